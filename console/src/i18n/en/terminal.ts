@@ -1,0 +1,2 @@
+/** Texts of the connect page and the session player. */
+export default {} as const;

@@ -1,0 +1,116 @@
+import { ApiError } from "./api-error.ts";
+import { csrfCookieName, readCookie } from "./cookies.ts";
+
+/** A query value; undefined, null and empty strings are not sent. */
+export type QueryValue = string | number | boolean | null | undefined;
+/** Query parameters by name; an array repeats the parameter. */
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+
+/** What one call may set. */
+export interface ApiOptions {
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | "HEAD";
+  readonly query?: Query;
+  /** Sent as JSON; a `FormData`, `Blob` or `File` is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds before the call is given up; 120 000 unless told. */
+  readonly timeout?: number;
+}
+
+/** What the page around the client decides: which organization, and what happens on particular answers. */
+export interface ApiHooks {
+  /** Organization id for `X-JMS-ORG`; undefined sends no header. */
+  organization(): string | undefined;
+  /** Called on every 401, before the error is thrown. */
+  unauthorized(error: ApiError): void;
+  /** Called after every answer, for the keep-alive timer. */
+  responded(url: string): void;
+}
+
+const hooks: { current: ApiHooks } = {
+  current: { organization: () => undefined, unauthorized: () => {}, responded: () => {} },
+};
+
+/** Sets the page's hooks; called once at start. Hooks not given keep their present value. */
+export function configureApi(changes: Partial<ApiHooks>): void {
+  hooks.current = { ...hooks.current, ...changes };
+}
+
+/** Builds `path?query`, leaving out empty values. The path may already carry a query. */
+export function withQuery(path: string, query: Query | undefined): string {
+  if (query === undefined) return path;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== "") parameters.append(name, String(item));
+    }
+  }
+  const text = parameters.toString();
+  if (text === "") return path;
+  return `${path}${path.includes("?") ? (path.endsWith("?") || path.endsWith("&") ? "" : "&") : "?"}${text}`;
+}
+
+function requestHeaders(options: ApiOptions): Headers {
+  const headers = new Headers({
+    Accept: "application/json",
+    "X-TZ": Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const token = readCookie(csrfCookieName());
+  if (token !== undefined) headers.set("X-CSRFToken", token);
+  const organization = hooks.current.organization();
+  if (organization !== undefined) headers.set("X-JMS-ORG", organization);
+  if (options.body !== undefined && !isRawBody(options.body)) headers.set("Content-Type", "application/json");
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  return headers;
+}
+
+function isRawBody(body: unknown): body is BodyInit {
+  return body instanceof FormData || body instanceof Blob || body instanceof URLSearchParams;
+}
+
+async function parseBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return undefined;
+  if (!(response.headers.get("Content-Type") ?? "").includes("json")) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Calls the API (docs/contract §10.1) and returns the parsed body.
+ *
+ * @param path site-absolute path, for example `/api/v1/users/users/`
+ * @param options method, query, body
+ * @throws ApiError on a status of 400 or more, on a time-out, and (status 0) when the server cannot be reached
+ */
+export async function api<Result = unknown>(path: string, options: ApiOptions = {}): Promise<Result> {
+  const url = withQuery(path, options.query);
+  const timeout = AbortSignal.timeout(options.timeout ?? 120_000);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: options.method ?? "GET",
+      headers: requestHeaders(options),
+      credentials: "same-origin",
+      signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
+      ...(options.body === undefined
+        ? {}
+        : { body: isRawBody(options.body) ? options.body : JSON.stringify(options.body) }),
+    });
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    throw new ApiError(0, undefined, url);
+  }
+  const body = await parseBody(response);
+  hooks.current.responded(url);
+  if (!response.ok) {
+    const error = new ApiError(response.status, body, url);
+    if (response.status === 401) hooks.current.unauthorized(error);
+    throw error;
+  }
+  return body as Result;
+}

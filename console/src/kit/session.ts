@@ -1,0 +1,84 @@
+import { createContext, useContext } from "react";
+import { allows, type Requirement } from "./permissions.ts";
+
+/** Fixed organization ids (docs/contract §1.4). */
+export const ROOT_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
+export const DEFAULT_ORGANIZATION = "00000000-0000-0000-0000-000000000002";
+export const SYSTEM_ORGANIZATION = "00000000-0000-0000-0000-000000000004";
+
+/** An organization as the profile lists it. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly is_default?: boolean;
+  readonly is_root?: boolean;
+}
+
+/** The signed-in person (docs/contract §7.5); only the fields the console reads. */
+export interface Profile {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly email?: string;
+  readonly perms: readonly string[];
+  readonly is_superuser?: boolean;
+  readonly is_org_admin?: boolean;
+  readonly is_first_login?: boolean;
+  readonly console_orgs?: readonly Organization[];
+  readonly audit_orgs?: readonly Organization[];
+  readonly workbench_orgs?: readonly Organization[];
+  readonly [field: string]: unknown;
+}
+
+/** Look of this installation, known before sign-in (docs/contract §9). */
+export interface InterfaceSettings {
+  readonly login_title?: string;
+  readonly logo_index?: string;
+  readonly favicon?: string;
+  readonly theme_info?: { readonly colors?: Readonly<Record<string, string>> };
+}
+
+/** Public settings (docs/contract §9); only the keys the console reads. */
+export interface PublicSettings {
+  readonly INTERFACE?: InterfaceSettings;
+  readonly XPACK_ENABLED?: boolean;
+  readonly XPACK_LICENSE_IS_VALID?: boolean;
+  readonly PASSWORD_RULE?: Readonly<Record<string, number | boolean>>;
+  readonly HELP_DOCUMENT_URL?: string;
+  readonly [key: string]: unknown;
+}
+
+/** What every screen may ask about the person, the place and the rules. */
+export interface Session {
+  readonly profile: Profile;
+  readonly settings: PublicSettings;
+  /** The organization in use; undefined when the person has none in this view. */
+  readonly organization: Organization | undefined;
+  /** The organizations that can be chosen in the current view. */
+  readonly organizations: readonly Organization[];
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Provided by the application once the start-up sequence has finished. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session and its questions; only below the application's provider. */
+export interface SessionQuestions extends Session {
+  /** Whether the person may do this in the current organization. */
+  can(required: Requirement): boolean;
+  /** Whether the current organization is the virtual one over all others, in which nothing can be created. */
+  readonly inRoot: boolean;
+  readonly licensed: boolean;
+}
+
+/** Answers questions about the current session. */
+export function useSession(): SessionQuestions {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error("useSession outside the session provider");
+  return {
+    ...session,
+    can: (required) => allows(session.permissions, required),
+    inRoot: session.organization?.is_root === true || session.organization?.id === ROOT_ORGANIZATION,
+    licensed: session.settings.XPACK_LICENSE_IS_VALID === true,
+  };
+}

@@ -1,0 +1,121 @@
+/** A choice as the API answers it (docs/contract, labeled choices). */
+export interface Labeled {
+  value: string;
+  label: string;
+}
+
+/** An organization the person may work in. */
+export interface Organization {
+  id: string;
+  name: string;
+  is_default?: boolean;
+  is_root?: boolean;
+}
+
+/** The parts of `GET /api/v1/users/profile/` this page reads. */
+export interface Profile {
+  id: string;
+  name: string;
+  username: string;
+  workbench_orgs?: Organization[];
+}
+
+/** The parts of `GET /api/v1/settings/public/` this page reads. */
+export interface PublicSettings {
+  INTERFACE?: { login_title?: string; favicon?: string; logo_logout?: string };
+  SECURITY_LUNA_REMEMBER_AUTH?: boolean;
+  SECURITY_WATERMARK_ENABLED?: boolean;
+  HELP_DOCUMENT_URL?: string;
+  HELP_SUPPORT_URL?: string;
+}
+
+/** One way to reach a protocol (docs/contract, connect methods). */
+export interface ConnectMethod {
+  value: string;
+  label: string;
+  type: "web" | "native" | "applet";
+  component: string;
+  disabled?: boolean;
+}
+
+/** Connect methods by protocol name. */
+export type ConnectMethods = Readonly<Record<string, readonly ConnectMethod[]>>;
+
+/** A protocol an asset offers. `public` false hides it from people. */
+export interface AssetProtocol {
+  name: string;
+  port: number;
+  public?: boolean;
+  setting?: Record<string, unknown>;
+}
+
+/** A granted asset, as `GET /api/v1/perms/users/self/assets/?id=` answers it. */
+export interface GrantedAsset {
+  id: string;
+  name: string;
+  address: string;
+  is_active: boolean;
+  org_id?: string;
+  comment?: string;
+  category: Labeled;
+  type: Labeled;
+  protocols: AssetProtocol[];
+}
+
+/** An account the person may use on an asset. */
+export interface GrantedAccount {
+  id: string;
+  /** What a connection token names the account by: its name, or `@INPUT`, `@USER`, `@ANON`. */
+  alias: string;
+  name: string;
+  username: string;
+  has_username?: boolean;
+  has_secret: boolean;
+  secret_type?: string;
+  actions: (Labeled | string)[];
+}
+
+/** One row of a granted tree (docs/contract, tree items). */
+export interface TreeItem {
+  id: string;
+  name: string;
+  title?: string;
+  pId: string | null;
+  isParent: boolean;
+  open?: boolean;
+  iconSkin?: string;
+  chkDisabled?: boolean;
+  meta: {
+    type: string;
+    data: { name?: string; address?: string; platform_type?: string; org_name?: string; id?: string; key?: string };
+  };
+}
+
+/** Body of a connection token request; `input_secret` is already encrypted. */
+export interface ConnectionTokenRequest {
+  asset: string;
+  account: string;
+  protocol: string;
+  input_username: string;
+  input_secret: string;
+  connect_method: string;
+  connect_options: Record<string, unknown>;
+}
+
+/** Where a review stands and how to ask or cancel it. */
+export interface TicketInfo {
+  check_ticket_api?: { method: string; url: string };
+  close_ticket_api?: { method: string; url: string };
+  ticket_detail_page_url?: string;
+  assignees?: string[];
+}
+
+/** A connection token as the API answers it. */
+export interface ConnectionToken {
+  id: string;
+  asset: { id: string; name: string };
+  account: string;
+  protocol: string;
+  is_active?: boolean;
+  from_ticket_info?: TicketInfo;
+}

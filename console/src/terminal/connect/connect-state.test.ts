@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { ConnectMethod, ConnectMethods, GrantedAccount, GrantedAsset } from "../api/types.ts";
+import {
+  autoLoginPossible,
+  type ConnectChoice,
+  connectObstacle,
+  initialChoice,
+  offeredMethods,
+  offeredProtocols,
+  rememberedFrom,
+  tokenRequest,
+  withProtocol,
+} from "./connect-state.ts";
+import { parseChoice } from "./remembered-choice.ts";
+
+const webCli: ConnectMethod = { value: "web_cli", label: "Web CLI", type: "web", component: "koko" };
+const methods: ConnectMethods = {
+  ssh: [{ value: "ssh_client", label: "SSH", type: "native", component: "koko" }, webCli],
+  telnet: [webCli],
+  sftp: [{ value: "web_sftp", label: "Web SFTP", type: "web", component: "koko" }],
+};
+const asset: GrantedAsset = {
+  id: "a1",
+  name: "web-1",
+  address: "10.0.0.1",
+  is_active: true,
+  category: { value: "host", label: "Host" },
+  type: { value: "linux", label: "Linux" },
+  protocols: [
+    { name: "ssh", port: 22 },
+    { name: "telnet", port: 23 },
+    { name: "winrm", port: 5985, public: false },
+  ],
+};
+const root: GrantedAccount = {
+  id: "1",
+  alias: "root",
+  name: "root",
+  username: "root",
+  has_secret: true,
+  actions: ["connect"],
+};
+const manual: GrantedAccount = { ...root, id: "2", alias: "@INPUT", username: "@INPUT", has_secret: false };
+
+const choice = (change: Partial<ConnectChoice> = {}): ConnectChoice => ({
+  ...initialChoice({ asset, methods, remembered: undefined, account: root, backspaceAsCtrlH: false }),
+  ...change,
+});
+
+describe("connect dialog", () => {
+  it("offers public protocols, and SSH where there is none", () => {
+    expect(offeredProtocols(asset).map(({ name }) => name)).toEqual(["ssh", "telnet"]);
+    expect(offeredProtocols({ ...asset, protocols: [] })).toMatchObject([{ name: "ssh", port: 22 }]);
+  });
+
+  it("offers only what this page can open", () => {
+    expect(offeredMethods(methods, "ssh")).toEqual([webCli]);
+    expect(offeredMethods(methods, "sftp")).toEqual([]);
+    expect(offeredMethods(methods, "rdp")).toEqual([]);
+  });
+
+  it("selects the first method when the protocol changes", () => {
+    expect(withProtocol(choice(), methods, "telnet").method).toBe("web_cli");
+    expect(withProtocol(choice(), methods, "sftp").method).toBeUndefined();
+  });
+
+  it("names what is missing, in order", () => {
+    expect(connectObstacle(choice(), undefined, webCli, false)).toBe("account");
+    expect(connectObstacle(choice(), root, undefined, false)).toBe("method");
+    expect(connectObstacle(choice(), root, { ...webCli, disabled: true }, false)).toBe("method");
+    expect(connectObstacle(choice(), manual, webCli, true)).toBe("username");
+    expect(connectObstacle(choice({ username: "ann" }), manual, webCli, false)).toBe("secret");
+    expect(connectObstacle(choice({ username: "ann" }), manual, webCli, true)).toBeUndefined();
+    expect(connectObstacle(choice(), root, webCli, false)).toBeUndefined();
+  });
+
+  it("sends the typed name for the manual account, the own one for @USER, the account's otherwise", () => {
+    const context = { assetId: "a1", method: webCli, ownUsername: "me" };
+    expect(tokenRequest(choice({ username: " ann " }), { ...context, account: manual }, "x")).toMatchObject({
+      account: "@INPUT",
+      input_username: "ann",
+      input_secret: "x",
+      connect_method: "web_cli",
+    });
+    const same = { ...manual, alias: "@USER" };
+    expect(tokenRequest(choice(), { ...context, account: same }, "x").input_username).toBe("me");
+    const stored = tokenRequest(choice(), { ...context, account: root }, "x");
+    expect(stored).toMatchObject({ input_username: "root", input_secret: "" });
+  });
+
+  it("remembers a choice in a form it reads back", () => {
+    const made = choice({ charset: "gbk", backspaceAsCtrlH: true, autoLogin: true });
+    const remembered = parseChoice(JSON.stringify(rememberedFrom(made, root, webCli)));
+    expect(remembered).toBeDefined();
+    const again = initialChoice({ asset, methods, remembered, account: root, backspaceAsCtrlH: false });
+    expect(again).toMatchObject({ charset: "gbk", backspaceAsCtrlH: true, protocol: "ssh", method: "web_cli" });
+    for (const text of [null, "", "{", "[]", '{"account":{}}', '{"account":{"alias":1}}']) {
+      expect(parseChoice(text)).toBeUndefined();
+    }
+  });
+
+  it("leaves the dialog out only while everything chosen still holds", () => {
+    const remembered = rememberedFrom(choice({ autoLogin: true }), root, webCli);
+    expect(autoLoginPossible(remembered, asset, [root], methods, false)).toBe(true);
+    expect(autoLoginPossible({ ...remembered, autoLogin: false }, asset, [root], methods, false)).toBe(false);
+    expect(autoLoginPossible(remembered, asset, [{ ...root, actions: [] }], methods, false)).toBe(false);
+    expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, false)).toBe(false);
+    expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, true)).toBe(true);
+    expect(autoLoginPossible(remembered, asset, [root], { ssh: [] }, false)).toBe(false);
+    expect(autoLoginPossible(remembered, { ...asset, protocols: [{ name: "telnet", port: 23 }] }, [root], methods, false)).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,163 @@
+import type {
+  AssetProtocol,
+  ConnectionTokenRequest,
+  ConnectMethod,
+  ConnectMethods,
+  GrantedAccount,
+  GrantedAsset,
+} from "../api/types.ts";
+import { MANUAL_ALIAS, needsSecret, SAME_USER_ALIAS } from "./account-groups.ts";
+import type { RememberedChoice } from "./remembered-choice.ts";
+
+/** What the dialog holds while a person fills it in. The typed secret stays outside, in the input's own state. */
+export interface ConnectChoice {
+  protocol: string;
+  accountAlias: string | undefined;
+  username: string;
+  method: string | undefined;
+  charset: string;
+  backspaceAsCtrlH: boolean;
+  autoLogin: boolean;
+  remember: boolean;
+}
+
+/** Components whose terminals take the text options (character set, backspace). */
+const TEXT_COMPONENTS = ["koko"];
+
+/** The protocols to offer: the public ones; an asset without any is reached by SSH on port 22. */
+export function offeredProtocols(asset: GrantedAsset): AssetProtocol[] {
+  const offered = asset.protocols.filter((protocol) => protocol.public !== false);
+  return offered.length > 0 ? offered : [{ name: "ssh", port: 22, public: true }];
+}
+
+/** The methods of a protocol this page can open: web terminals. Everything else has no entry here. */
+export function offeredMethods(methods: ConnectMethods, protocol: string): ConnectMethod[] {
+  return (methods[protocol] ?? []).filter((method) => method.type === "web" && method.value === "web_cli");
+}
+
+/** Whether the chosen method takes a character set: terminals of the text protocols do. */
+export function takesCharset(method: ConnectMethod | undefined, protocol: string): boolean {
+  return method !== undefined && TEXT_COMPONENTS.includes(method.component) && ["ssh", "telnet"].includes(protocol);
+}
+
+/** Whether the chosen method lets the backspace key be changed. */
+export function takesBackspace(method: ConnectMethod | undefined): boolean {
+  return method !== undefined && TEXT_COMPONENTS.includes(method.component);
+}
+
+/** The choice a dialog opens with: the remembered one where it still applies, else the first of everything. */
+export function initialChoice(input: {
+  asset: GrantedAsset;
+  methods: ConnectMethods;
+  remembered: RememberedChoice | undefined;
+  account: GrantedAccount | undefined;
+  backspaceAsCtrlH: boolean;
+}): ConnectChoice {
+  const { asset, methods, remembered, account } = input;
+  const protocols = offeredProtocols(asset);
+  const protocol =
+    protocols.find(({ name }) => name === remembered?.protocol.name) ??
+    protocols.find(({ name }) => offeredMethods(methods, name).length > 0) ??
+    protocols[0];
+  const name = protocol?.name ?? "ssh";
+  const offered = offeredMethods(methods, name);
+  const options = remembered?.connectOptions ?? {};
+  const sameAccount = account !== undefined && remembered?.account.alias === account.alias;
+  return {
+    protocol: name,
+    accountAlias: account?.alias,
+    username: sameAccount && account.alias === MANUAL_ALIAS ? (remembered?.account.username ?? "") : "",
+    method: (offered.find(({ value }) => value === remembered?.connectMethod.value) ?? offered[0])?.value,
+    charset: typeof options.charset === "string" ? options.charset : "default",
+    backspaceAsCtrlH:
+      "backspaceAsCtrlH" in options
+        ? options.backspaceAsCtrlH === true || options.backspaceAsCtrlH === "1"
+        : input.backspaceAsCtrlH,
+    autoLogin: false,
+    remember: false,
+  };
+}
+
+/** Changing the protocol selects its first method. */
+export function withProtocol(choice: ConnectChoice, methods: ConnectMethods, protocol: string): ConnectChoice {
+  return { ...choice, protocol, method: offeredMethods(methods, protocol)[0]?.value };
+}
+
+/** Why the Connect button is disabled; undefined when it is not. */
+export type ConnectObstacle = "account" | "method" | "username" | "secret";
+
+/** Says what is still missing before the token can be asked for. */
+export function connectObstacle(
+  choice: ConnectChoice,
+  account: GrantedAccount | undefined,
+  method: ConnectMethod | undefined,
+  secretTyped: boolean,
+): ConnectObstacle | undefined {
+  if (account === undefined) return "account";
+  if (method === undefined || method.disabled === true) return "method";
+  if (account.alias === MANUAL_ALIAS && choice.username.trim() === "") return "username";
+  if (needsSecret(account) && !secretTyped) return "secret";
+  return undefined;
+}
+
+/** The user name the account is opened with: typed, the person's own, or the account's. */
+export function effectiveUsername(choice: ConnectChoice, account: GrantedAccount, ownUsername: string): string {
+  if (account.alias === MANUAL_ALIAS) return choice.username.trim();
+  return account.alias === SAME_USER_ALIAS ? ownUsername : account.username;
+}
+
+/**
+ * The body of the token request.
+ *
+ * @param encryptedSecret typed secret, encrypted for the wire; empty when the account has a stored one
+ */
+export function tokenRequest(
+  choice: ConnectChoice,
+  context: { assetId: string; account: GrantedAccount; method: ConnectMethod; ownUsername: string },
+  encryptedSecret: string,
+): ConnectionTokenRequest {
+  const { account, method } = context;
+  return {
+    asset: context.assetId,
+    account: account.alias,
+    protocol: choice.protocol,
+    input_username: effectiveUsername(choice, account, context.ownUsername),
+    input_secret: account.has_secret ? "" : encryptedSecret,
+    connect_method: method.value,
+    connect_options: {
+      ...(takesCharset(method, choice.protocol) ? { charset: choice.charset } : {}),
+      ...(takesBackspace(method) ? { backspaceAsCtrlH: choice.backspaceAsCtrlH } : {}),
+    },
+  };
+}
+
+/** What to remember after a connection was asked for. */
+export function rememberedFrom(choice: ConnectChoice, account: GrantedAccount, method: ConnectMethod): RememberedChoice {
+  return {
+    account: { alias: account.alias, username: choice.username.trim() || account.username, has_secret: account.has_secret },
+    connectMethod: { value: method.value },
+    protocol: { name: choice.protocol },
+    autoLogin: choice.autoLogin,
+    connectOptions: { charset: choice.charset, backspaceAsCtrlH: choice.backspaceAsCtrlH },
+  };
+}
+
+/**
+ * Whether the dialog can be left out: automatic login was ticked, the account is still granted with a stored
+ * secret (or one remembered on this browser), and the protocol and method are still offered.
+ */
+export function autoLoginPossible(
+  remembered: RememberedChoice | undefined,
+  asset: GrantedAsset,
+  accounts: readonly GrantedAccount[],
+  methods: ConnectMethods,
+  hasRememberedSecret: boolean,
+): boolean {
+  if (!remembered?.autoLogin) return false;
+  const account = accounts.find((entry) => entry.alias === remembered.account.alias && entry.actions.length > 0);
+  if (account === undefined || (needsSecret(account) && !hasRememberedSecret)) return false;
+  if (!offeredProtocols(asset).some(({ name }) => name === remembered.protocol.name)) return false;
+  return offeredMethods(methods, remembered.protocol.name).some(
+    (method) => method.value === remembered.connectMethod.value && method.disabled !== true,
+  );
+}

@@ -1,0 +1,101 @@
+/** Where a terminal session stands. */
+export type SessionPhase =
+  /** A fresh connection token is being asked for. */
+  | "preparing"
+  /** The socket is being opened. */
+  | "connecting"
+  /** The gateway answered; the target is being signed in to. */
+  | "starting"
+  /** The target's terminal is open. */
+  | "live"
+  /** Someone who may do so has locked the session; typed input is dropped. */
+  | "paused"
+  /** Over; it can be started again. */
+  | "closed";
+
+/** Why a session is over. */
+export type ClosedReason =
+  /** The target or the gateway ended it in order. */
+  | "ended"
+  /** The connection broke while it was in use. */
+  | "lost"
+  /** The gateway was not reached, or refused before anything was said. */
+  | "refused"
+  /** No connection token was given. */
+  | "token";
+
+/** State of one terminal session. */
+export interface SessionState {
+  phase: SessionPhase;
+  /** Set while closed. */
+  reason?: ClosedReason;
+  /** What the gateway or the API said about the failure, in the person's language. */
+  message?: string;
+  /** Who locked the session, while paused. */
+  pausedBy?: string;
+  /** Id of the recorded session, once the target has accepted. */
+  sessionId?: string;
+}
+
+/** What happens to a session. */
+export type SessionEvent =
+  | { type: "connect" }
+  | { type: "hello" }
+  | { type: "session"; id: string }
+  | { type: "paused"; by: string }
+  | { type: "resumed" }
+  | { type: "error"; message: string }
+  | { type: "ended" }
+  | { type: "disconnected" }
+  | { type: "reconnect" }
+  | { type: "tokenFailed"; message: string };
+
+/** The state a tab starts in: it has its token and opens the socket. */
+export const INITIAL_SESSION: SessionState = { phase: "connecting" };
+
+function closed(state: SessionState, reason: ClosedReason, message = state.message): SessionState {
+  return {
+    phase: "closed",
+    reason,
+    ...(message === undefined ? {} : { message }),
+    ...(state.sessionId === undefined ? {} : { sessionId: state.sessionId }),
+  };
+}
+
+/** Whether closing the tab or leaving the page would end something. */
+export function isLive(phase: SessionPhase): boolean {
+  return phase !== "closed";
+}
+
+/**
+ * The state after an event. Events that make no sense in a state (a late frame of a socket that was given up, a
+ * second close) change nothing, so that the order in which a browser reports them does not matter.
+ */
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  if (state.phase === "closed") return event.type === "reconnect" ? { phase: "preparing" } : state;
+  switch (event.type) {
+    case "connect":
+      return state.phase === "preparing" ? { phase: "connecting" } : state;
+    case "hello":
+      return state.phase === "connecting" ? { phase: "starting" } : state;
+    case "session":
+      return state.phase === "starting" ? { phase: "live", sessionId: event.id } : state;
+    case "paused":
+      return { ...state, phase: "paused", pausedBy: event.by };
+    case "resumed": {
+      if (state.phase !== "paused") return state;
+      const { pausedBy: _, ...rest } = state;
+      return { ...rest, phase: "live" };
+    }
+    case "error":
+      return { ...state, message: event.message };
+    case "ended":
+      return closed(state, "ended");
+    case "disconnected":
+      return closed(state, state.phase === "connecting" ? "refused" : state.message === undefined ? "lost" : "ended");
+    case "tokenFailed":
+      return closed(state, "token", event.message);
+    case "reconnect":
+      return state;
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  TERMINAL_ACK_SUBPROTOCOL,
+  TERMINAL_PATH,
+  TERMINAL_PING_INTERVAL,
+  TERMINAL_SUBPROTOCOL,
+  type TerminalFrame,
+  type TerminalSize,
+} from "@sallyport/contract/messages/terminal";
+import { isRecord } from "../../kit/api/api-error.ts";
+import type { SessionEvent } from "./session-state.ts";
+
+/** What a connection reports to. */
+export interface TerminalConnectionHandlers {
+  /** Size of the terminal at the moment the gateway asks for it. */
+  size(): TerminalSize;
+  /** Bytes for the terminal. */
+  output(bytes: Uint8Array): void;
+  /** Something changed about the session. */
+  event(event: SessionEvent): void;
+  /** The target session is open; `backspaceAsCtrlH` is the gateway's word on the key. */
+  opened(details: { backspaceAsCtrlH: boolean }): void;
+}
+
+/** Largest piece of input put into one frame, in UTF-16 units; far under the gateway's frame limit. */
+const INPUT_PIECE = 32 * 1024;
+
+/** The address of the terminal socket for a connection token, on the page's own origin. */
+export function terminalAddress(tokenId: string, assetId: string, origin: string): string {
+  const url = new URL(TERMINAL_PATH, origin);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("type", "");
+  url.searchParams.set("token", tokenId);
+  url.searchParams.set("asset", assetId);
+  return url.href;
+}
+
+/** Splits long input so that a paste never exceeds a frame; a surrogate pair is never cut in two. */
+export function inputPieces(text: string, size = INPUT_PIECE): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    let end = Math.min(text.length, start + size);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last <= 0xdbff && end - start > 1) end -= 1;
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+function parseFrame(text: string): TerminalFrame | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value) || typeof value.type !== "string") return undefined;
+    return {
+      id: typeof value.id === "string" ? value.id : "",
+      type: value.type,
+      data: typeof value.data === "string" ? value.data : "",
+      err: typeof value.err === "string" ? value.err : "",
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseData(data: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(data);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * One socket to the gateway, from opening to its end; a new attempt is a new connection.
+ * Speaks docs/contract/terminal.md, with acknowledgements when the gateway takes them.
+ */
+export class TerminalConnection {
+  readonly #socket: WebSocket;
+  readonly #handlers: TerminalConnectionHandlers;
+  #id: string | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #over = false;
+
+  constructor(socket: WebSocket, handlers: TerminalConnectionHandlers) {
+    this.#socket = socket;
+    this.#handlers = handlers;
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = (message: MessageEvent<ArrayBuffer | string>) => {
+      if (this.#over) return;
+      if (typeof message.data === "string") this.#frame(message.data);
+      else this.#handlers.output(new Uint8Array(message.data));
+    };
+    socket.onclose = () => this.#finish({ type: "disconnected" });
+    this.#ping = setInterval(() => this.#send("PING", ""), TERMINAL_PING_INTERVAL);
+  }
+
+  /** Opens a socket for a token. */
+  static open(tokenId: string, assetId: string, handlers: TerminalConnectionHandlers): TerminalConnection {
+    const socket = new WebSocket(terminalAddress(tokenId, assetId, location.origin), [
+      TERMINAL_ACK_SUBPROTOCOL,
+      TERMINAL_SUBPROTOCOL,
+    ]);
+    return new TerminalConnection(socket, handlers);
+  }
+
+  /** Whether the gateway counts acknowledgements; known once the socket is open. */
+  get acknowledging(): boolean {
+    return this.#socket.protocol === TERMINAL_ACK_SUBPROTOCOL;
+  }
+
+  /** Sends typed or pasted text. */
+  input(text: string): void {
+    for (const piece of inputPieces(text)) this.#send("TERMINAL_DATA", piece);
+  }
+
+  /** Sends bytes that are no text, such as the terminal's old mouse reports (one character, one byte). */
+  binaryInput(characters: string): void {
+    if (this.#id === undefined || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(Uint8Array.from(characters, (character) => character.charCodeAt(0) & 0xff));
+  }
+
+  /** Tells the gateway the terminal's new size. */
+  resize(size: TerminalSize): void {
+    this.#send("TERMINAL_RESIZE", JSON.stringify(size));
+  }
+
+  /** Acknowledges drawn output. */
+  acknowledge(bytes: number): void {
+    this.#send("TERMINAL_ACK", JSON.stringify({ bytes }));
+  }
+
+  /** Ends the session and the socket; nothing is reported afterwards. */
+  close(): void {
+    this.#send("CLOSE", "");
+    this.#over = true;
+    clearInterval(this.#ping);
+    this.#socket.close();
+  }
+
+  #send(type: string, data: string): void {
+    if (this.#id === undefined || this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ id: this.#id, type, data }));
+  }
+
+  #finish(event: SessionEvent): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearInterval(this.#ping);
+    this.#handlers.event(event);
+    this.#socket.close();
+  }
+
+  #frame(text: string): void {
+    const frame = parseFrame(text);
+    if (frame === undefined) return;
+    switch (frame.type) {
+      case "CONNECT":
+        if (this.#id !== undefined) return;
+        this.#id = frame.id;
+        this.#handlers.event({ type: "hello" });
+        this.#send("TERMINAL_INIT", JSON.stringify({ ...this.#handlers.size(), code: "" }));
+        return;
+      case "PING":
+        this.#send("PONG", "");
+        return;
+      case "TERMINAL_SESSION":
+        this.#session(parseData(frame.data));
+        return;
+      case "TERMINAL_SESSION_PAUSE":
+        this.#handlers.event({ type: "paused", by: String(parseData(frame.data).user ?? "") });
+        return;
+      case "TERMINAL_SESSION_RESUME":
+        this.#handlers.event({ type: "resumed" });
+        return;
+      case "TERMINAL_ERROR":
+      case "ERROR":
+        this.#handlers.event({ type: "error", message: frame.err || frame.data });
+        return;
+      case "CLOSE":
+        this.#finish({ type: "ended" });
+        return;
+    }
+  }
+
+  #session(data: Record<string, unknown>): void {
+    const id = isRecord(data.session) && typeof data.session.id === "string" ? data.session.id : "";
+    this.#handlers.event({ type: "session", id });
+    const flag = data.backspaceAsCtrlH;
+    this.#handlers.opened({ backspaceAsCtrlH: flag === true || flag === "1" });
+  }
+}

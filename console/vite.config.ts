@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** Where the development server forwards everything that is not the console itself. */
+const SERVER = process.env["SALLYPORT_SITE_URL"] ?? "http://127.0.0.1:8080";
+
+/** Writes a `.br` file beside every script, style sheet and vector image, so that the server compresses nothing. */
+function precompress(): Plugin {
+  return {
+    name: "sallyport-precompress",
+    apply: "build",
+    writeBundle(options) {
+      const assets = join(options.dir ?? "dist", "assets");
+      for (const name of readdirSync(assets)) {
+        if (!/\.(js|css|svg|json|wasm)$/.test(name)) continue;
+        const content = readFileSync(join(assets, name));
+        if (content.length < 512) continue;
+        const compressed = brotliCompressSync(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        });
+        writeFileSync(join(assets, `${name}.br`), compressed);
+      }
+    },
+  };
+}
+
+/**
+ * Two pages: `/ui/` (index.html) and `/luna/` (luna.html). Hashed files of both live under `/ui/assets/`.
+ * `__CSP_NONCE__` in the HTML is replaced by the server on every answer.
+ */
+export default defineConfig({
+  base: "/ui/",
+  plugins: [react(), precompress()],
+  html: { cspNonce: "__CSP_NONCE__" },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, "index.html"), luna: join(import.meta.dirname, "luna.html") },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: "base", test: /node_modules[\\/](@tanstack|i18next|react-i18next)[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/core", "/static", "/media", "/ws", "/koko"].map((path) => [path, { target: SERVER, ws: true }]),
+    ),
+  },
+});

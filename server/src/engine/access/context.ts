@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { Language } from "../i18n/messages.ts";
+import type { Services } from "../services.ts";
+import type { Session } from "../http/sessions.ts";
+
+/** Who is calling, as the users area loads it. Never carries a secret. */
+export interface Principal {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  /** Accounts of components; people never hold one. */
+  readonly isServiceAccount: boolean;
+}
+
+/** The organization a request works in. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  /** The virtual organization above all others: reads span all, nothing can be created in it. */
+  readonly isRoot: boolean;
+  readonly isDefault: boolean;
+  readonly isSystem: boolean;
+  readonly comment: string;
+}
+
+/** What a principal may do in one organization. */
+export interface Permissions {
+  /** Holds the built-in system administrator role: passes every check. */
+  readonly isSuperuser: boolean;
+  /** Superuser, or holder of the built-in organization administrator role here. */
+  readonly isOrganizationAdmin: boolean;
+  /** Whether `code` (`app.action_model`) is held; `a|b` is held when either is. */
+  has(code: string): boolean;
+  /** All codes held, sorted. */
+  list(): readonly string[];
+}
+
+/** How the caller proved who they are. Cookie callers owe a CSRF token on unsafe methods. */
+export type Credential = "session" | "bearer" | "connection-token" | "system";
+
+/**
+ * What a request has established by the time an operation runs: each step of the walk
+ * cookie/token -> principal -> organization -> permissions adds to it. `db` is the request's transaction on
+ * unsafe methods.
+ */
+export interface RequestContext {
+  readonly principal: Principal | null;
+  readonly credential: Credential | null;
+  readonly session: Session | null;
+  readonly organization: Organization;
+  readonly permissions: Permissions;
+  readonly language: Language;
+  /** IANA zone in which datetimes are written. */
+  readonly timeZone: string;
+  /** Address of the client, from configured proxies only. */
+  readonly remoteAddress: string;
+  readonly query: QueryParameters;
+  readonly db: Kysely<Database>;
+  readonly services: Services;
+  /** Runs `task` once the transaction is committed; its failure is logged and changes nothing. */
+  afterCommit(task: () => Promise<void> | void): void;
+}
+
+/** A request context whose caller is known. */
+export interface CallerContext extends RequestContext {
+  readonly principal: Principal;
+  readonly credential: Credential;
+}
+
+/** The query string: first value, or all values, of a parameter. */
+export interface QueryParameters {
+  get(name: string): string | undefined;
+  all(name: string): readonly string[];
+  has(name: string): boolean;
+  entries(): readonly (readonly [string, string])[];
+}

@@ -1,0 +1,44 @@
+import { PermissionDenied } from "../errors.ts";
+import type { Permissions, RequestContext } from "./context.ts";
+
+/**
+ * What a route or socket demands of its caller. Every route declares one; start-up fails on a route that does
+ * not. The authorization matrix is generated from these declarations.
+ */
+export type AccessRule =
+  /** Anyone. `reason` says why that is right. */
+  | { readonly kind: "anonymous"; readonly reason: string }
+  /** Any signed-in, active, unexpired user. `reason` where a narrower rule is applied by the handler. */
+  | { readonly kind: "signed-in"; readonly reason?: string }
+  /** All codes must be held in the current organization; `a|b` inside one means either. */
+  | { readonly kind: "permission"; readonly codes: readonly string[] }
+  /** Holders of the built-in system administrator role. */
+  | { readonly kind: "superuser" };
+
+/** Anyone may call; say why. */
+export const anonymous = (reason: string): AccessRule => ({ kind: "anonymous", reason });
+
+/** Any valid user may call; say so when the handler narrows it to the caller's own things. */
+export const signedIn = (reason?: string): AccessRule =>
+  reason === undefined ? { kind: "signed-in" } : { kind: "signed-in", reason };
+
+/** Callers holding all of `codes` in the current organization may call. */
+export const permission = (...codes: string[]): AccessRule => ({ kind: "permission", codes });
+
+/** Whether `permissions` satisfy the rule (the caller being known and valid). */
+export function allows(rule: AccessRule, permissions: Permissions): boolean {
+  switch (rule.kind) {
+    case "anonymous":
+    case "signed-in":
+      return true;
+    case "superuser":
+      return permissions.isSuperuser;
+    case "permission":
+      return rule.codes.every((code) => permissions.has(code));
+  }
+}
+
+/** Throws `PermissionDenied` unless every code is held in the current organization. */
+export function requirePermission(context: RequestContext, ...codes: string[]): void {
+  if (!codes.every((code) => context.permissions.has(code))) throw new PermissionDenied();
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openDatabase } from "./database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("values arrive as the types the areas rely on", async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select count(*) as count, array[1::int8, null] as counts, now() as now, date '2024-03-31' as day,
+      '{"a": [1]}'::jsonb as document, 1.10::numeric as amount`.execute(database.db);
+  const row = rows[0];
+  expect(row?.count).toBe(1);
+  expect(row?.counts).toEqual([1, null]);
+  expect(row?.now).toBeInstanceOf(Date);
+  expect(row?.day).toBe("2024-03-31");
+  expect(row?.document).toEqual({ a: [1] });
+  expect(row?.amount).toBe("1.10");
+});
+
+test("a lost idle connection ends neither the process nor the pool", async () => {
+  const handle = openDatabase(database.connection, { poolSize: 1, applicationName: "sallyport-victim" });
+  await sql`select 1`.execute(handle.db);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sallyport-victim'`.execute(
+    database.db,
+  );
+  await expect.poll(() => handle.pool.totalCount).toBe(0);
+  await expect(sql`select 1`.execute(handle.db)).resolves.toBeDefined();
+  await handle.close();
+  await handle.close();
+});
+
+test("two databases of one run do not see each other", async () => {
+  const other = await createTestDatabase();
+  await sql`create table only_here (id int)`.execute(other.db);
+  await expect(sql`select * from only_here`.execute(database.db)).rejects.toThrow(/only_here/);
+  await other.drop();
+});

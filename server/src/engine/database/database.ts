@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { log } from "../log.ts";
+import { columnTypes } from "./column-types.ts";
+import type { ConnectionOptions } from "./connection.ts";
+
+/**
+ * Every table of the product. Areas add theirs by module augmentation:
+ * `declare module "../../engine/database/database.ts" { interface Database { users: UsersTable } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the areas through module augmentation
+export interface Database {}
+
+/** Size and name of a connection pool. */
+export interface PoolOptions {
+  /** Largest number of connections held open at once. */
+  readonly poolSize: number;
+  /** Shown in `pg_stat_activity`, so that an operator sees which process holds a connection. */
+  readonly applicationName: string;
+}
+
+/** An open database: the query builder, the pool below it, and how it was reached. */
+export interface DatabaseHandle {
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  readonly connection: ConnectionOptions;
+  /** Waits for running queries, then closes every connection. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool of connections. Nothing is connected until the first query. `int8` (counts) reads as number,
+ * `timestamptz` as Date, `date` as `YYYY-MM-DD` text, `numeric` as text, `json`/`jsonb` parsed.
+ */
+export function openDatabase(connection: ConnectionOptions, options: PoolOptions): DatabaseHandle {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    types: columnTypes,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Without a handler, a server that stops would end this process through an unhandled error event.
+  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection was lost"));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= db.destroy().then(() => (pool.ended || pool.ending ? undefined : pool.end()));
+    return closing;
+  };
+  return { db, pool, connection, close };
+}

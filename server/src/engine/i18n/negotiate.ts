@@ -1,0 +1,32 @@
+import type { Language } from "./messages.ts";
+
+const codes: Readonly<Record<string, Language>> = { en: "en", zh: "zh", "zh-hans": "zh", "zh-cn": "zh", ja: "ja" };
+
+function languageOf(tag: string | undefined): Language | undefined {
+  if (tag === undefined) return undefined;
+  const lower = tag.trim().toLowerCase();
+  return codes[lower] ?? codes[lower.split("-")[0] ?? ""];
+}
+
+/**
+ * The language of a request: the `django_language` cookie, then the browser's `Accept-Language`, then English.
+ * Contract: docs/contract/conventions.md, "Language".
+ */
+export function negotiateLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
+  const chosen = languageOf(cookie);
+  if (chosen !== undefined) return chosen;
+  const ranked = (acceptLanguage ?? "")
+    .slice(0, 200)
+    .split(",")
+    .map((part) => {
+      const [tag, ...options] = part.split(";");
+      const weight = options.find((option) => option.trim().startsWith("q="));
+      return { tag, weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) || 0 };
+    })
+    .sort((a, b) => b.weight - a.weight);
+  for (const { tag } of ranked) {
+    const language = languageOf(tag);
+    if (language !== undefined) return language;
+  }
+  return "en";
+}

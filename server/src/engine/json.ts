@@ -1,0 +1,28 @@
+/** A value as it travels in a JSON body. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A JSON object of unknown shape. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Whether `value` is a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The word the error messages use for the type of an input value. */
+export function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "list";
+  switch (typeof value) {
+    case "object":
+      return "dict";
+    case "string":
+      return "str";
+    case "boolean":
+      return "bool";
+    case "number":
+      return Number.isInteger(value) ? "int" : "float";
+    default:
+      return typeof value;
+  }
+}

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { SecretBox } from "../secrets/secret-box.ts";
+import {
+  chainHash,
+  encodeFrameHeader,
+  FRAME_TAG,
+  type FrameHeader,
+  type FrameType,
+  frameNonce,
+  RecordingTampered,
+} from "./format.ts";
+
+/** Seals the key of each recording under the installation key; the engine's secret box fits. */
+export type RecordingKeys = Pick<SecretBox, "seal" | "open">;
+
+/** A new key for one recording, and its sealed form for the file header. */
+export function createRecordingKey(keys: RecordingKeys, id: string): { key: Buffer; sealed: string } {
+  const key = randomBytes(32);
+  return { key, sealed: keys.seal(key.toString("base64"), `recording:${id}`) };
+}
+
+/**
+ * The key of a recording from its file header.
+ *
+ * @throws RecordingTampered when the sealed key was changed, belongs to another session, or was sealed by
+ *   another installation
+ */
+export function openRecordingKey(keys: RecordingKeys, id: string, sealed: string): Buffer {
+  try {
+    return Buffer.from(keys.open(sealed, `recording:${id}`), "base64");
+  } catch {
+    throw new RecordingTampered(-1, "the key does not open");
+  }
+}
+
+/** Encrypts one frame. The plain header is authenticated with it, so no part can be swapped. */
+export function sealFrame(
+  key: Buffer,
+  type: FrameType,
+  sequence: number,
+  previous: Buffer,
+  compressed: Buffer,
+): { parts: Buffer[]; hash: Buffer } {
+  const header = encodeFrameHeader({ type, sequence, length: compressed.length, previous });
+  const cipher = createCipheriv("aes-256-gcm", key, frameNonce(sequence));
+  cipher.setAAD(header);
+  const parts = [header, cipher.update(compressed), cipher.final(), cipher.getAuthTag()];
+  return { parts, hash: chainHash(...parts) };
+}
+
+/**
+ * Decrypts one frame.
+ *
+ * @param body cipher text and tag
+ * @throws RecordingTampered when the tag does not fit
+ */
+export function openFrame(key: Buffer, header: FrameHeader, headerBytes: Buffer, body: Buffer): Buffer {
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, frameNonce(header.sequence), {
+      authTagLength: FRAME_TAG,
+    });
+    decipher.setAAD(headerBytes);
+    decipher.setAuthTag(body.subarray(header.length));
+    return Buffer.concat([decipher.update(body.subarray(0, header.length)), decipher.final()]);
+  } catch {
+    throw new RecordingTampered(header.sequence, "changed after it was written");
+  }
+}

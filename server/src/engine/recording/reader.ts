@@ -1,0 +1,192 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import {
+  chainHash,
+  decodeEvents,
+  decodeFrameHeader,
+  FRAME_HEADER,
+  FRAME_TAG,
+  MAGIC,
+  MAX_FILE_HEADER,
+  MAX_FRAME,
+  type RecordingEvent,
+  type RecordingHeader,
+  RecordingTampered,
+} from "./format.ts";
+import { openFrame, openRecordingKey, type RecordingKeys } from "./keys.ts";
+
+const decompress = promisify(brotliDecompress);
+
+/**
+ * How a recording ends: `complete` with its end frame; `unfinished` without one, because the session still
+ * runs, or its gateway died, or the end was cut off (compare the hash kept with the session).
+ */
+export interface RecordingEnd {
+  state: "complete" | "unfinished";
+  /** Bytes up to and including the last whole frame; the rest of the file is a torn frame. */
+  bytes: number;
+  /** Frames read, the end frame included. */
+  frames: number;
+  /** Hash of the last whole frame, hex. */
+  hash: string;
+  /** Length in microseconds: from the end frame, or the time of the last event. */
+  duration: number;
+}
+
+/** An open recording. Read it once with `events`, then `close` it. */
+export interface RecordingReader {
+  readonly header: RecordingHeader;
+  /** Key of the recording and where its chain begins: for whoever appends an end frame. */
+  readonly chain: { key: Buffer; hash: Buffer };
+  /**
+   * The events in order, read frame by frame. The generator's return value tells how the recording ends.
+   *
+   * @throws RecordingTampered at the first frame that was changed, removed or moved
+   */
+  events(): AsyncGenerator<RecordingEvent, RecordingEnd>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a recording.
+ *
+ * @throws RecordingTampered when its header is not the one written; the file system's errors otherwise
+ */
+export async function openRecording(file: string, keys: RecordingKeys): Promise<RecordingReader> {
+  const handle = await open(file, "r");
+  try {
+    const bytes = await readFileHeader(handle);
+    const { key: sealed, ...header } = parseFileHeader(bytes);
+    const key = openRecordingKey(keys, header.id, sealed);
+    const hash = chainHash(bytes);
+    return {
+      header,
+      chain: { key, hash },
+      events: () => readEvents(handle, key, hash, bytes.length),
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Reads a whole recording without keeping it, and tells how it ends. Throws as `openRecording`. */
+export async function verifyRecording(file: string, keys: RecordingKeys): Promise<RecordingEnd> {
+  const recording = await openRecording(file, keys);
+  try {
+    const events = recording.events();
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return step.value;
+    }
+  } finally {
+    await recording.close();
+  }
+}
+
+async function* readEvents(
+  handle: FileHandle,
+  key: Buffer,
+  headerHash: Buffer,
+  start: number,
+): AsyncGenerator<RecordingEvent, RecordingEnd> {
+  const end: RecordingEnd = { state: "unfinished", bytes: start, frames: 0, hash: "", duration: 0 };
+  let previous = headerHash;
+  for (;;) {
+    end.hash = previous.toString("hex");
+    const headerBytes = await readAt(handle, end.bytes, FRAME_HEADER);
+    if (headerBytes.length === 0) return end;
+    if (end.state === "complete") throw new RecordingTampered(end.frames, "follows the end");
+    if (await isTorn(handle, end.bytes, headerBytes)) return end;
+    const header = decodeFrameHeader(headerBytes, end.frames);
+    if (!header.previous.equals(previous)) throw new RecordingTampered(end.frames, "does not follow");
+    const body = await readAt(handle, end.bytes + FRAME_HEADER, header.length + FRAME_TAG);
+    if (body.length < header.length + FRAME_TAG) return end;
+    const plain = await inflate(openFrame(key, header, headerBytes, body), end.frames);
+    if (header.type === "end") {
+      end.state = "complete";
+      end.duration = Math.max(end.duration, durationOf(plain));
+    } else {
+      for (const event of decodeEvents(plain, end.frames)) {
+        end.duration = event.time;
+        yield event;
+      }
+    }
+    previous = chainHash(headerBytes, body);
+    end.frames += 1;
+    end.bytes += headerBytes.length + body.length;
+  }
+}
+
+/** A header cut short, or a tail of zeros a file system left after a loss of power. */
+async function isTorn(handle: FileHandle, offset: number, headerBytes: Buffer): Promise<boolean> {
+  if (headerBytes.length < FRAME_HEADER) return true;
+  if (headerBytes.some((byte) => byte !== 0)) return false;
+  for (let at = offset; ; ) {
+    const bytes = await readAt(handle, at, 64 * 1024);
+    if (bytes.length === 0) return true;
+    if (bytes.some((byte) => byte !== 0)) return false;
+    at += bytes.length;
+  }
+}
+
+async function inflate(compressed: Buffer, frame: number): Promise<Buffer> {
+  try {
+    return await decompress(compressed, { maxOutputLength: MAX_FRAME });
+  } catch {
+    throw new RecordingTampered(frame, "does not decompress");
+  }
+}
+
+function durationOf(plain: Buffer): number {
+  const { duration } = JSON.parse(plain.toString("utf8")) as { duration?: unknown };
+  return typeof duration === "number" ? duration : 0;
+}
+
+async function readFileHeader(handle: FileHandle): Promise<Buffer> {
+  const start = await readAt(handle, 0, MAGIC.length + 4);
+  if (start.length < MAGIC.length + 4 || !start.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw new RecordingTampered(-1, "not a recording");
+  }
+  const length = start.readUInt32BE(MAGIC.length);
+  if (length > MAX_FILE_HEADER) throw new RecordingTampered(-1, "damaged length");
+  const bytes = await readAt(handle, 0, start.length + length);
+  if (bytes.length < start.length + length) throw new RecordingTampered(-1, "cut short");
+  return bytes;
+}
+
+function parseFileHeader(bytes: Buffer): RecordingHeader & { key: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString("utf8", MAGIC.length + 4));
+  } catch {
+    throw new RecordingTampered(-1, "not readable");
+  }
+  if (typeof value !== "object" || value === null) throw new RecordingTampered(-1, "not readable");
+  const { id, started, columns, rows, title, charset, key } = value as Record<string, unknown>;
+  if (
+    typeof id !== "string" ||
+    typeof started !== "string" ||
+    typeof columns !== "number" ||
+    typeof rows !== "number" ||
+    typeof title !== "string" ||
+    typeof charset !== "string" ||
+    typeof key !== "string"
+  ) {
+    throw new RecordingTampered(-1, "not readable");
+  }
+  return { id, started, columns, rows, title, charset, key };
+}
+
+async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}

@@ -1,0 +1,122 @@
+import type { RawBuilder } from "kysely";
+import type { AccessRule } from "../access/rules.ts";
+import type { CallerContext, RequestContext } from "../access/context.ts";
+import type { Message } from "../i18n/messages.ts";
+import type { Json } from "../json.ts";
+import type { Field, ParseContext, Row, WriteMode } from "./field-kinds/field.ts";
+import type { Filter } from "./query/filters.ts";
+
+/** The verbs a resource can answer. */
+export type Operation = "list" | "retrieve" | "create" | "update" | "delete" | "bulk" | "suggestions";
+
+/** Values of a write, by field name, after parsing. Hooks may add or change entries before they are written. */
+export type Values = Record<string, unknown>;
+
+/** What a hook sees of a write. */
+export interface WriteEvent {
+  readonly context: CallerContext;
+  readonly mode: WriteMode;
+  /** The row before; null on create. */
+  readonly before: Row | null;
+  readonly values: Values;
+  /** The client's object, as sent. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What is particular to a resource around its writes. All run inside the transaction of the request. */
+export interface Hooks {
+  /** Before validation of fields: may rewrite the input (defaults, aliases). Returns the input to use. */
+  readonly prepare?: (event: Omit<WriteEvent, "values">) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Rules across fields. Throws `ValidationError`, `PermissionDenied`, …; may add to `values`. */
+  readonly validate?: (event: WriteEvent) => Promise<void> | void;
+  /** Extra columns of the main table to write, beyond those of the fields. */
+  readonly columns?: (event: WriteEvent) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** After the row and its links are written. */
+  readonly written?: (event: WriteEvent & { readonly id: string | number }) => Promise<void> | void;
+  /** May refuse a delete by throwing. */
+  readonly deleting?: (context: CallerContext, row: Row) => Promise<void> | void;
+  readonly deleted?: (context: CallerContext, row: Row) => Promise<void> | void;
+}
+
+/** The request as an action sees it. */
+export interface ActionRequest {
+  /** Id or key in the path; undefined on collection actions. */
+  readonly id: string | undefined;
+  /** The object, found in the caller's scope; undefined on collection actions. */
+  readonly row: Row | undefined;
+  readonly body: unknown;
+  readonly method: string;
+}
+
+/** What an action answers: a status (200 when omitted) and a JSON body (empty when omitted). */
+export interface ActionAnswer {
+  readonly status?: number;
+  readonly body?: Json;
+}
+
+/** An endpoint beside the standard verbs: `{path}/{name}/` or `{path}/{id}/{name}/`. */
+export interface ResourceAction {
+  /** Path segment(s), e.g. `password` or `password/reset`. */
+  readonly name: string;
+  readonly on: "collection" | "object";
+  readonly methods: readonly ("GET" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  readonly access: AccessRule;
+  readonly handle: (context: CallerContext, request: ActionRequest) => Promise<ActionAnswer>;
+}
+
+/**
+ * A resource, declared once. From it follow the endpoints, OPTIONS metadata, validation, permission checks,
+ * organization scope, search, filters, ordering, paging, field selection and the operate log.
+ */
+export interface ResourceDeclaration {
+  /** Below `/api/v1/`, without slashes at the ends: `users/users`. */
+  readonly path: string;
+  /** Permission subject: codes are `{app}.{view|add|change|delete}_{model}`. */
+  readonly app: string;
+  readonly model: string;
+  /** Name of one object: 404 texts and the operate log. */
+  readonly label: Message;
+  /** Words of the OPTIONS `name`: `User` gives "User List" and "User Instance". */
+  readonly title: string;
+  /** `organization`: rows carry `org_id`, reads and writes are bound to the current one. */
+  readonly scope: "organization" | "global";
+  /** Main table; it is `t` in every expression. */
+  readonly table: string;
+  /** Primary key column kind. Default uuid `id`. */
+  readonly key?: { readonly kind: "uuid" | "integer"; /** Also found by this unique column. */ readonly alias?: string };
+  /** Fields in the contract's order. `org_id` and `org_name` are added for organization scope. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Metadata and JSON order: `grouped` puts booleans and then datetimes last (default), `declared` keeps the order. */
+  readonly fieldOrder?: "grouped" | "declared";
+  /** Field sets of `fields_size`. */
+  readonly sizes?: { readonly mini?: readonly string[]; readonly small?: readonly string[] };
+  /** Query parameters that narrow a list. Names that are fields too are announced as `filter` in the metadata. */
+  readonly filters?: Readonly<Record<string, Filter>>;
+  /** Columns (`t.name`) or text expressions matched by `search`, each term somewhere. */
+  readonly search?: readonly string[];
+  /** Field names a list may be ordered by, and the default (`-` for descending). */
+  readonly order: { readonly by: readonly string[]; readonly default: readonly string[] };
+  /** Condition every row must meet beside the organization's. */
+  readonly where?: (context: RequestContext) => RawBuilder<boolean> | null;
+  /** Whether unfiltered counts come from the maintained counters of the table (see `query/counts.ts`). */
+  readonly counter?: { /** Value of the tracked partition column, when the table tracks one. */ readonly partition?: string };
+  /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
+  readonly operations?: readonly Operation[];
+  /** Permission codes for verbs that differ from the default mapping. */
+  readonly access?: Partial<Record<Operation, AccessRule>>;
+  readonly hooks?: Hooks;
+  readonly actions?: readonly ResourceAction[];
+  /** Values for a row's name in the operate log; default column `name`. */
+  readonly displayColumn?: string;
+  /** Whether writes are recorded in the operate log. Default true. */
+  readonly audited?: boolean;
+  /** Whether an unfiltered delete needs `spm`/`ids` (`global` default) or any narrowing (`organization` default). */
+  readonly bulkDelete?: "narrowed" | "selected" | "refused";
+}
+
+/** Declares a resource. The declaration is checked when it is registered. */
+export function defineResource(declaration: ResourceDeclaration): ResourceDeclaration {
+  return declaration;
+}
+
+export type { Field, ParseContext, Row, WriteMode };

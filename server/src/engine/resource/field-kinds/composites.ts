@@ -1,0 +1,174 @@
+import type { RawBuilder } from "kysely";
+import type { RequestContext } from "../../access/context.ts";
+import { FieldError, type FieldErrors } from "../../errors.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text as messages } from "../../i18n/texts.ts";
+import { isObject, type Json, typeName } from "../../json.ts";
+import { describeField } from "../metadata.ts";
+import type { Field, FieldOptions, ParseContext, Row } from "./field.ts";
+
+/** Options of a list of plain values. */
+export interface ListOptions extends FieldOptions {
+  /** The element: how one item is validated and described. */
+  readonly child: Field;
+  /** Most items accepted. Default 10 000. */
+  readonly maxItems?: number;
+}
+
+/** A list of values of one kind, kept as JSON. */
+export function list(options: ListOptions): Field {
+  return {
+    type: "list",
+    options,
+    parse: (input, at) => parseItems(input, options.maxItems ?? 10_000, (item) => parseValue(options.child, item, at)),
+    toColumns: (value, _at, column) => ({ [column]: JSON.stringify(value) }),
+    describe: (context) => ({ child: describeField(options.child, context) }),
+  };
+}
+
+/** Options of a nested object. */
+export interface NestedOptions extends FieldOptions {
+  readonly children: Readonly<Record<string, Field>>;
+  /** How the object is read when it is not a JSON column. */
+  readonly present?: NonNullable<Field["present"]>;
+  readonly load?: NonNullable<Field["load"]>;
+  readonly columns?: readonly string[];
+  readonly toColumns?: NonNullable<Field["toColumns"]>;
+  readonly link?: NonNullable<Field["link"]>;
+}
+
+const describeChildren = (
+  children: Readonly<Record<string, Field>>,
+  context: RequestContext,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(children).map(([name, child]) => [name, describeField(child, context)]));
+
+/** An object inside the object: parsed child by child, errors filed under each. */
+export function nested(options: NestedOptions): Field {
+  return {
+    type: "nested object",
+    options,
+    parse: (input, at) => parseObject(options.children, input, at),
+    ...overrides(options),
+    describe: (context) => ({ children: describeChildren(options.children, context) }),
+  };
+}
+
+/** A list of nested objects. */
+export function nestedList(options: NestedOptions & { readonly maxItems?: number }): Field {
+  return {
+    type: "field",
+    options,
+    parse: (input, at) =>
+      parseItems(input, options.maxItems ?? 1000, (item) => parseObject(options.children, item, at)),
+    ...overrides(options),
+    describe: (context) => ({
+      child: {
+        type: "nested object",
+        required: false,
+        read_only: false,
+        write_only: false,
+        children: describeChildren(options.children, context),
+      },
+    }),
+  };
+}
+
+function overrides(options: NestedOptions): Partial<Field> {
+  const { present, load, columns, toColumns, link } = options;
+  return {
+    ...(present === undefined ? {} : { present }),
+    ...(load === undefined ? {} : { load }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(link === undefined ? {} : { link }),
+    toColumns: toColumns ?? ((value, _at, column) => ({ [column]: JSON.stringify(value) })),
+  };
+}
+
+/** Options of a computed field. */
+export interface ComputedOptions extends Omit<FieldOptions, "readOnly"> {
+  /** Type name in the metadata. Default `field`. */
+  readonly type?: string;
+  readonly columns?: readonly string[];
+  readonly select?: (context: RequestContext) => RawBuilder<unknown>;
+  readonly load?: NonNullable<Field["load"]>;
+  readonly present: (row: Row, context: RequestContext, loaded: unknown, column: string) => Json;
+  readonly describe?: NonNullable<Field["describe"]>;
+}
+
+/** A read-only value made from the row, from an SQL expression, or from rows beside it. */
+export function computed(options: ComputedOptions): Field {
+  const { type, columns, select, load, present, describe } = options;
+  return {
+    type: type ?? "field",
+    options: { ...options, readOnly: true },
+    columns: columns ?? [],
+    present,
+    ...(select === undefined ? {} : { select }),
+    ...(load === undefined ? {} : { load }),
+    ...(describe === undefined ? {} : { describe }),
+  };
+}
+
+/** A write-only value that hooks take from `values`; the engine stores nothing of it. */
+export function transient(field: Field): Field {
+  return { ...field, options: { ...field.options, writeOnly: true }, columns: [], toColumns: () => ({}) };
+}
+
+async function parseItems<T>(
+  input: unknown,
+  most: number,
+  parse: (item: unknown) => T | Promise<T>,
+): Promise<T[]> {
+  if (!Array.isArray(input)) throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
+  if (input.length > most) throw new FieldError([withParameters(messages.tooLarge, { limit: most })]);
+  const values: T[] = [];
+  const errors: FieldErrors[] = [];
+  for (const item of input) {
+    try {
+      values.push(await parse(item));
+      errors.push({});
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      errors.push(error.errors);
+    }
+  }
+  if (values.length !== input.length) throw new FieldError(errors);
+  return values;
+}
+
+/** Parses one value by its field, with the rules for null. */
+export async function parseValue(field: Field, input: unknown, at: ParseContext): Promise<unknown> {
+  if (input === null) {
+    if (field.options.nullable === true) return null;
+    throw new FieldError([messages.notNull]);
+  }
+  return field.parse === undefined ? input : field.parse(input, at);
+}
+
+/** Parses an object by its fields: unknown keys are ignored, absent ones take defaults or are required. */
+export async function parseObject(
+  children: Readonly<Record<string, Field>>,
+  input: unknown,
+  at: ParseContext,
+): Promise<Record<string, unknown>> {
+  if (!isObject(input)) throw new FieldError([withParameters(messages.notObject, { type: typeName(input) })]);
+  const values: Record<string, unknown> = {};
+  const errors: Record<string, FieldErrors> = {};
+  for (const [name, child] of Object.entries(children)) {
+    if (child.options.readOnly === true) continue;
+    try {
+      if (Object.hasOwn(input, name)) values[name] = await parseValue(child, input[name], { ...at, input });
+      else if (child.options.required === true) errors[name] = [messages.required];
+      else if (child.options.default !== undefined) {
+        const { default: initial } = child.options;
+        values[name] = typeof initial === "function" ? initial(at.context) : initial;
+      }
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      errors[name] = error.errors;
+    }
+  }
+  if (Object.keys(errors).length > 0) throw new FieldError(errors);
+  return values;
+}

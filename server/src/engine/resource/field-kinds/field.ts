@@ -1,0 +1,78 @@
+import type { RawBuilder } from "kysely";
+import type { CallerContext, RequestContext } from "../../access/context.ts";
+import type { Message } from "../../i18n/messages.ts";
+import type { Json } from "../../json.ts";
+
+/** A database row of the resource's main table, by column name. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Whether a whole object is being made, replaced, or a part of it changed. */
+export type WriteMode = "create" | "update" | "partial";
+
+/** What a field kind may look at while it reads one input value. */
+export interface ParseContext {
+  readonly context: CallerContext;
+  readonly mode: WriteMode;
+  /** The row being changed; null on create. */
+  readonly before: Row | null;
+  /** The whole input object, for kinds that depend on a sibling. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Options every kind has. */
+export interface FieldOptions {
+  /** Name a person reads: form label, column head, CSV title, diff. */
+  readonly label: Message;
+  /** Sentence under the input. */
+  readonly help?: Message;
+  /** Must be present on create and full update. Default false. */
+  readonly required?: boolean;
+  /** Never written by a client. */
+  readonly readOnly?: boolean;
+  /** Never read by a client: not listed, exported, logged nor put into a diff. */
+  readonly writeOnly?: boolean;
+  /** `null` is a value. Default false. */
+  readonly nullable?: boolean;
+  /** Taken when a create omits the field, and announced in the metadata when it is a constant. */
+  readonly default?: Json | ((context: RequestContext) => Json);
+  /** Column of the main table; the field's own name when omitted. */
+  readonly column?: string;
+  /** Written on create only; silently dropped later. */
+  readonly createOnly?: boolean;
+  /** Only on these operations; all when omitted. `list` false keeps expensive fields to the detail. */
+  readonly only?: readonly ("list" | "retrieve" | "create" | "update")[];
+  /** Present (read and write) only when this holds, e.g. a permission of the caller. */
+  readonly when?: (context: RequestContext) => boolean;
+}
+
+/**
+ * A field of a resource. One object knows everything about one kind of value: how it validates, reads, writes
+ * and describes itself. `column` is the field's column of the main table. Kinds are made by the functions in this folder; a new kind is one new file.
+ */
+export interface Field {
+  /** Type name in the metadata (docs/contract/metadata.md, "Type names"). */
+  readonly type: string;
+  readonly options: FieldOptions;
+  /** Columns of the main table to select for presenting; default: the field's own column. `[]` for none. */
+  readonly columns?: readonly string[];
+  /** A computed column, selected under the field's own name. The main table is `t`. */
+  readonly select?: (context: RequestContext) => RawBuilder<unknown>;
+  /** Input -> value. Throws `FieldError`. Absent on read-only kinds. */
+  readonly parse?: (input: unknown, at: ParseContext) => unknown | Promise<unknown>;
+  /** Value -> columns of the main table; default: `{[column]: value}`. Return `{}` for linked kinds. */
+  readonly toColumns?: (
+    value: unknown,
+    at: ParseContext,
+    column: string,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Writes rows beside the main one (links, children), after it, in the same transaction. */
+  readonly link?: (context: CallerContext, id: string | number, value: unknown, at: ParseContext) => Promise<void>;
+  /** Loads what presenting a page of rows needs, in one query. */
+  readonly load?: (context: RequestContext, rows: readonly Row[], column: string) => Promise<unknown>;
+  /** Row -> JSON. `loaded` is what `load` answered. Default: the column's value. */
+  readonly present?: (row: Row, context: RequestContext, loaded: unknown, column: string) => Json;
+  /** Keys this kind adds to its metadata, in order: limits, `child`, `children`, `tree`, `choices`. */
+  readonly describe?: (context: RequestContext) => Record<string, unknown>;
+  /** Input of a filter of this kind -> value to compare, or a throw of `FieldError`. */
+  readonly parseFilter?: (value: string) => unknown;
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext, RequestContext } from "../../access/context.ts";
+import { FieldError } from "../../errors.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text as messages } from "../../i18n/texts.ts";
+import { isObject, type Json, typeName } from "../../json.ts";
+import { isUuid } from "../query/filters.ts";
+import type { Field, FieldOptions, Row } from "./field.ts";
+
+/** The table a relation points to. */
+export interface RelationTarget {
+  readonly table: string;
+  readonly key: "uuid" | "integer";
+  /** JSON attribute -> SQL expression over the target, aliased `r`. Default `{id: "r.id", name: "r.name"}`. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Presents an attribute whose text depends on the request (e.g. a built-in role's name). */
+  readonly translate?: (attributes: Record<string, Json>, context: RequestContext) => Record<string, Json>;
+  /** Which targets this caller may point to, over `r`; others are answered as missing. */
+  readonly where?: (context: CallerContext) => RawBuilder<boolean>;
+}
+
+/** Targets that live in the current organization (all of them in the root organization). */
+export const inOrganization = (context: RequestContext): RawBuilder<boolean> =>
+  context.organization.isRoot ? sql<boolean>`true` : sql<boolean>`r.org_id = ${context.organization.id}`;
+
+const defaultAttributes = { id: "r.id", name: "r.name" };
+
+function attributesOf(target: RelationTarget): RawBuilder<unknown> {
+  const pairs = Object.entries(target.attributes ?? defaultAttributes).map(
+    ([name, expression]) => sql`${sql.lit(name)}, ${sql.raw(expression)}`,
+  );
+  return sql`jsonb_build_object(${sql.join(pairs)})`;
+}
+
+/** Reads the key out of what a client may write for a relation: a pk, `{pk}`, `{id}`. */
+export function readKey(input: unknown, kind: RelationTarget["key"]): string | number {
+  const value = isObject(input) ? (input.pk ?? input.id) : input;
+  if (kind === "integer") {
+    if (typeof value === "number" && Number.isInteger(value)) return value;
+    if (typeof value === "string" && /^\d{1,9}$/.test(value)) return Number(value);
+    throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
+  }
+  if (typeof value !== "string") throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
+  if (!isUuid(value)) throw new FieldError([withParameters(messages.objectMissing, { pk: value.slice(0, 64) })]);
+  return value.toLowerCase();
+}
+
+async function existing(
+  target: RelationTarget,
+  keys: readonly (string | number)[],
+  context: CallerContext,
+): Promise<Set<string | number>> {
+  if (keys.length === 0) return new Set();
+  const where = target.where?.(context) ?? sql<boolean>`true`;
+  const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
+  const { rows } = await sql<{ id: string | number }>`
+    select r.id from ${sql.table(target.table)} as r where r.id = any(${[...keys]}::${type}) and ${where}
+  `.execute(context.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Options of a relation to one object. */
+export interface RelationOptions extends FieldOptions {
+  readonly target: RelationTarget;
+}
+
+/** One related object, read as its attributes, written as a pk, `{pk}` or `{id}`. */
+export function relation(options: RelationOptions): Field {
+  const { target } = options;
+  return {
+    type: "object_related_field",
+    options,
+    parse: async (input, { context }) => {
+      const key = readKey(input, target.key);
+      if (!(await existing(target, [key], context)).has(key)) {
+        throw new FieldError([withParameters(messages.objectMissing, { pk: key })]);
+      }
+      return key;
+    },
+    load: async (context, rows, column) => {
+      const keys = [...new Set(rows.map((row) => row[column]).filter((key) => key !== null && key !== undefined))];
+      return loadAttributes(target, keys as (string | number)[], context);
+    },
+    present: (row, context, loaded, column) => {
+      const found = (loaded as Map<unknown, Record<string, Json>>).get(row[column]);
+      if (found === undefined) return null;
+      return target.translate === undefined ? found : target.translate(found, context);
+    },
+  };
+}
+
+/** Attributes of related objects by key, in one query. */
+export async function loadAttributes(
+  target: RelationTarget,
+  keys: readonly (string | number)[],
+  context: RequestContext,
+): Promise<Map<string | number, Record<string, Json>>> {
+  if (keys.length === 0) return new Map();
+  const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
+  const { rows } = await sql<{ id: string | number; attributes: Record<string, Json> }>`
+    select r.id, ${attributesOf(target)} as attributes
+    from ${sql.table(target.table)} as r where r.id = any(${[...keys]}::${type})
+  `.execute(context.db);
+  return new Map(rows.map(({ id, attributes }) => [id, attributes]));
+}
+
+/** Options of a relation to many objects through a link table. */
+export interface RelationsOptions extends FieldOptions {
+  readonly target: RelationTarget;
+  /** Link table and its two columns: this object's key and the target's. */
+  readonly link: { readonly table: string; readonly own: string; readonly other: string };
+  /** Further condition on the links, aliased `l`, that count as this field's (e.g. roles of one organization). */
+  readonly linkWhere?: (context: RequestContext) => RawBuilder<boolean>;
+  /** Constant columns of new links. */
+  readonly linkColumns?: (context: CallerContext) => Record<string, unknown>;
+  /** SQL order of the targets, over `r`. Default `r.name`. */
+  readonly orderBy?: string;
+}
+
+/** Several related objects, read as lists of attributes, written as lists of what `relation` accepts. */
+export function relations(options: RelationsOptions): Field {
+  const { target, link } = options;
+  return {
+    type: "m2m_related_field",
+    options,
+    columns: [],
+    parse: async (input, { context }) => {
+      if (!Array.isArray(input)) {
+        throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
+      }
+      const keys = [...new Set(input.map((item) => readKey(item, target.key)))];
+      const found = await existing(target, keys, context);
+      const missing = keys.filter((key) => !found.has(key));
+      if (missing.length > 0) {
+        throw new FieldError(missing.slice(0, 20).map((pk) => withParameters(messages.objectMissing, { pk })));
+      }
+      return keys;
+    },
+    toColumns: () => ({}),
+    link: async (context, id, value) => {
+      const keys = value as readonly (string | number)[];
+      const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
+      const scope = options.linkWhere?.(context) ?? sql<boolean>`true`;
+      const constants = Object.entries(options.linkColumns?.(context) ?? {});
+      await sql`
+        delete from ${sql.table(link.table)} as l
+        where ${sql.ref(`l.${link.own}`)} = ${id} and ${scope}
+          and not (${sql.ref(`l.${link.other}`)} = any(${[...keys]}::${type}))
+      `.execute(context.db);
+      if (keys.length === 0) return;
+      const names = sql.join([link.own, link.other, ...constants.map(([name]) => name)].map((name) => sql.ref(name)));
+      const values = constants.map(([, constant]) => sql`, ${constant}`);
+      await sql`
+        insert into ${sql.table(link.table)} (${names})
+        select ${id}, k ${sql.join(values, sql``)} from unnest(${[...keys]}::${type}) as k
+        where not exists (
+          select 1 from ${sql.table(link.table)} as l
+          where ${sql.ref(`l.${link.own}`)} = ${id} and ${sql.ref(`l.${link.other}`)} = k and ${scope}
+        )
+      `.execute(context.db);
+    },
+    load: async (context, rows) => {
+      const ids = rows.map((row) => row.id);
+      const scope = options.linkWhere?.(context) ?? sql<boolean>`true`;
+      const { rows: links } = await sql<{ own: string | number; attributes: Record<string, Json> }>`
+        select ${sql.ref(`l.${link.own}`)} as own, ${attributesOf(target)} as attributes
+        from ${sql.table(link.table)} as l join ${sql.table(target.table)} as r on r.id = ${sql.ref(`l.${link.other}`)}
+        where ${sql.ref(`l.${link.own}`)} = any(${ids}) and ${scope}
+        order by ${sql.raw(options.orderBy ?? "r.name")}
+      `.execute(context.db);
+      const byOwner = new Map<unknown, Record<string, Json>[]>();
+      for (const { own, attributes } of links) {
+        const list = byOwner.get(own);
+        if (list === undefined) byOwner.set(own, [attributes]);
+        else list.push(attributes);
+      }
+      return byOwner;
+    },
+    present: (row: Row, context, loaded) => {
+      const found = (loaded as Map<unknown, Record<string, Json>[]>).get(row.id) ?? [];
+      return target.translate === undefined ? found : found.map((item) => target.translate?.(item, context) ?? item);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { FieldError } from "../../errors.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text as messages } from "../../i18n/texts.ts";
+import type { Json } from "../../json.ts";
+import { parseInstant, writeInstant } from "../instants.ts";
+import { isUuid } from "../query/filters.ts";
+import type { Field, FieldOptions } from "./field.ts";
+
+/** A UUID. As the primary key it may be chosen by the client on create. */
+export function uuid(options: FieldOptions): Field {
+  return {
+    type: "string",
+    options,
+    parse: (input) => {
+      if (typeof input !== "string" || !isUuid(input)) throw new FieldError([messages.notUuid]);
+      return input.toLowerCase();
+    },
+  };
+}
+
+/** Options of the integer kind; limits are inclusive. */
+export interface IntegerOptions extends FieldOptions {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** A whole number; digits in a string are accepted. */
+export function integer(options: IntegerOptions): Field {
+  return {
+    type: "integer",
+    options,
+    parse: (input) => {
+      const value = typeof input === "string" && /^\s*[+-]?\d{1,15}\s*$/.test(input) ? Number(input) : input;
+      if (typeof value !== "number" || !Number.isSafeInteger(value)) throw new FieldError([messages.notInteger]);
+      if (options.minimum !== undefined && value < options.minimum) {
+        throw new FieldError([withParameters(messages.tooSmall, { limit: options.minimum })]);
+      }
+      if (options.maximum !== undefined && value > options.maximum) {
+        throw new FieldError([withParameters(messages.tooLarge, { limit: options.maximum })]);
+      }
+      return value;
+    },
+    describe: () => ({
+      ...(options.minimum === undefined ? {} : { min_value: options.minimum }),
+      ...(options.maximum === undefined ? {} : { max_value: options.maximum }),
+    }),
+  };
+}
+
+const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ["true", true],
+  ["True", true],
+  ["1", true],
+  ["on", true],
+  ["yes", true],
+  [false, false],
+  [0, false],
+  ["false", false],
+  ["False", false],
+  ["0", false],
+  ["off", false],
+  ["no", false],
+]);
+
+/** Yes or no. */
+export function boolean(options: FieldOptions): Field {
+  return {
+    type: "boolean",
+    options,
+    parse: (input) => {
+      const value = truths.get(input);
+      if (value === undefined) throw new FieldError([messages.notBoolean]);
+      return value;
+    },
+  };
+}
+
+/** An instant, read and written as `YYYY/MM/DD HH:MM:SS +ZZZZ` in the zone of the request. */
+export function datetime(options: FieldOptions): Field {
+  return {
+    type: "datetime",
+    options,
+    parse: (input) => {
+      const value = typeof input === "string" ? parseInstant(input) : null;
+      if (value === null) throw new FieldError([messages.notDatetime]);
+      return value;
+    },
+    present: (row, context, _loaded, column) => {
+      const value = row[column];
+      return value instanceof Date ? writeInstant(value, context.timeZone) : null;
+    },
+  };
+}
+
+/** A JSON value kept as it is. `object` true accepts objects only. */
+export function json(options: FieldOptions & { readonly object?: boolean }): Field {
+  return {
+    type: "json",
+    options,
+    parse: (input) => {
+      if (options.object === true && (typeof input !== "object" || input === null || Array.isArray(input))) {
+        throw new FieldError([withParameters(messages.notObject, { type: Array.isArray(input) ? "list" : typeof input })]);
+      }
+      return input as Json;
+    },
+    toColumns: (value, _at, column) => ({ [column]: value === null ? null : JSON.stringify(value) }),
+  };
+}

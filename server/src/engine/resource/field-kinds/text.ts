@@ -1,0 +1,67 @@
+import { FieldError } from "../../errors.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text as messages } from "../../i18n/texts.ts";
+import type { Field, FieldOptions } from "./field.ts";
+
+/** Options of text kinds. Lengths are in characters. */
+export interface TextOptions extends FieldOptions {
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  /** The empty string is a value. Default: true unless required. */
+  readonly blank?: boolean;
+  /** Surrounding white space is removed. Default true. */
+  readonly trim?: boolean;
+  /** A further rule; throws `FieldError`. May answer a normalised value. */
+  readonly check?: (value: string) => string;
+}
+
+/** Reads a text: numbers are taken as their digits, NUL is refused, limits are enforced. */
+export function parseText(input: unknown, options: TextOptions): string {
+  if (typeof input !== "string" && typeof input !== "number") throw new FieldError([messages.notString]);
+  const raw = String(input);
+  if (raw.includes("\0")) throw new FieldError([messages.nulCharacter]);
+  const value = options.trim === false ? raw : raw.trim();
+  if (value === "") {
+    if (options.blank ?? options.required !== true) return value;
+    throw new FieldError([messages.notBlank]);
+  }
+  if (options.maxLength !== undefined && value.length > options.maxLength) {
+    throw new FieldError([withParameters(messages.tooLong, { limit: options.maxLength })]);
+  }
+  if (options.minLength !== undefined && value.length < options.minLength) {
+    throw new FieldError([withParameters(messages.tooShort, { limit: options.minLength })]);
+  }
+  return options.check === undefined ? value : options.check(value);
+}
+
+function describeLimits(options: TextOptions): Record<string, unknown> {
+  return {
+    ...(options.minLength === undefined ? {} : { min_length: options.minLength }),
+    ...(options.maxLength === undefined ? {} : { max_length: options.maxLength }),
+  };
+}
+
+/** A line or block of text; without `maxLength` forms show a block. */
+export function text(options: TextOptions): Field {
+  return {
+    type: "string",
+    options,
+    parse: (input) => parseText(input, options),
+    describe: () => describeLimits(options),
+  };
+}
+
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
+
+/** An e-mail address. */
+export function email(options: TextOptions): Field {
+  return {
+    ...text(options),
+    type: "email",
+    parse: (input) => {
+      const value = parseText(input, options);
+      if (value !== "" && !emailPattern.test(value)) throw new FieldError([messages.notEmail]);
+      return value;
+    },
+  };
+}

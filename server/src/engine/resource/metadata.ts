@@ -1,0 +1,40 @@
+import type { RequestContext } from "../access/context.ts";
+import { translate } from "../i18n/messages.ts";
+import type { Field } from "./field-kinds/field.ts";
+
+/** Whether a list may be filtered and ordered by a field; told in the metadata of GET. */
+export interface ColumnAbilities {
+  readonly filter: boolean;
+  readonly order: boolean;
+}
+
+/**
+ * The metadata of one field, keys in the contract's order. Contract: docs/contract/metadata.md, "Keys".
+ */
+export function describeField(
+  field: Field,
+  context: RequestContext,
+  abilities: ColumnAbilities = { filter: false, order: false },
+): Record<string, unknown> {
+  const { options } = field;
+  const extra = field.describe?.(context) ?? {};
+  const { min_length, max_length, min_value, max_value, ...structure } = extra;
+  const limits = { min_length, max_length, min_value, max_value };
+  return {
+    type: field.type,
+    required: options.required === true,
+    ...(isConstant(options.default) && options.readOnly !== true ? { default: options.default } : {}),
+    read_only: options.readOnly === true,
+    label: translate(options.label, context.language),
+    ...(options.help === undefined ? {} : { help_text: translate(options.help, context.language) }),
+    ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
+    write_only: options.writeOnly === true,
+    ...structure,
+    ...(abilities.filter ? { filter: true } : {}),
+    ...(abilities.order ? { order: true } : {}),
+  };
+}
+
+function isConstant(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "" && typeof value !== "function";
+}

@@ -1,0 +1,71 @@
+import type { Pool } from "pg";
+import type { Kysely } from "kysely";
+import type { Organization, Permissions, Principal } from "./access/context.ts";
+import type { Config } from "./config/config.ts";
+import type { Database } from "./database/database.ts";
+import type { EventBus } from "./events/events.ts";
+import type { SessionStore } from "./http/sessions.ts";
+import type { FieldCipher } from "./secrets/field-cipher.ts";
+import type { SecretBox } from "./secrets/secret-box.ts";
+
+/** Who a presented credential belongs to; the areas answer it. */
+export interface PrincipalPort {
+  /** The valid (active, unexpired) user of that id, or null. `version` keys the cache. */
+  load(userId: string, version: AccessVersion): Promise<Principal | null>;
+  /** The user of an `Authorization` header or `?token=`, or null when none of the schemes matches it. */
+  authenticate(request: CredentialRequest): Promise<AuthenticatedCaller | null>;
+}
+
+/** The parts of a request that can carry a credential other than the session cookie. */
+export interface CredentialRequest {
+  readonly method: string;
+  /** Path with query. */
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly remoteAddress: string;
+}
+
+/** A caller proven by a header. */
+export interface AuthenticatedCaller {
+  readonly principal: Principal;
+  readonly version: AccessVersion;
+}
+
+/** What a caller may do; the roles area answers it. */
+export interface PermissionPort {
+  permissions(principal: Principal, organization: Organization, version: AccessVersion): Promise<Permissions>;
+}
+
+/** Which organization a request names; the organizations area answers it. */
+export interface OrganizationPort {
+  /** By id, name, or the aliases `default` and `root`; unknown or absent resolves to the default one. */
+  resolve(selector: string | undefined, version: AccessVersion): Promise<Organization>;
+  /** Names of organizations by id, for presenting rows. */
+  name(id: string, version: AccessVersion): Promise<string>;
+}
+
+/** Settings by key, with the defaults of the contract; the settings area answers it. */
+export interface SettingsPort {
+  get<T>(key: string): Promise<T>;
+}
+
+/**
+ * Counter read together with the session on every request. Anything cached about users, roles, bindings and
+ * organizations is keyed by it, so a change is effective on the next request on every node.
+ */
+export type AccessVersion = number;
+
+/** What the engine is given at start: infrastructure it owns and the ports the areas fill. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Kysely<Database>;
+  readonly pool: Pool;
+  readonly events: EventBus;
+  readonly sessions: SessionStore;
+  readonly secrets: SecretBox;
+  readonly fieldCipher: FieldCipher;
+  readonly principals: PrincipalPort;
+  readonly permissions: PermissionPort;
+  readonly organizations: OrganizationPort;
+  readonly settings: SettingsPort;
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type ConnectionOptions, withDatabase } from "../database/connection.ts";
+import { openDatabase } from "../database/database.ts";
+import { type EmbeddedServer, startEmbedded } from "../database/embedded/embedded.ts";
+import { migrate } from "../database/migrate.ts";
+import { migrationsFolder } from "../database/migrations-folder.ts";
+
+/** A PostgreSQL for one test run. Plain data: it travels to the test processes as JSON. */
+export interface TestServer {
+  readonly connection: ConnectionOptions;
+  /** Name of a database with every migration applied, to copy from. */
+  readonly template: string;
+}
+
+/** A started test server and how to get rid of it. */
+export interface RunningTestServer extends TestServer {
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a throw-away PostgreSQL in a temporary folder, or uses the one at `SALLYPORT_TEST_DATABASE_URL`, and
+ * migrates a template database in it.
+ */
+export async function startTestServer(): Promise<RunningTestServer> {
+  const template = `sallyport_template_${randomUUID().replaceAll("-", "")}`;
+  const url = process.env.SALLYPORT_TEST_DATABASE_URL;
+  if (url) {
+    const connection = { connectionString: url };
+    await makeTemplate(connection, template);
+    const stop = () => administer(connection, `drop database if exists ${template} with (force)`);
+    return { connection, template, stop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-test-"));
+  // Root's server runs under another account, which has to pass through.
+  chmodSync(folder, 0o711);
+  let server: EmbeddedServer | undefined;
+  const stop = async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    server = await startEmbedded({ dataFolder: folder, disposable: true });
+    await makeTemplate(server.connection, template);
+    return { connection: server.connection, template, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function makeTemplate(connection: ConnectionOptions, template: string): Promise<void> {
+  await administer(connection, `create database ${template}`);
+  const handle = openDatabase(withDatabase(connection, template), {
+    poolSize: 2,
+    applicationName: "sallyport-test-template",
+  });
+  try {
+    await migrate(handle.db, migrationsFolder());
+  } finally {
+    await handle.close();
+  }
+}
+
+async function administer(connection: ConnectionOptions, statement: string): Promise<void> {
+  const client = new pg.Client({ ...withDatabase(connection, "postgres") });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
