@@ -29,7 +29,11 @@ export class ApiError extends Error {
 /** 401: no credentials, or credentials that are not valid (`code` tells which). */
 export class NotAuthenticated extends ApiError {
   constructor(code: "not_authenticated" | "authentication_failed" = "not_authenticated", detail?: Message) {
-    super(401, code, detail ?? (code === "not_authenticated" ? text.notAuthenticated : text.authenticationFailed));
+    super(
+      401,
+      code,
+      detail ?? (code === "not_authenticated" ? text.notAuthenticated : text.authenticationFailed),
+    );
   }
 }
 

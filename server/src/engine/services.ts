@@ -1,5 +1,5 @@
-import type { Pool } from "pg";
 import type { Kysely } from "kysely";
+import type { Pool } from "pg";
 import type { Organization, Permissions, Principal } from "./access/context.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/database.ts";
@@ -12,8 +12,10 @@ import type { SecretBox } from "./secrets/secret-box.ts";
 export interface PrincipalPort {
   /** The valid (active, unexpired) user of that id, or null. `version` keys the cache. */
   load(userId: string, version: AccessVersion): Promise<Principal | null>;
-  /** The user of an `Authorization` header or `?token=`, or null when none of the schemes matches it. */
+  /** The user of an `Authorization` header, or null when none of the schemes matches it. */
   authenticate(request: CredentialRequest): Promise<AuthenticatedCaller | null>;
+  /** The owner of a connection token that can still be used, for the few reads a connector makes with it. */
+  ofConnectionToken(tokenId: string, version: AccessVersion): Promise<Principal | null>;
 }
 
 /** The parts of a request that can carry a credential other than the session cookie. */

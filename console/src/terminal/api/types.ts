@@ -4,31 +4,6 @@ export interface Labeled {
   label: string;
 }
 
-/** An organization the person may work in. */
-export interface Organization {
-  id: string;
-  name: string;
-  is_default?: boolean;
-  is_root?: boolean;
-}
-
-/** The parts of `GET /api/v1/users/profile/` this page reads. */
-export interface Profile {
-  id: string;
-  name: string;
-  username: string;
-  workbench_orgs?: Organization[];
-}
-
-/** The parts of `GET /api/v1/settings/public/` this page reads. */
-export interface PublicSettings {
-  INTERFACE?: { login_title?: string; favicon?: string; logo_logout?: string };
-  SECURITY_LUNA_REMEMBER_AUTH?: boolean;
-  SECURITY_WATERMARK_ENABLED?: boolean;
-  HELP_DOCUMENT_URL?: string;
-  HELP_SUPPORT_URL?: string;
-}
-
 /** One way to reach a protocol (docs/contract, connect methods). */
 export interface ConnectMethod {
   value: string;
@@ -118,4 +93,19 @@ export interface ConnectionToken {
   protocol: string;
   is_active?: boolean;
   from_ticket_info?: TicketInfo;
+}
+
+/** Answer of `GET /api/v1/terminal/sessions/{id}/replay/`: a waiting note, an error, or the recording's place. */
+export interface ReplayAnswer {
+  status?: string;
+  error?: string;
+  /** Present once the recording is ready. */
+  type?: "asciicast" | "mp4" | "guacamole" | "json";
+  src?: string;
+  user?: string;
+  asset?: string;
+  account?: string;
+  date_start?: string;
+  date_end?: string | null;
+  download_url?: string;
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { Language } from "../i18n/messages.ts";
-import type { Services } from "../services.ts";
 import type { Session } from "../http/sessions.ts";
+import type { Language } from "../i18n/messages.ts";
+import type { AccessVersion, Services } from "../services.ts";
 
 /** Who is calling, as the users area loads it. Never carries a secret. */
 export interface Principal {
@@ -58,6 +58,8 @@ export interface RequestContext {
   readonly query: QueryParameters;
   readonly db: Kysely<Database>;
   readonly services: Services;
+  /** Counter that keys anything cached about users, roles and organizations. */
+  readonly accessVersion: AccessVersion;
   /** Runs `task` once the transaction is committed; its failure is logged and changes nothing. */
   afterCommit(task: () => Promise<void> | void): void;
 }

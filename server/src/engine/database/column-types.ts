@@ -19,7 +19,12 @@ export const columnTypes: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+const arrayParser = (pg.types.getTypeParser as (oid: number, format: "text") => (value: string) => unknown)(
+  INT8_ARRAY,
+  "text",
+);
+
 function parseNumberArray(value: string): unknown {
-  const items: unknown = pg.types.getTypeParser(INT8_ARRAY, "text")(value);
+  const items: unknown = arrayParser(value);
   return Array.isArray(items) ? items.map((item) => (item === null ? null : Number(item))) : items;
 }

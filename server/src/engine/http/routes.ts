@@ -66,6 +66,8 @@ export interface RouteDeclaration {
   readonly bodyLimit?: number;
   /** False: the handler checks its own token (sign-in form), or none is needed (token sign-in API). Default true. */
   readonly csrf?: boolean;
+  /** True: `?token=<connection token>` stands in for a sign-in. Default false. */
+  readonly connectionToken?: boolean;
   /** False keeps an unsafe method out of a transaction. Default true. */
   readonly transaction?: boolean;
 }

@@ -1,6 +1,12 @@
 import type { Language } from "./messages.ts";
 
-const codes: Readonly<Record<string, Language>> = { en: "en", zh: "zh", "zh-hans": "zh", "zh-cn": "zh", ja: "ja" };
+const codes: Readonly<Record<string, Language>> = {
+  en: "en",
+  zh: "zh",
+  "zh-hans": "zh",
+  "zh-cn": "zh",
+  ja: "ja",
+};
 
 function languageOf(tag: string | undefined): Language | undefined {
   if (tag === undefined) return undefined;

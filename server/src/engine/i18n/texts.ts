@@ -2,11 +2,7 @@ import { catalogue } from "./messages.ts";
 
 /** The texts of the engine itself: errors, and the labels that many resources share. */
 export const text = catalogue("engine", {
-  notAuthenticated: [
-    "Sign in to continue.",
-    "请先登录。",
-    "続行するにはサインインしてください。",
-  ],
+  notAuthenticated: ["Sign in to continue.", "请先登录。", "続行するにはサインインしてください。"],
   authenticationFailed: [
     "These credentials are not valid. Sign in again.",
     "凭据无效，请重新登录。",
@@ -17,11 +13,7 @@ export const text = catalogue("engine", {
     "您没有执行此操作的权限。",
     "この操作を行う権限がありません。",
   ],
-  csrfFailed: [
-    "CSRF Failed: {reason}",
-    "CSRF 校验失败：{reason}",
-    "CSRF 検証に失敗しました：{reason}",
-  ],
+  csrfFailed: ["CSRF Failed: {reason}", "CSRF 校验失败：{reason}", "CSRF 検証に失敗しました：{reason}"],
   notFound: ["{type} object does not exist.", "{type} 对象不存在。", "{type} は存在しません。"],
   object: ["This", "该", "対象の"],
   urlNotFound: ["Not found", "未找到", "見つかりません"],
@@ -62,16 +54,32 @@ export const text = catalogue("engine", {
     "日期时间格式无效，请使用 YYYY/MM/DD HH:MM:SS +0000 或 ISO 8601。",
     "日時の形式が正しくありません。YYYY/MM/DD HH:MM:SS +0000 または ISO 8601 で指定してください。",
   ],
-  notEmail: ["Enter a valid email address.", "请输入有效的邮箱地址。", "有効なメールアドレスを入力してください。"],
+  notEmail: [
+    "Enter a valid email address.",
+    "请输入有效的邮箱地址。",
+    "有効なメールアドレスを入力してください。",
+  ],
   notUuid: ["Must be a valid UUID.", "必须是有效的 UUID。", "有効な UUID を指定してください。"],
-  notList: ['Expected a list of items but got type "{type}".', "应为列表，实际为 {type}。", "リストが必要ですが {type} が渡されました。"],
-  notObject: ['Expected an object but got type "{type}".', "应为对象，实际为 {type}。", "オブジェクトが必要ですが {type} が渡されました。"],
+  notList: [
+    'Expected a list of items but got type "{type}".',
+    "应为列表，实际为 {type}。",
+    "リストが必要ですが {type} が渡されました。",
+  ],
+  notObject: [
+    'Expected an object but got type "{type}".',
+    "应为对象，实际为 {type}。",
+    "オブジェクトが必要ですが {type} が渡されました。",
+  ],
   invalidListType: [
     "Invalid data type, should be list",
     "数据类型错误，应为列表",
     "データの型が正しくありません。リストを指定してください",
   ],
-  invalidChoice: ['"{value}" is not a valid choice.', "“{value}” 不是有效的选项。", "「{value}」は有効な選択肢ではありません。"],
+  invalidChoice: [
+    '"{value}" is not a valid choice.',
+    "“{value}” 不是有效的选项。",
+    "「{value}」は有効な選択肢ではありません。",
+  ],
   tooLong: [
     "Ensure this field has no more than {limit} characters.",
     "长度不能超过 {limit} 个字符。",
@@ -105,10 +113,22 @@ export const text = catalogue("engine", {
     "类型错误，应为主键，实际为 {type}。",
     "型が正しくありません。主キーが必要ですが {type} が渡されました。",
   ],
-  notAListBody: ['Expected a list of items but got type "{type}".', "应为列表，实际为 {type}。", "リストが必要ですが {type} が渡されました。"],
+  notAListBody: [
+    'Expected a list of items but got type "{type}".',
+    "应为列表，实际为 {type}。",
+    "リストが必要ですが {type} が渡されました。",
+  ],
   idMissing: ["id or pk not in data", "数据中缺少 id 或 pk", "データに id または pk がありません"],
-  rowMissing: ["The object with id {id} does not exist.", "ID 为 {id} 的对象不存在。", "ID {id} の対象は存在しません。"],
-  duplicateRows: ["The same id appears more than once.", "同一个 ID 出现了多次。", "同じ ID が複数回指定されています。"],
+  rowMissing: [
+    "The object with id {id} does not exist.",
+    "ID 为 {id} 的对象不存在。",
+    "ID {id} の対象は存在しません。",
+  ],
+  duplicateRows: [
+    "The same id appears more than once.",
+    "同一个 ID 出现了多次。",
+    "同じ ID が複数回指定されています。",
+  ],
   rootOrganizationWrite: [
     "Choose an organization first: this cannot be created in the global view.",
     "请先选择一个组织：不能在全局视图中创建。",

@@ -1,6 +1,8 @@
 import type { RecordingEvent, RecordingHeader } from "./format.ts";
 import type { RecordingReader } from "./reader.ts";
 
+type Decoder = InstanceType<typeof TextDecoder>;
+
 /**
  * The recording as asciicast v2: the header line, then one `[seconds, "o" | "r", text]` line an event, in
  * buffers of some tens of kilobytes. Output is decoded as one stream, so a character may lie across events;
@@ -41,7 +43,7 @@ function asciicastHeader(header: RecordingHeader): Record<string, unknown> {
   };
 }
 
-function lineOf(event: RecordingEvent, decoder: TextDecoder): string {
+function lineOf(event: RecordingEvent, decoder: Decoder): string {
   switch (event.kind) {
     case "o": {
       const text = decoder.decode(event.data, { stream: true });
@@ -60,7 +62,7 @@ function line(time: number, kind: "o" | "r", text: string): string {
   return `${JSON.stringify([time / 1_000_000, kind, text])}\n`;
 }
 
-function outputDecoder(charset: string): TextDecoder {
+function outputDecoder(charset: string): Decoder {
   try {
     return new TextDecoder(charset, { ignoreBOM: true });
   } catch {

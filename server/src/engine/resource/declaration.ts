@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
-import type { AccessRule } from "../access/rules.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
+import type { AccessRule } from "../access/rules.ts";
 import type { Message } from "../i18n/messages.ts";
 import type { Json } from "../json.ts";
 import type { Field, ParseContext, Row, WriteMode } from "./field-kinds/field.ts";
@@ -26,7 +26,9 @@ export interface WriteEvent {
 /** What is particular to a resource around its writes. All run inside the transaction of the request. */
 export interface Hooks {
   /** Before validation of fields: may rewrite the input (defaults, aliases). Returns the input to use. */
-  readonly prepare?: (event: Omit<WriteEvent, "values">) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  readonly prepare?: (
+    event: Omit<WriteEvent, "values">,
+  ) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Rules across fields. Throws `ValidationError`, `PermissionDenied`, …; may add to `values`. */
   readonly validate?: (event: WriteEvent) => Promise<void> | void;
   /** Extra columns of the main table to write, beyond those of the fields. */
@@ -83,7 +85,10 @@ export interface ResourceDeclaration {
   /** Main table; it is `t` in every expression. */
   readonly table: string;
   /** Primary key column kind. Default uuid `id`. */
-  readonly key?: { readonly kind: "uuid" | "integer"; /** Also found by this unique column. */ readonly alias?: string };
+  readonly key?: {
+    readonly kind: "uuid" | "integer" /** Also found by this unique column. */;
+    readonly alias?: string;
+  };
   /** Fields in the contract's order. `org_id` and `org_name` are added for organization scope. */
   readonly fields: Readonly<Record<string, Field>>;
   /** Metadata and JSON order: `grouped` puts booleans and then datetimes last (default), `declared` keeps the order. */
@@ -99,7 +104,9 @@ export interface ResourceDeclaration {
   /** Condition every row must meet beside the organization's. */
   readonly where?: (context: RequestContext) => RawBuilder<boolean> | null;
   /** Whether unfiltered counts come from the maintained counters of the table (see `query/counts.ts`). */
-  readonly counter?: { /** Value of the tracked partition column, when the table tracks one. */ readonly partition?: string };
+  readonly counter?: {
+    /** Value of the tracked partition column, when the table tracks one. */ readonly partition?: string;
+  };
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
   /** Permission codes for verbs that differ from the default mapping. */

@@ -41,7 +41,8 @@ export function writeInstant(at: Date, timeZone: string): string {
   return `${(parts.year ?? "").padStart(4, "0")}/${parts.month}/${parts.day} ${parts.hour}:${parts.minute}:${parts.second} ${offset === "" ? "+0000" : offset.slice(0, 5)}`;
 }
 
-const contractForm = /^(\d{4})[/-](\d{2})[/-](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([+-]\d{2}):?(\d{2})$/;
+const contractForm =
+  /^(\d{4})[/-](\d{2})[/-](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([+-]\d{2}):?(\d{2})$/;
 
 /** Reads the contract's form, its dashed variant, and ISO 8601; null when it is none of them. */
 export function parseInstant(input: string): Date | null {

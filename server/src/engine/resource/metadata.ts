@@ -17,13 +17,14 @@ export function describeField(
   abilities: ColumnAbilities = { filter: false, order: false },
 ): Record<string, unknown> {
   const { options } = field;
+  const initial = typeof options.default === "function" ? options.default(context) : options.default;
   const extra = field.describe?.(context) ?? {};
   const { min_length, max_length, min_value, max_value, ...structure } = extra;
   const limits = { min_length, max_length, min_value, max_value };
   return {
     type: field.type,
     required: options.required === true,
-    ...(isConstant(options.default) && options.readOnly !== true ? { default: options.default } : {}),
+    ...(announced(initial) && options.readOnly !== true ? { default: initial } : {}),
     read_only: options.readOnly === true,
     label: translate(options.label, context.language),
     ...(options.help === undefined ? {} : { help_text: translate(options.help, context.language) }),
@@ -35,6 +36,6 @@ export function describeField(
   };
 }
 
-function isConstant(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== "" && typeof value !== "function";
+function announced(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
 }

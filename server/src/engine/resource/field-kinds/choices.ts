@@ -21,7 +21,9 @@ const choicesOf = (options: ChoiceOptions, context: RequestContext): readonly Ch
 
 function find(options: ChoiceOptions, context: RequestContext, input: unknown): Choice {
   const value = isObject(input) ? input.value : input;
-  const found = choicesOf(options, context).find((choice) => choice.value === value || String(choice.value) === value);
+  const found = choicesOf(options, context).find(
+    (choice) => choice.value === value || String(choice.value) === value,
+  );
   if (found === undefined) {
     throw new FieldError([
       withParameters(messages.invalidChoice, { value: isScalar(value) ? String(value) : typeName(value) }),
@@ -129,4 +131,3 @@ export function presentFlags(
     .filter(({ bit }) => (bits & bit) !== 0)
     .map(({ value, label }) => ({ value, label: translate(label, context.language) }));
 }
-

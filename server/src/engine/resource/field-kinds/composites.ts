@@ -20,7 +20,8 @@ export function list(options: ListOptions): Field {
   return {
     type: "list",
     options,
-    parse: (input, at) => parseItems(input, options.maxItems ?? 10_000, (item) => parseValue(options.child, item, at)),
+    parse: (input, at) =>
+      parseItems(input, options.maxItems ?? 10_000, (item) => parseValue(options.child, item, at)),
     toColumns: (value, _at, column) => ({ [column]: JSON.stringify(value) }),
     describe: (context) => ({ child: describeField(options.child, context) }),
   };
@@ -120,7 +121,8 @@ async function parseItems<T>(
   most: number,
   parse: (item: unknown) => T | Promise<T>,
 ): Promise<T[]> {
-  if (!Array.isArray(input)) throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
+  if (!Array.isArray(input))
+    throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
   if (input.length > most) throw new FieldError([withParameters(messages.tooLarge, { limit: most })]);
   const values: T[] = [];
   const errors: FieldErrors[] = [];
@@ -146,6 +148,12 @@ export async function parseValue(field: Field, input: unknown, at: ParseContext)
   return field.parse === undefined ? input : field.parse(input, at);
 }
 
+/** The default of a field, in the form a client would send it. */
+export function initialValue(field: Field, context: RequestContext): Json | undefined {
+  const { default: initial } = field.options;
+  return typeof initial === "function" ? initial(context) : initial;
+}
+
 /** Parses an object by its fields: unknown keys are ignored, absent ones take defaults or are required. */
 export async function parseObject(
   children: Readonly<Record<string, Field>>,
@@ -161,8 +169,7 @@ export async function parseObject(
       if (Object.hasOwn(input, name)) values[name] = await parseValue(child, input[name], { ...at, input });
       else if (child.options.required === true) errors[name] = [messages.required];
       else if (child.options.default !== undefined) {
-        const { default: initial } = child.options;
-        values[name] = typeof initial === "function" ? initial(at.context) : initial;
+        values[name] = await parseValue(child, initialValue(child, at.context), { ...at, input });
       }
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;

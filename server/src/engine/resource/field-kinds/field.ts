@@ -33,7 +33,7 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** `null` is a value. Default false. */
   readonly nullable?: boolean;
-  /** Taken when a create omits the field, and announced in the metadata when it is a constant. */
+  /** Taken when a create omits the field and announced in the metadata; in the form a client would send it. */
   readonly default?: Json | ((context: RequestContext) => Json);
   /** Column of the main table; the field's own name when omitted. */
   readonly column?: string;
@@ -66,7 +66,12 @@ export interface Field {
     column: string,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Writes rows beside the main one (links, children), after it, in the same transaction. */
-  readonly link?: (context: CallerContext, id: string | number, value: unknown, at: ParseContext) => Promise<void>;
+  readonly link?: (
+    context: CallerContext,
+    id: string | number,
+    value: unknown,
+    at: ParseContext,
+  ) => Promise<void>;
   /** Loads what presenting a page of rows needs, in one query. */
   readonly load?: (context: RequestContext, rows: readonly Row[], column: string) => Promise<unknown>;
   /** Row -> JSON. `loaded` is what `load` answered. Default: the column's value. */

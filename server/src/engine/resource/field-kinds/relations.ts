@@ -40,8 +40,10 @@ export function readKey(input: unknown, kind: RelationTarget["key"]): string | n
     if (typeof value === "string" && /^\d{1,9}$/.test(value)) return Number(value);
     throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
   }
-  if (typeof value !== "string") throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
-  if (!isUuid(value)) throw new FieldError([withParameters(messages.objectMissing, { pk: value.slice(0, 64) })]);
+  if (typeof value !== "string")
+    throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
+  if (!isUuid(value))
+    throw new FieldError([withParameters(messages.objectMissing, { pk: value.slice(0, 64) })]);
   return value.toLowerCase();
 }
 
@@ -78,7 +80,9 @@ export function relation(options: RelationOptions): Field {
       return key;
     },
     load: async (context, rows, column) => {
-      const keys = [...new Set(rows.map((row) => row[column]).filter((key) => key !== null && key !== undefined))];
+      const keys = [
+        ...new Set(rows.map((row) => row[column]).filter((key) => key !== null && key !== undefined)),
+      ];
       return loadAttributes(target, keys as (string | number)[], context);
     },
     present: (row, context, loaded, column) => {
@@ -132,7 +136,9 @@ export function relations(options: RelationsOptions): Field {
       const found = await existing(target, keys, context);
       const missing = keys.filter((key) => !found.has(key));
       if (missing.length > 0) {
-        throw new FieldError(missing.slice(0, 20).map((pk) => withParameters(messages.objectMissing, { pk })));
+        throw new FieldError(
+          missing.slice(0, 20).map((pk) => withParameters(messages.objectMissing, { pk })),
+        );
       }
       return keys;
     },
@@ -148,7 +154,9 @@ export function relations(options: RelationsOptions): Field {
           and not (${sql.ref(`l.${link.other}`)} = any(${[...keys]}::${type}))
       `.execute(context.db);
       if (keys.length === 0) return;
-      const names = sql.join([link.own, link.other, ...constants.map(([name]) => name)].map((name) => sql.ref(name)));
+      const names = sql.join(
+        [link.own, link.other, ...constants.map(([name]) => name)].map((name) => sql.ref(name)),
+      );
       const values = constants.map(([, constant]) => sql`, ${constant}`);
       await sql`
         insert into ${sql.table(link.table)} (${names})
@@ -178,7 +186,9 @@ export function relations(options: RelationsOptions): Field {
     },
     present: (row: Row, context, loaded) => {
       const found = (loaded as Map<unknown, Record<string, Json>[]>).get(row.id) ?? [];
-      return target.translate === undefined ? found : found.map((item) => target.translate?.(item, context) ?? item);
+      return target.translate === undefined
+        ? found
+        : found.map((item) => target.translate?.(item, context) ?? item);
     },
   };
 }

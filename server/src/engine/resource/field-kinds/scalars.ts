@@ -31,7 +31,8 @@ export function integer(options: IntegerOptions): Field {
     options,
     parse: (input) => {
       const value = typeof input === "string" && /^\s*[+-]?\d{1,15}\s*$/.test(input) ? Number(input) : input;
-      if (typeof value !== "number" || !Number.isSafeInteger(value)) throw new FieldError([messages.notInteger]);
+      if (typeof value !== "number" || !Number.isSafeInteger(value))
+        throw new FieldError([messages.notInteger]);
       if (options.minimum !== undefined && value < options.minimum) {
         throw new FieldError([withParameters(messages.tooSmall, { limit: options.minimum })]);
       }
@@ -101,7 +102,9 @@ export function json(options: FieldOptions & { readonly object?: boolean }): Fie
     options,
     parse: (input) => {
       if (options.object === true && (typeof input !== "object" || input === null || Array.isArray(input))) {
-        throw new FieldError([withParameters(messages.notObject, { type: Array.isArray(input) ? "list" : typeof input })]);
+        throw new FieldError([
+          withParameters(messages.notObject, { type: Array.isArray(input) ? "list" : typeof input }),
+        ]);
       }
       return input as Json;
     },

@@ -22,9 +22,9 @@ export function secret(options: SecretOptions): Field {
     columns: [],
     parse: async (input, { context }) =>
       parseText(typeof input === "string" ? await context.services.fieldCipher.open(input) : input, settled),
-    toColumns: (value, at) => {
+    toColumns: (value, at, column) => {
       if (settled.store === undefined || (value === "" && at.mode !== "create")) return {};
-      return settled.store(value, at);
+      return settled.store(value, at, column);
     },
     describe: () => (settled.maxLength === undefined ? {} : { max_length: settled.maxLength }),
   };

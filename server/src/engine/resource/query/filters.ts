@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RequestContext } from "../../access/context.ts";
 import { FieldError } from "../../errors.ts";
-import { text } from "../../i18n/texts.ts";
 import { withParameters } from "../../i18n/messages.ts";
+import { text } from "../../i18n/texts.ts";
 
 /** A condition on the main table `t`. */
 export type Condition = RawBuilder<boolean>;
@@ -37,7 +37,9 @@ export function isUuid(value: string): boolean {
 
 /** Exact text match on an SQL expression such as `t.name`. */
 export function exact(expression: string): Filter {
-  return { condition: (value) => (value === "" ? null : sql<boolean>`${sql.raw(expression)} = ${cleanText(value)}`) };
+  return {
+    condition: (value) => (value === "" ? null : sql<boolean>`${sql.raw(expression)} = ${cleanText(value)}`),
+  };
 }
 
 /** Case-insensitive substring match. */

@@ -1,0 +1,42 @@
+import type { Texts } from "../catalogue.ts";
+import type en from "../en/common.ts";
+
+export default {
+  yes: "はい",
+  no: "いいえ",
+  cancel: "キャンセル",
+  confirm: "OK",
+  close: "閉じる",
+  save: "保存",
+  edit: "編集",
+  create: "作成",
+  delete: "削除",
+  duplicate: "複製",
+  more: "その他",
+  retry: "再試行",
+  refresh: "更新",
+  search: "検索",
+  clear: "クリア",
+  loading: "読み込み中…",
+  none: "なし",
+  all: "すべて",
+  back: "戻る",
+  copy: "コピー",
+  copied: "コピーしました",
+  actions: "操作",
+  openInNewTab: "新しいタブで開く",
+  failure: {
+    request: "サーバーが要求を受け付けませんでした。入力内容を確認してもう一度お試しください。",
+    forbidden: "このアカウントには権限がありません。管理者に権限を依頼してください。",
+    missing: "対象はすでに存在しないか、別の組織に属しています。",
+    conflict: "ほかの人が同じ内容を変更しています。しばらくしてからお試しください。",
+    server: "サーバーで問題が発生しました。繰り返す場合は管理者に連絡してください。",
+    network: "サーバーに接続できません。接続を確認して再試行してください。",
+  },
+  duration: {
+    days: "{{days}} 日 {{hours}} 時間",
+    hours: "{{hours}} 時間 {{minutes}} 分",
+    minutes: "{{minutes}} 分 {{seconds}} 秒",
+    seconds: "{{seconds}} 秒",
+  },
+} satisfies Texts<typeof en>;

@@ -1,0 +1,42 @@
+import type { Texts } from "../catalogue.ts";
+import type en from "../en/common.ts";
+
+export default {
+  yes: "是",
+  no: "否",
+  cancel: "取消",
+  confirm: "确定",
+  close: "关闭",
+  save: "保存",
+  edit: "编辑",
+  create: "新建",
+  delete: "删除",
+  duplicate: "复制一份",
+  more: "更多",
+  retry: "重试",
+  refresh: "刷新",
+  search: "搜索",
+  clear: "清除",
+  loading: "加载中…",
+  none: "无",
+  all: "全部",
+  back: "返回",
+  copy: "复制",
+  copied: "已复制",
+  actions: "操作",
+  openInNewTab: "在新标签页打开",
+  failure: {
+    request: "服务器没有接受这次请求，请检查填写的内容后再试。",
+    forbidden: "当前账户没有此操作的权限，请联系管理员授权。",
+    missing: "该对象已不存在，或属于其他组织。",
+    conflict: "有人正在修改同一内容，请稍后再试。",
+    server: "服务器出现问题，请重试；若持续出现请告知管理员。",
+    network: "无法连接服务器，请检查网络后重试。",
+  },
+  duration: {
+    days: "{{days}} 天 {{hours}} 小时",
+    hours: "{{hours}} 小时 {{minutes}} 分",
+    minutes: "{{minutes}} 分 {{seconds}} 秒",
+    seconds: "{{seconds}} 秒",
+  },
+} satisfies Texts<typeof en>;

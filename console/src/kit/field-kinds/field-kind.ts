@@ -1,0 +1,42 @@
+import type { ComponentType, ReactNode } from "react";
+import type { Query } from "../api/client.ts";
+import type { Choice, FieldMetadata, Row } from "../metadata/types.ts";
+
+/** Where the options of a relation come from. */
+export interface RelatedSource {
+  /** List URL of the related resource. */
+  readonly url: string;
+  /** Fixed query of every request for options. */
+  readonly query?: Query;
+  /** Text of an option; its name unless given. */
+  readonly label?: (item: Row) => string;
+}
+
+/** What an input is given by the form. */
+export interface FieldInputProps {
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly name: string;
+  readonly field: FieldMetadata;
+  readonly disabled?: boolean;
+  /** Whether an existing object is being changed. */
+  readonly editing: boolean;
+  /** Options of relations. */
+  readonly related?: RelatedSource;
+  /** Replaces the choices of the metadata. */
+  readonly choices?: readonly Choice[];
+}
+
+/** One kind of field: how it is entered, shown, filtered, and translated between form and wire. */
+export interface FieldKind {
+  readonly Input: ComponentType<FieldInputProps>;
+  /** The cell of a list and the value of a detail card; an empty value shows a dash. */
+  readonly cell: (value: unknown, field: FieldMetadata, name: string) => ReactNode;
+  /** Values a list can be filtered by; undefined means free text. */
+  readonly filter?: (field: FieldMetadata) => readonly Choice[] | undefined;
+  /** What the API reads → the input's value. Kept as it is unless given. */
+  readonly toForm?: (value: unknown, field: FieldMetadata) => unknown;
+  /** The input's value → what the API takes; undefined leaves the field out. Kept as it is unless given. */
+  readonly toWire?: (value: unknown, field: FieldMetadata) => unknown;
+}

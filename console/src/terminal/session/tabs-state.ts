@@ -1,0 +1,129 @@
+import type { ConnectionTokenRequest } from "../api/types.ts";
+import { INITIAL_SESSION, isLive, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
+
+/** What is needed to connect once more. */
+export interface ConnectedTarget {
+  assetId: string;
+  assetName: string;
+  address: string;
+  /** Account as shown to the person. */
+  accountName: string;
+  /** The request without the typed secret, which is never kept. */
+  request: ConnectionTokenRequest;
+  /** Whether a secret was typed, so that only the gateway or the person can repeat the request. */
+  typedSecret: boolean;
+  tokenId: string;
+}
+
+/** One terminal tab. */
+export interface TerminalTab {
+  key: string;
+  /** Name of the asset; duplicates carry a number. */
+  title: string;
+  /** Set when the person gave the tab a name. */
+  renamed?: string;
+  target: ConnectedTarget;
+  /** Grows with every new attempt; the terminal opens a socket for each. */
+  attempt: number;
+  session: SessionState;
+}
+
+/** All tabs and the one in front. */
+export interface TabsState {
+  tabs: readonly TerminalTab[];
+  active: string | undefined;
+  /** Number of the next tab's key. */
+  nextKey: number;
+}
+
+/** What happens to the tabs. */
+export type TabsEvent =
+  | { type: "opened"; target: ConnectedTarget }
+  | { type: "activated"; key: string }
+  | { type: "closed"; keys: readonly string[] }
+  | { type: "renamed"; key: string; name: string }
+  | { type: "moved"; key: string; before: string | undefined }
+  | { type: "session"; key: string; attempt: number; event: SessionEvent }
+  | { type: "restarted"; key: string; tokenId: string };
+
+/** No tabs yet. */
+export const NO_TABS: TabsState = { tabs: [], active: undefined, nextKey: 1 };
+
+/** What stands on the tab. */
+export function tabTitle(tab: TerminalTab): string {
+  return tab.renamed ?? tab.title;
+}
+
+/** The tabs whose closing would end a session. */
+export function liveTabs(tabs: readonly TerminalTab[]): TerminalTab[] {
+  return tabs.filter((tab) => isLive(tab.session.phase));
+}
+
+function freeTitle(name: string, tabs: readonly TerminalTab[]): string {
+  const taken = new Set(tabs.map((tab) => tab.title));
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name} (${number})`)) number += 1;
+  return `${name} (${number})`;
+}
+
+function withoutTabs(state: TabsState, keys: readonly string[]): TabsState {
+  const tabs = state.tabs.filter((tab) => !keys.includes(tab.key));
+  if (tabs.some((tab) => tab.key === state.active)) return { ...state, tabs };
+  const place = state.tabs.findIndex((tab) => tab.key === state.active);
+  const after = state.tabs.slice(place + 1).find((tab) => tabs.includes(tab));
+  const before = state.tabs.slice(0, Math.max(place, 0)).findLast((tab) => tabs.includes(tab));
+  return { ...state, tabs, active: (after ?? before)?.key };
+}
+
+function changed(state: TabsState, key: string, change: (tab: TerminalTab) => TerminalTab): TabsState {
+  return { ...state, tabs: state.tabs.map((tab) => (tab.key === key ? change(tab) : tab)) };
+}
+
+function moved(state: TabsState, key: string, before: string | undefined): TabsState {
+  const tab = state.tabs.find((entry) => entry.key === key);
+  if (tab === undefined || key === before) return state;
+  const rest = state.tabs.filter((entry) => entry !== tab);
+  const place = rest.findIndex((entry) => entry.key === before);
+  return { ...state, tabs: rest.toSpliced(place < 0 ? rest.length : place, 0, tab) };
+}
+
+/** The tabs after an event. Events about tabs or attempts that are gone change nothing. */
+export function nextTabs(state: TabsState, event: TabsEvent): TabsState {
+  switch (event.type) {
+    case "opened": {
+      const key = `tab-${state.nextKey}`;
+      const tab: TerminalTab = {
+        key,
+        title: freeTitle(event.target.assetName, state.tabs),
+        target: event.target,
+        attempt: 1,
+        session: INITIAL_SESSION,
+      };
+      return { tabs: [...state.tabs, tab], active: key, nextKey: state.nextKey + 1 };
+    }
+    case "activated":
+      return state.tabs.some((tab) => tab.key === event.key) ? { ...state, active: event.key } : state;
+    case "closed":
+      return withoutTabs(state, event.keys);
+    case "renamed": {
+      const name = event.name.trim();
+      return changed(state, event.key, ({ renamed: _, ...tab }) => (name === "" ? tab : { ...tab, renamed: name }));
+    }
+    case "moved":
+      return moved(state, event.key, event.before);
+    case "session":
+      return changed(state, event.key, (tab) => {
+        if (tab.attempt !== event.attempt) return tab;
+        const session = nextSession(tab.session, event.event);
+        return session === tab.session ? tab : { ...tab, session };
+      });
+    case "restarted":
+      return changed(state, event.key, (tab) => ({
+        ...tab,
+        attempt: tab.attempt + 1,
+        target: { ...tab.target, tokenId: event.tokenId },
+        session: INITIAL_SESSION,
+      }));
+  }
+}

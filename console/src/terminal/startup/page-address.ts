@@ -1,0 +1,37 @@
+/** What the address of the page asks for (docs/contract, web terminal page: routes). */
+export type PageAddress =
+  | { page: "main"; assetId: string | undefined; accountId: string | undefined }
+  | { page: "connect"; assetId: string | undefined; accountId: string | undefined }
+  | { page: "replay"; sessionId: string; timestamp: number | undefined }
+  | { page: "missing" };
+
+/**
+ * Reads path and query.
+ *
+ * @param path path of the page, with or without a slash at its end
+ * @param search query text, with its question mark
+ */
+export function parseAddress(path: string, search: string): PageAddress {
+  const query = new URLSearchParams(search);
+  const parts = path.split("/").filter((part) => part !== "");
+  if (parts[0] !== "luna") return { page: "missing" };
+  const target = {
+    assetId: query.get("login_to") || query.get("asset") || undefined,
+    accountId: query.get("login_account") || undefined,
+  };
+  if (parts.length === 1) return { page: "main", ...target };
+  if (parts.length === 2 && parts[1] === "connect") return { page: "connect", ...target };
+  const session = parts[2];
+  if (parts.length === 3 && parts[1] === "replay" && session !== undefined) {
+    const timestamp = Number(query.get("timestamp") || Number.NaN);
+    return { page: "replay", sessionId: session, timestamp: Number.isFinite(timestamp) ? timestamp : undefined };
+  }
+  return { page: "missing" };
+}
+
+/** The address of a window with one connection to an asset. */
+export function connectAddress(assetId: string, organizationId: string | undefined): string {
+  const query = new URLSearchParams({ login_to: assetId, type: "asset" });
+  if (organizationId !== undefined) query.set("oid", organizationId);
+  return `/luna/connect?${query}`;
+}

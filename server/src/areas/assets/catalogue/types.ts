@@ -1,0 +1,153 @@
+import { literal, type Message } from "../../../engine/i18n/messages.ts";
+import type { Json } from "../../../engine/json.ts";
+import { type AutomationItem, automationItems } from "./automation.ts";
+import { kindText } from "./texts.ts";
+
+/** The categories, in the order the console shows them. */
+export const categoryNames = ["host", "device", "database", "cloud", "web", "gpt", "custom"] as const;
+
+/** One of the seven categories. */
+export type Category = (typeof categoryNames)[number];
+
+/** What a type allows its platforms. Contract: docs/contract/assets.md, "Constraints". */
+export interface TypeRules {
+  readonly charsetEnabled?: boolean;
+  readonly domainEnabled: boolean;
+  readonly suEnabled: boolean;
+  readonly suMethods?: readonly string[];
+  /** Protocol names in order; the first is the default. */
+  readonly protocols: readonly string[];
+  readonly ansibleEnabled: boolean;
+  readonly ansibleConfig?: Readonly<Record<string, Json>>;
+  /** Items that may be switched on. */
+  readonly items: readonly AutomationItem[];
+  /** Items not mentioned at all in the constraints. */
+  readonly withoutItems?: readonly AutomationItem[];
+}
+
+/** A type of platform within a category. */
+export interface PlatformType {
+  readonly value: string;
+  readonly label: Message;
+  readonly category: Category;
+  /** Needs a valid license. */
+  readonly licensed: boolean;
+  readonly rules: TypeRules;
+}
+
+const hostRules = (rules: Partial<TypeRules> & Pick<TypeRules, "protocols">): TypeRules => ({
+  charsetEnabled: true,
+  domainEnabled: true,
+  suEnabled: true,
+  suMethods: ["sudo", "su"],
+  ansibleEnabled: true,
+  ansibleConfig: { ansible_connection: "smart" },
+  items: automationItems,
+  ...rules,
+});
+
+const unixLike = hostRules({ protocols: ["ssh", "sftp", "telnet", "vnc", "rdp"] });
+
+const deviceRules: TypeRules = {
+  domainEnabled: true,
+  suEnabled: true,
+  suMethods: ["enable", "super", "super_level"],
+  protocols: ["ssh", "telnet", "sftp"],
+  ansibleEnabled: true,
+  ansibleConfig: { ansible_connection: "local", first_conn_delay_time: 0.5 },
+  items: ["ping", "verify_account", "change_secret"],
+};
+
+const databaseRules = (protocol: string, automated = true): TypeRules => ({
+  domainEnabled: true,
+  suEnabled: false,
+  protocols: [protocol],
+  ansibleEnabled: automated,
+  ansibleConfig: { ansible_connection: "local" },
+  items: automated ? automationItems.filter((item) => item !== "gather_facts") : [],
+});
+
+const manualRules = (protocol: string, rules: Partial<TypeRules> = {}): TypeRules => ({
+  domainEnabled: false,
+  suEnabled: false,
+  protocols: [protocol],
+  ansibleEnabled: false,
+  items: [],
+  ...rules,
+});
+
+const cloudRules = { ansibleConfig: {}, withoutItems: ["ping"] } as const;
+
+const type = (
+  category: Category,
+  value: string,
+  label: Message | string,
+  rules: TypeRules,
+  licensed = false,
+): PlatformType => ({ value, label: typeof label === "string" ? literal(label) : label, category, licensed, rules });
+
+/** Every built-in type, in the order shown with a license. */
+export const platformTypes: readonly PlatformType[] = [
+  type("host", "linux", "Linux", unixLike),
+  type(
+    "host",
+    "windows",
+    "Windows",
+    hostRules({
+      suEnabled: false,
+      protocols: ["rdp", "ssh", "sftp", "vnc", "winrm"],
+      ansibleConfig: { ansible_shell_type: "cmd", ansible_connection: "smart" },
+    }),
+  ),
+  type("host", "unix", "Unix", unixLike),
+  type("host", "other", kindText.other, {
+    ...unixLike,
+    suEnabled: false,
+    ansibleEnabled: false,
+    items: [],
+  }),
+  type("device", "general", kindText.general, deviceRules),
+  type("device", "switch", kindText.switch, deviceRules),
+  type("device", "router", kindText.router, deviceRules),
+  type("device", "firewall", kindText.firewall, deviceRules),
+  type("database", "mysql", "MySQL", databaseRules("mysql")),
+  type("database", "mariadb", "MariaDB", databaseRules("mariadb")),
+  type("database", "postgresql", "PostgreSQL", databaseRules("postgresql"), true),
+  type("database", "oracle", "Oracle", databaseRules("oracle"), true),
+  type("database", "sqlserver", "SQLServer", databaseRules("sqlserver"), true),
+  type("database", "clickhouse", "ClickHouse", databaseRules("clickhouse", false), true),
+  type("database", "mongodb", "MongoDB", databaseRules("mongodb")),
+  type("database", "redis", "Redis", databaseRules("redis", false)),
+  type("cloud", "public", kindText.public, manualRules("http", cloudRules)),
+  type("cloud", "private", kindText.private, manualRules("http", cloudRules)),
+  type("cloud", "k8s", "Kubernetes", manualRules("k8s", { ...cloudRules, domainEnabled: true })),
+  type("web", "website", kindText.website, manualRules("http")),
+  type("gpt", "chatgpt", "ChatGPT", manualRules("chatgpt")),
+];
+
+/** Order of the types without a license, where it differs from the order above. */
+const communityOrder: Partial<Record<Category, readonly string[]>> = {
+  host: ["linux", "unix", "windows", "other"],
+  cloud: ["k8s", "public", "private"],
+};
+
+/** The built-in types a caller may see. */
+export function visibleTypes(licensed: boolean): readonly PlatformType[] {
+  if (licensed) return platformTypes;
+  return categoryNames.flatMap((category) => {
+    const types = platformTypes.filter((item) => item.category === category && !item.licensed);
+    const order = communityOrder[category];
+    if (order === undefined) return types;
+    return types.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
+  });
+}
+
+/** Values of the types that need a license. */
+export const licensedTypes: readonly string[] = platformTypes
+  .filter((item) => item.licensed)
+  .map((item) => item.value);
+
+/** The built-in type of that category and value, or undefined. */
+export function findType(category: string, value: string): PlatformType | undefined {
+  return platformTypes.find((item) => item.category === category && item.value === value);
+}

@@ -1,0 +1,120 @@
+import type { RequestContext } from "../../engine/access/context.ts";
+import { BadRequest, FieldError, PermissionDenied } from "../../engine/errors.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
+import type { Json } from "../../engine/json.ts";
+import { defineResource, type Row } from "../../engine/resource/declaration.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import { datetime, integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { describeField } from "../../engine/resource/metadata.ts";
+import { contains } from "../../engine/resource/query/filters.ts";
+import { registrations, type StatisticName } from "./registrations.ts";
+import { text } from "./texts.ts";
+import { isInternal, organizationIds } from "./well-known.ts";
+
+const reserved = new Set(["root", "global", "system"]);
+
+/** Names that select another organization when a client sends them as `X-JMS-ORG`. */
+function refuseReserved(name: string): string {
+  if (reserved.has(name.toLowerCase())) throw new FieldError([text.reservedName]);
+  return name;
+}
+
+const statisticLabels: Readonly<Record<StatisticName, Message>> = {
+  users_amount: text.usersAmount,
+  groups_amount: text.groupsAmount,
+  assets_amount: text.assetsAmount,
+  nodes_amount: text.nodesAmount,
+  domains_amount: text.domainsAmount,
+  gateways_amount: text.gatewaysAmount,
+  asset_perms_amount: text.assetPermsAmount,
+};
+
+type Statistics = ReadonlyMap<StatisticName, ReadonlyMap<string, number>>;
+
+async function loadStatistics({ db }: RequestContext, rows: readonly Row[]): Promise<Statistics> {
+  const ids = rows.map(({ id }) => String(id));
+  const found = new Map<StatisticName, ReadonlyMap<string, number>>();
+  for (const [name, count] of registrations.statistics) found.set(name, await count(db, ids));
+  return found;
+}
+
+function presentStatistics(row: Row, loaded: unknown): Json {
+  const counts = [...(loaded as Statistics)].map(([name, byId]) => [name, byId.get(String(row.id)) ?? 0] as const);
+  return Object.fromEntries(counts);
+}
+
+async function stillHeld(context: RequestContext, organization: { id: string; name: string }): Promise<Message[]> {
+  const found: Message[] = [];
+  for (const guard of registrations.guards.values()) {
+    const thing = await guard(context.db, organization);
+    if (thing !== null) found.push(thing);
+  }
+  return found;
+}
+
+/** `orgs/orgs`. Contract: docs/contract/identity.md, "Organizations". */
+export const organizationsResource = defineResource({
+  path: "orgs/orgs",
+  app: "orgs",
+  model: "organization",
+  label: text.organization,
+  title: "Org",
+  scope: "global",
+  table: "organizations",
+  fieldOrder: "declared",
+  fields: {
+    id: uuid({ label: shared.id }),
+    name: line({ label: shared.name, required: true, maxLength: 128, check: refuseReserved }),
+    resource_statistics: computed({
+      label: text.resourceStatistics,
+      type: "nested object",
+      columns: ["id"],
+      load: loadStatistics,
+      present: (row, _context, loaded) => presentStatistics(row, loaded),
+      describe: (context) => ({
+        children: Object.fromEntries(
+          Object.entries(statisticLabels).map(([name, label]) => [name, describeField(integer({ label }), context)]),
+        ),
+      }),
+    }),
+    is_default: computed({
+      label: text.isDefault,
+      columns: ["id"],
+      present: (row) => row.id === organizationIds.default,
+    }),
+    is_root: computed({ label: text.isRoot, columns: ["id"], present: () => false }),
+    internal: computed({ label: text.internal, columns: ["id"], present: (row) => isInternal(String(row.id)) }),
+    date_created: datetime({ label: shared.dateCreated, readOnly: true }),
+    created_by: line({ label: shared.createdBy, readOnly: true }),
+    comment: line({ label: shared.comment }),
+  },
+  sizes: { mini: ["id", "name"], small: ["id", "name", "is_default", "is_root", "internal", "comment"] },
+  filters: { name: contains("t.name") },
+  search: ["t.name", "t.comment"],
+  order: { by: ["name", "comment", "created_by", "date_created"], default: ["name"] },
+  bulkDelete: "refused",
+  hooks: {
+    async written({ context, mode, before, values, id }) {
+      const name = typeof values.name === "string" ? values.name : undefined;
+      if (name === undefined || name === before?.name) return;
+      const event = mode === "create" ? "created" : "renamed";
+      for (const hook of registrations.written.values()) await hook(context.db, { id: String(id), name }, event);
+    },
+    async deleting(context, row) {
+      const organization = { id: String(row.id), name: String(row.name) };
+      if (isInternal(organization.id)) throw new BadRequest("error", text.internalNotDeletable);
+      if (context.organization.id === organization.id) throw new PermissionDenied(text.currentNotDeletable);
+      const synchronized = await context.services.settings.get<readonly string[]>("AUTH_LDAP_SYNC_ORG_IDS");
+      if (synchronized.includes(organization.id)) throw new PermissionDenied(text.synchronized);
+      const held = await stillHeld(context, organization);
+      if (held.length > 0) {
+        const separator = context.language === "en" ? ", " : "、";
+        const things = held.map((thing) => translate(thing, context.language)).join(separator);
+        throw new PermissionDenied(withParameters(text.stillHolds, { things }));
+      }
+      for (const hook of registrations.deleting.values()) await hook(context, organization);
+    },
+  },
+});

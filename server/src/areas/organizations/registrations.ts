@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import type { Database } from "../../engine/database/database.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
+
+/** The organization a registered hook is told about. */
+export interface OrganizationRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Says what an organization still holds (a plural noun), or null when nothing keeps it from being deleted. */
+export type DeleteGuard = (db: Kysely<Database>, organization: OrganizationRow) => Promise<Message | null>;
+
+/** Told when an organization was created or renamed, inside the writing transaction. */
+export type WrittenHook = (
+  db: Kysely<Database>,
+  organization: OrganizationRow,
+  event: "created" | "renamed",
+) => Promise<void>;
+
+/** Removes what disappears together with an organization, before its row is deleted. */
+export type DeleteHook = (context: CallerContext, organization: OrganizationRow) => Promise<void>;
+
+/** Counts of `resource_statistics`. */
+export type StatisticName =
+  | "users_amount"
+  | "groups_amount"
+  | "assets_amount"
+  | "nodes_amount"
+  | "domains_amount"
+  | "gateways_amount"
+  | "asset_perms_amount";
+
+/** Counts one thing of many organizations in one query: organization id -> count. Absent means zero. */
+export type StatisticCounter = (
+  db: Kysely<Database>,
+  organizationIds: readonly string[],
+) => Promise<ReadonlyMap<string, number>>;
+
+/** What higher areas contributed, keyed by a name so that registering twice changes nothing. */
+export const registrations = {
+  guards: new Map<string, DeleteGuard>(),
+  written: new Map<string, WrittenHook>(),
+  deleting: new Map<string, DeleteHook>(),
+  statistics: new Map<StatisticName, StatisticCounter>(),
+};
+
+/** Keeps organizations from being deleted while they hold something of the area `name`. */
+export function guardOrganizationDelete(name: string, guard: DeleteGuard): void {
+  registrations.guards.set(name, guard);
+}
+
+/** Has `hook` called when an organization is created or renamed. */
+export function onOrganizationWritten(name: string, hook: WrittenHook): void {
+  registrations.written.set(name, hook);
+}
+
+/** Has `hook` called before an organization's row is deleted. */
+export function onOrganizationDelete(name: string, hook: DeleteHook): void {
+  registrations.deleting.set(name, hook);
+}
+
+/** Contributes one count of the organizations' `resource_statistics`. */
+export function countOrganizationResource(name: StatisticName, counter: StatisticCounter): void {
+  registrations.statistics.set(name, counter);
+}

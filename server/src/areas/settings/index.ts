@@ -1,0 +1,52 @@
+import { anonymous, signedIn } from "../../engine/access/rules.ts";
+import type { Area } from "../../engine/area.ts";
+import { NotFound } from "../../engine/errors.ts";
+import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
+import "./tables.ts";
+
+export { type SettingKey, settingCatalogue } from "./catalogue.ts";
+export { type Appearance, readAppearance } from "./public-settings.ts";
+export { saveSetting } from "./save-setting.ts";
+export { createSettingsPort, type SettingsPortOptions } from "./settings-port.ts";
+
+/** Settings of the installation, and what of them is public. Contract: docs/contract/identity.md, "Settings". */
+export const settingsArea: Area = {
+  name: "settings",
+  routes: [
+    {
+      methods: ["GET"],
+      path: "/api/v1/settings/public/open/",
+      access: anonymous("the sign-in page shows the installation's name and logos"),
+      title: "Open Public Setting Api",
+      handle: async ({ services }) => ({ body: await openSettings(services.settings) }),
+    },
+    {
+      methods: ["GET"],
+      path: "/api/v1/settings/public/",
+      access: signedIn(),
+      connectionToken: true,
+      title: "Public Setting Api",
+      handle: async ({ services }) => ({ body: await publicSettings(services.settings, new Date()) }),
+    },
+    {
+      methods: ["GET"],
+      path: "/api/v1/settings/server-info/",
+      access: signedIn(),
+      connectionToken: true,
+      title: "Server Info Api",
+      handle: async (context) => ({ body: serverInfo(context) }),
+    },
+    {
+      methods: ["GET"],
+      path: "/api/v1/settings/logo/",
+      access: anonymous("components show the installation's logo before anyone signs in"),
+      title: "Settings Logo Api",
+      handle: async ({ services, query }) => {
+        const look = await readAppearance(services.settings);
+        const path = (query.get("size") ?? "small") === "small" ? look.logo_logout : look.logo_index;
+        if (!/^\/(static|media)\//.test(path) || path.includes("..")) throw new NotFound();
+        return { status: 302, location: path };
+      },
+    },
+  ],
+};

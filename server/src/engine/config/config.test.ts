@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Config, loadConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sallyport-config-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function load(environment: NodeJS.ProcessEnv = {}): Config {
+  return loadConfig({ SALLYPORT_DATA: join(folder, "data"), ...environment }, { workingFolder: folder });
+}
+
+function problems(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    load(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("without anything set", () => {
+  test("the documented defaults apply and nobody can change them", () => {
+    const config = loadConfig({}, { workingFolder: folder });
+    expect(config).toMatchObject({
+      httpPort: 8080,
+      host: "127.0.0.1",
+      sshPort: 2222,
+      dataFolder: join(folder, "data"),
+      databaseUrl: null,
+      adminPassword: null,
+      siteUrl: "http://127.0.0.1:8080",
+      trustedProxies: [],
+      logLevel: "info",
+      roles: null,
+    });
+    expect(Object.isFrozen(config) && Object.isFrozen(config.poolSizes)).toBe(true);
+  });
+
+  test("a secret key is made once, for its owner's eyes only", () => {
+    const first = load().secretKey;
+    expect(first).toHaveLength(32);
+    expect(statSync(join(folder, "data/secret.key")).mode & 0o777).toBe(0o600);
+    expect(load().secretKey.equals(first)).toBe(true);
+  });
+});
+
+describe("sources", () => {
+  test("the environment is stronger than the file in the data folder", () => {
+    mkdirSync(join(folder, "data"));
+    writeFileSync(
+      join(folder, "data/sallyport.json"),
+      JSON.stringify({ httpPort: 9000, sshPort: 9001, roles: ["web"] }),
+    );
+    expect(load({ SALLYPORT_HTTP_PORT: "9002" })).toMatchObject({
+      httpPort: 9002,
+      sshPort: 9001,
+      roles: ["web"],
+    });
+  });
+
+  test("SALLYPORT_CONFIG names another file; an empty variable counts as not set", () => {
+    writeFileSync(join(folder, "other.json"), JSON.stringify({ trustedProxies: ["10.0.0.0/8", "::1"] }));
+    const config = load({ SALLYPORT_CONFIG: "other.json", SALLYPORT_TRUSTED_PROXIES: "" });
+    expect(config.trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
+  });
+
+  test("the site URL follows host and port unless given", () => {
+    expect(load({ SALLYPORT_HOST: "0.0.0.0", SALLYPORT_HTTP_PORT: "80" }).siteUrl).toBe("http://localhost");
+    expect(load({ SALLYPORT_HOST: "::1" }).siteUrl).toBe("http://[::1]:8080");
+    expect(load({ SALLYPORT_SITE_URL: "https://access.example.com/" }).siteUrl).toBe(
+      "https://access.example.com",
+    );
+  });
+});
+
+describe("mistakes", () => {
+  test("an unknown name is refused with the nearest one", () => {
+    expect(problems({ SALLYPORT_HTTP_PROT: "1" })).toEqual([
+      "SALLYPORT_HTTP_PROT: there is no such option. Did you mean SALLYPORT_HTTP_PORT?",
+    ]);
+    expect(problems({ SALLYPORT_XYZZY_FROBNICATE_EVERYTHING: "1" })[0]).not.toMatch(/Did you mean/);
+    writeFileSync(join(folder, "c.json"), JSON.stringify({ htpPort: 1 }));
+    expect(problems({ SALLYPORT_CONFIG: "c.json" })[0]).toMatch(
+      /no option "htpPort". Did you mean "httpPort"\?$/,
+    );
+  });
+
+  test.each([
+    ["SALLYPORT_HTTP_PORT", "0"],
+    ["SALLYPORT_HTTP_PORT", "65536"],
+    ["SALLYPORT_HTTP_PORT", "80a"],
+    ["SALLYPORT_HOST", "999.1.1.1"],
+    ["SALLYPORT_HOST", "a b"],
+    ["SALLYPORT_DATABASE_URL", "mysql://a/b"],
+    ["SALLYPORT_DATABASE_URL", "postgres://host"],
+    ["SALLYPORT_ADMIN_PASSWORD", "short"],
+    ["SALLYPORT_SITE_URL", "access.example.com"],
+    ["SALLYPORT_SITE_URL", "https://example.com/path"],
+    ["SALLYPORT_SECRET_KEY", "too-short"],
+    ["SALLYPORT_TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["SALLYPORT_TRUSTED_PROXIES", "proxy.example.com"],
+    ["SALLYPORT_LOG_LEVEL", "loud"],
+    ["SALLYPORT_ROLES", "web,koko"],
+    ["SALLYPORT_WEB_POOL_SIZE", "1"],
+  ])("%s=%s is refused by name", (name, value) => {
+    const found = problems({ [name]: value });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name}: must .*\\.$|^${name}: must .*\\)\\.$`));
+  });
+
+  test("everything wrong is reported at once and no secret is repeated", () => {
+    const found = problems({
+      SALLYPORT_HTTP_PORT: "x",
+      SALLYPORT_ADMIN_PASSWORD: "hunter2",
+      SALLYPORT_DATABASE_URL: "http://user:hunter2@host/db",
+      SALLYPORT_SECRET_KEY: "hunter2",
+      SALLYPORT_BOGUS: "1",
+    });
+    expect(found).toHaveLength(5);
+    expect(found.join()).not.toContain("hunter2");
+  });
+
+  test("a file that is not one JSON object is refused without quoting it", () => {
+    writeFileSync(join(folder, "c.json"), '{"adminPassword": "hunter2",');
+    expect(problems({ SALLYPORT_CONFIG: "c.json" })).toEqual([
+      `${folder}/c.json: must hold one JSON object.`,
+    ]);
+    expect(problems({ SALLYPORT_CONFIG: "missing.json" })[0]).toMatch(/cannot be read \(ENOENT\)/);
+  });
+});
+
+describe("the data folder", () => {
+  test("one that cannot be made is refused", () => {
+    writeFileSync(join(folder, "data"), "a file is in the way");
+    expect(problems({})[0]).toMatch(/^SALLYPORT_DATA: .*cannot be/);
+  });
+
+  test("one of a newer version is refused untouched", () => {
+    mkdirSync(join(folder, "data"));
+    const newer = '{"format":2,"version":"7.0.0"}\n';
+    writeFileSync(join(folder, "data/version"), newer);
+    expect(problems({})[0]).toMatch(/written by a newer version \(7\.0\.0\)/);
+    expect(readFileSync(join(folder, "data/version"), "utf8")).toBe(newer);
+    expect(existsSync(join(folder, "data/secret.key"))).toBe(false);
+  });
+
+  test("another secret key than the one its data was written with is refused", () => {
+    load();
+    const other = Buffer.alloc(32, 7).toString("base64");
+    expect(problems({ SALLYPORT_SECRET_KEY: other })[0]).toMatch(/SALLYPORT_SECRET_KEY: differs from/);
+    expect(problems({ SALLYPORT_SECRET_KEY: readFileSync(join(folder, "data/secret.key"), "utf8") })).toEqual(
+      [],
+    );
+  });
+});

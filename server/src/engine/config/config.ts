@@ -1,0 +1,130 @@
+import { join, resolve } from "node:path";
+import { ConfigError } from "./config-error.ts";
+import { readConfigFile } from "./config-file.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import { nearest } from "./nearest.ts";
+import { loadSecretKey } from "./secret-key.ts";
+import { environmentName, type Setting, settings } from "./settings.ts";
+
+/** What a process of the product does. */
+export type Role = "web" | "gateway" | "worker";
+
+/** The product's configuration: validated once at start, never changed. */
+export interface Config {
+  /** TCP port of the console and the API; `SALLYPORT_HTTP_PORT`, default 8080. */
+  readonly httpPort: number;
+  /** Address to listen on; `SALLYPORT_HOST`, default 127.0.0.1. */
+  readonly host: string;
+  /** TCP port of the SSH gateway; `SALLYPORT_SSH_PORT`, default 2222. */
+  readonly sshPort: number;
+  /** Absolute path of everything the product keeps; `SALLYPORT_DATA`, default `./data`. */
+  readonly dataFolder: string;
+  /** External PostgreSQL; `SALLYPORT_DATABASE_URL`, null = embedded. */
+  readonly databaseUrl: string | null;
+  /** First password of `admin`; `SALLYPORT_ADMIN_PASSWORD`, null = generated and printed once. */
+  readonly adminPassword: string | null;
+  /** Address people reach the product at, without a trailing slash; `SALLYPORT_SITE_URL`. */
+  readonly siteUrl: string;
+  /** 32 bytes or more from which every other key is derived; `SALLYPORT_SECRET_KEY` or `<data>/secret.key`. */
+  readonly secretKey: Buffer;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed; `SALLYPORT_TRUSTED_PROXIES`, default none. */
+  readonly trustedProxies: readonly string[];
+  /** `SALLYPORT_LOG_LEVEL`, default `info`. */
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+  /** Where the supervisor sends logs: `files` = `<data>/logs/`, `stderr` = JSON lines; `SALLYPORT_LOG_OUTPUT`. */
+  readonly logOutput: "files" | "stderr";
+  /** Folder with the system's `initdb` and `postgres`, instead of the packaged ones; `SALLYPORT_POSTGRES_BINARIES`. */
+  readonly postgresBinaries: string | null;
+  /** Most rows of a list asked for without `limit`; `SALLYPORT_LIST_CEILING`, default 100 000. */
+  readonly listCeiling: number;
+  /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */
+  readonly roles: readonly Role[] | null;
+  /** Largest number of database connections of each role; `SALLYPORT_WEB_POOL_SIZE` and so on. */
+  readonly poolSizes: Readonly<Record<Role, number>>;
+}
+
+/** Where configuration comes from besides the environment. */
+export interface LoadOptions {
+  /** Folder that relative paths and the default data folder are below; default the current one. */
+  readonly workingFolder?: string;
+  /** Value of `--roles`, stronger than `SALLYPORT_ROLES`. */
+  readonly roles?: string;
+}
+
+type Values = {
+  readonly [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never;
+};
+
+/**
+ * Reads and checks the whole configuration. The environment is stronger than the file (`SALLYPORT_CONFIG`, else
+ * `<data>/sallyport.json` when it exists; JSON with the names of `Config`, pool sizes as `webPoolSize`). The data
+ * folder is created when missing, and a secret key generated in it.
+ *
+ * @throws ConfigError with one line for each thing that is wrong, unknown names included.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv, options: LoadOptions = {}): Config {
+  const problems: string[] = [];
+  const workingFolder = options.workingFolder ?? process.cwd();
+  const given = {
+    ...environment,
+    ...(options.roles === undefined ? {} : { SALLYPORT_ROLES: options.roles }),
+  };
+  refuseUnknown(given, problems);
+  const file = readConfigFile(given, workingFolder, problems);
+  const read = readValues(given, file, workingFolder, problems);
+  const values = { ...read, dataFolder: resolve(workingFolder, read.dataFolder ?? "") };
+  if (problems.length > 0) throw new ConfigError(problems);
+  prepareDataFolder(values.dataFolder);
+  const secretKey = loadSecretKey(values.secretKey, join(values.dataFolder, "secret.key"));
+  return freeze(values, secretKey);
+}
+
+/** Names that other parts of the product or its tests read from the environment themselves. */
+const INTERNAL = /^SALLYPORT_(CONFIG|ROLE|TEST_.*)$/;
+
+function refuseUnknown(environment: NodeJS.ProcessEnv, problems: string[]): void {
+  const known = Object.keys(settings).map(environmentName);
+  for (const name of Object.keys(environment)) {
+    if (!name.startsWith("SALLYPORT_") || known.includes(name) || INTERNAL.test(name)) continue;
+    const guess = nearest(name, known);
+    problems.push(`${name}: there is no such option.${guess === null ? "" : ` Did you mean ${guess}?`}`);
+  }
+}
+
+function readValues(
+  environment: NodeJS.ProcessEnv,
+  file: { readonly path: string; readonly values: Readonly<Record<string, unknown>> },
+  workingFolder: string,
+  problems: string[],
+): Values {
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const name = environmentName(key);
+    const fromEnvironment = environment[name];
+    const fromFile = file.values[key];
+    const isGiven = fromEnvironment !== undefined && fromEnvironment !== "";
+    const raw = isGiven ? fromEnvironment : fromFile;
+    const result = raw === undefined || raw === null ? setting.fallback : setting.parse(raw, workingFolder);
+    if (result instanceof Error)
+      problems.push(`${isGiven ? name : `${file.path}: ${key}`}: ${result.message}`);
+    else values[key] = result;
+  }
+  return values as Values;
+}
+
+function freeze(values: Values, secretKey: Buffer): Config {
+  const { webPoolSize, gatewayPoolSize, workerPoolSize, ...rest } = values;
+  return Object.freeze({
+    ...rest,
+    siteUrl: values.siteUrl ?? defaultSiteUrl(values.host, values.httpPort),
+    trustedProxies: Object.freeze([...values.trustedProxies]),
+    roles: values.roles === null ? null : Object.freeze([...values.roles]),
+    secretKey,
+    poolSizes: Object.freeze({ web: webPoolSize, gateway: gatewayPoolSize, worker: workerPoolSize }),
+  });
+}
+
+function defaultSiteUrl(host: string, port: number): string {
+  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}${port === 80 ? "" : `:${port}`}`;
+}

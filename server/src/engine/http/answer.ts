@@ -1,0 +1,32 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { RouteAnswer } from "./routes.ts";
+
+/** Pages of our own: nothing from elsewhere, no inline code, no framing. */
+const pagePolicy =
+  "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+/** Answers that are data: a browser that opens one runs nothing. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** Sends what a route answered. */
+export function sendAnswer(reply: FastifyReply, answer: RouteAnswer): FastifyReply {
+  const { body, headers = {}, cookies = [], location } = answer;
+  const secure = reply.request.protocol === "https";
+  for (const { name, value, maxAge, httpOnly = true } of cookies) {
+    const options = { path: "/", sameSite: "lax" as const, httpOnly, secure, encode: (text: string) => text };
+    if (value === null) reply.clearCookie(name, { path: "/" });
+    else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge });
+  }
+  reply.code(answer.status ?? (location === undefined ? 200 : 302));
+  if (location !== undefined) reply.header("location", location);
+  const raw = typeof body === "string" || Buffer.isBuffer(body) || body instanceof Readable;
+  const type = answer.type ?? (raw ? "text/html; charset=utf-8" : "application/json; charset=utf-8");
+  const isPage = type.startsWith("text/html");
+  if (!reply.hasHeader("content-security-policy")) {
+    reply.header("content-security-policy", isPage ? pagePolicy : dataPolicy);
+  }
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  reply.headers(headers);
+  if (body === undefined) return reply.send();
+  return reply.type(type).send(raw ? body : JSON.stringify(body));
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { Credential, Principal } from "../access/context.ts";
+import { ApiError, NotAuthenticated } from "../errors.ts";
+import { withParameters } from "../i18n/messages.ts";
+import { text } from "../i18n/texts.ts";
+import type { AccessVersion, Services } from "../services.ts";
+import { cookieNames } from "./cookies.ts";
+import type { Session } from "./sessions.ts";
+
+/** The parts of a request that tell who is calling. */
+export interface Presented {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly remoteAddress: string;
+  /** Whether the route takes `?token=<connection token>` in place of a sign-in. */
+  readonly connectionToken: boolean;
+}
+
+/** Who is calling, as far as they showed it. */
+export interface Identity {
+  readonly principal: Principal | null;
+  readonly credential: Credential | null;
+  readonly session: Session | null;
+  readonly version: AccessVersion;
+}
+
+/** The current access version, for callers that present no session. */
+export async function readAccessVersion(services: Services): Promise<AccessVersion> {
+  const { rows } = await sql<{ version: number }>`select version from access_version`.execute(services.db);
+  return Number(rows[0]?.version ?? 0);
+}
+
+/**
+ * Finds the caller: an `Authorization` header first, then a connection token where the route takes one, then the
+ * session cookie. A header that proves nobody is an error, never a silent fall-back to the cookie.
+ */
+export async function identify(services: Services, presented: Presented): Promise<Identity> {
+  const { authorization, cookies } = presented;
+  if (authorization !== undefined && authorization !== "") {
+    const found = await services.principals.authenticate({ ...presented, authorization });
+    if (found === null) throw new NotAuthenticated("authentication_failed");
+    return { principal: found.principal, credential: "bearer", session: null, version: found.version };
+  }
+  const token = presented.connectionToken
+    ? new URLSearchParams(presented.url.split("?")[1] ?? "").get("token")
+    : null;
+  if (token !== null) {
+    const version = await readAccessVersion(services);
+    const principal = await services.principals.ofConnectionToken(token, version);
+    if (principal !== null) return { principal, credential: "connection-token", session: null, version };
+  }
+  const cookie = cookies[cookieNames.session];
+  const session = cookie === undefined ? null : await services.sessions.load(cookie);
+  if (session === null) {
+    return { principal: null, credential: null, session: null, version: await readAccessVersion(services) };
+  }
+  const principal =
+    session.userId === null ? null : await services.principals.load(session.userId, session.version);
+  return { principal, credential: principal === null ? null : "session", session, version: session.version };
+}
+
+/** 403 as the contract words it. */
+function csrfFailure(reason: string): ApiError {
+  return new ApiError(403, "permission_denied", withParameters(text.csrfFailed, { reason }));
+}
+
+/**
+ * Cookie callers prove on unsafe methods that the request comes from our own pages: the header repeats the
+ * session's token, and a browser's `Origin` is ours.
+ */
+export function checkCsrf(
+  session: Session,
+  header: string | undefined,
+  origin: string | undefined,
+  own: string[],
+): void {
+  if (origin !== undefined && !own.includes(origin)) throw csrfFailure("Origin checking failed");
+  const given = Buffer.from(header ?? "");
+  const expected = Buffer.from(session.csrfToken);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw csrfFailure(header === undefined ? "CSRF token missing." : "CSRF token incorrect.");
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Permissions, RequestContext } from "../access/context.ts";
+import { type AccessRule, allows } from "../access/rules.ts";
+import { NotAuthenticated, PermissionDenied } from "../errors.ts";
+import { negotiateLanguage } from "../i18n/negotiate.ts";
+import { log } from "../log.ts";
+import { knownTimeZone } from "../resource/instants.ts";
+import { readQuery } from "../resource/query/parameters.ts";
+import type { Services } from "../services.ts";
+import { cookieNames } from "./cookies.ts";
+import { identify, type Presented } from "./identify.ts";
+
+/** What nobody in particular may do. */
+const none: Permissions = {
+  isSuperuser: false,
+  isOrganizationAdmin: false,
+  has: () => false,
+  list: () => [],
+};
+
+/** A request before its context is known. */
+export interface Incoming extends Omit<Presented, "authorization"> {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value;
+
+/**
+ * Walks cookie or token -> principal -> organization -> permissions, and applies the access rule. Nothing of the
+ * body has been read yet.
+ */
+export async function buildContext(
+  services: Services,
+  incoming: Incoming,
+  rule: AccessRule,
+): Promise<PendingContext> {
+  const { headers, cookies, url } = incoming;
+  const query = readQuery(url);
+  const authorization = rule.kind === "anonymous" ? undefined : single(headers.authorization);
+  const identity = await identify(services, { ...incoming, authorization });
+  const { principal, session, version } = identity;
+  if (rule.kind !== "anonymous" && principal === null) throw new NotAuthenticated();
+  const remembered = session?.data.oid;
+  const organization = await services.organizations.resolve(
+    query.get("oid") ||
+      single(headers["x-jms-org"]) ||
+      cookies[cookieNames.organization] ||
+      (typeof remembered === "string" ? remembered : undefined),
+    version,
+  );
+  const permissions =
+    principal === null ? none : await services.permissions.permissions(principal, organization, version);
+  if (!allows(rule, permissions)) throw new PermissionDenied();
+  const tasks: (() => Promise<void> | void)[] = [];
+  const context: RequestContext = {
+    principal,
+    credential: identity.credential,
+    session,
+    organization,
+    permissions,
+    language: negotiateLanguage(cookies[cookieNames.language], single(headers["accept-language"])),
+    timeZone: knownTimeZone(single(headers["x-tz"])),
+    remoteAddress: incoming.remoteAddress,
+    query,
+    db: services.db,
+    services,
+    accessVersion: version,
+    afterCommit: (task) => {
+      tasks.push(task);
+    },
+  };
+  return { context, tasks };
+}
+
+/** A context and what is to run after its transaction. */
+export interface PendingContext {
+  readonly context: RequestContext;
+  readonly tasks: readonly (() => Promise<void> | void)[];
+}
+
+/** Conflicts between transactions that succeed when run again. */
+const transient = new Set(["40001", "40P01"]);
+
+/** Runs `work` in one transaction, again (twice at most) when it lost a conflict, then the tasks left for after it. */
+export async function inTransaction<T>(
+  { context, tasks }: PendingContext,
+  work: (context: RequestContext) => Promise<T>,
+): Promise<T> {
+  const left = tasks as (() => Promise<void> | void)[];
+  for (let attempt = 1; ; attempt++) {
+    left.length = 0;
+    try {
+      const result = await context.services.db.transaction().execute(async (db) => {
+        await sql`set local lock_timeout = '10s'`.execute(db);
+        return work({ ...context, db });
+      });
+      await runTasks(left);
+      return result;
+    } catch (error) {
+      if (attempt === 3 || !transient.has((error as { code?: string }).code ?? "")) throw error;
+    }
+  }
+}
+
+/** Runs what was left for after the request's work; one failure does not stop the others. */
+export async function runTasks(tasks: readonly (() => Promise<void> | void)[]): Promise<void> {
+  for (const task of tasks) {
+    try {
+      await task();
+    } catch (error) {
+      log.error({ err: error }, "a task after commit failed");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { anonymous } from "../access/rules.ts";
+import type { FieldCipher } from "../secrets/field-cipher.ts";
+import { cookieNames } from "./cookies.ts";
+
+/** Where the built console and the server's own static files lie. */
+export interface StaticFolders {
+  readonly console: string;
+  readonly static: string;
+}
+
+const why = anonymous("static files of the product hold no data; the pages ask the API for everything");
+
+/** What a page of the console may load. Its scripts are files of ours; styles carry the nonce of the response. */
+const policy = (nonce: string, terminal: boolean): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    // The terminal and the player make style elements of their own and know no nonce.
+    terminal ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self' ws: wss:",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    terminal ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join("; ");
+
+/** Serves `/static/`, the console at `/ui/` and the terminal page at `/luna/`. */
+export async function serveStaticFiles(
+  fastify: FastifyInstance,
+  folders: StaticFolders,
+  cipher: FieldCipher,
+): Promise<void> {
+  await fastify.register(fastifyStatic, {
+    root: folders.static,
+    serve: false,
+    preCompressed: true,
+    dotfiles: "ignore",
+  });
+  files(fastify, "/static", folders.static, { maxAge: "1h" });
+  if (!existsSync(join(folders.console, "index.html"))) return;
+  // Names carry a hash of the content.
+  files(fastify, "/ui/assets", join(folders.console, "assets"), { maxAge: "365d", immutable: true });
+  page(fastify, "/ui", join(folders.console, "index.html"), false, cipher);
+  page(fastify, "/luna", join(folders.console, "luna.html"), true, cipher);
+}
+
+function files(
+  fastify: FastifyInstance,
+  prefix: string,
+  root: string,
+  caching: Pick<FastifyStaticOptions, "maxAge" | "immutable">,
+): void {
+  fastify.get(`${prefix}/*`, { config: { access: why } }, (request, reply) =>
+    reply.sendFile((request.params as { "*": string })["*"], root, caching),
+  );
+}
+
+function page(
+  fastify: FastifyInstance,
+  base: string,
+  file: string,
+  terminal: boolean,
+  cipher: FieldCipher,
+): void {
+  const source = readFileSync(file, "utf8");
+  const send = async (reply: FastifyReply): Promise<FastifyReply> => {
+    const nonce = randomBytes(16).toString("base64");
+    const key = await cipher.publicKeyCookie();
+    return reply
+      .header("content-security-policy", policy(nonce, terminal))
+      .header("cache-control", "no-store")
+      .setCookie(cookieNames.publicKey, key, { path: "/", sameSite: "lax", encode: (text) => text })
+      .type("text/html; charset=utf-8")
+      .send(source.replaceAll("__CSP_NONCE__", nonce));
+  };
+  const config = { access: why };
+  fastify.get(base, { config }, (_request, reply) => reply.redirect(`${base}/`));
+  fastify.get(`${base}/`, { config }, (_request, reply) => send(reply));
+  fastify.get(`${base}/*`, { config }, (_request, reply) => send(reply));
+}

@@ -1,0 +1,38 @@
+import type { Socket } from "node:net";
+import type { Config, Role } from "../config/config.ts";
+import type { DatabaseHandle } from "../database/database.ts";
+import type { EventBus } from "../events/events.ts";
+import type { ChildMessage } from "./messages.ts";
+import type { HandOffMessage } from "./socket-handoff.ts";
+
+/** The line between a process and whoever started it. In one process with all roles it leads back to itself. */
+export interface ProcessChannel {
+  /** Sends a message, with a socket that then belongs to the receiver. Dropped when the other side is gone. */
+  send(message: ChildMessage, socket?: Socket): void;
+  /** Called for each handed-off socket; replaces an earlier handler. */
+  onHandOff(handler: (message: HandOffMessage, socket: Socket) => void): void;
+}
+
+/** All that the engine gives the entry point of a role. */
+export interface Runtime {
+  /** What this process is for; the first of its roles when it has several. */
+  readonly role: Role;
+  readonly config: Config;
+  /** This process' own pool. */
+  readonly database: DatabaseHandle;
+  readonly events: EventBus;
+  readonly ipc: ProcessChannel;
+  /** Runs at the end of a clean stop, latest registered first, before events and database close. */
+  onShutdown(stop: () => Promise<void> | void): void;
+}
+
+/** A started role. `close` ends it cleanly: nothing new is accepted, what runs is finished or ended properly. */
+export interface RunningRole {
+  close(): Promise<void>;
+}
+
+/** The entry points of the roles, loaded only in the process that needs them. */
+export interface RoleStarters {
+  web(runtime: Runtime): Promise<RunningRole>;
+  gateway(runtime: Runtime): Promise<RunningRole>;
+}

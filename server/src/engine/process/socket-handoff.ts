@@ -1,0 +1,122 @@
+import { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { ProcessChannel } from "./runtime.ts";
+
+/** An upgrade request on its way to another process. Its TCP socket travels beside it. */
+export interface HandOffMessage {
+  readonly type: "hand-off";
+  readonly method: string;
+  readonly url: string;
+  readonly httpVersion: string;
+  /** Names and values in turn, as received. */
+  readonly rawHeaders: readonly string[];
+  /** Bytes already read after the request, base64. */
+  readonly head: string;
+  /** The socket's peer as web saw it; null when it had gone. */
+  readonly remoteAddress: string | null;
+}
+
+/** An upgrade request received from another process, with the parts `ws`' `handleUpgrade` needs. */
+export type HandOffHandler = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+
+/**
+ * Gives a client's connection to the gateway process. The connection no longer depends on this process: it
+ * survives its restart and its crash. Call it from the HTTP server's `upgrade` event, synchronously.
+ */
+export function handOff(
+  channel: ProcessChannel,
+  request: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+): void {
+  const message: HandOffMessage = {
+    type: "hand-off",
+    method: request.method ?? "GET",
+    url: request.url ?? "/",
+    httpVersion: request.httpVersion,
+    rawHeaders: request.rawHeaders,
+    head: head.toString("base64"),
+    remoteAddress: socket.remoteAddress ?? null,
+  };
+  forward(message, socket, (detached) => channel.send(detached, socket));
+}
+
+/** Receives the connections that web hands off. One handler a process. */
+export function onHandOff(channel: ProcessChannel, handler: HandOffHandler): void {
+  channel.onHandOff((message, socket) => {
+    socket.setNoDelay(true);
+    handler(requestOf(message, socket), socket, Buffer.from(message.head, "base64"));
+  });
+}
+
+/**
+ * Prepares a socket for being sent to another process and sends it. Reading stops first, and what was read
+ * already goes along in `head`: bytes that arrive here after the sending would be lost.
+ */
+export function forward(
+  message: HandOffMessage,
+  socket: Socket,
+  send: (message: HandOffMessage) => void,
+): void {
+  const { _handle: handle } = socket as unknown as {
+    _handle: { readStop?(): void; reading?: boolean } | null;
+  };
+  if (handle === null || handle === undefined || socket.destroyed) return;
+  handle.readStop?.();
+  handle.reading = false;
+  const pending: Buffer[] = [Buffer.from(message.head, "base64")];
+  for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
+    pending.push(chunk);
+  }
+  handle.readStop?.();
+  // A socket that still names its server would be counted by it after it has left, and the server could not close.
+  (socket as unknown as { server: unknown }).server = null;
+  send({ ...message, head: Buffer.concat(pending).toString("base64") });
+}
+
+/** Answers an upgrade that nobody can take, and closes the connection. */
+export function refuseUpgrade(socket: Socket): void {
+  socket.on("error", () => socket.destroy());
+  socket.end(
+    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n",
+  );
+}
+
+function requestOf(message: HandOffMessage, socket: Socket): IncomingMessage {
+  const request = new IncomingMessage(socket);
+  request.method = message.method;
+  request.url = message.url;
+  request.httpVersion = message.httpVersion;
+  const [major = "1", minor = "1"] = message.httpVersion.split(".");
+  request.httpVersionMajor = Number(major);
+  request.httpVersionMinor = Number(minor);
+  request.rawHeaders = [...message.rawHeaders];
+  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
+    addHeader(
+      request,
+      String(message.rawHeaders[index]).toLowerCase(),
+      String(message.rawHeaders[index + 1]),
+    );
+  }
+  request.complete = true;
+  request.push(null);
+  return request;
+}
+
+/** Joins repeated headers the way Node's parser does: cookies by semicolon, single-valued ones keep the first. */
+function addHeader(request: IncomingMessage, name: string, value: string): void {
+  const earlier = request.headers[name];
+  if (earlier === undefined) request.headers[name] = value;
+  else if (name === "cookie") request.headers[name] = `${earlier}; ${value}`;
+  else if (!SINGLE.has(name)) request.headers[name] = `${earlier}, ${value}`;
+}
+
+const SINGLE = new Set([
+  "host",
+  "authorization",
+  "content-length",
+  "content-type",
+  "origin",
+  "user-agent",
+  "referer",
+]);

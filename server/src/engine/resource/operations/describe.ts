@@ -1,0 +1,111 @@
+import type { CallerContext, RequestContext } from "../../access/context.ts";
+import { NotFound } from "../../errors.ts";
+import type { Field } from "../field-kinds/field.ts";
+import { describeField } from "../metadata.ts";
+import { applies, type NamedField, type Resource } from "../resource.ts";
+import { findRow } from "../stages/rows.ts";
+import { trimmedFields } from "../stages/trim.ts";
+
+const renders = ["application/json", "text/csv", "application/xlsx"];
+const parses = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "text/csv",
+  "text/xlsx",
+  "*/*",
+];
+
+type Metadata = Record<string, unknown>;
+
+/** The answer to OPTIONS around `actions`. Contract: docs/contract/metadata.md, "Envelope". */
+export function metadataEnvelope(name: string, actions: Metadata): Metadata {
+  return {
+    name,
+    description: "",
+    renders,
+    parses,
+    ...(Object.keys(actions).length === 0 ? {} : { actions }),
+  };
+}
+
+/** OPTIONS of a list route. It describes; it is not a permission. */
+export function describeList(resource: Resource, context: RequestContext): Metadata {
+  const { operations, declaration } = resource;
+  const actions: Metadata = {};
+  if (operations.has("list")) actions.GET = describeColumns(resource, context, "list");
+  if (operations.has("create")) actions.POST = describeInputs(resource, context, "create");
+  if (operations.has("update") && operations.has("bulk")) {
+    actions.PUT = describeInputs(resource, context, "update");
+    actions.PATCH = describeInputs(resource, context, "update");
+  }
+  return metadataEnvelope(`${declaration.title} List`, actions);
+}
+
+/** OPTIONS of a detail route; PUT is left out when there is no such object. */
+export async function describeObject(
+  resource: Resource,
+  context: CallerContext,
+  key: string,
+): Promise<Metadata> {
+  const { operations, declaration } = resource;
+  const actions: Metadata = {};
+  if (operations.has("retrieve")) actions.GET = describeColumns(resource, context, "retrieve");
+  if (operations.has("update")) {
+    if (await exists(resource, context, key)) actions.PUT = describeInputs(resource, context, "update");
+    actions.PATCH = describeInputs(resource, context, "update");
+  }
+  return metadataEnvelope(`${declaration.title} Instance`, actions);
+}
+
+async function exists(resource: Resource, context: CallerContext, key: string): Promise<boolean> {
+  try {
+    await findRow(resource, context, key);
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
+}
+
+function describeColumns(
+  resource: Resource,
+  context: RequestContext,
+  operation: "list" | "retrieve",
+): Metadata {
+  const filters = resource.declaration.filters ?? {};
+  return Object.fromEntries(
+    trimmedFields(resource, context, operation).map(({ name, field }) => [
+      name,
+      describeField(field, context, {
+        filter: filters[name] !== undefined && filters[name].announced !== false,
+        order: resource.orderable.has(name),
+      }),
+    ]),
+  );
+}
+
+function describeInputs(
+  resource: Resource,
+  context: RequestContext,
+  operation: "create" | "update",
+): Metadata {
+  return describeFields(
+    resource.fields.filter((field) => applies(field, operation, context)),
+    context,
+  );
+}
+
+function describeFields(fields: readonly NamedField[], context: RequestContext): Metadata {
+  return Object.fromEntries(fields.map(({ name, field }) => [name, describeField(field, context)]));
+}
+
+/** Metadata of a route's own input fields. */
+export function describeInputFields(
+  fields: Readonly<Record<string, Field>>,
+  context: RequestContext,
+): Metadata {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, describeField(field, context)]),
+  );
+}

@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../access/context.ts";
+import { BadRequest } from "../../errors.ts";
+import type { RouteAnswer } from "../../http/routes.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text } from "../../i18n/texts.ts";
+import type { Json } from "../../json.ts";
+import type { Row } from "../field-kinds/field.ts";
+import { narrow } from "../query/conditions.ts";
+import { countRows } from "../query/counts.ts";
+import { orderBy } from "../query/ordering.ts";
+import { type Page, pageLink, readPage } from "../query/paging.ts";
+import { allOf, type NamedField, type Resource } from "../resource.ts";
+import { presentRows } from "../stages/present.ts";
+import { selectList } from "../stages/rows.ts";
+import { trimmedFields } from "../stages/trim.ts";
+
+/** Rows fetched and sent at a time when a whole list is asked for. */
+const batchSize = 1000;
+
+/** A list: a page with its count, or the whole of it as a bare, streamed array. */
+export async function listObjects(
+  resource: Resource,
+  context: CallerContext,
+  url: string,
+): Promise<RouteAnswer> {
+  const fields = trimmedFields(resource, context, "list");
+  const narrowing = await narrow(resource, context);
+  const condition = allOf(
+    narrowing.filter === null ? [narrowing.scope] : [narrowing.scope, narrowing.filter],
+  );
+  const order = orderBy(resource, context.query.get("order"));
+  const query = (window: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+    select ${selectList(fields, context)} from ${sql.table(resource.declaration.table)} as t
+    where ${condition} ${order} ${window}
+  `;
+  const page = readPage(context.query);
+  if (page === null) return wholeList(query, fields, context);
+  const [count, { rows }] = await Promise.all([
+    countRows(resource, context, narrowing),
+    query(sql`limit ${page.limit} offset ${page.offset}`).execute(context.db),
+  ]);
+  return { body: envelope(context, url, page, count, await presentRows(rows, fields, context)) };
+}
+
+/** The paged answer. Contract: docs/contract/conventions.md, "Paging". */
+export function envelope(
+  context: CallerContext,
+  url: string,
+  page: Page,
+  count: number,
+  results: readonly Json[],
+): Record<string, Json> {
+  const base = context.services.config.siteUrl;
+  const after = page.offset + page.limit;
+  return {
+    count,
+    next: pageLink(base, url, after < count ? after : null),
+    previous: pageLink(base, url, page.offset > 0 ? Math.max(page.offset - page.limit, 0) : null),
+    results,
+  };
+}
+
+async function wholeList(
+  query: (window: RawBuilder<unknown>) => RawBuilder<Row>,
+  fields: readonly NamedField[],
+  context: CallerContext,
+): Promise<RouteAnswer> {
+  const { rows: first } = await query(sql`limit ${batchSize}`).execute(context.db);
+  if (first.length < batchSize) return { body: await presentRows(first, fields, context) };
+  const { listCeiling } = context.services.config;
+  const { rows: beyond } = await query(sql`limit 1 offset ${listCeiling}`).execute(context.db);
+  if (beyond.length > 0)
+    throw new BadRequest("error", withParameters(text.resultTooLarge, { limit: listCeiling }));
+  return { body: Readable.from(streamed(query, fields, context)), type: "application/json; charset=utf-8" };
+}
+
+/** The JSON text of a long list, read through a cursor so that neither side holds it whole. */
+async function* streamed(
+  query: (window: RawBuilder<unknown>) => RawBuilder<Row>,
+  fields: readonly NamedField[],
+  context: CallerContext,
+): AsyncGenerator<string> {
+  const transaction = await context.db.startTransaction().setAccessMode("read only").execute();
+  try {
+    await sql`declare whole_list no scroll cursor for ${query(sql``)}`.execute(transaction);
+    let separator = "[";
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from whole_list`.execute(transaction);
+      if (rows.length === 0) break;
+      const objects = await presentRows(rows, fields, { ...context, db: transaction });
+      yield separator + objects.map((object) => JSON.stringify(object)).join(",");
+      separator = ",";
+    }
+    yield separator === "[" ? "[]" : "]";
+  } finally {
+    await transaction.rollback().execute();
+  }
+}

@@ -1,0 +1,19 @@
+import type { CallerContext } from "../../access/context.ts";
+import type { RouteAnswer } from "../../http/routes.ts";
+import type { Resource } from "../resource.ts";
+import { presentRows } from "../stages/present.ts";
+import { findRow, rowsByKey } from "../stages/rows.ts";
+import { trimmedFields } from "../stages/trim.ts";
+
+/** One object by its key. */
+export async function retrieveObject(
+  resource: Resource,
+  context: CallerContext,
+  key: string,
+): Promise<RouteAnswer> {
+  const fields = trimmedFields(resource, context, "retrieve");
+  const row = await findRow(resource, context, key);
+  const rows = await rowsByKey(resource, context, [row.id as string | number], fields);
+  const [object] = await presentRows(rows, fields, context);
+  return { body: object };
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../access/context.ts";
+import { FieldError, ValidationError } from "../../errors.ts";
+import type { RouteAnswer } from "../../http/routes.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text } from "../../i18n/texts.ts";
+import { isObject, typeName } from "../../json.ts";
+import type { WriteEvent } from "../declaration.ts";
+import type { Row } from "../field-kinds/field.ts";
+import { narrow } from "../query/conditions.ts";
+import { isUuid } from "../query/filters.ts";
+import { allOf, type Resource } from "../resource.ts";
+import { auditWrite, snapshot } from "../stages/audit.ts";
+import { parseInput } from "../stages/parse.ts";
+import type { Presented } from "../stages/present.ts";
+import { findRow } from "../stages/rows.ts";
+import { writeRow } from "../stages/write.ts";
+import { eachOrErrors } from "./create.ts";
+
+/** Changes one object: the whole of it (`update`) or what is sent (`partial`). */
+export async function updateObject(
+  resource: Resource,
+  context: CallerContext,
+  key: string,
+  body: unknown,
+  mode: "update" | "partial",
+): Promise<RouteAnswer> {
+  const row = await findRow(resource, context, key, true);
+  return { body: await updateOne(resource, await parseInput(resource, context, body, mode, row)) };
+}
+
+/** Changes each object of an array, found by its `id` inside the filtered list: all or none. */
+export async function updateObjects(
+  resource: Resource,
+  context: CallerContext,
+  body: unknown,
+  mode: "update" | "partial",
+): Promise<RouteAnswer> {
+  if (!Array.isArray(body)) {
+    throw new ValidationError({
+      non_field_errors: [withParameters(text.notAListBody, { type: typeName(body) })],
+    });
+  }
+  const rows = await filteredRows(resource, context, body);
+  const seen = new Set<string>();
+  const events = await eachOrErrors(body, async (item) => {
+    const key = isObject(item) ? (item.id ?? item.pk) : undefined;
+    if (key === undefined || key === null) throw new ValidationError([text.idMissing]);
+    const id = String(key).toLowerCase();
+    const row = rows.get(id);
+    if (row === undefined)
+      throw new ValidationError([withParameters(text.rowMissing, { id: id.slice(0, 64) })]);
+    if (seen.has(id)) throw new ValidationError([text.duplicateRows]);
+    seen.add(id);
+    return parseInput(resource, context, item, mode, row);
+  });
+  return { body: await eachOrErrors(events, (event) => updateOne(resource, event), body.length) };
+}
+
+async function filteredRows(
+  resource: Resource,
+  context: CallerContext,
+  items: readonly unknown[],
+): Promise<Map<string, Row>> {
+  const keys = items.map((item) => (isObject(item) ? String(item.id ?? item.pk ?? "") : ""));
+  const usable = keys.filter((key) => (resource.keyKind === "uuid" ? isUuid(key) : /^\d{1,9}$/.test(key)));
+  if (usable.length === 0) return new Map();
+  const { scope, filter } = await narrow(resource, context);
+  const type = sql.raw(resource.keyKind === "uuid" ? "uuid[]" : "integer[]");
+  const { rows } = await sql<Row>`
+    select t.* from ${sql.table(resource.declaration.table)} as t
+    where t.id = any(${usable}::${type}) and ${allOf(filter === null ? [scope] : [scope, filter])}
+    order by t.id for update of t
+  `.execute(context.db);
+  return new Map(rows.map((row) => [String(row.id), row]));
+}
+
+async function updateOne(resource: Resource, event: WriteEvent): Promise<Presented> {
+  const { context, before } = event;
+  if (before === null) throw new FieldError([text.rowMissing]);
+  const id = before.id as string | number;
+  const earlier = await snapshot(resource, context, id);
+  await writeRow(resource, event);
+  const after = await snapshot(resource, context, id);
+  await auditWrite(resource, context, id, { before: earlier, after }, new Set(Object.keys(event.values)));
+  return after;
+}

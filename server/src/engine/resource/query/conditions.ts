@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../access/context.ts";
+import { FieldError, type FieldErrors, ValidationError } from "../../errors.ts";
+import { allOf, type Resource, scopeCondition } from "../resource.ts";
+import { type Condition, cleanText, escapeLike, isUuid, nothing } from "./filters.ts";
+
+/** What a query string asks of a list. */
+export interface Narrowing {
+  /** Scope of the caller: organization and resource. Always applies. */
+  readonly scope: Condition;
+  /** What the query adds to the scope; null when it adds nothing. */
+  readonly filter: Condition | null;
+}
+
+/** Most search terms and ids that are looked at. */
+const mostTerms = 20;
+const mostIds = 10_000;
+
+/**
+ * Reads the parameters that narrow a list, in the contract's order: declared filters, `search`, `spm`, `ids`.
+ * Whatever is asked, the result stays inside the scope. Contract: docs/contract/conventions.md, "Filters".
+ */
+export async function narrow(resource: Resource, context: RequestContext): Promise<Narrowing> {
+  const conditions = await declaredFilters(resource, context);
+  conditions.push(...searchConditions(resource, context.query.get("search") ?? ""));
+  const selection = context.query.get("spm");
+  if (selection !== undefined) conditions.push(await selectionCondition(selection, resource, context));
+  const ids = context.query.get("ids");
+  if (ids !== undefined && ids !== "") conditions.push(idsCondition(ids.split(","), resource));
+  return {
+    scope: scopeCondition(resource, context),
+    filter: conditions.length === 0 ? null : allOf(conditions),
+  };
+}
+
+async function declaredFilters(resource: Resource, context: RequestContext): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  const errors: Record<string, FieldErrors> = {};
+  for (const [name, filter] of Object.entries(resource.declaration.filters ?? {})) {
+    const value = context.query.get(name);
+    if (value === undefined) continue;
+    try {
+      const condition = await filter.condition(value, context);
+      if (condition !== null) conditions.push(condition);
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      errors[name] = error.errors;
+    }
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return conditions;
+}
+
+function searchConditions(resource: Resource, search: string): Condition[] {
+  const columns = resource.declaration.search ?? [];
+  if (columns.length === 0) return [];
+  const terms = cleanText(search)
+    .split(/[\s,]+/)
+    .filter((term) => term !== "")
+    .slice(0, mostTerms);
+  return terms.map((term) => {
+    const pattern = `%${escapeLike(term)}%`;
+    const matches = columns.map((column) => sql<boolean>`${sql.raw(column)} ilike ${pattern}`);
+    return sql<boolean>`(${sql.join(matches, sql` or `)})`;
+  });
+}
+
+async function selectionCondition(
+  token: string,
+  resource: Resource,
+  context: RequestContext,
+): Promise<Condition> {
+  if (!isUuid(token) || context.principal === null) return nothing;
+  const selection = await context.db
+    .selectFrom("resource_selections")
+    .select("ids")
+    .where("token", "=", token)
+    .where("user_id", "=", context.principal.id)
+    .where("date_expired", ">", new Date())
+    .executeTakeFirst();
+  if (selection === undefined) return nothing;
+  return idsCondition(selection.ids as readonly string[], resource);
+}
+
+function idsCondition(ids: readonly string[], resource: Resource): Condition {
+  const trimmed = ids.map((id) => id.trim()).slice(0, mostIds);
+  if (resource.keyKind === "integer") {
+    const keys = trimmed.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+    return keys.length === 0 ? nothing : sql<boolean>`t.id = any(${keys}::integer[])`;
+  }
+  const keys = trimmed.filter(isUuid);
+  return keys.length === 0 ? nothing : sql<boolean>`t.id = any(${keys}::uuid[])`;
+}

@@ -1,0 +1,48 @@
+import type { CallerContext } from "../../access/context.ts";
+import { signedIn } from "../../access/rules.ts";
+import { caller, type RouteDeclaration } from "../../http/routes.ts";
+import { isObject } from "../../json.ts";
+
+declare module "../../database/database.ts" {
+  interface Database {
+    resource_selections: {
+      token: import("kysely").Generated<string>;
+      user_id: string;
+      ids: readonly string[] | string;
+      date_expired: Date;
+    };
+  }
+}
+
+/** Seconds for which a selection can be used. */
+export const selectionLifetimeSeconds = 300;
+
+/** Most ids of one selection. */
+const mostIds = 10_000;
+
+/** Keeps a selection of ids and answers the token (`spm`) that stands for it. Only its maker can use it. */
+export async function keepSelection(context: CallerContext, ids: readonly string[]): Promise<string> {
+  const { token } = await context.db
+    .insertInto("resource_selections")
+    .values({
+      user_id: context.principal.id,
+      ids: JSON.stringify(ids),
+      date_expired: new Date(Date.now() + selectionLifetimeSeconds * 1000),
+    })
+    .returning("token")
+    .executeTakeFirstOrThrow();
+  return token;
+}
+
+/** `POST /api/v1/common/resources/cache/`. Contract: docs/contract/conventions.md, "Selections". */
+export const selectionsRoute: RouteDeclaration = {
+  methods: ["POST"],
+  path: "/api/v1/common/resources/cache/",
+  access: signedIn("a selection is only usable by its maker, inside the maker's own scope"),
+  handle: async (context, { body }) => {
+    const resources = isObject(body) ? body.resources : undefined;
+    const listed = Array.isArray(resources) ? resources : resources === undefined ? [] : [resources];
+    const ids = listed.filter((id) => typeof id === "string" || typeof id === "number").map(String);
+    return { body: { spm: await keepSelection(caller(context), ids.slice(0, mostIds)) } };
+  },
+};

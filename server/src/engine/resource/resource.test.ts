@@ -1,0 +1,448 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { permission } from "../access/rules.ts";
+import type { Area } from "../area.ts";
+import { createHttpApp, type HttpApp } from "../http/app.ts";
+import { catalogue } from "../i18n/messages.ts";
+import { createEngineServices, type TestPerson } from "../testing/services.ts";
+import { defineResource } from "./declaration.ts";
+import { labeledChoice } from "./field-kinds/choices.ts";
+import { list } from "./field-kinds/composites.ts";
+import { relation, relations } from "./field-kinds/relations.ts";
+import { boolean, datetime, integer, uuid } from "./field-kinds/scalars.ts";
+import { secret } from "./field-kinds/secret.ts";
+import { text } from "./field-kinds/text.ts";
+import { contains, exact, exactBoolean, exactUuid } from "./query/filters.ts";
+
+const labels = catalogue("test", {
+  book: ["Book", "图书", "本"],
+  shelf: ["Shelf", "书架", "棚"],
+  title: ["Title", "书名", "題名"],
+  kind: ["Kind", "类型", "種類"],
+  novel: ["Novel", "小说", "小説"],
+  atlas: ["Atlas", "地图集", "地図帳"],
+  pin: ["Pin", "密码", "暗証番号"],
+  tags: ["Tags", "标签", "タグ"],
+  authors: ["Authors", "作者", "著者"],
+  lent: ["Lent", "已借出", "貸出中"],
+  bought: ["Bought", "购买时间", "購入日時"],
+});
+
+const shelves = defineResource({
+  path: "library/shelves",
+  app: "library",
+  model: "shelf",
+  label: labels.shelf,
+  title: "Shelf",
+  scope: "organization",
+  table: "shelves",
+  counter: {},
+  fields: {
+    id: uuid({ label: labels.title }),
+    name: text({ label: labels.title, required: true, maxLength: 20 }),
+  },
+  order: { by: ["name"], default: ["name"] },
+});
+
+const books = defineResource({
+  path: "library/books",
+  app: "library",
+  model: "book",
+  label: labels.book,
+  title: "Book",
+  scope: "organization",
+  table: "books",
+  counter: {},
+  fields: {
+    id: uuid({ label: labels.title }),
+    name: text({ label: labels.title, required: true, maxLength: 20 }),
+    lent: boolean({ label: labels.lent, default: false }),
+    kind: labeledChoice({
+      label: labels.kind,
+      default: "novel",
+      choices: [
+        { value: "novel", label: labels.novel },
+        { value: "atlas", label: labels.atlas },
+      ],
+    }),
+    pin: secret({ label: labels.pin, maxLength: 10, store: (value) => ({ pin: `stored ${value}` }) }),
+    bought: datetime({ label: labels.bought, nullable: true }),
+    pages: integer({ label: labels.title, minimum: 1, default: 1 }),
+    tags: list({ label: labels.tags, default: [], child: text({ label: labels.tags, maxLength: 5 }) }),
+    shelf: relation({
+      label: labels.shelf,
+      nullable: true,
+      column: "shelf_id",
+      target: {
+        table: "shelves",
+        key: "uuid",
+        where: (context) => sql<boolean>`r.org_id = ${context.organization.id}`,
+      },
+    }),
+    authors: relations({
+      label: labels.authors,
+      target: { table: "authors", key: "integer" },
+      link: { table: "books_authors", own: "book_id", other: "author_id" },
+    }),
+  },
+  sizes: { mini: ["id", "name"] },
+  filters: {
+    name: exact("t.name"),
+    title: contains("t.name"),
+    lent: exactBoolean("t.lent"),
+    shelf: exactUuid("t.shelf_id"),
+  },
+  search: ["t.name"],
+  order: { by: ["name", "pages"], default: ["name"] },
+  operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
+  actions: [
+    {
+      name: "lend",
+      on: "object",
+      methods: ["POST"],
+      access: permission("library.lend_book"),
+      handle: async (context, { id }) => {
+        await sql`update books set lent = true where id = ${id}`.execute(context.db);
+        return { body: { lent: true } };
+      },
+    },
+  ],
+});
+
+const verbs = ["view", "add", "change", "delete", "match", "lend"];
+const all = ["book", "shelf"].flatMap((model) => verbs.map((verb) => `library.${verb}_${model}`));
+const home = "00000000-0000-0000-0000-000000000002";
+const away = "00000000-0000-0000-0000-000000000003";
+const person = (n: number, username: string, codes: TestPerson["codes"]): TestPerson => ({
+  id: `10000000-0000-4000-8000-00000000000${n}`,
+  username,
+  name: username,
+  isServiceAccount: false,
+  codes,
+});
+
+let app: HttpApp;
+let close: () => Promise<void>;
+let db: Awaited<ReturnType<typeof createEngineServices>>["database"];
+
+beforeAll(async () => {
+  const made = await createEngineServices([
+    person(1, "keeper", { [home]: all, [away]: all }),
+    person(2, "reader", { [home]: ["library.view_book"] }),
+    person(3, "boss", "*"),
+  ]);
+  db = made.database;
+  await sql`
+    create table shelves (id uuid primary key default gen_random_uuid(), org_id uuid not null, name text not null,
+      constraint shelves_name_key unique (org_id, name));
+    create table authors (id serial primary key, name text not null);
+    create table books (id uuid primary key default gen_random_uuid(), org_id uuid not null, name text not null,
+      lent boolean not null, kind text not null, pin text, bought timestamptz, pages integer not null,
+      tags jsonb not null, shelf_id uuid references shelves (id), constraint books_name_key unique (org_id, name));
+    create table books_authors (book_id uuid references books (id) on delete cascade, author_id integer);
+    insert into authors (name) values ('Ono'), ('Abe');
+    select track_row_counts('books'), track_row_counts('shelves');
+  `.execute(db.db);
+  const area: Area = { name: "library", resources: [shelves, books] };
+  app = await createHttpApp(made.services, [area]);
+  close = async () => {
+    await app.fastify.close();
+    await made.close();
+  };
+});
+
+afterAll(() => close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape are looked into
+  readonly body: any;
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  as = "keeper",
+  headers = {},
+): Promise<Answer> {
+  const response = await app.fastify.inject({
+    method: method as "GET",
+    url: `/api/v1/library/${path}`,
+    headers: {
+      ...(as === "" ? {} : { authorization: `Bearer ${as}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const isJson = String(response.headers["content-type"]).includes("json") && response.body !== "";
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : response.body,
+  };
+}
+
+describe("a declared resource", () => {
+  it("creates, reads, changes and deletes an object", async () => {
+    const shelf = await call("POST", "shelves/", { name: "A" });
+    expect(shelf.status).toBe(201);
+    const made = await call("POST", "books/", {
+      name: " Winds ",
+      kind: { value: "atlas" },
+      pin: "hush",
+      bought: "2024/02/29 10:00:00 +0900",
+      shelf: { pk: shelf.body.id },
+      authors: [{ id: 2 }, 1],
+      tags: ["x"],
+      unknown: 1,
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: made.body.id,
+      name: "Winds",
+      kind: { value: "atlas", label: "Atlas" },
+      pages: 1,
+      tags: ["x"],
+      shelf: { id: shelf.body.id, name: "A" },
+      authors: [
+        { id: 2, name: "Abe" },
+        { id: 1, name: "Ono" },
+      ],
+      org_id: home,
+      org_name: "default",
+      lent: false,
+      bought: made.body.bought,
+    });
+    const { rows } = await db.pool.query("select pin, bought from books where id = $1", [made.body.id]);
+    expect(rows[0].pin).toBe("stored hush");
+    expect(rows[0].bought.toISOString()).toBe("2024-02-29T01:00:00.000Z");
+
+    const patched = await call("PATCH", `books/${made.body.id}/`, { authors: [1], pin: "" }, "keeper", {
+      "x-tz": "Asia/Tokyo",
+      "accept-language": "ja",
+    });
+    expect(patched.body.bought).toBe("2024/02/29 10:00:00 +0900");
+    expect(patched.body.kind.label).toBe("地図帳");
+    expect(patched.body.authors).toEqual([{ id: 1, name: "Ono" }]);
+    expect((await db.pool.query("select pin from books")).rows[0].pin).toBe("stored hush");
+
+    expect((await call("POST", `books/${made.body.id}/lend/`)).body).toEqual({ lent: true });
+    expect((await call("DELETE", `shelves/${shelf.body.id}/`)).body.code).toBe("referenced_by_others");
+    expect((await call("DELETE", `books/${made.body.id}/`)).status).toBe(204);
+    expect((await call("GET", `books/${made.body.id}/`)).status).toBe(404);
+  });
+
+  it("tells what is wrong, on the field, in the reader's language", async () => {
+    const bad = await call("POST", "books/", {
+      kind: "poem",
+      pages: 0,
+      bought: "soon",
+      tags: ["ok", "much too long", 3],
+      lent: "perhaps",
+      shelf: "not an id",
+      authors: [99],
+      id: "x",
+    });
+    expect(bad.status).toBe(400);
+    expect(Object.keys(bad.body).sort()).toEqual(
+      ["authors", "bought", "id", "kind", "lent", "name", "pages", "shelf", "tags"].sort(),
+    );
+    expect(bad.body.name).toEqual(["This field is required."]);
+    expect(bad.body.kind).toEqual(['"poem" is not a valid choice.']);
+    expect(bad.body.tags).toEqual([{}, ["Ensure this field has no more than 5 characters."], {}]);
+    const zh = await call("POST", "books/", {}, "keeper", { "accept-language": "zh-CN,zh;q=0.9" });
+    expect(zh.body.name).toEqual(["此字段为必填项。"]);
+    expect((await call("POST", "books/", "{")).status).toBe(400);
+    expect((await call("POST", "books/", [])).status).toBe(201);
+    expect((await call("POST", "books/", '"text"')).status).toBe(400);
+    expect((await call("POST", "books/", { name: "a\0b" })).body.name).toEqual([
+      "Null characters are not allowed.",
+    ]);
+  });
+
+  it("writes arrays all or nothing, with errors by position", async () => {
+    const mixed = await call("POST", "books/", [{ name: "One" }, { name: "" }, {}]);
+    expect(mixed.status).toBe(400);
+    expect(mixed.body).toEqual([
+      {},
+      { name: ["This field may not be blank."] },
+      { name: ["This field is required."] },
+    ]);
+    const twice = await call("POST", "books/", [{ name: "One" }, { name: "One" }, { name: "Two" }]);
+    expect(twice.body).toEqual([{}, { name: ["This field must be unique."] }, {}]);
+    expect((await call("GET", "books/")).body).toEqual([]);
+    const made = await call("POST", "books/", [{ name: "One" }, { name: "Two" }]);
+    const [one, two] = made.body;
+    const changed = await call("PATCH", "books/", [
+      { id: one.id, pages: 7 },
+      { id: two.id, pages: 8 },
+    ]);
+    expect(changed.body.map((book: { pages: number }) => book.pages)).toEqual([7, 8]);
+    const partly = await call("PATCH", "books/", [
+      { id: one.id, pages: 9 },
+      { pages: 1 },
+      { id: away, pages: 1 },
+    ]);
+    expect(partly.status).toBe(400);
+    expect(partly.body[1]).toEqual(["id or pk not in data"]);
+    expect((await call("GET", `books/${one.id}/`)).body.pages).toBe(7);
+    expect((await call("DELETE", "books/")).status).toBe(400);
+    expect((await call("DELETE", `books/?ids=${one.id},${two.id}`)).status).toBe(400);
+    expect((await call("DELETE", `books/?spm=${away}`)).status).toBe(204);
+    expect((await call("DELETE", `books/?name=One`)).status).toBe(204);
+  });
+
+  it("pages, orders, filters, searches and trims", async () => {
+    await call(
+      "POST",
+      "books/",
+      Array.from({ length: 5 }, (_, n) => ({ name: `B%${n}`, pages: 5 - n, lent: n === 0 })),
+    );
+    const page = await call("GET", "books/?limit=2&offset=2&order=-name&search=b%25&display=1");
+    expect(page.body.count).toBe(5);
+    expect(page.body.results.map(({ name }: { name: string }) => name)).toEqual(["B%2", "B%1"]);
+    expect(page.body.next).toContain("offset=4");
+    expect(page.body.previous).not.toContain("offset");
+    expect((await call("GET", "books/?limit=1")).body.count).toBe((await call("GET", "books/")).body.length);
+    expect((await call("GET", "books/?order=pages,unknown&search=B%25&fields_size=mini")).body[0]).toEqual({
+      id: expect.any(String),
+      name: "B%4",
+    });
+    expect((await call("GET", "books/?fields=name,lent&lent=true")).body).toEqual([
+      { name: "B%0", lent: true },
+    ]);
+    expect((await call("GET", "books/?search=B%250,B%251")).body).toEqual([]);
+    expect((await call("GET", "books/?shelf=nonsense")).body).toEqual({ shelf: ["Must be a valid UUID."] });
+    expect((await call("GET", "books/suggestions/")).body.length).toBeLessThanOrEqual(10);
+    const { body } = await call("GET", "books/?limit=1000000&offset=99999999999");
+    expect(body.results).toEqual([]);
+  });
+
+  it("streams a list that is longer than a batch, and keeps exact counts", async () => {
+    await sql`
+      insert into books (org_id, name, lent, kind, pages, tags)
+      select ${home}, 'bulk ' || n, false, 'novel', n, '[]' from generate_series(1, 2500) n
+    `.execute(db.db);
+    const whole = await call("GET", "books/?title=bulk&fields=name");
+    expect(whole.body.length).toBe(2500);
+    const before = (await call("GET", "books/?limit=1")).body.count;
+    await sql`delete from books where name like 'bulk %'`.execute(db.db);
+    expect((await call("GET", "books/?limit=1")).body.count).toBe(before - 2500);
+  });
+
+  it("keeps callers inside their organization and permissions", async () => {
+    const foreign = await call("POST", "books/?oid=other", { name: "Foreign" });
+    const shelf = await call("POST", "shelves/?oid=other", { name: "Theirs" });
+    expect(foreign.body.org_name).toBe("other");
+    for (const path of [`books/${foreign.body.id}/`]) {
+      expect((await call("GET", path)).status).toBe(404);
+      expect((await call("PATCH", path, { name: "Mine" })).status).toBe(404);
+      expect((await call("DELETE", path)).status).toBe(404);
+      expect((await call("POST", `${path}lend/`)).status).toBe(404);
+    }
+    expect((await call("GET", `books/?ids=${foreign.body.id}`)).body).toEqual([]);
+    expect((await call("POST", "books/", { name: "Link", shelf: shelf.body.id })).body.shelf).toHaveLength(1);
+    expect((await call("GET", "books/", undefined, "")).status).toBe(401);
+    expect((await call("GET", "books/", undefined, "nobody")).body.code).toBe("authentication_failed");
+    expect((await call("GET", "books/", undefined, "reader")).status).toBe(200);
+    expect((await call("POST", "books/", { name: "x" }, "reader")).status).toBe(403);
+    expect((await call("GET", "shelves/", undefined, "reader")).status).toBe(403);
+    expect((await call("GET", "books/?oid=other", undefined, "reader")).status).toBe(403);
+    expect((await call("OPTIONS", "shelves/", undefined, "reader")).status).toBe(200);
+    expect((await call("POST", "books/?oid=root", { name: "Nowhere" }, "boss")).status).toBe(400);
+    expect((await call("GET", `books/${foreign.body.id}/?oid=root`, undefined, "boss")).status).toBe(200);
+  });
+
+  it("makes selections that only their maker can use", async () => {
+    const made = await call("POST", "books/", [{ name: "S1" }, { name: "S2" }]);
+    const spm = await app.fastify.inject({
+      method: "POST",
+      url: "/api/v1/common/resources/cache/",
+      headers: { authorization: "Bearer keeper" },
+      payload: { resources: made.body.map(({ id }: { id: string }) => id) },
+    });
+    const token = spm.json().spm;
+    expect((await call("GET", `books/?spm=${token}`, undefined, "reader")).body).toEqual([]);
+    expect((await call("GET", `books/?spm=${token}&oid=other`)).body).toEqual([]);
+    expect((await call("GET", `books/?spm=${token}`)).body).toHaveLength(2);
+    expect((await call("DELETE", `books/?spm=${token}`)).status).toBe(204);
+  });
+
+  it("describes itself in the contract's order of keys", async () => {
+    const { body } = await call("OPTIONS", "books/?fields=name,lent,kind,pin");
+    expect(Object.keys(body)).toEqual(["name", "description", "renders", "parses", "actions"]);
+    expect(body.name).toBe("Book List");
+    expect(Object.keys(body.actions)).toEqual(["GET", "POST", "PUT", "PATCH"]);
+    expect(JSON.stringify(body.actions.GET)).toBe(
+      JSON.stringify({
+        name: {
+          type: "string",
+          required: true,
+          read_only: false,
+          label: "Title",
+          max_length: 20,
+          write_only: false,
+          filter: true,
+          order: true,
+        },
+        kind: {
+          type: "labeled_choice",
+          required: false,
+          default: "novel",
+          read_only: false,
+          label: "Kind",
+          write_only: false,
+          choices: [
+            { value: "novel", label: "Novel" },
+            { value: "atlas", label: "Atlas" },
+          ],
+        },
+        pin: {
+          type: "string",
+          required: false,
+          read_only: false,
+          label: "Pin",
+          max_length: 10,
+          write_only: true,
+        },
+        lent: {
+          type: "boolean",
+          required: false,
+          default: false,
+          read_only: false,
+          label: "Lent",
+          write_only: false,
+          filter: true,
+        },
+      }),
+    );
+    expect(Object.keys((await call("OPTIONS", `books/${away}/`)).body.actions)).toEqual(["GET", "PATCH"]);
+  });
+
+  it("answers 405, 301 and 404 like the contract", async () => {
+    expect((await call("DELETE", `books/${away}/lend/`)).status).toBe(405);
+    const redirect = await call("GET", "books?limit=1");
+    expect([redirect.status, redirect.headers.location]).toEqual([301, "/api/v1/library/books/?limit=1"]);
+    expect((await call("GET", "magazines/")).body).toEqual({ error: "Not found" });
+  });
+
+  it("records what changed, and never a secret", async () => {
+    const made = await call("POST", "books/", { name: "Logged", pin: "topsecret" });
+    await call("PATCH", `books/${made.body.id}/`, { pages: 3, pin: "another" });
+    const { rows } = await db.pool.query(
+      "select * from operate_logs where resource_id = $1 order by datetime",
+      [made.body.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["create", "update"]);
+    expect(rows[1].diff.map(({ field }: { field: string }) => field)).toEqual(["pin", "pages"]);
+    expect(rows[1].diff[1]).toMatchObject({ before: 1, after: 3, label: { en: "Title" } });
+    expect(JSON.stringify(rows)).not.toMatch(/topsecret|another/);
+  });
+
+  it("refuses a route without an access rule", () => {
+    expect(() => app.fastify.get("/undeclared", () => "")).toThrow();
+  });
+});

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from "kysely";
+import { BadRequest, ValidationError } from "../../errors.ts";
+import { text } from "../../i18n/texts.ts";
+import type { WriteEvent } from "../declaration.ts";
+import type { Resource } from "../resource.ts";
+
+/** Writes the row and its links; answers the key. Runs inside the transaction of the request. */
+export async function writeRow(resource: Resource, event: WriteEvent): Promise<string | number> {
+  const columns = await columnsOf(resource, event);
+  try {
+    const id =
+      event.before === null ? await insert(resource, columns) : await update(resource, event, columns);
+    await writeLinks(resource, event, id);
+    await resource.declaration.hooks?.written?.({ ...event, id });
+    return id;
+  } catch (error) {
+    throw uniqueViolation(resource, error) ?? error;
+  }
+
+  async function insert(target: Resource, values: Record<string, unknown>): Promise<string | number> {
+    const names = Object.keys(values);
+    const { rows } = await sql<{ id: string | number }>`
+      insert into ${sql.table(target.declaration.table)}
+      ${
+        names.length === 0
+          ? sql`default values`
+          : sql`(${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`
+      }
+      returning id
+    `.execute(event.context.db);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`${target.path}: nothing was inserted`);
+    return row.id;
+  }
+}
+
+async function update(
+  resource: Resource,
+  { context, before }: WriteEvent,
+  columns: Record<string, unknown>,
+): Promise<string | number> {
+  const id = before?.id as string | number;
+  const assignments: RawBuilder<unknown>[] = Object.entries(columns).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
+  if (assignments.length > 0) {
+    await sql`
+      update ${sql.table(resource.declaration.table)} set ${sql.join(assignments)} where id = ${id}
+    `.execute(context.db);
+  }
+  return id;
+}
+
+async function columnsOf(resource: Resource, event: WriteEvent): Promise<Record<string, unknown>> {
+  const { context, mode, before, values, input } = event;
+  const columns: Record<string, unknown> = {};
+  for (const { name, column, field } of resource.fields) {
+    if (!Object.hasOwn(values, name)) continue;
+    const at = { context, mode, before, input };
+    Object.assign(
+      columns,
+      field.toColumns === undefined
+        ? { [column]: values[name] }
+        : await field.toColumns(values[name], at, column),
+    );
+  }
+  return {
+    ...columns,
+    ...stamps(resource, event),
+    ...(await resource.declaration.hooks?.columns?.(event)),
+  };
+}
+
+/** Who wrote, when, and in which organization. */
+function stamps(resource: Resource, { context, before }: WriteEvent): Record<string, unknown> {
+  const declared = resource.declaration.fields;
+  const now = new Date();
+  const author = context.principal.name.slice(0, 30);
+  const stamped: Record<string, unknown> = {};
+  if ("updated_by" in declared) stamped.updated_by = author;
+  if ("date_updated" in declared) stamped.date_updated = now;
+  if (before !== null) return stamped;
+  if ("created_by" in declared) stamped.created_by = author;
+  if ("date_created" in declared) stamped.date_created = now;
+  if (resource.declaration.scope === "organization") {
+    if (context.organization.isRoot) throw new BadRequest("error", text.rootOrganizationWrite);
+    stamped.org_id = context.organization.id;
+  }
+  return stamped;
+}
+
+async function writeLinks(resource: Resource, event: WriteEvent, id: string | number): Promise<void> {
+  const { context, mode, before, values, input } = event;
+  for (const { name, field } of resource.fields) {
+    if (field.link === undefined || !Object.hasOwn(values, name)) continue;
+    await field.link(context, id, values[name], { context, mode, before, input });
+  }
+}
+
+/**
+ * A unique violation as the error of its field: constraints are named `<table>_<field>_key`, the key's own
+ * `<table>_pkey`. Null for other errors.
+ */
+export function uniqueViolation(resource: Resource, error: unknown): ValidationError | null {
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string };
+  if (code !== "23505" || constraint === undefined) return null;
+  const own = resource.declaration.table;
+  if (table === own && constraint === `${own}_pkey`) return new ValidationError({ id: [text.idTaken] });
+  const field = constraint.replace(`${own}_`, "").replace(/_key$/, "");
+  const name = resource.fields.find(({ column }) => column === field)?.name;
+  return new ValidationError({ [name ?? "non_field_errors"]: [text.unique] });
+}

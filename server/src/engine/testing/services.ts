@@ -1,0 +1,95 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Organization, Permissions, Principal } from "../access/context.ts";
+import { loadConfig } from "../config/config.ts";
+import { openEventBus } from "../events/events.ts";
+import { createSessionStore } from "../http/sessions.ts";
+import { createFieldCipher } from "../secrets/field-cipher.ts";
+import { createSecretBox } from "../secrets/secret-box.ts";
+import type { Services } from "../services.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+/** A person of an engine test: their bearer token is `username`. */
+export interface TestPerson extends Principal {
+  /** Codes by organization id; `*` for a superuser. */
+  readonly codes: Readonly<Record<string, readonly string[]>> | "*";
+}
+
+/** The organizations of an engine test. */
+export const testOrganizations = ["default", "other", "root"].map(
+  (name, index): Organization => ({
+    id: `00000000-0000-0000-0000-00000000000${name === "root" ? 0 : index + 2}`,
+    name,
+    isRoot: name === "root",
+    isDefault: name === "default",
+    isSystem: false,
+    comment: "",
+  }),
+);
+
+/**
+ * The engine without any area: its ports answered from memory, everything else real. For tests of the engine
+ * alone; tests of areas use the whole product.
+ */
+export async function createEngineServices(
+  people: readonly TestPerson[],
+): Promise<{ services: Services; database: TestDatabase; close(): Promise<void> }> {
+  const database = await createTestDatabase();
+  const config = loadConfig({ SALLYPORT_DATA: mkdtempSync(join(tmpdir(), "sallyport-engine-")) });
+  const secrets = createSecretBox(config.secretKey);
+  const events = openEventBus({ ...database, close: async () => undefined });
+  const organization = (id: string): Organization =>
+    testOrganizations.find((one) => one.id === id || one.name === id) ??
+    (testOrganizations[0] as Organization);
+  const services: Services = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    events,
+    sessions: createSessionStore(database.db),
+    secrets,
+    fieldCipher: createFieldCipher(database.db, secrets),
+    principals: {
+      load: async (id) => people.find((person) => person.id === id) ?? null,
+      authenticate: async ({ authorization }) => {
+        const principal = people.find(({ username }) => authorization === `Bearer ${username}`);
+        const { rows } = await sql<{ version: number }>`select version from access_version`.execute(
+          database.db,
+        );
+        return principal === undefined ? null : { principal, version: Number(rows[0]?.version) };
+      },
+      ofConnectionToken: async () => null,
+    },
+    permissions: {
+      permissions: async (principal, { id }): Promise<Permissions> => {
+        const codes = people.find((person) => person.id === principal.id)?.codes ?? {};
+        const held = codes === "*" ? [] : (codes[id] ?? []);
+        return {
+          isSuperuser: codes === "*",
+          isOrganizationAdmin: codes === "*",
+          has: (code) => codes === "*" || code.split("|").some((one) => held.includes(one.trim())),
+          list: () => held,
+        };
+      },
+    },
+    organizations: {
+      resolve: async (selector) => organization(selector ?? "default"),
+      name: async (id) => organization(id).name,
+    },
+    settings: {
+      get: async (key) => {
+        throw new Error(`the engine read the setting ${key}`);
+      },
+    },
+  };
+  return {
+    services,
+    database,
+    close: async () => {
+      await events.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import {
+  TERMINAL_ACK_SUBPROTOCOL,
+  TERMINAL_MAX_FRAME,
+  TERMINAL_PATH,
+  TERMINAL_SUBPROTOCOL,
+} from "@sallyport/contract/messages/terminal";
+import { type WebSocket, WebSocketServer } from "ws";
+import { log } from "../../../engine/log.ts";
+import type { GatewayContext } from "../../open-session.ts";
+import type { GatewayPrincipal } from "../../ports.ts";
+import { TerminalConnection } from "./connection.ts";
+import { originAllowed } from "./origin.ts";
+
+/** Takes upgrade requests of `/koko/ws/terminal/`. Anything else is answered with an HTTP error. */
+export class TerminalUpgrades {
+  readonly #context: GatewayContext;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    maxPayload: TERMINAL_MAX_FRAME,
+    perMessageDeflate: false,
+    handleProtocols: chooseProtocol,
+  });
+
+  constructor(context: GatewayContext) {
+    this.#context = context;
+  }
+
+  /** Handles one upgrade request; the socket belongs to it from here on. */
+  handle(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    socket.setNoDelay(true);
+    this.#admit(request, socket, head).catch((error: unknown) => {
+      log.error({ err: error }, "terminal upgrade failed");
+      answer(socket, 503, "Service Unavailable");
+    });
+  }
+
+  /** Ends the connections that still have no session; sessions end through the registry. */
+  close(): void {
+    for (const client of this.#server.clients) client.close(1001);
+    this.#server.close();
+  }
+
+  async #admit(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const url = request.url ?? "/";
+    const [pathname = "", search = ""] = url.split("?", 2);
+    if (pathname !== TERMINAL_PATH && `${pathname}/` !== TERMINAL_PATH)
+      return answer(socket, 404, "Not Found");
+    if (!originAllowed(request.headers, this.#context.siteUrl)) return answer(socket, 403, "Forbidden");
+    const principal = await this.#context.ports.authenticate({
+      headers: request.headers,
+      url,
+      remoteAddress: socket.remoteAddress ?? "",
+    });
+    if (principal === null) return answer(socket, 401, "Unauthorized");
+    if (socket.destroyed) return;
+    this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+      this.#greet(webSocket, principal, new URLSearchParams(search)),
+    );
+  }
+
+  #greet(webSocket: WebSocket, principal: GatewayPrincipal, query: URLSearchParams): void {
+    void new TerminalConnection(this.#context, webSocket, { principal, query }).start();
+  }
+}
+
+/** Ours when the client offers it, the documented one otherwise. docs/contract/terminal.md, section 5. */
+function chooseProtocol(offered: ReadonlySet<string>): string | false {
+  if (offered.has(TERMINAL_ACK_SUBPROTOCOL)) return TERMINAL_ACK_SUBPROTOCOL;
+  return offered.has(TERMINAL_SUBPROTOCOL) ? TERMINAL_SUBPROTOCOL : false;
+}
+
+function answer(socket: Socket, status: number, reason: string): void {
+  if (socket.destroyed) return;
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

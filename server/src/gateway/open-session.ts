@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import type { TerminalSession, TerminalSize } from "@sallyport/contract/messages/terminal";
+import { withParameters } from "../engine/i18n/messages.ts";
+import { log } from "../engine/log.ts";
+import type { RecordingKeys } from "../engine/recording/keys.ts";
+import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
+import type { ConnectionGrant, GatewayPorts, GatewayPrincipal, SessionRecord } from "./ports.ts";
+import type { SessionRegistry } from "./registry.ts";
+import { Session } from "./session.ts";
+import { type ClientAdapter, type EndReason, type TargetAdapter, TargetFailure } from "./session-parts.ts";
+import { ControlStage } from "./stages/control.ts";
+import { LimitsStage } from "./stages/limits.ts";
+import { RecorderStage } from "./stages/recorder.ts";
+import { SshTarget } from "./targets/ssh.ts";
+import { text } from "./texts.ts";
+
+/** What every session of this gateway shares. */
+export interface GatewayContext {
+  readonly ports: GatewayPorts;
+  readonly registry: SessionRegistry;
+  readonly keys: RecordingKeys;
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+  /** Configured site URL; "" when there is none. */
+  readonly siteUrl: string;
+  /** How often the session guards look, in milliseconds; default 30 000. */
+  readonly guardInterval?: number;
+}
+
+/** One person's wish for a session. */
+export interface SessionRequest {
+  readonly principal: GatewayPrincipal;
+  readonly grant: ConnectionGrant;
+  readonly size: TerminalSize;
+  /** Makes the client's side, which needs to hold the session. */
+  client(hold: (held: boolean) => void): ClientAdapter;
+}
+
+/** A session that is being or has been opened. */
+export interface OpenedSession {
+  readonly session: Session;
+  /**
+   * What `TERMINAL_SESSION` says, once the target has accepted the sign-in; null when the session ended before
+   * that. Rejects (TargetFailure and others) when it cannot be opened; it is then stored as failed.
+   */
+  readonly started: Promise<TerminalSession | null>;
+  /** Settles when the session has ended, its recording is closed and its end is stored. Never rejects. */
+  readonly finished: Promise<EndReason>;
+}
+
+/**
+ * Puts a session together and sees it through: stored, connected, recorded, finished.
+ *
+ * @throws TargetFailure when the protocol has no target adapter; nothing is stored then
+ */
+export function openSession(context: GatewayContext, request: SessionRequest): OpenedSession {
+  const { ports, registry } = context;
+  const { grant, principal } = request;
+  const record = recordOf(request, randomUUID(), new Date());
+  const target = targetOf(context, request, record.id);
+  const recorder = new RecorderStage({
+    file: resolveRecording(context.dataFolder, record.recordingPath),
+    keys: context.keys,
+    header: {
+      id: record.id,
+      started: record.dateStart.toISOString(),
+      columns: request.size.cols,
+      rows: request.size.rows,
+      title: `${record.account}@${record.asset}`,
+      charset: "utf-8",
+    },
+  });
+  // The client is made first and the session after it; nothing can be held before both exist.
+  const holder: { session: Session | null } = { session: null };
+  const client = request.client((held) => holder.session?.hold("client", held));
+  const control = new ControlStage(client);
+  const limits = new LimitsStage({
+    ports,
+    grant,
+    principal,
+    ...(context.guardInterval === undefined ? {} : { interval: context.guardInterval }),
+  });
+  const session = new Session({
+    id: record.id,
+    language: principal.language,
+    size: request.size,
+    client,
+    target,
+    stages: [control, limits, recorder],
+  });
+  holder.session = session;
+
+  let stored = false;
+  let failure: string | null = null;
+  let succeeded: Promise<void> = Promise.resolve();
+
+  async function start(): Promise<TerminalSession | null> {
+    try {
+      const shown = await ports.sessions.open(record);
+      stored = true;
+      session.print(withParameters(text.connecting, { target: `${record.account}@${record.asset}` }));
+      await session.start();
+      if (session.endReason !== null) return null;
+      succeeded = persist(session.id, () => ports.sessions.succeeded(session.id));
+      log.info({ session: session.id, user: principal.userId, asset: grant.asset.id }, "session started");
+      return {
+        session: shown,
+        permission: { actions: [...grant.actions] },
+        backspaceAsCtrlH: grant.connectOptions.backspaceAsCtrlH === true,
+        ctrlCAsCtrlZ: false,
+      };
+    } catch (error) {
+      if (session.endReason !== null) return null;
+      failure = error instanceof TargetFailure ? error.code : "internal";
+      session.end("internal");
+      throw error;
+    }
+  }
+
+  async function finish(): Promise<EndReason> {
+    const reason = await session.ended;
+    await started.catch(() => undefined);
+    await session.close();
+    registry.remove(session.id);
+    if (!stored) return reason;
+    const { hasReplay, summary } = recorder;
+    if (!hasReplay) {
+      await persist(session.id, () => ports.sessions.failed(session.id, failure ?? reason));
+    } else {
+      const { recordingPath } = record;
+      const outcome = { dateEnd: new Date(), hasReplay, recordingPath, recording: summary, reason };
+      await succeeded;
+      await persist(session.id, () => ports.sessions.finish(session.id, outcome));
+    }
+    log.info({ session: session.id, reason: failure ?? reason }, "session ended");
+    return reason;
+  }
+
+  const started = start();
+  const finished = finish();
+  registry.add({
+    id: session.id,
+    obey: (command) => control.obey(command),
+    shutDown: async () => {
+      session.end("shutdown", text.shutdown);
+      await finished;
+    },
+  });
+  return { session, started, finished };
+}
+
+function recordOf(request: SessionRequest, id: string, dateStart: Date): SessionRecord {
+  const { grant, principal } = request;
+  return {
+    id,
+    userId: principal.userId,
+    user: grant.userDisplay,
+    assetId: grant.asset.id,
+    asset: grant.assetDisplay,
+    accountId: grant.account.id,
+    account: grant.accountDisplay,
+    protocol: grant.protocol,
+    type: "normal",
+    loginFrom: "WT",
+    remoteAddress: principal.remoteAddress,
+    organizationId: grant.asset.organization.id,
+    dateStart,
+    recordingPath: recordingPath(id, dateStart),
+  };
+}
+
+function targetOf(context: GatewayContext, request: SessionRequest, sessionId: string): TargetAdapter {
+  const { grant, principal } = request;
+  if (grant.protocol !== "ssh") {
+    throw new TargetFailure(
+      "protocol_unsupported",
+      withParameters(text.protocolUnsupported, { protocol: grant.protocol }),
+    );
+  }
+  return new SshTarget({ grant, hostKeys: context.ports.hostKeys, userId: principal.userId, sessionId });
+}
+
+/** Stores the end of a session, again and again for about a minute; the next start finds what is left. */
+async function persist(id: string, store: () => Promise<void>): Promise<void> {
+  for (const wait of [0, 200, 1000, 3000, 8000, 20_000, 30_000]) {
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait).unref());
+    try {
+      await store();
+      return;
+    } catch (error) {
+      log.warn({ err: error, session: id }, "the end of a session could not be stored");
+    }
+  }
+}

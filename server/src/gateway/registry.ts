@@ -1,0 +1,59 @@
+import { log } from "../engine/log.ts";
+import type { SessionCommand, SessionsPort } from "./ports.ts";
+
+/** A running session as the gateway's registry knows it. */
+export interface LiveSession {
+  readonly id: string;
+  obey(command: SessionCommand): void;
+  /** Ends it because the gateway stops; settles when its recording is closed and its end is stored. */
+  shutDown(): Promise<void>;
+}
+
+/** The sessions running in this gateway: reports them alive and hands commands to them. */
+export class SessionRegistry {
+  readonly #sessions = new Map<string, LiveSession>();
+  readonly #port: Pick<SessionsPort, "heartbeat" | "onControl">;
+  readonly #timer: NodeJS.Timeout;
+  readonly #unsubscribe: () => void;
+
+  /** @param interval how often the heartbeat is sent, in milliseconds */
+  constructor(port: Pick<SessionsPort, "heartbeat" | "onControl">, interval = 30_000) {
+    this.#port = port;
+    this.#unsubscribe = port.onControl((command) => this.#control(command));
+    this.#timer = setInterval(() => this.#beat(), interval);
+    this.#timer.unref();
+    this.#beat();
+  }
+
+  /** Number of running sessions. */
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  add(session: LiveSession): void {
+    this.#sessions.set(session.id, session);
+  }
+
+  remove(id: string): void {
+    this.#sessions.delete(id);
+  }
+
+  /** Ends every session and waits for them. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await Promise.allSettled([...this.#sessions.values()].map((session) => session.shutDown()));
+  }
+
+  #control(command: SessionCommand): boolean {
+    const session = this.#sessions.get(command.sessionId);
+    session?.obey(command);
+    return session !== undefined;
+  }
+
+  #beat(): void {
+    this.#port.heartbeat([...this.#sessions.keys()]).catch((error: unknown) => {
+      log.warn({ err: error }, "session heartbeat failed");
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import type { Message } from "../engine/i18n/messages.ts";
+
+/** Why a session ended; a stable word, stored with the session. */
+export type EndReason =
+  | "target_closed"
+  | "connection_lost"
+  | "target_misbehaved"
+  | "client_closed"
+  | "terminated"
+  | "idle"
+  | "maximum_time"
+  | "permission_expired"
+  | "permission_revoked"
+  | "sign_in_ended"
+  | "recording_failed"
+  | "shutdown"
+  | "internal";
+
+/** What the parts of a session may do to it. */
+export interface SessionControls {
+  readonly id: string;
+  /** Holds the target's output back under a name, or lets it go. */
+  hold(name: string, hold: boolean): void;
+  /** Shows a line of the gateway itself to the person and records it. */
+  print(message: Message): void;
+  /** Ends the session; the message is shown first. The first call wins. */
+  end(reason: EndReason, message?: Message): void;
+}
+
+/**
+ * One thing done to the bytes of a session. Stages stand in a row; input passes them from the client to the
+ * target, output the other way. Calls are synchronous, so that a keystroke never waits for a turn of the loop.
+ */
+export interface Stage {
+  /** Before the target is connected. A rejection refuses the session. */
+  start?(session: SessionControls): void | Promise<void>;
+  /** The target accepted the sign-in. */
+  connected?(): void;
+  /** Input of the person; returns what goes on, or null to drop it. */
+  input?(data: Buffer): Buffer | null;
+  /** Output of the target, raw. */
+  output?(data: Buffer): void;
+  /** Text of the gateway itself. */
+  message?(data: Buffer): void;
+  resize?(size: TerminalSize): void;
+  /** The session has ended; waited for before it counts as finished. */
+  close?(): void | Promise<void>;
+}
+
+/** What a target tells its session. */
+export interface TargetEvents {
+  output(data: Buffer): void;
+  /** The target takes input again after `write` returned false. */
+  drained(): void;
+  /** The connection is over; all output was given before. */
+  ended(reason: EndReason, message: Message): void;
+}
+
+/** The far end of a session: an SSH shell now, other protocols later. */
+export interface TargetAdapter {
+  /**
+   * Connects and signs in.
+   *
+   * @throws TargetFailure when that is not possible
+   */
+  connect(size: TerminalSize, events: TargetEvents): Promise<void>;
+  /** Sends input; false asks for a pause until `drained`. */
+  write(data: Buffer): boolean;
+  resize(size: TerminalSize): void;
+  pause(): void;
+  resume(): void;
+  /** Gives the connection up, also while connecting. Safe to repeat. */
+  close(): void;
+}
+
+/** The near end of a session: a browser terminal now, an SSH client later. */
+export interface ClientAdapter {
+  /** Bytes for the person's screen. The adapter holds the session when it cannot keep up. */
+  output(data: Buffer): void;
+  /** The target takes input again. */
+  inputDrained(): void;
+  /** The session was locked or unlocked by somebody. */
+  paused(by: string): void;
+  resumed(by: string): void;
+}
+
+/** Why a target could not be connected: a stable code, and what the person reads. */
+export class TargetFailure extends Error {
+  readonly code: string;
+  readonly detail: Message;
+  constructor(code: string, detail: Message) {
+    super(detail.en);
+    this.name = "TargetFailure";
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,127 @@
+import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import { type Language, type Message, translate } from "../engine/i18n/messages.ts";
+import { FlowGate } from "./flow.ts";
+import type { ClientAdapter, EndReason, SessionControls, Stage, TargetAdapter } from "./session-parts.ts";
+
+/** What a session is made of. */
+export interface SessionParts {
+  readonly id: string;
+  readonly language: Language;
+  readonly size: TerminalSize;
+  readonly client: ClientAdapter;
+  readonly target: TargetAdapter;
+  /** In the order input passes them. */
+  readonly stages: readonly Stage[];
+}
+
+/**
+ * One session: client <-> stages <-> target. It owns the order of things and the flow control; what happens to
+ * the bytes is the stages' business.
+ */
+export class Session implements SessionControls {
+  readonly id: string;
+  readonly #parts: SessionParts;
+  readonly #flow: FlowGate;
+  readonly #ended: Promise<EndReason>;
+  #size: TerminalSize;
+  #state: "new" | "connecting" | "running" | "ended" = "new";
+  #reason: EndReason | null = null;
+  #settle: (reason: EndReason) => void = () => undefined;
+
+  constructor(parts: SessionParts) {
+    this.id = parts.id;
+    this.#parts = parts;
+    this.#size = parts.size;
+    this.#flow = new FlowGate((held) => (held ? parts.target.pause() : parts.target.resume()));
+    this.#ended = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  /** Settles with the reason as soon as the session ends; never rejects. */
+  get ended(): Promise<EndReason> {
+    return this.#ended;
+  }
+
+  /** Why it has ended; null while it has not. */
+  get endReason(): EndReason | null {
+    return this.#reason;
+  }
+
+  /**
+   * Starts the stages and connects the target.
+   *
+   * @throws TargetFailure from the target, or what a stage refused with; `close` must still be called
+   */
+  async start(): Promise<void> {
+    this.#state = "connecting";
+    for (const stage of this.#parts.stages) await stage.start?.(this);
+    if (this.#hasEnded()) return;
+    await this.#parts.target.connect(this.#size, {
+      output: (data) => this.#output(data),
+      drained: () => this.#parts.client.inputDrained(),
+      ended: (reason, message) => this.end(reason, message),
+    });
+    if (this.#hasEnded()) return;
+    this.#state = "running";
+    this.#parts.target.resize(this.#size);
+    for (const stage of this.#parts.stages) stage.connected?.();
+  }
+
+  /** Input of the person; false asks the client to wait for `inputDrained`. */
+  input(data: Buffer): boolean {
+    if (this.#state !== "running") return true;
+    let passing: Buffer | null = data;
+    for (const stage of this.#parts.stages) {
+      if (stage.input !== undefined) passing = stage.input(passing);
+      if (passing === null) return true;
+    }
+    return this.#parts.target.write(passing);
+  }
+
+  /** The person's window has another size. */
+  resize(size: TerminalSize): void {
+    if (this.#hasEnded() || (size.cols === this.#size.cols && size.rows === this.#size.rows)) return;
+    this.#size = size;
+    for (const stage of this.#parts.stages) stage.resize?.(size);
+    if (this.#state === "running") this.#parts.target.resize(size);
+  }
+
+  hold(name: string, hold: boolean): void {
+    this.#flow.set(name, hold);
+  }
+
+  print(message: Message): void {
+    if (this.#hasEnded()) return;
+    // Names in it come from data and must not act on the terminal.
+    const line = translate(message, this.#parts.language).replace(/\p{Cc}/gu, "");
+    const data = Buffer.from(`\r\n${line}\r\n`);
+    for (const stage of this.#parts.stages) stage.message?.(data);
+    this.#parts.client.output(data);
+  }
+
+  end(reason: EndReason, message?: Message): void {
+    if (this.#hasEnded()) return;
+    if (message !== undefined) this.print(message);
+    this.#state = "ended";
+    this.#reason = reason;
+    this.#parts.target.close();
+    this.#settle(reason);
+  }
+
+  /** Ends the session if it has not, and waits until every stage has put its things in order. */
+  async close(): Promise<void> {
+    this.end("client_closed");
+    await Promise.all(this.#parts.stages.map((stage) => stage.close?.()));
+  }
+
+  #output(data: Buffer): void {
+    if (this.#hasEnded()) return;
+    for (const stage of this.#parts.stages) stage.output?.(data);
+    this.#parts.client.output(data);
+  }
+
+  #hasEnded(): boolean {
+    return this.#state === "ended";
+  }
+}

@@ -1,0 +1,57 @@
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { log } from "../engine/log.ts";
+import type { RunningRole, Runtime } from "../engine/process/runtime.ts";
+import { onHandOff } from "../engine/process/socket-handoff.ts";
+import { createSecretBox } from "../engine/secrets/secret-box.ts";
+import { createGateway, type Gateway } from "./gateway.ts";
+import type { GatewayPorts } from "./ports.ts";
+
+/**
+ * Starts the gateway role. Connections come from the web process through the supervisor; a gateway whose
+ * process does nothing else (a cluster node behind a load balancer) listens on the HTTP port itself.
+ *
+ * @param ports the areas' adapters
+ */
+export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promise<RunningRole> {
+  const { config } = runtime;
+  const gateway = await createGateway({
+    ports,
+    keys: createSecretBox(config.secretKey),
+    dataFolder: config.dataFolder,
+    siteUrl: config.siteUrl,
+  });
+  onHandOff(runtime.ipc, (request, socket, head) => gateway.upgrade(request, socket, head));
+  const standsAlone = config.roles !== null && !config.roles.includes("web");
+  const server = standsAlone ? await listen(gateway, config.httpPort, config.host) : null;
+  return {
+    async close() {
+      server?.close();
+      await gateway.close();
+      server?.closeAllConnections();
+    },
+  };
+}
+
+function listen(gateway: Gateway, port: number, host: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const healthy = request.url === "/koko/health/" && request.method === "GET";
+    response.writeHead(healthy ? 200 : 404, { "content-type": "application/json" });
+    response.end(
+      healthy
+        ? JSON.stringify({ timestamp: new Date().toISOString(), uptime: Math.floor(process.uptime()) })
+        : "{}",
+    );
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 10_000;
+  server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket as Socket, head));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      server.on("error", (error) => log.error({ err: error }, "gateway listener failed"));
+      resolve(server);
+    });
+  });
+}

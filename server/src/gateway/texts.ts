@@ -1,0 +1,164 @@
+import { catalogue } from "../engine/i18n/messages.ts";
+
+/** Every text the gateway shows to a person. */
+export const text = catalogue("gateway", {
+  connecting: ["Connecting to {target} …", "正在连接 {target} …", "{target} に接続しています…"],
+  closedByTarget: ["The target closed the connection.", "目标主机已关闭连接。", "接続先が接続を閉じました。"],
+  connectionLost: [
+    "The connection to the target was lost.",
+    "与目标主机的连接已中断。",
+    "接続先との接続が失われました。",
+  ],
+  terminated: [
+    "This session was terminated by {by}.",
+    "会话已被 {by} 终止。",
+    "このセッションは {by} により終了されました。",
+  ],
+  locked: [
+    "This session was locked by {by}. What you type is dropped until it is unlocked.",
+    "会话已被 {by} 锁定，解锁前的输入将被丢弃。",
+    "このセッションは {by} によりロックされました。解除されるまで入力は破棄されます。",
+  ],
+  unlocked: ["This session was unlocked by {by}.", "会话已被 {by} 解锁。", "{by} がロックを解除しました。"],
+  idle: [
+    "Nothing happened for {minutes} minutes, so this session has ended. Connect again to go on.",
+    "会话空闲超过 {minutes} 分钟，已结束。如需继续，请重新连接。",
+    "{minutes} 分間操作がなかったため、セッションを終了しました。続けるには再接続してください。",
+  ],
+  maximumTime: [
+    "This session has reached the limit of {hours} hours and has ended. Connect again to go on.",
+    "会话已达到 {hours} 小时上限，现已结束。如需继续，请重新连接。",
+    "セッションが上限の {hours} 時間に達したため終了しました。続けるには再接続してください。",
+  ],
+  permissionExpired: [
+    "Your permission for this connection has expired. Ask an administrator to extend it.",
+    "您对此连接的授权已到期，请联系管理员续期。",
+    "この接続の権限の有効期限が切れました。延長は管理者に依頼してください。",
+  ],
+  permissionRevoked: [
+    "Your permission for this connection was withdrawn. Ask an administrator if you still need it.",
+    "您对此连接的授权已被收回，如仍需使用请联系管理员。",
+    "この接続の権限が取り消されました。必要な場合は管理者に問い合わせてください。",
+  ],
+  signInEnded: [
+    "Your sign-in is no longer valid. Sign in again.",
+    "您的登录已失效，请重新登录。",
+    "サインインが無効になりました。もう一度サインインしてください。",
+  ],
+  recordingFailed: [
+    "This session can no longer be recorded, so it has ended. Tell an administrator to check the disk of the gateway.",
+    "会话无法继续录制，已结束。请通知管理员检查网关磁盘。",
+    "セッションを記録できなくなったため終了しました。ゲートウェイのディスクの確認を管理者に依頼してください。",
+  ],
+  shutdown: [
+    "The gateway is stopping; this session has ended. Connect again in a moment.",
+    "网关正在停止，会话已结束，请稍后重新连接。",
+    "ゲートウェイが停止するためセッションを終了しました。しばらくしてから再接続してください。",
+  ],
+  misbehavingTarget: [
+    "The target sent more than it was allowed to, so the connection was closed.",
+    "目标主机发送的数据超出允许范围，连接已关闭。",
+    "接続先が許可量を超えるデータを送信したため、接続を閉じました。",
+  ],
+  internal: [
+    "The connection failed because of an error in the gateway. Try again; if it stays, tell an administrator.",
+    "网关发生错误，连接失败。请重试；如仍失败，请联系管理员。",
+    "ゲートウェイのエラーにより接続できませんでした。再試行し、解決しない場合は管理者に連絡してください。",
+  ],
+  protocolUnsupported: [
+    "The web terminal cannot open {protocol} connections yet.",
+    "网页终端暂不支持 {protocol} 协议。",
+    "Web ターミナルはまだ {protocol} 接続に対応していません。",
+  ],
+  typeUnsupported: [
+    "Watching and sharing sessions is not available yet.",
+    "暂不支持监控和共享会话。",
+    "セッションの監視と共有はまだ利用できません。",
+  ],
+  tokenMissing: [
+    "The address carries no connection token. Open the connection from the asset list.",
+    "地址中缺少连接令牌，请从资产列表发起连接。",
+    "URL に接続トークンがありません。資産一覧から接続してください。",
+  ],
+  malformedFrame: [
+    "The message could not be understood.",
+    "无法识别该消息。",
+    "メッセージを解釈できません。",
+  ],
+  wrongConnection: [
+    "The message belongs to another connection.",
+    "该消息不属于此连接。",
+    "メッセージは別の接続のものです。",
+  ],
+  alreadyInitialised: [
+    "This terminal has been opened already.",
+    "此终端已经打开。",
+    "このターミナルはすでに開かれています。",
+  ],
+  notSupportedYet: ["This is not available yet.", "此功能暂不可用。", "この機能はまだ利用できません。"],
+  initTimeout: [
+    "The terminal was not opened in time. Reload the page.",
+    "终端未能及时打开，请刷新页面。",
+    "時間内にターミナルが開かれませんでした。ページを再読み込みしてください。",
+  ],
+  targetRefused: [
+    "{target} refused the connection. Check that its SSH service runs and that the port is right.",
+    "{target} 拒绝连接，请检查其 SSH 服务是否运行以及端口是否正确。",
+    "{target} が接続を拒否しました。SSH サービスの稼働とポート番号を確認してください。",
+  ],
+  targetUnreachable: [
+    "{target} cannot be reached from the gateway. Check its address and the network.",
+    "网关无法访问 {target}，请检查地址和网络。",
+    "ゲートウェイから {target} に到達できません。アドレスとネットワークを確認してください。",
+  ],
+  targetUnknownHost: [
+    "The name in {target} is not known. Check the address of the asset.",
+    "无法解析 {target} 的主机名，请检查资产地址。",
+    "{target} のホスト名を解決できません。資産のアドレスを確認してください。",
+  ],
+  targetTimeout: [
+    "{target} did not answer within {seconds} seconds. Check its address, its SSH service and firewalls.",
+    "{target} 在 {seconds} 秒内无响应，请检查地址、SSH 服务和防火墙。",
+    "{target} が {seconds} 秒以内に応答しませんでした。アドレス、SSH サービス、ファイアウォールを確認してください。",
+  ],
+  targetNotSsh: [
+    "{target} does not speak SSH, or broke off while the connection was being set up.",
+    "{target} 未使用 SSH 协议，或在建立连接时中断。",
+    "{target} は SSH に対応していないか、接続処理中に切断されました。",
+  ],
+  noCommonAlgorithm: [
+    "{target} offers only SSH algorithms that are not allowed. Update its SSH service.",
+    "{target} 仅提供不被允许的 SSH 算法，请升级其 SSH 服务。",
+    "{target} は許可されていない SSH アルゴリズムしか提供していません。SSH サービスを更新してください。",
+  ],
+  authenticationFailed: [
+    "{target} did not accept the account {account}. Check its user name and its password or key.",
+    "{target} 不接受账号 {account}，请检查用户名以及密码或密钥。",
+    "{target} がアカウント {account} を受け付けませんでした。ユーザー名とパスワードまたは鍵を確認してください。",
+  ],
+  methodNotOffered: [
+    "{target} does not allow the kind of sign-in that account {account} has (it offers: {methods}).",
+    "{target} 不允许账号 {account} 所用的登录方式（可用方式：{methods}）。",
+    "{target} はアカウント {account} の認証方式を許可していません（利用可能: {methods}）。",
+  ],
+  keyUnreadable: [
+    "The private key of account {account} cannot be read. Store it again, with its passphrase if it has one.",
+    "无法读取账号 {account} 的私钥，请重新保存（如有密码短语也请填写）。",
+    "アカウント {account} の秘密鍵を読み込めません。パスフレーズがあれば併せて登録し直してください。",
+  ],
+  secretMissing: [
+    "Account {account} has no stored password or key.",
+    "账号 {account} 未保存密码或密钥。",
+    "アカウント {account} にパスワードまたは鍵が保存されていません。",
+  ],
+  hostKeyChanged: [
+    "The host key of {target} has changed, so the connection was refused. Known: {pinned}. Shown now: {offered}. Somebody may be intercepting the connection. If the change is intended, an administrator must remove the known key of this asset.",
+    "{target} 的主机密钥已变更，连接被拒绝。已记录：{pinned}；当前：{offered}。连接可能被劫持。如确属正常变更，请由管理员移除该资产已记录的密钥。",
+    "{target} のホスト鍵が変わったため、接続を拒否しました。登録済み: {pinned}、今回: {offered}。通信が傍受されている可能性があります。正当な変更であれば、管理者がこの資産の登録済みの鍵を削除してください。",
+  ],
+  shellRefused: [
+    "{target} accepted the sign-in but refused to open a terminal.",
+    "{target} 已接受登录，但拒绝打开终端。",
+    "{target} はサインインを受け付けましたが、ターミナルの開始を拒否しました。",
+  ],
+});
