@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Database, DatabaseHandle } from "../database/database.ts";
+import type { Json } from "../json.ts";
 import { type Listener, openListener } from "./listener.ts";
-
-/** What an event may carry: identifiers, not data. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** PostgreSQL's limit for the payload of a notification. */
 const PAYLOAD_LIMIT = 8_000;

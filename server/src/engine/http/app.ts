@@ -149,6 +149,7 @@ function acceptBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     if (body === "") return done(null, undefined);
     try {
+      checkDepth(String(body));
       done(null, JSON.parse(String(body)));
     } catch (error) {
       done(Object.assign(error as Error, { statusCode: 400 }), undefined);
@@ -161,6 +162,24 @@ function acceptBodies(fastify: FastifyInstance): void {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     },
   );
+}
+
+/** Deepest nesting of a JSON body. What is read is walked recursively later, and must not exhaust the stack. */
+const deepestNesting = 64;
+
+function checkDepth(body: string): void {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < body.length; index++) {
+    const character = body.charCodeAt(index);
+    if (quoted) {
+      if (character === 0x5c) index++;
+      else if (character === 0x22) quoted = false;
+    } else if (character === 0x22) quoted = true;
+    else if (character === 0x5b || character === 0x7b) depth++;
+    else if (character === 0x5d || character === 0x7d) depth--;
+    if (depth > deepestNesting) throw new SyntaxError(`nested deeper than ${deepestNesting} levels`);
+  }
 }
 
 /** The pages of this installation, as browsers name them in `Origin`. */

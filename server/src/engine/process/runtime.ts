@@ -7,8 +7,10 @@ import type { HandOffMessage } from "./socket-handoff.ts";
 
 /** The line between a process and whoever started it. In one process with all roles it leads back to itself. */
 export interface ProcessChannel {
-  /** Sends a message, with a socket that then belongs to the receiver. Dropped when the other side is gone. */
-  send(message: ChildMessage, socket?: Socket): void;
+  /** Sends a message; dropped when the other side is gone. */
+  send(message: ChildMessage): void;
+  /** Gives a socket away. When nobody can take it, it is answered 503 and closed. */
+  sendSocket(message: HandOffMessage, socket: Socket): void;
   /** Called for each handed-off socket; replaces an earlier handler. */
   onHandOff(handler: (message: HandOffMessage, socket: Socket) => void): void;
 }
@@ -29,6 +31,11 @@ export interface Runtime {
 /** A started role. `close` ends it cleanly: nothing new is accepted, what runs is finished or ended properly. */
 export interface RunningRole {
   close(): Promise<void>;
+}
+
+/** A start that trying again will not help; the message is for the operator, who has to change something. */
+export class StartRefusedError extends Error {
+  override readonly name = "StartRefusedError";
 }
 
 /** The entry points of the roles, loaded only in the process that needs them. */

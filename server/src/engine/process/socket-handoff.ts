@@ -29,7 +29,12 @@ export function handOff(
   socket: Socket,
   head: Buffer,
 ): void {
-  const message: HandOffMessage = {
+  channel.sendSocket(describe(request, socket, head), socket);
+}
+
+/** The message that travels beside an upgrade request's socket. */
+function describe(request: IncomingMessage, socket: Socket, head: Buffer): HandOffMessage {
+  return {
     type: "hand-off",
     method: request.method ?? "GET",
     url: request.url ?? "/",
@@ -38,7 +43,6 @@ export function handOff(
     head: head.toString("base64"),
     remoteAddress: socket.remoteAddress ?? null,
   };
-  forward(message, socket, (detached) => channel.send(detached, socket));
 }
 
 /** Receives the connections that web hands off. One handler a process. */
@@ -49,29 +53,63 @@ export function onHandOff(channel: ProcessChannel, handler: HandOffHandler): voi
   });
 }
 
+/** Node's handle below a socket: the only way to stop reading at the source instead of into a buffer. */
+interface SocketHandle {
+  reading?: boolean;
+  readStop(): void;
+  readStart(): void;
+}
+
+interface SocketInternals {
+  readonly _handle: SocketHandle | null;
+  server: unknown;
+}
+
+/** The sending side of a line to another process: `process` in a child, a `ChildProcess` in the supervisor. */
+export interface SocketCarrier {
+  send?(
+    message: HandOffMessage,
+    socket: Socket,
+    options: object,
+    callback: (error: Error | null) => void,
+  ): boolean;
+}
+
 /**
- * Prepares a socket for being sent to another process and sends it. Reading stops first, and what was read
- * already goes along in `head`: bytes that arrive here after the sending would be lost.
+ * Sends a socket to another process. Reading stops first, and what was read already goes along in `head`: bytes
+ * that arrived here after the sending would be lost. On failure the client is answered 503.
  */
-export function forward(
-  message: HandOffMessage,
-  socket: Socket,
-  send: (message: HandOffMessage) => void,
-): void {
-  const { _handle: handle } = socket as unknown as {
-    _handle: { readStop?(): void; reading?: boolean } | null;
-  };
-  if (handle === null || handle === undefined || socket.destroyed) return;
-  handle.readStop?.();
-  handle.reading = false;
-  const pending: Buffer[] = [Buffer.from(message.head, "base64")];
+export function sendSocket(carrier: SocketCarrier, message: HandOffMessage, socket: Socket): void {
+  const internals = socket as unknown as SocketInternals;
+  const handle = internals._handle;
+  socket.on("error", () => socket.destroy());
+  if (handle === null || socket.destroyed) return;
+  stopReading(handle);
+  const pending: Uint8Array[] = [Buffer.from(message.head, "base64")];
   for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
     pending.push(chunk);
   }
-  handle.readStop?.();
+  // Taking what was buffered started the reading again.
+  stopReading(handle);
+  socket.setTimeout(0);
   // A socket that still names its server would be counted by it after it has left, and the server could not close.
-  (socket as unknown as { server: unknown }).server = null;
-  send({ ...message, head: Buffer.concat(pending).toString("base64") });
+  internals.server = null;
+  const done = (error: Error | null) => {
+    if (error !== null && internals._handle !== null) refuseUpgrade(socket);
+    else socket.destroy();
+  };
+  try {
+    const head = Buffer.concat(pending).toString("base64");
+    if (carrier.send === undefined) refuseUpgrade(socket);
+    else carrier.send({ ...message, head }, socket, {}, done);
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function stopReading(handle: SocketHandle): void {
+  handle.readStop();
+  handle.reading = false;
 }
 
 /** Answers an upgrade that nobody can take, and closes the connection. */

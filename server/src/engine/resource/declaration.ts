@@ -31,6 +31,13 @@ export interface Hooks {
   ) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Rules across fields. Throws `ValidationError`, `PermissionDenied`, …; may add to `values`. */
   readonly validate?: (event: WriteEvent) => Promise<void> | void;
+  /**
+   * A create may turn out to be about a row that is already there: answers that row, to be changed by the values
+   * sent (`change`) or left as it is. The answer is 201 with that object.
+   */
+  readonly existing?: (
+    event: WriteEvent,
+  ) => Promise<{ readonly row: Row; readonly change: boolean } | null>;
   /** Extra columns of the main table to write, beyond those of the fields. */
   readonly columns?: (event: WriteEvent) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** After the row and its links are written. */

@@ -258,6 +258,9 @@ describe("a declared resource", () => {
     expect((await call("POST", "books/", "{")).status).toBe(400);
     expect((await call("POST", "books/", [])).status).toBe(201);
     expect((await call("POST", "books/", '"text"')).status).toBe(400);
+    expect((await call("POST", "books/", `{"tags":${"[".repeat(50_000)}`)).status).toBe(400);
+    expect((await call("POST", "books/", `{"name":"${"x".repeat(12_000_000)}"}`)).status).toBe(413);
+    expect((await call("POST", "books/", "<a/>", "keeper", { "content-type": "text/xml" })).status).toBe(415);
     expect((await call("POST", "books/", { name: "a\0b" })).body.name).toEqual([
       "Null characters are not allowed.",
     ]);

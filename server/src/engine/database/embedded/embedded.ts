@@ -258,6 +258,6 @@ function logSince(logFile: string, from: number): string {
 }
 
 function lastLines(text: string): string {
-  const lines = text.split("\n").filter((line) => /FATAL|PANIC|ERROR|HINT|error/.test(line));
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/database system is shut down/.test(line));
   return lines.length === 0 ? "" : `${lines.slice(-3).join(" ").trim()} `;
 }

@@ -2,6 +2,7 @@ import type { CallerContext } from "../../access/context.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import type { WriteEvent } from "../declaration.ts";
+import type { Row } from "../field-kinds/field.ts";
 import type { Resource } from "../resource.ts";
 import { auditWrite, snapshot } from "../stages/audit.ts";
 import { parseInput } from "../stages/parse.ts";
@@ -28,9 +29,26 @@ export async function createObjects(
 }
 
 async function createOne(resource: Resource, event: WriteEvent): Promise<Presented> {
+  const existing = (await resource.declaration.hooks?.existing?.(event)) ?? null;
+  if (existing !== null) return settleExisting(resource, event, existing);
   const id = await writeRow(resource, event);
   const after = await snapshot(resource, event.context, id);
   await auditWrite(resource, event.context, id, { before: null, after }, new Set(Object.keys(event.values)));
+  return after;
+}
+
+/** Answers a create with a row that was already there, changed by the values sent or not. */
+async function settleExisting(
+  resource: Resource,
+  event: WriteEvent,
+  { row, change }: { readonly row: Row; readonly change: boolean },
+): Promise<Presented> {
+  const id = row.id as string | number;
+  const before = await snapshot(resource, event.context, id);
+  if (!change) return before;
+  await writeRow(resource, { ...event, mode: "partial", before: row });
+  const after = await snapshot(resource, event.context, id);
+  await auditWrite(resource, event.context, id, { before, after }, new Set(Object.keys(event.values)));
   return after;
 }
 

@@ -1,0 +1,15 @@
+import type { Chore } from "./area.ts";
+import { compactCounts } from "./resource/query/compact-counts.ts";
+
+/** What the engine itself keeps tidy. */
+export const engineChores: readonly Chore[] = [
+  compactCounts,
+  { name: "end old sessions", everySeconds: 600, run: ({ sessions }) => sessions.prune() },
+  {
+    name: "forget old selections",
+    everySeconds: 300,
+    run: async ({ db }) => {
+      await db.deleteFrom("resource_selections").where("date_expired", "<", new Date()).execute();
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import type { Config, Role } from "../config/config.ts";
+import type { ConnectionOptions } from "../database/connection.ts";
+import { openDatabase } from "../database/database.ts";
+import { openEventBus } from "../events/events.ts";
+import { log } from "../log.ts";
+import type { ProcessChannel, RoleStarters, RunningRole, Runtime } from "./runtime.ts";
+import { StartRefusedError } from "./runtime.ts";
+
+/** What `startRoles` starts. */
+export interface RolesToStart {
+  readonly roles: readonly Role[];
+  readonly config: Config;
+  readonly connection: ConnectionOptions;
+  readonly ipc: ProcessChannel;
+  readonly starters: RoleStarters;
+}
+
+/**
+ * Opens the database and the events of this process and starts its roles in it. The worker's work is done by
+ * the web entry point, which reads `runtime.role`.
+ *
+ * @throws StartRefusedError when the port is taken and the like; whatever an entry point throws otherwise.
+ */
+export async function startRoles(options: RolesToStart): Promise<RunningRole> {
+  const { roles, config, connection, ipc, starters } = options;
+  const stops: (() => Promise<void> | void)[] = [];
+  const poolSize = roles.reduce((sum, role) => sum + config.poolSizes[role], 0);
+  const database = openDatabase(connection, { poolSize, applicationName: `sallyport-${roles.join("-")}` });
+  stops.push(() => database.close());
+  const events = openEventBus(database);
+  stops.push(() => events.close());
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) {
+      try {
+        await stop();
+      } catch (error) {
+        log.error({ err: error }, "a part of this process did not stop cleanly");
+      }
+    }
+  };
+  const runtime = (role: Role): Runtime => ({
+    role,
+    config,
+    database,
+    events,
+    ipc,
+    onShutdown: (stop) => void stops.push(stop),
+  });
+  try {
+    // The gateway first: web may hand it a connection as soon as it listens.
+    if (roles.includes("gateway")) stops.push(closer(await starters.gateway(runtime("gateway"))));
+    const webRole = roles.includes("web") ? "web" : roles.includes("worker") ? "worker" : null;
+    if (webRole !== null) stops.push(closer(await starters.web(runtime(webRole))));
+  } catch (error) {
+    await close();
+    throw explain(error, config);
+  }
+  return { close };
+}
+
+function closer(role: RunningRole): () => Promise<void> {
+  return () => role.close();
+}
+
+/** Turns the errors of listening into something an operator can act on. */
+export function explain(error: unknown, config: Pick<Config, "host" | "httpPort">): unknown {
+  const { host, httpPort } = config;
+  switch ((error as NodeJS.ErrnoException | null)?.code) {
+    case "EADDRINUSE":
+      return new StartRefusedError(
+        `SALLYPORT_HTTP_PORT: port ${httpPort} on ${host} is in use. Stop the program that uses it, or choose another port.`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new StartRefusedError(`SALLYPORT_HOST: ${host} is not an address of this machine.`);
+    case "EACCES":
+      return new StartRefusedError(
+        `SALLYPORT_HTTP_PORT: this account may not listen on port ${httpPort}. Choose one of 1024 or above.`,
+      );
+    default:
+      return error;
+  }
+}

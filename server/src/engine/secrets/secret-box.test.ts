@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createSecretBox } from "./secret-box.ts";
+
+const box = createSecretBox(randomBytes(32));
+
+describe("the secret box", () => {
+  it("opens what it sealed, only in the same place and with the same key", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (plain, place) => {
+        const text = Buffer.from(plain).toString();
+        const sealed = box.seal(text, place);
+        expect(box.open(sealed, place)).toBe(text);
+        expect(() => box.open(sealed, `${place}!`)).toThrow();
+        expect(() => createSecretBox(randomBytes(32)).open(sealed, place)).toThrow();
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("seals the same text differently each time and notices every changed byte", () => {
+    const sealed = box.seal("secret", "here");
+    expect(box.seal("secret", "here")).not.toBe(sealed);
+    const bytes = Buffer.from(sealed.slice(3), "base64url");
+    for (let index = 0; index < bytes.length; index++) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => box.open(`v1.${changed.toString("base64url")}`, "here")).toThrow();
+    }
+    expect(() => box.open("plain", "here")).toThrow();
+  });
+});
