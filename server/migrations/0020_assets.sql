@@ -73,10 +73,12 @@ create table nodes (
   created_by text,
   updated_by text,
   date_created timestamptz not null default now(),
-  date_updated timestamptz not null default now(),
-  constraint nodes_key_key unique (key),
-  constraint nodes_value_key unique (parent_id, value)
+  date_updated timestamptz not null default now()
 );
+-- Partial, so that PostgreSQL does not take them for targets of foreign keys: a move or rename then does not
+-- wait for people who are just adding assets to the node.
+create unique index nodes_key_key on nodes (key) where key is not null;
+create unique index nodes_value_key on nodes (parent_id, value) where parent_id is not null;
 create unique index nodes_root on nodes (org_id) where parent_id is null;
 create index nodes_org_parent on nodes (org_id, parent_key, value);
 create index nodes_key_prefix on nodes (key text_pattern_ops);
@@ -180,7 +182,8 @@ create index asset_labels_label on asset_labels (label_id, asset_id);
 -- of children do not add up. Kept by the triggers below in the transaction that changes asset_nodes, and by
 -- the node moves of the assets area.
 create table node_subtree_assets (
-  node_id uuid not null references nodes (id) on delete cascade,
+  -- No foreign key: a node is only deleted when it has no row here.
+  node_id uuid not null,
   asset_id uuid not null references assets (id) on delete cascade,
   links integer not null check (links > 0),
   primary key (node_id, asset_id)
@@ -194,7 +197,8 @@ create function node_lineage(key text) returns text[] language sql immutable str
 $$;
 
 -- Writers of links and creators of nodes share the tree of their organization; moving and deleting nodes takes
--- it alone. Statements after this one see what the other side committed.
+-- it alone. Statements after this one see what the other side committed. Whoever also locks rows of nodes locks
+-- those first.
 create function lock_node_trees(organizations uuid[], alone boolean) returns void language plpgsql as $$
 declare organization uuid;
 begin

@@ -4,6 +4,7 @@ import { withParameters } from "../engine/i18n/messages.ts";
 import { log } from "../engine/log.ts";
 import type { RecordingKeys } from "../engine/recording/keys.ts";
 import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
+import { charsetCodec } from "./charset.ts";
 import type { ConnectionGrant, GatewayPorts, GatewayPrincipal, SessionRecord } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
@@ -25,6 +26,8 @@ export interface GatewayContext {
   readonly siteUrl: string;
   /** How often the session guards look, in milliseconds; default 30 000. */
   readonly guardInterval?: number;
+  /** How long a silent target is waited for, in milliseconds; default 15 000. */
+  readonly connectTimeout?: number;
 }
 
 /** One person's wish for a session. */
@@ -58,6 +61,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const { grant, principal } = request;
   const record = recordOf(request, randomUUID(), new Date());
   const target = targetOf(context, request, record.id);
+  const charset = charsetCodec(grant.connectOptions.charset);
   const recorder = new RecorderStage({
     file: resolveRecording(context.dataFolder, record.recordingPath),
     keys: context.keys,
@@ -67,7 +71,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
       columns: request.size.cols,
       rows: request.size.rows,
       title: `${record.account}@${record.asset}`,
-      charset: "utf-8",
+      charset: charset?.encoding ?? "utf-8",
     },
   });
   // The client is made first and the session after it; nothing can be held before both exist.
@@ -87,6 +91,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     client,
     target,
     stages: [control, limits, recorder],
+    charset,
   });
   holder.session = session;
 
@@ -177,7 +182,13 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
       withParameters(text.protocolUnsupported, { protocol: grant.protocol }),
     );
   }
-  return new SshTarget({ grant, hostKeys: context.ports.hostKeys, userId: principal.userId, sessionId });
+  return new SshTarget({
+    grant,
+    hostKeys: context.ports.hostKeys,
+    userId: principal.userId,
+    sessionId,
+    timeout: context.connectTimeout ?? 15_000,
+  });
 }
 
 /** Stores the end of a session, again and again for about a minute; the next start finds what is left. */

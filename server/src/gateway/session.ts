@@ -1,5 +1,6 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import { type Language, type Message, translate } from "../engine/i18n/messages.ts";
+import type { CharsetCodec } from "./charset.ts";
 import { FlowGate } from "./flow.ts";
 import type { ClientAdapter, EndReason, SessionControls, Stage, TargetAdapter } from "./session-parts.ts";
 
@@ -12,6 +13,8 @@ export interface SessionParts {
   readonly target: TargetAdapter;
   /** In the order input passes them. */
   readonly stages: readonly Stage[];
+  /** Between the person's UTF-8 and the target's encoding, where that is another one. */
+  readonly charset: CharsetCodec | null;
 }
 
 /**
@@ -54,6 +57,7 @@ export class Session implements SessionControls {
    * @throws TargetFailure from the target, or what a stage refused with; `close` must still be called
    */
   async start(): Promise<void> {
+    if (this.#hasEnded()) return;
     this.#state = "connecting";
     for (const stage of this.#parts.stages) await stage.start?.(this);
     if (this.#hasEnded()) return;
@@ -76,7 +80,8 @@ export class Session implements SessionControls {
       if (stage.input !== undefined) passing = stage.input(passing);
       if (passing === null) return true;
     }
-    return this.#parts.target.write(passing);
+    const { charset, target } = this.#parts;
+    return target.write(charset === null ? passing : charset.fromKeyboard(passing));
   }
 
   /** The person's window has another size. */
@@ -117,8 +122,9 @@ export class Session implements SessionControls {
 
   #output(data: Buffer): void {
     if (this.#hasEnded()) return;
-    for (const stage of this.#parts.stages) stage.output?.(data);
-    this.#parts.client.output(data);
+    const { charset, client, stages } = this.#parts;
+    for (const stage of stages) stage.output?.(data);
+    client.output(charset === null ? data : charset.toScreen(data));
   }
 
   #hasEnded(): boolean {

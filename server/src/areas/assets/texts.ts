@@ -18,6 +18,8 @@ export const text = catalogue("assets", {
   address: ["Address", "地址", "アドレス"],
   addressHost: ["IP/Host", "IP/主机名", "IP／ホスト名"],
   addressUrl: ["URL", "URL", "URL"],
+  assets: ["Assets", "资产", "資産"],
+  domains: ["Domains", "网域", "ドメイン"],
   nodes: ["Nodes", "节点", "ノード"],
   labels: ["Labels", "标签", "ラベル"],
   protocols: ["Protocols", "协议", "プロトコル"],
@@ -112,11 +114,7 @@ export const text = catalogue("assets", {
     "该平台属于其他类别，请选择类别 {category} 下的平台。",
     "このプラットフォームは別のカテゴリーに属します。カテゴリー {category} のものを選んでください。",
   ],
-  otherOrganization: [
-    "Belongs to another organization.",
-    "属于其他组织。",
-    "別の組織に属しています。",
-  ],
+  otherOrganization: ["Belongs to another organization.", "属于其他组织。", "別の組織に属しています。"],
   proxyScheme: [
     "Start the proxy with http:// or https://",
     "代理地址须以 http:// 或 https:// 开头",
@@ -137,11 +135,6 @@ export const text = catalogue("assets", {
     "内置平台不能修改或删除。",
     "組み込みのプラットフォームは変更も削除もできません。",
   ],
-  platformInUse: [
-    "Assets use this platform. Give them another platform first.",
-    "有资产正在使用该平台，请先为它们更换平台。",
-    "このプラットフォームを使用している資産があります。先に別のプラットフォームへ変更してください。",
-  ],
   protocolsEmpty: [
     "A platform needs at least one protocol.",
     "平台至少需要一个协议。",
@@ -157,11 +150,7 @@ export const text = catalogue("assets", {
     "根节点与组织同名，不能重命名。",
     "ルートノードの名前は組織名に従うため変更できません。",
   ],
-  rootDelete: [
-    "The root node cannot be deleted.",
-    "不能删除根节点。",
-    "ルートノードは削除できません。",
-  ],
+  rootDelete: ["The root node cannot be deleted.", "不能删除根节点。", "ルートノードは削除できません。"],
   nodeNotEmpty: [
     "This node or a node below it holds assets. Move or remove them first.",
     "该节点或其下级节点中有资产，请先移出或移除。",
@@ -189,9 +178,5 @@ export const text = catalogue("assets", {
     "ノードを自身の下へ移動することはできません。",
   ],
   rootMove: ["The root node cannot be moved.", "不能移动根节点。", "ルートノードは移動できません。"],
-  attributeRules: [
-    "Not a valid attribute rule.",
-    "属性规则无效。",
-    "属性ルールが正しくありません。",
-  ],
+  attributeRules: ["Not a valid attribute rule.", "属性规则无效。", "属性ルールが正しくありません。"],
 });

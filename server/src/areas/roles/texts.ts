@@ -12,6 +12,7 @@ export const text = catalogue("roles", {
   builtin: ["Built in", "内置", "組み込み"],
   permissions: ["Permissions", "权限", "権限"],
   user: ["User", "用户", "ユーザー"],
+  members: ["users", "用户", "ユーザー"],
   userDisplay: ["User", "用户", "ユーザー"],
   systemRoles: ["System roles", "系统角色", "システムロール"],
   organizationRoles: ["Organization roles", "组织角色", "組織ロール"],
@@ -46,11 +47,6 @@ export const text = catalogue("roles", {
     "There is no permission with the number {id}.",
     "编号为 {id} 的权限不存在。",
     "番号 {id} の権限は存在しません。",
-  ],
-  ungrantable: [
-    "The permission {code} cannot be given to a role of this scope.",
-    "权限 {code} 不能授予该范围的角色。",
-    "権限 {code} はこの範囲のロールには付与できません。",
   ],
   beyondOwn: [
     "You cannot give away permissions you do not have: {codes}",
@@ -92,6 +88,7 @@ export const text = catalogue("roles", {
     "只有系统管理员才能修改系统管理员。",
     "システム管理者を変更できるのはシステム管理者だけです。",
   ],
+  allOrganizations: ["All organizations", "所有组织", "すべての組織"],
   organizationNeeded: [
     "Choose an organization first: roles of organizations are given inside one.",
     "请先选择一个组织：组织角色只能在组织内授予。",

@@ -5,7 +5,7 @@ import { openSettings, publicSettings, readAppearance, serverInfo } from "./publ
 import "./tables.ts";
 
 export { type SettingKey, settingCatalogue } from "./catalogue.ts";
-export { type Appearance, readAppearance } from "./public-settings.ts";
+export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { saveSetting } from "./save-setting.ts";
 export { createSettingsPort, type SettingsPortOptions } from "./settings-port.ts";
 

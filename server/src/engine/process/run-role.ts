@@ -29,7 +29,13 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
   stops.push(() => database.close());
   const events = openEventBus(database);
   stops.push(() => events.close());
+  const running: RunningRole[] = [];
   const close = async () => {
+    // Together: in one process, web's connections may be those of the gateway's sessions.
+    const results = await Promise.allSettled(running.map((role) => role.close()));
+    for (const result of results) {
+      if (result.status === "rejected") log.error({ err: result.reason }, "a role did not stop cleanly");
+    }
     for (const stop of stops.splice(0).reverse()) {
       try {
         await stop();
@@ -48,18 +54,14 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
   });
   try {
     // The gateway first: web may hand it a connection as soon as it listens.
-    if (roles.includes("gateway")) stops.push(closer(await starters.gateway(runtime("gateway"))));
+    if (roles.includes("gateway")) running.push(await starters.gateway(runtime("gateway")));
     const webRole = roles.includes("web") ? "web" : roles.includes("worker") ? "worker" : null;
-    if (webRole !== null) stops.push(closer(await starters.web(runtime(webRole))));
+    if (webRole !== null) running.push(await starters.web(runtime(webRole)));
   } catch (error) {
     await close();
     throw explain(error, config);
   }
   return { close };
-}
-
-function closer(role: RunningRole): () => Promise<void> {
-  return () => role.close();
 }
 
 /** Turns the errors of listening into something an operator can act on. */

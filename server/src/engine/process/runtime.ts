@@ -24,7 +24,7 @@ export interface Runtime {
   readonly database: DatabaseHandle;
   readonly events: EventBus;
   readonly ipc: ProcessChannel;
-  /** Runs at the end of a clean stop, latest registered first, before events and database close. */
+  /** Runs in a clean stop after the roles have closed, latest registered first, before events and database close. */
   onShutdown(stop: () => Promise<void> | void): void;
 }
 

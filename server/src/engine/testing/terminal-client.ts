@@ -193,9 +193,13 @@ export class TerminalClient {
 
   /** Waits until the output contains `what`; returns the output. */
   async see(what: string | RegExp, timeout = 20_000): Promise<string> {
+    let first = true;
     return this.#until(`output ${String(what)}`, timeout, () => {
-      const text = this.transcript.toString("utf8");
-      return (typeof what === "string" ? text.includes(what) : what.test(text)) ? text : undefined;
+      // Looking through everything again with each piece would take minutes for large outputs.
+      const text = (first ? this.transcript : this.#recent(128 * 1024)).toString("utf8");
+      first = false;
+      const found = typeof what === "string" ? text.includes(what) : what.test(text);
+      return found ? this.transcript.toString("utf8") : undefined;
     });
   }
 
@@ -203,6 +207,12 @@ export class TerminalClient {
   clear(): void {
     this.#kept = [];
     this.#keptBytes = 0;
+  }
+
+  #recent(bytes: number): Buffer {
+    let at = this.#kept.length;
+    for (let size = 0; at > 0 && size < bytes; ) size += this.#kept[--at]?.length ?? 0;
+    return Buffer.concat(this.#kept.slice(at));
   }
 
   #until<T>(what: string, timeout: number, look: () => T | undefined): Promise<T> {

@@ -17,8 +17,8 @@ export interface SshTargetOptions {
   /** For the report of a changed host key. */
   userId: string;
   sessionId: string;
-  /** Longest wait for the TCP connection, and again for the handshake and sign-in, in ms. Default 15 000. */
-  timeout?: number;
+  /** Longest wait for the TCP connection, and again for the handshake and sign-in, in milliseconds. */
+  timeout: number;
 }
 
 // ssh2 grants a target 2 MiB a channel; a well-behaved one cannot have more than that waiting here.
@@ -37,7 +37,7 @@ export class SshTarget implements TargetAdapter {
 
   constructor(options: SshTargetOptions) {
     this.#options = options;
-    this.#timeout = options.timeout ?? 15_000;
+    this.#timeout = options.timeout;
     const { address, port } = options.grant.asset;
     this.#display = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
   }
@@ -95,11 +95,11 @@ export class SshTarget implements TargetAdapter {
       const socket = connect({ host: address, port, noDelay: true });
       this.#socket = socket;
       socket.setTimeout(this.#timeout, () => socket.destroy(timeoutError()));
-      socket.once("error", (error) => reject(this.#dialFailure(error)));
+      // Stays for good: an error between the steps must not end the process.
+      socket.on("error", (error) => reject(this.#dialFailure(error)));
       socket.once("close", () => reject(this.#fail("unreachable", text.targetUnreachable)));
       socket.once("connect", () => {
         socket.setTimeout(0);
-        socket.removeAllListeners("error").removeAllListeners("close");
         resolve(socket);
       });
     });
@@ -109,6 +109,7 @@ export class SshTarget implements TargetAdapter {
     const { grant, hostKeys, userId, sessionId } = this.#options;
     const place = { assetId: grant.asset.id, host: grant.asset.address, port: grant.asset.port };
     const pinned = await hostKeys.get(place);
+    if (socket.destroyed) throw this.#fail("not_ssh", text.targetNotSsh);
     let refusal: unknown;
     await new Promise<void>((resolve, reject) => {
       this.#client.once("ready", resolve);

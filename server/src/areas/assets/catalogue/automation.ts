@@ -35,7 +35,11 @@ const targets: Readonly<Record<string, string>> = {
   mongodb: "MongoDB",
 };
 
-const method = (item: AutomationItem, target: keyof typeof targets & string, id: string): AutomationMethod => ({
+const method = (
+  item: AutomationItem,
+  target: keyof typeof targets & string,
+  id: string,
+): AutomationMethod => ({
   id,
   item,
   label: withParameters(methodText[item], { target: targets[target] ?? target }),
@@ -104,7 +108,10 @@ export const methodsByType: Readonly<Record<string, readonly AutomationMethod[]>
 };
 
 /** Methods for one platform only, never offered by type. */
-export const aixMethods = family("aix", { change_secret: "change_secret_aix", push_account: "push_account_aix" });
+export const aixMethods = family("aix", {
+  change_secret: "change_secret_aix",
+  push_account: "push_account_aix",
+});
 
 const posixParameters = { sudo: "/bin/whoami", shell: "/bin/bash", home: "", groups: "" };
 const windowsParameters = { groups: "Users,Remote Desktop Users" };

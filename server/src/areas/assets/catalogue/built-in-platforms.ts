@@ -1,5 +1,11 @@
 import type { Json } from "../../../engine/json.ts";
-import { type AutomationItem, aixMethods, automationItems, methodParameters, methodsByType } from "./automation.ts";
+import {
+  type AutomationItem,
+  aixMethods,
+  automationItems,
+  methodParameters,
+  methodsByType,
+} from "./automation.ts";
 import { findProtocol } from "./protocols.ts";
 import type { Category } from "./types.ts";
 
@@ -56,7 +62,8 @@ function automation(config: Settings, items: readonly AutomationItem[], methods:
       automationItems.flatMap((item) => {
         const enabled = items.includes(item);
         const method = enabled ? (methods[item] ?? null) : null;
-        const parameters = item === "push_account" && typeof method === "string" ? methodParameters[method] : undefined;
+        const parameters =
+          item === "push_account" && typeof method === "string" ? methodParameters[method] : undefined;
         return [
           [`${item}_enabled`, enabled],
           [`${item}_method`, method],
@@ -97,11 +104,10 @@ const website = {
 };
 
 const posix = automation({ ansible_connection: "smart" }, automationItems, ownMethods("linux"));
-const aix = automation(
-  { ansible_connection: "smart" },
-  automationItems,
-  { ...ownMethods("unix"), ...Object.fromEntries(aixMethods.map(({ item, id }) => [item, id])) },
-);
+const aix = automation({ ansible_connection: "smart" }, automationItems, {
+  ...ownMethods("unix"),
+  ...Object.fromEntries(aixMethods.map(({ item, id }) => [item, id])),
+});
 const onWindows = (connection: string) =>
   automation(
     { ansible_shell_type: "cmd", ansible_connection: connection },
@@ -151,7 +157,13 @@ const deviceProtocols = protocols("ssh:P telnet", { ssh });
 const elevating = (suMethod: string | null) => ({ suEnabled: true, suMethod });
 const unixPlatform = (id: number, name: string, columns: Settings = posix) =>
   platform(id, name, "host", "unix", unixProtocols, columns, elevating(null));
-const databasePlatform = (id: number, name: string, type: string, automated = true, settings: Settings = {}) =>
+const databasePlatform = (
+  id: number,
+  name: string,
+  type: string,
+  automated = true,
+  settings: Settings = {},
+) =>
   platform(
     id,
     name,
@@ -168,9 +180,17 @@ export const builtInPlatforms: readonly BuiltInPlatform[] = [
   unixPlatform(3, "macOS"),
   unixPlatform(4, "BSD"),
   platform(5, "Windows", "host", "windows", windowsProtocols("any"), onWindows("ssh")),
-  platform(6, "Windows2016", "host", "windows", protocols("rdp:PD ssh:D sftp:D vnc:D winrm:D", legacy), onWindows("smart"), {
-    internal: false,
-  }),
+  platform(
+    6,
+    "Windows2016",
+    "host",
+    "windows",
+    protocols("rdp:PD ssh:D sftp:D vnc:D winrm:D", legacy),
+    onWindows("smart"),
+    {
+      internal: false,
+    },
+  ),
   platform(
     7,
     "Other",
@@ -206,9 +226,19 @@ export const builtInPlatforms: readonly BuiltInPlatform[] = [
   databasePlatform(24, "Redis", "redis", false, { auth_username: false }),
   databasePlatform(25, "Redis6+", "redis", false, { auth_username: true }),
   platform(26, "Website", "web", "website", protocols("http:P", website), off(), { domainEnabled: false }),
-  platform(27, "Vmware-vSphere", "cloud", "private", protocols("http:P", website), off(), { domainEnabled: false }),
-  platform(28, "Kubernetes", "cloud", "k8s", protocols("k8s:P"), off(), { domainEnabled: false }),
-  platform(29, "ChatGPT", "gpt", "chatgpt", protocols("chatgpt:P", { chatgpt: { api_mode: "gpt-3.5-turbo" } }), off(), {
+  platform(27, "Vmware-vSphere", "cloud", "private", protocols("http:P", website), off(), {
     domainEnabled: false,
   }),
+  platform(28, "Kubernetes", "cloud", "k8s", protocols("k8s:P"), off(), { domainEnabled: false }),
+  platform(
+    29,
+    "ChatGPT",
+    "gpt",
+    "chatgpt",
+    protocols("chatgpt:P", { chatgpt: { api_mode: "gpt-3.5-turbo" } }),
+    off(),
+    {
+      domainEnabled: false,
+    },
+  ),
 ];

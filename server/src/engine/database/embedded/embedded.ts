@@ -8,7 +8,7 @@ import { type Binaries, installBinaries } from "./binaries.ts";
 import { initializeCluster } from "./initialize.ts";
 import { databaseFolder, socketFolder } from "./location.ts";
 import { databaseOwner, type Owner } from "./owner.ts";
-import { isAlive, readPostmaster, servesFolder, stopPostmaster } from "./postmaster.ts";
+import { isAlive, readPostmaster, removeStalePidFile, servesFolder, stopPostmaster } from "./postmaster.ts";
 
 const PORT = 5432;
 const USER = "sallyport";
@@ -111,6 +111,7 @@ async function start(
   owner: Owner | null,
   options: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
+  await removeStalePidFile(data);
   const socket = socketFolder(folder, owner);
   const connection = connectionTo(socket.path);
   const logFile = join(folder, "postgres.log");
@@ -258,6 +259,8 @@ function logSince(logFile: string, from: number): string {
 }
 
 function lastLines(text: string): string {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/database system is shut down/.test(line));
+  const lines = text
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/database system is shut down/.test(line));
   return lines.length === 0 ? "" : `${lines.slice(-3).join(" ").trim()} `;
 }

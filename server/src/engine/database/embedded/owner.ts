@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** The unprivileged account that runs the embedded server when the product itself runs as root. */
@@ -29,7 +29,8 @@ export function databaseOwner(): Owner | null {
 
 /** Creates a folder only its owner may enter. */
 export function makeOwnedFolder(folder: string, owner: Owner | null): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
   if (owner) chownSync(folder, owner.uid, owner.gid);
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -56,6 +56,45 @@ export function servesFolder(pid: number, dataFolder: string): boolean {
     return command.includes("postgres") && (command.includes(folder) || command.includes(dataFolder));
   } catch {
     return false;
+  }
+}
+
+/**
+ * Removes a `postmaster.pid` whose process id now belongs to another program (after a crash of the machine, or in
+ * a container started again): PostgreSQL would take that program for a running server and refuse to start. Only
+ * where the system lets us see that no process of this cluster is left (Linux), and after the last one ended.
+ */
+export async function removeStalePidFile(dataFolder: string, patience = 10_000): Promise<void> {
+  const noted = readPostmaster(dataFolder);
+  if (process.platform !== "linux" || noted === null || !isAlive(noted.pid)) return;
+  const folder = realpathSync(dataFolder);
+  const deadline = Date.now() + patience;
+  while (workingFolders().some((each) => each === folder || each === null)) {
+    if (Date.now() > deadline) return;
+    await sleep(100);
+  }
+  rmSync(join(dataFolder, "postmaster.pid"), { force: true });
+}
+
+/** Working folders of all processes that could be ours: a server's processes work in its data folder. */
+function workingFolders(): (string | null)[] {
+  const ours = process.getuid?.();
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      return [readlinkSync(`/proc/${name}/cwd`)];
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code !== "EACCES";
+      return isGone || ownerOf(name) !== ours ? [] : [null];
+    }
+  });
+}
+
+function ownerOf(pid: string): number | undefined {
+  try {
+    return statSync(`/proc/${pid}`).uid;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,168 @@
+/**
+ * Imports point one way: contract <- engine <- areas <- composition root, and contract <- kit <- areas <- app.
+ * See docs/architecture.md, "Directions".
+ */
+
+/** The server's areas, lowest first: an area imports only from those before it. */
+const areas = [
+  "settings",
+  "organizations",
+  "users",
+  "roles",
+  "notifications",
+  "license",
+  "assets",
+  "accounts",
+  "permissions",
+  "tickets",
+  "acls",
+  "authentication",
+  "sessions",
+  "audits",
+  "jobs",
+  "cloud",
+  "dashboards",
+];
+
+/** Code that only tests and benchmarks use. */
+const testing = "(\\.test\\.tsx?$|/testing/)";
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+const areaOrder = areas
+  .slice(0, -1)
+  .map((area, index) =>
+    rule(
+      `area-order-${area}`,
+      `The area "${area}" stands below the areas after it in the order: let them register with it instead.`,
+      { path: `^server/src/areas/${area}/`, pathNot: testing },
+      { path: `^server/src/areas/(${areas.slice(index + 1).join("|")})/` },
+    ),
+  );
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule(
+      "no-cycles",
+      "Files that need each other to run cannot be read or tested alone. (Types are erased and may refer back.)",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
+    rule("resolvable", "An import that leads nowhere.", {}, { couldNotResolve: true }),
+    rule(
+      "contract-alone",
+      "The contract is the language both sides share; it imports nothing.",
+      { path: "^contract/src/", pathNot: testing },
+      { pathNot: "^contract/src/" },
+    ),
+    rule(
+      "engine-below",
+      "The engine knows no area: it defines ports that areas implement.",
+      { path: "^server/src/engine/", pathNot: testing },
+      { path: "^(server/src/(?!engine/)|console/|e2e/|bench/)" },
+    ),
+    rule(
+      "areas-below",
+      "An area imports the engine and other areas; the composition root wires it to the rest.",
+      { path: "^server/src/areas/", pathNot: testing },
+      { path: "^(server/src/(?!engine/|areas/)|console/|e2e/|bench/)" },
+    ),
+    rule(
+      "area-by-its-index",
+      "An area is reached through its index.ts alone.",
+      { path: "^server/src/areas/([^/]+)/", pathNot: testing },
+      { path: "^server/src/areas/", pathNot: "^server/src/areas/($1/|[^/]+/index\\.ts$)" },
+    ),
+    rule(
+      "composition-by-index",
+      "The composition root reaches an area through its index.ts alone.",
+      { path: "^server/src/[^/]+\\.ts$" },
+      { path: "^server/src/areas/[^/]+/(?!index\\.ts$)" },
+    ),
+    ...areaOrder,
+    rule(
+      "areas-known",
+      "A new area takes its place in the order in .dependency-cruiser.cjs.",
+      {},
+      { path: `^server/src/areas/(?!(${areas.join("|")})/)` },
+    ),
+    rule(
+      "gateway-by-ports",
+      "The gateway asks areas through its ports, never directly.",
+      { path: "^server/src/gateway/", pathNot: testing },
+      { path: "^(server/src/(?!engine/|gateway/)|console/|e2e/|bench/)" },
+    ),
+    rule(
+      "supervisor-small",
+      "The supervisor stays small and outlives the others: it imports the engine alone.",
+      { path: "^server/src/supervisor/", pathNot: testing },
+      { path: "^(server/src/(?!engine/|supervisor/)|console/|e2e/|bench/)" },
+    ),
+    rule(
+      "no-testing-in-the-product",
+      "What only tests need stays out of the product.",
+      { path: "^(contract|server|console)/", pathNot: testing },
+      { path: testing },
+    ),
+    rule(
+      "kit-knows-no-area",
+      "The kit serves every page: it knows no area, no shell and no route.",
+      { path: "^console/src/kit/", pathNot: testing },
+      { path: "^console/src/(areas|app|shell|terminal)/" },
+    ),
+    rule(
+      "shell-below-areas",
+      "The frame around the pages knows no page.",
+      { path: "^console/src/shell/", pathNot: testing },
+      { path: "^console/src/(areas|terminal)/" },
+    ),
+    rule(
+      "console-areas-below-app",
+      "Pages know the kit, not the application that shows them.",
+      { path: "^console/src/areas/", pathNot: testing },
+      { path: "^console/src/app/" },
+    ),
+    rule(
+      "console-area-by-its-index",
+      "An area of the console is reached through its index alone.",
+      { path: "^console/src/areas/([^/]+)/", pathNot: testing },
+      { path: "^console/src/areas/", pathNot: "^console/src/areas/($1/|[^/]+/index\\.tsx?$)" },
+    ),
+    rule(
+      "terminal-on-the-kit",
+      "The connect page is an application of its own: it shares the kit and the texts.",
+      { path: "^console/src/terminal/", pathNot: testing },
+      { path: "^console/src/(areas|app|shell)/" },
+    ),
+    rule(
+      "console-and-server-apart",
+      "The console knows the contract, never the server.",
+      { path: "^console/" },
+      { path: "^(server|e2e|bench)/" },
+    ),
+    rule(
+      "server-and-console-apart",
+      "The server knows the contract, never the console.",
+      { path: "^server/" },
+      { path: "^console/" },
+    ),
+    rule(
+      "tests-outside",
+      "End-to-end tests and benchmarks drive the built product; of its sources they use what is made for testing.",
+      { path: "^(e2e|bench)/" },
+      { path: "^(server|console)/", pathNot: "^server/src/(.*/)?testing/" },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.cache)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+    },
+  },
+};

@@ -1,0 +1,40 @@
+import { browserMissing, openBrowser } from "../../e2e/support/browser.ts";
+import { adminPassword, type Product } from "../../e2e/support/product.ts";
+import type { Row } from "../table.ts";
+
+const name = "first load of the console";
+const target = "<= 300 KB";
+
+/** What Chromium transfers, compressed, for the first page after signing in with an empty cache. API answers aside. */
+export async function measureFirstLoad(product: Product): Promise<Row[]> {
+  const missing = browserMissing();
+  if (missing !== null) return [{ name, value: missing, target, met: null }];
+  const browser = await openBrowser();
+  try {
+    const page = await browser.context.newPage();
+    await page.goto(`${product.url}/core/auth/login/`);
+    await page.locator('input[name="username"]').fill("admin");
+    await page.locator('input[name="password"]').fill(adminPassword);
+    const devtools = await browser.context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.clearBrowserCache");
+    const urls = new Map<string, string>();
+    const bytes = new Map<string, number>();
+    devtools.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+      bytes.set(requestId, encodedDataLength),
+    );
+    await page.locator('[type="submit"]').click();
+    await page.waitForURL(/\/ui\//);
+    await page.waitForLoadState("networkidle");
+    let total = 0;
+    for (const [id, size] of bytes) {
+      if (/\/ui\/.*|\/static\//.test(new URL(urls.get(id) ?? "http://none/").pathname)) total += size;
+    }
+    if (total === 0) throw new Error("the browser loaded nothing of the console");
+    const kilobytes = total / 1024;
+    return [{ name, value: `${kilobytes.toFixed(0)} KB`, target, met: kilobytes <= 300 }];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,38 @@
+/** How much is measured. */
+export interface Sizes {
+  /** Assets in the smaller and the larger list. */
+  readonly assets: readonly [small: number, large: number];
+  /** Requests of each kind in one round. */
+  readonly requests: number;
+  /** Interleaved rounds of every comparison. */
+  readonly rounds: number;
+  /** Bytes of terminal output in one round. */
+  readonly outputBytes: number;
+  readonly keystrokes: number;
+  /** Warm starts. */
+  readonly starts: number;
+  /** Seconds of rest before memory is read. */
+  readonly idleSeconds: number;
+}
+
+/** The sizes the targets are stated for. */
+export const full: Sizes = {
+  assets: [1_000, 100_000],
+  requests: 60,
+  rounds: 5,
+  outputBytes: 100_000_000,
+  keystrokes: 300,
+  starts: 3,
+  idleSeconds: 20,
+};
+
+/** Just enough to see that everything can be measured. */
+export const quick: Sizes = {
+  assets: [50, 500],
+  requests: 3,
+  rounds: 1,
+  outputBytes: 1_000_000,
+  keystrokes: 10,
+  starts: 1,
+  idleSeconds: 0,
+};

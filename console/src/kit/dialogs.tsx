@@ -1,0 +1,55 @@
+import i18next from "i18next";
+import type { ReactNode } from "react";
+
+/** A question with a destructive or important answer. */
+export interface ConfirmRequest {
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly confirmText: string;
+  readonly danger?: boolean;
+  /** Keeps the dialog open, showing progress, until it settles; stays open when it fails. */
+  readonly onConfirm: () => Promise<unknown> | unknown;
+  readonly onCancel?: () => void;
+}
+
+type Opener = (request: ConfirmRequest) => void;
+
+const state: { open: Opener } = { open: () => {} };
+
+/** Connects the dialogs to the component library; called once by the application. */
+export function connectDialogs(open: Opener): void {
+  state.open = open;
+}
+
+/** Asks before something is done. */
+export function confirm(request: ConfirmRequest): void {
+  state.open(request);
+}
+
+/** The names of what will be destroyed, cut after five. */
+export function nameSummary(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(", ");
+  return names.length > 5 ? i18next.t("kit:remove.andMore", { names: shown, count: names.length - 5 }) : shown;
+}
+
+/** Asks before one object is deleted, naming it. */
+export function confirmDelete(name: string, onConfirm: () => Promise<unknown>): void {
+  confirm({
+    title: i18next.t("kit:remove.title", { name }),
+    content: i18next.t("kit:remove.body"),
+    confirmText: i18next.t("common:delete"),
+    danger: true,
+    onConfirm,
+  });
+}
+
+/** Asks before several objects are deleted, naming them. */
+export function confirmDeleteMany(names: readonly string[], onConfirm: () => Promise<unknown>): void {
+  confirm({
+    title: i18next.t("kit:remove.manyTitle", { count: names.length }),
+    content: i18next.t("kit:remove.manyBody", { names: nameSummary(names) }),
+    confirmText: i18next.t("common:delete"),
+    danger: true,
+    onConfirm,
+  });
+}

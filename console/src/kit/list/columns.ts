@@ -1,0 +1,71 @@
+import type { FieldMap, FieldMetadata, Row } from "../metadata/types.ts";
+import type { ReactNode } from "react";
+
+/** What an area says about one column beyond the metadata. */
+export interface ColumnOverride {
+  readonly title?: string;
+  /** Replaces the cell of the field's kind. */
+  readonly render?: (row: Row) => ReactNode;
+  /** Width in pixels. */
+  readonly width?: number;
+  readonly align?: "left" | "right";
+  readonly sortable?: boolean;
+}
+
+/** Which columns a list has (docs/contract §10.6). */
+export interface ColumnPlan {
+  /** Columns shown at first, in order. */
+  readonly defaults: readonly string[];
+  /** Columns that cannot be hidden. */
+  readonly always?: readonly string[];
+  /** Fields of the metadata that are no column. */
+  readonly exclude?: readonly string[];
+  /** Columns that are no field of the metadata; each needs an override with `render`. */
+  readonly extra?: readonly string[];
+  readonly overrides?: Readonly<Record<string, ColumnOverride>>;
+}
+
+/** A column ready to be drawn. */
+export interface Column extends ColumnOverride {
+  readonly name: string;
+  readonly title: string;
+  readonly field: FieldMetadata;
+  readonly sortable: boolean;
+}
+
+/** All columns a list can show: readable fields of the metadata, then the extra ones. */
+export function availableColumns(fields: FieldMap, plan: ColumnPlan): Column[] {
+  const exclude = new Set(plan.exclude ?? []);
+  const names = Object.keys(fields).filter((name) => fields[name]?.write_only !== true && !exclude.has(name));
+  return [...names, ...(plan.extra ?? []).filter((name) => !names.includes(name))].map((name) => {
+    const field = fields[name] ?? { type: "field" };
+    const override = plan.overrides?.[name];
+    return {
+      align: field.type === "integer" ? ("right" as const) : ("left" as const),
+      ...override,
+      name,
+      field,
+      title: override?.title ?? field.label ?? name,
+      sortable: override?.sortable ?? field.order === true,
+    };
+  });
+}
+
+/**
+ * The columns to draw, in the order of the plan's defaults, then of the metadata.
+ *
+ * @param chosen names the person has chosen; undefined means the defaults
+ */
+export function visibleColumns(columns: readonly Column[], plan: ColumnPlan, chosen?: readonly string[]): Column[] {
+  const always = plan.always ?? ["name"];
+  const wanted = new Set([...(chosen ?? plan.defaults), ...always]);
+  const rank = (name: string): number => {
+    const index = plan.defaults.indexOf(name);
+    return index < 0 ? plan.defaults.length : index;
+  };
+  return columns
+    .filter(({ name }) => wanted.has(name))
+    .map((column, index) => ({ column, index }))
+    .sort((a, b) => rank(a.column.name) - rank(b.column.name) || a.index - b.index)
+    .map(({ column }) => column);
+}

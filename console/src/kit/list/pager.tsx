@@ -1,0 +1,67 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { PAGE_SIZES } from "./list-state.ts";
+
+/** Page numbers to offer: at most five, around the current one. */
+export function pageWindow(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - 2, pages - 4));
+  return Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly count: number;
+  readonly onPage: (page: number) => void;
+  readonly onPageSize: (size: number) => void;
+}
+
+/** Range, page buttons and page size. */
+export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps) {
+  const { t } = useTranslation("kit");
+  const pages = Math.max(1, Math.ceil(count / pageSize));
+  const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
+  return (
+    <nav className="pager" aria-label={t("list.rowsPerPage")}>
+      <span className="pager-range numeric">
+        {t("list.range", { from, to: Math.min(page * pageSize, count), count })}
+      </span>
+      <Select
+        size="small"
+        variant="borderless"
+        aria-label={t("list.rowsPerPage")}
+        value={pageSize}
+        onChange={onPageSize}
+        options={PAGE_SIZES.map((size) => ({ value: size, label: t("list.pageSize", { count: size }) }))}
+      />
+      <Button
+        size="small"
+        type="text"
+        aria-label={t("list.previous")}
+        icon={<LeftOutlined />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      {pageWindow(page, pages).map((number) => (
+        <Button
+          key={number}
+          size="small"
+          type={number === page ? "primary" : "text"}
+          {...(number === page ? { "aria-current": "page" as const } : {})}
+          onClick={() => onPage(number)}
+        >
+          {number}
+        </Button>
+      ))}
+      <Button
+        size="small"
+        type="text"
+        aria-label={t("list.next")}
+        icon={<RightOutlined />}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { setUpTranslations } from "../i18n/setup.ts";
+import { loadComponentLocale } from "./page/component-locale.ts";
+import { LunaApplication } from "./page/luna-application.tsx";
+import "./terminal.css";
+
+const language = await setUpTranslations();
+const locale = await loadComponentLocale(language);
+const root = document.getElementById("root");
+if (root === null) throw new Error("the page has no root element");
+createRoot(root).render(
+  <StrictMode>
+    <LunaApplication locale={locale} />
+  </StrictMode>,
+);

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { App, ConfigProvider } from "antd";
+import { useEffect, useLayoutEffect, useMemo } from "react";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { connectToaster } from "../../kit/feedback.ts";
+import { applyThemeVariables, buildTheme, contentSecurityNonce } from "../../kit/theme.ts";
+import { parseAddress } from "../startup/page-address.ts";
+import { AppearanceContext, useColorMode } from "./color-mode.ts";
+import type { ComponentLocale } from "./component-locale.ts";
+import { LunaPage } from "./luna-page.tsx";
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      refetchOnWindowFocus: false,
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+    },
+  },
+});
+
+/** The whole connect page with its providers: look, language of the components, data, messages. */
+export function LunaApplication({ locale }: { locale: ComponentLocale }) {
+  const appearance = useColorMode();
+  const nonce = useMemo(contentSecurityNonce, []);
+  const { dark, colors } = appearance;
+  const theme = useMemo(() => buildTheme(dark, colors), [dark, colors]);
+  useLayoutEffect(() => applyThemeVariables(dark, colors), [dark, colors]);
+  const address = useMemo(() => parseAddress(location.pathname, location.search), []);
+  return (
+    <AppearanceContext value={appearance}>
+      <ConfigProvider theme={theme} locale={locale} {...(nonce === undefined ? {} : { csp: { nonce } })}>
+        <App className="luna-app">
+          <QueryClientProvider client={queries}>
+            <Toasts />
+            <LunaPage address={address} />
+          </QueryClientProvider>
+        </App>
+      </ConfigProvider>
+    </AppearanceContext>
+  );
+}
+
+/** Joins the kit's short messages to the component library. */
+function Toasts() {
+  const { message } = App.useApp();
+  useEffect(() => {
+    connectToaster({
+      show: (kind, text) => {
+        message.destroy();
+        void message[kind](text, kind === "error" ? 5 : 2);
+      },
+    });
+  }, [message]);
+  return null;
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Result, Spin } from "antd";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { failureText } from "../../kit/feedback.ts";
+import type { PageAddress } from "../startup/page-address.ts";
+import { keepSessionMark } from "../startup/sign-in.ts";
+import { SignedOut, type Started, startUp } from "../startup/start-up.ts";
+import { useAppearance } from "./color-mode.ts";
+import { LunaContext } from "./luna-context.ts";
+
+const MainPage = lazy(() => import("../workspace/main-page.tsx"));
+const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
+
+/** Runs the start-up sequence, then shows the page the address asks for. */
+export function LunaPage({ address }: { address: PageAddress }) {
+  const { t } = useTranslation("terminal");
+  const start = useQuery({
+    queryKey: ["start-up"],
+    queryFn: () => startUp(address),
+    enabled: address.page !== "missing",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => (start.data === undefined ? undefined : keepSessionMark()), [start.data]);
+  const { setColors } = useAppearance();
+  const colors = start.data?.settings.INTERFACE?.theme_info?.colors;
+  useEffect(() => setColors(colors), [colors, setColors]);
+  usePageTitle(start.data, address.page === "replay" ? t("replay.title") : t("title"));
+  if (address.page === "missing") {
+    return <Result status="404" title={t("start.missing")} extra={<Button href="/luna/">{t("start.toMain")}</Button>} />;
+  }
+  if (start.error instanceof SignedOut) return <Waiting>{t("start.signedOut")}</Waiting>;
+  if (start.error !== null) {
+    return (
+      <Result
+        status="error"
+        title={t("start.failed")}
+        subTitle={failureText(start.error)}
+        extra={<Button onClick={() => start.refetch()}>{t("common:retry")}</Button>}
+      />
+    );
+  }
+  if (start.data === undefined) return <Waiting />;
+  if (address.page !== "replay" && start.data.organization === undefined) {
+    return (
+      <Result
+        status="info"
+        title={t("start.noOrganization")}
+        extra={<Button href="/ui/">{t("header.console")}</Button>}
+      />
+    );
+  }
+  return (
+    <LunaContext value={start.data}>
+      <Suspense fallback={<Waiting />}>
+        {address.page === "replay" ? (
+          <ReplayPage sessionId={address.sessionId} timestamp={address.timestamp} />
+        ) : (
+          <MainPage single={address.page === "connect"} assetId={address.assetId} accountId={address.accountId} />
+        )}
+      </Suspense>
+    </LunaContext>
+  );
+}
+
+function Waiting({ children }: { children?: ReactNode }) {
+  return (
+    <div className="luna-waiting" role="status">
+      <Spin size="large" />
+      {children}
+    </div>
+  );
+}
+
+function usePageTitle(started: Started | undefined, page: string): void {
+  const title = started?.settings.INTERFACE?.login_title;
+  const favicon = started?.settings.INTERFACE?.favicon;
+  useEffect(() => {
+    document.title = title ? `${page} - ${title}` : `${page} - Sallyport`;
+  }, [page, title]);
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null && favicon?.startsWith("/")) icon.href = favicon;
+  }, [favicon]);
+}

@@ -1,0 +1,220 @@
+import { ReloadOutlined, SearchOutlined } from "@ant-design/icons";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, App, Button, Empty, Input, Segmented, Skeleton } from "antd";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureText } from "../../kit/feedback.ts";
+import { searchAssets } from "../api/luna-api.ts";
+import type { TreeItem } from "../api/types.ts";
+import { useLuna } from "../page/luna-context.ts";
+import { readRecentAssets } from "../settings/recent-assets.ts";
+import { type AssetReference, useTabs } from "../workspace/tabs-context.ts";
+import { AssetRows, assetReference } from "./asset-rows.tsx";
+import type { TreeRow } from "./tree-model.ts";
+import { useAssetTree } from "./use-asset-tree.ts";
+
+const SEARCH_DELAY = 250;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The left side: search, the granted tree, recent assets. `onConnect` tells a drawer to close. */
+export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
+  const { t } = useTranslation("terminal");
+  const { modal } = App.useApp();
+  const { connect } = useTabs();
+  const [text, setText] = useState("");
+  const [view, setView] = useState<"mine" | "recent">("mine");
+  const search = useDebounced(text.trim(), SEARCH_DELAY);
+  const activate = (item: TreeItem) => {
+    const asset = assetReference(item);
+    if (item.chkDisabled) {
+      modal.info({ title: t("tree.disabled", { name: asset.name }) });
+      return;
+    }
+    connect(asset);
+    onConnect?.();
+  };
+  return (
+    <section className="luna-panel" aria-label={t("header.assets")}>
+      <div className="luna-panel-search">
+        <Input
+          type="search"
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={t("tree.search")}
+          aria-label={t("tree.search")}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown") return;
+            event.preventDefault();
+            document.querySelector<HTMLElement>('.luna-panel [role="treeitem"][tabindex="0"]')?.focus();
+          }}
+        />
+      </div>
+      {search === "" ? (
+        <>
+          <Segmented
+            block
+            className="luna-panel-views"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: "mine", label: t("tree.mine") },
+              { value: "recent", label: t("tree.recent") },
+            ]}
+          />
+          <div className="luna-panel-view" hidden={view !== "mine"}>
+            <TreeView onActivate={activate} />
+          </div>
+          {view === "recent" && <RecentView onActivate={activate} />}
+        </>
+      ) : (
+        <SearchView text={search} onActivate={activate} />
+      )}
+    </section>
+  );
+}
+
+function TreeView({ onActivate }: { onActivate(item: TreeItem): void }) {
+  const { t } = useTranslation("terminal");
+  const tree = useAssetTree();
+  const client = useQueryClient();
+  const clicks = useRef<number[]>([]);
+  const refresh = () => {
+    const now = Date.now();
+    clicks.current = [...clicks.current.filter((time) => now - time < 5000), now];
+    void client.invalidateQueries({ queryKey: ["favorites"] });
+    tree.refresh(clicks.current.length >= 3);
+  };
+  return (
+    <div className="luna-panel-scroll">
+      <Button
+        className="luna-panel-refresh"
+        type="text"
+        size="small"
+        icon={<ReloadOutlined />}
+        aria-label={t("tree.refresh")}
+        title={t("tree.refresh")}
+        onClick={refresh}
+      />
+      {tree.starting && <Skeleton active title={false} paragraph={{ rows: 6 }} className="luna-panel-skeleton" />}
+      {tree.error !== undefined && (
+        <Alert
+          className="luna-panel-alert"
+          type="error"
+          title={t("tree.failed")}
+          description={failureText(tree.error)}
+          action={
+            <Button size="small" onClick={() => tree.refresh(false)}>
+              {t("common:retry")}
+            </Button>
+          }
+        />
+      )}
+      {!tree.starting && tree.error === undefined && tree.rows.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("tree.empty")} />
+      )}
+      <AssetRows
+        label={t("tree.mine")}
+        rows={tree.rows}
+        loading={tree.loading}
+        emptyText={(key) => (tree.isEmpty(key) ? t("tree.emptyFolder") : undefined)}
+        onOpen={tree.open}
+        onFold={tree.fold}
+        onActivate={onActivate}
+      />
+    </div>
+  );
+}
+
+function flatRows(items: readonly TreeItem[]): TreeRow[] {
+  return items.map((item, index) => ({
+    item: { ...item, isParent: false },
+    level: 0,
+    open: false,
+    position: index + 1,
+    siblings: items.length,
+  }));
+}
+
+/** Rows drawn at once; more results are for a narrower search. */
+const RESULT_LIMIT = 200;
+
+function SearchView({ text, onActivate }: { text: string; onActivate(item: TreeItem): void }) {
+  const { t } = useTranslation("terminal");
+  const { organization } = useLuna();
+  const query = useQuery({
+    queryKey: ["asset-search", organization?.id, text],
+    queryFn: ({ signal }) => searchAssets(text, signal),
+    placeholderData: keepPreviousData,
+  });
+  const items = useDeferredValue(query.data);
+  const rows = useMemo(() => flatRows((items ?? []).slice(0, RESULT_LIMIT)), [items]);
+  return (
+    <div className="luna-panel-scroll" aria-busy={query.isFetching}>
+      {query.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} className="luna-panel-skeleton" />}
+      {query.error !== null && <Alert type="error" title={failureText(query.error)} className="luna-panel-alert" />}
+      {query.isSuccess && (
+        <p className="luna-hint" role="status">
+          {query.data.length === 0 ? t("tree.noMatch", { text }) : t("tree.results", { count: query.data.length })}
+        </p>
+      )}
+      <AssetRows
+        label={t("tree.search")}
+        rows={rows}
+        loading={NOTHING}
+        emptyText={() => undefined}
+        onOpen={() => {}}
+        onFold={() => {}}
+        onActivate={onActivate}
+      />
+    </div>
+  );
+}
+
+function recentItem(asset: AssetReference): TreeItem {
+  return {
+    id: asset.id,
+    name: asset.name,
+    title: asset.address,
+    pId: "",
+    isParent: false,
+    meta: { type: "asset", data: { name: asset.name, address: asset.address } },
+  };
+}
+
+function RecentView({ onActivate }: { onActivate(item: TreeItem): void }) {
+  const { t } = useTranslation("terminal");
+  const { profile, organization } = useLuna();
+  const { state } = useTabs();
+  const opened = state.tabs.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored list changes when a tab is opened
+  const rows = useMemo(
+    () => flatRows(readRecentAssets(profile.id, organization?.id ?? "").map(recentItem)),
+    [profile.id, organization?.id, opened],
+  );
+  return (
+    <div className="luna-panel-scroll">
+      {rows.length === 0 && <p className="luna-hint">{t("tree.noRecent")}</p>}
+      <AssetRows
+        label={t("tree.recent")}
+        rows={rows}
+        loading={NOTHING}
+        emptyText={() => undefined}
+        onOpen={() => {}}
+        onFold={() => {}}
+        onActivate={onActivate}
+      />
+    </div>
+  );
+}
+
+function useDebounced(value: string, delay: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === "") return setSettled("");
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}

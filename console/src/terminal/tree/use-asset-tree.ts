@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { fetchTreeLevel } from "../api/luna-api.ts";
+import type { TreeItem } from "../api/types.ts";
+import { splitTopLevel, type TreeRow, visibleRows } from "./tree-model.ts";
+
+/** Pause before a failed load of the top level is repeated by itself, in milliseconds. */
+const RETRY_AFTER = 10_000;
+const RETRIES = 10;
+
+/** The lazily loaded tree. */
+export interface AssetTree {
+  rows: readonly TreeRow[];
+  /** Folders whose level is being loaded. */
+  loading: ReadonlySet<string>;
+  /** The top level is being loaded for the first time. */
+  starting: boolean;
+  /** Why the top level could not be loaded; it is tried again by itself unless the server refused the request. */
+  error: unknown;
+  open(key: string): void;
+  fold(key: string): void;
+  /** Loads everything that is open anew; `rebuild` makes the server work the tree out again. */
+  refresh(rebuild: boolean): void;
+  /** What is known about a loaded folder. */
+  isEmpty(key: string): boolean;
+}
+
+/** Holds the granted tree: one level is fetched when its folder is opened. */
+export function useAssetTree(): AssetTree {
+  const [levels, setLevels] = useState<ReadonlyMap<string, readonly TreeItem[]>>(new Map());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState<unknown>();
+  const [starting, setStarting] = useState(true);
+  const failures = useRef(0);
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const loadTop = useCallback(async (rebuild: boolean) => {
+    clearTimeout(retry.current);
+    try {
+      const { levels: fresh, open } = splitTopLevel(await fetchTreeLevel(undefined, rebuild));
+      setLevels(fresh);
+      setOpened(new Set(open));
+      setError(undefined);
+      failures.current = 0;
+    } catch (cause) {
+      setError(cause);
+      failures.current += 1;
+      const refused = cause instanceof ApiError && [400, 401, 403].includes(cause.status);
+      if (!refused && failures.current <= RETRIES) retry.current = setTimeout(() => void loadTop(false), RETRY_AFTER);
+    } finally {
+      setStarting(false);
+    }
+  }, []);
+
+  useEffect(() => {
+    void loadTop(false);
+    return () => clearTimeout(retry.current);
+  }, [loadTop]);
+
+  const load = useCallback(async (key: string) => {
+    setLoading((keys) => new Set(keys).add(key));
+    try {
+      const items = await fetchTreeLevel(key, false);
+      setLevels((known) => new Map(known).set(key, items));
+    } catch {
+      setOpened((keys) => without(keys, key));
+    } finally {
+      setLoading((keys) => without(keys, key));
+    }
+  }, []);
+
+  const open = useCallback(
+    (key: string) => {
+      setOpened((keys) => new Set(keys).add(key));
+      if (!levels.has(key)) void load(key);
+    },
+    [levels, load],
+  );
+  const fold = useCallback((key: string) => setOpened((keys) => without(keys, key)), []);
+  const rows = useMemo(() => visibleRows(levels, opened), [levels, opened]);
+  return {
+    rows,
+    loading,
+    starting,
+    error,
+    open,
+    fold,
+    refresh: (rebuild) => void loadTop(rebuild),
+    isEmpty: (key) => levels.get(key)?.length === 0,
+  };
+}
+
+function without(keys: ReadonlySet<string>, key: string): Set<string> {
+  const rest = new Set(keys);
+  rest.delete(key);
+  return rest;
+}

@@ -1,0 +1,42 @@
+import { createContext, type Dispatch, useContext } from "react";
+import type { TabsEvent, TabsState } from "../session/tabs-state.ts";
+
+/** An asset as far as a click on it tells. */
+export interface AssetReference {
+  id: string;
+  name: string;
+  address: string;
+}
+
+/** How a connection is begun. */
+export interface ConnectIntent {
+  /** Show the dialog even where the last choice said to connect at once. */
+  dialog?: boolean;
+  /** Account to preselect, by id. */
+  accountId?: string | undefined;
+  /** Tab that is connected anew instead of opening another one. */
+  replaceTab?: string;
+}
+
+/** The tabs and what can be done with them. */
+export interface Tabs {
+  state: TabsState;
+  dispatch: Dispatch<TabsEvent>;
+  connect(asset: AssetReference, intent?: ConnectIntent): void;
+  /** Connects a closed tab once more, with a fresh token. */
+  reconnect(key: string): void;
+  /** Opens another tab to the same target. */
+  clone(key: string): void;
+  /** Closes tabs, after asking when that would end a session. */
+  close(keys: readonly string[]): void;
+}
+
+/** Provided around the main page. */
+export const TabsContext = createContext<Tabs | undefined>(undefined);
+
+/** The tabs. Only on the main and the connect page. */
+export function useTabs(): Tabs {
+  const tabs = useContext(TabsContext);
+  if (tabs === undefined) throw new Error("useTabs outside the main page");
+  return tabs;
+}

@@ -1,0 +1,136 @@
+import { App } from "antd";
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { failureText } from "../../kit/feedback.ts";
+import { createToken, exchangeToken } from "../api/luna-api.ts";
+import type { ConnectionToken } from "../api/types.ts";
+import { ConnectDialog, type PendingConnection } from "../connect/connect-dialog.tsx";
+import { refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
+import { type ConnectedTarget, liveTabs, NO_TABS, nextTabs, tabTitle } from "../session/tabs-state.ts";
+import { type AssetReference, type ConnectIntent, type Tabs, TabsContext } from "./tabs-context.ts";
+
+/** A fresh token for a target; undefined when only the person can repeat the request, by typing the secret again. */
+async function freshToken(target: ConnectedTarget): Promise<ConnectionToken | undefined> {
+  try {
+    return await exchangeToken(target.tokenId);
+  } catch (error) {
+    if (!worthAskingAgain(error)) throw error;
+    return target.typedSecret ? undefined : createToken(target.request);
+  }
+}
+
+/** Holds the terminal tabs, the connect dialog, and the guard against leaving open sessions. */
+export function TabsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("terminal");
+  const { modal } = App.useApp();
+  const [state, dispatch] = useReducer(nextTabs, NO_TABS);
+  const [pending, setPending] = useState<PendingConnection>();
+  const latest = useRef(state);
+  latest.current = state;
+
+  const explain = useCallback(
+    (error: unknown) => {
+      const known = refusalText(error);
+      return known === undefined ? failureText(error) : t(known);
+    },
+    [t],
+  );
+
+  const connect = useCallback((asset: AssetReference, intent: ConnectIntent = {}) => {
+    setPending((previous) => ({ asset, intent, attempt: (previous?.attempt ?? 0) + 1 }));
+  }, []);
+
+  const opened = useCallback((target: ConnectedTarget, intent: ConnectIntent) => {
+    setPending(undefined);
+    if (intent.replaceTab === undefined) dispatch({ type: "opened", target });
+    else dispatch({ type: "restarted", key: intent.replaceTab, tokenId: target.tokenId });
+  }, []);
+
+  const reconnect = useCallback(
+    async (key: string) => {
+      const tab = latest.current.tabs.find((entry) => entry.key === key);
+      if (tab === undefined || tab.session.phase !== "closed") return;
+      const { target, attempt } = tab;
+      const reference = { id: target.assetId, name: target.assetName, address: target.address };
+      dispatch({ type: "session", key, attempt, event: { type: "reconnect" } });
+      try {
+        const token = await freshToken(target);
+        if (token !== undefined) return dispatch({ type: "restarted", key, tokenId: token.id });
+        dispatch({ type: "session", key, attempt, event: { type: "tokenFailed", message: "" } });
+        connect(reference, { dialog: true, replaceTab: key });
+      } catch (error) {
+        dispatch({ type: "session", key, attempt, event: { type: "tokenFailed", message: explain(error) } });
+      }
+    },
+    [connect, explain],
+  );
+
+  const clone = useCallback(
+    async (key: string) => {
+      const target = latest.current.tabs.find((entry) => entry.key === key)?.target;
+      if (target === undefined) return;
+      try {
+        const token = await freshToken(target);
+        if (token === undefined) connect({ id: target.assetId, name: target.assetName, address: target.address }, { dialog: true });
+        else dispatch({ type: "opened", target: { ...target, tokenId: token.id } });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return;
+        modal.error({ title: t("connect.rejectTitle"), content: explain(error) });
+      }
+    },
+    [connect, explain, modal, t],
+  );
+
+  const close = useCallback(
+    (keys: readonly string[]) => {
+      const live = liveTabs(latest.current.tabs.filter((tab) => keys.includes(tab.key)));
+      const first = live[0];
+      if (first === undefined) return dispatch({ type: "closed", keys });
+      modal.confirm({
+        title:
+          keys.length === 1
+            ? t("tab.closeTitle", { name: tabTitle(first) })
+            : t("tab.closeManyTitle", { count: keys.length }),
+        content:
+          keys.length === 1 ? t("tab.closeBody") : t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
+        okText: t("tab.close"),
+        okButtonProps: { danger: true },
+        onOk: () => dispatch({ type: "closed", keys }),
+      });
+    },
+    [modal, t],
+  );
+
+  useLeaveGuard(liveTabs(state.tabs).length > 0);
+
+  const tabs = useMemo<Tabs>(
+    () => ({
+      state,
+      dispatch,
+      connect,
+      reconnect: (key) => void reconnect(key),
+      clone: (key) => void clone(key),
+      close,
+    }),
+    [state, connect, reconnect, clone, close],
+  );
+  return (
+    <TabsContext value={tabs}>
+      {children}
+      {pending && (
+        <ConnectDialog key={pending.attempt} pending={pending} onConnected={opened} onCancel={() => setPending(undefined)} />
+      )}
+    </TabsContext>
+  );
+}
+
+/** Lets the browser ask before the page goes away while something is open. */
+function useLeaveGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", guard);
+    return () => window.removeEventListener("beforeunload", guard);
+  }, [active]);
+}

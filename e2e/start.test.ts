@@ -1,0 +1,108 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { freePort } from "../server/src/engine/testing/openssh.ts";
+import { ApiClient } from "./support/api.ts";
+import {
+  adminPassword,
+  failToStart,
+  newDataFolder,
+  removeDataFolder,
+  startProduct,
+} from "./support/product.ts";
+
+describe("starting", () => {
+  it("is ready within two minutes, within ten seconds the second time, and ends cleanly", async () => {
+    const dataFolder = newDataFolder();
+    try {
+      const first = await startProduct({ dataFolder });
+      expect(first.startMilliseconds).toBeLessThan(120_000);
+      await ApiClient.signIn(first.url, "admin", adminPassword);
+      expect(await first.stop()).toBe(0);
+      expect(first.processes()).toEqual([]);
+      const second = await startProduct({ dataFolder });
+      expect(second.startMilliseconds).toBeLessThan(10_000);
+      await ApiClient.signIn(second.url, "admin", adminPassword);
+      expect(await second.stop()).toBe(0);
+    } finally {
+      removeDataFolder(dataFolder);
+    }
+  });
+
+  it("prints a generated password once when none was chosen", async () => {
+    const product = await startProduct({ environment: { SALLYPORT_ADMIN_PASSWORD: "" } });
+    try {
+      const password = /admin \/ (\S+)/.exec(product.said())?.[1] ?? "";
+      expect(password.length).toBeGreaterThanOrEqual(12);
+      await ApiClient.signIn(product.url, "admin", password);
+      await expect(ApiClient.signIn(product.url, "admin", "something else")).rejects.toThrow();
+    } finally {
+      await product.dispose();
+    }
+  });
+
+  it("says what is wrong with the configuration, every line of it", async () => {
+    const { status, said } = await failToStart({
+      SALLYPORT_HTTP_PORT: "eighty",
+      SALLYPORT_SITE_URL: "ftp://example.com",
+      SALLYPORT_HTTP_PROT: "8080",
+    });
+    expect(status).toBe(78);
+    expect(said).toMatch(/SALLYPORT_HTTP_PORT: must be a whole number from 1 to 65535/);
+    expect(said).toMatch(/SALLYPORT_SITE_URL: must look like/);
+    expect(said).toMatch(/SALLYPORT_HTTP_PROT: there is no such option. Did you mean SALLYPORT_HTTP_PORT/);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  it("names an occupied port", async () => {
+    const httpPort = await freePort();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(httpPort, "127.0.0.1", resolve));
+    try {
+      const { status, said } = await failToStart({}, { httpPort });
+      expect(status).toBe(78);
+      expect(said).toMatch(new RegExp(`port ${httpPort} on 127.0.0.1 is in use`));
+    } finally {
+      other.close();
+    }
+  });
+
+  it("refuses a second product on the same data folder", async () => {
+    const product = await startProduct();
+    try {
+      const { status, said } = await failToStart({}, { dataFolder: product.dataFolder });
+      expect(status).not.toBe(0);
+      expect(said).toMatch(/Sallyport cannot start/);
+      expect(said).toContain(product.dataFolder);
+      await product.healthy();
+    } finally {
+      await product.dispose();
+    }
+  });
+
+  it("refuses a data folder it cannot write, and a database that does not answer", async () => {
+    const file = newDataFolder();
+    try {
+      mkdirSync(join(file, ".."), { recursive: true });
+      writeFileSync(file, "not a folder");
+      chmodSync(file, 0o400);
+      const folder = await failToStart({}, { dataFolder: file });
+      expect(folder.status).toBe(78);
+      expect(folder.said).toContain(file);
+    } finally {
+      removeDataFolder(file);
+    }
+    const port = await freePort();
+    const silent = await failToStart({
+      SALLYPORT_DATABASE_URL: `postgres://someone:hidden-word@127.0.0.1:${port}/none`,
+    });
+    expect(silent.status).not.toBe(0);
+    expect(silent.said).toMatch(/database/i);
+    expect(silent.said).not.toContain("hidden-word");
+  });
+
+  it("is built with its console", () => {
+    expect(existsSync(join(import.meta.dirname, "../console/dist/index.html"))).toBe(true);
+  });
+});

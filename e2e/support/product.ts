@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../server/src/engine/testing/openssh.ts";
+import { memoryOf, type ProductProcess, processTree } from "./processes.ts";
+
+const main = join(import.meta.dirname, "../../server/dist/main.js");
+
+/** Password of `admin` in every product that tests start. */
+export const adminPassword = "Harbour-4-Lantern";
+
+/** How to start the product. */
+export interface ProductOptions {
+  /** An existing data folder, which is then kept; default a new one, removed at the end. */
+  readonly dataFolder?: string;
+  readonly httpPort?: number;
+  /** Further `SALLYPORT_…` variables. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The built product, running in processes of its own. */
+export interface Product {
+  readonly url: string;
+  readonly httpPort: number;
+  readonly dataFolder: string;
+  /** Milliseconds from the command to its message that it is ready. */
+  readonly startMilliseconds: number;
+  /** What it has said on standard output and standard error. */
+  said(): string;
+  /** The supervisor and everything below it. */
+  processes(): ProductProcess[];
+  pid(role: "web" | "gateway"): number;
+  /** Proportional set size of each process, in bytes, by pid. */
+  memory(): Map<number, number>;
+  /** Waits until `/api/health/` answers with this state. */
+  healthy(): Promise<void>;
+  /** Ends it as an operator does, and waits for it. Returns its exit status. */
+  stop(): Promise<number | null>;
+  /** `kill -9` of every one of its processes, the database's included. */
+  killEverything(): Promise<void>;
+  /** Stops it if need be and removes the data folder unless it was given. */
+  dispose(): Promise<void>;
+}
+
+/** The outcome of a start that is expected to fail. */
+export interface FailedStart {
+  readonly status: number | null;
+  readonly said: string;
+}
+
+/** Starts `node server/dist/main.js` on a fresh data folder and a random port, and waits until it is ready. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const httpPort = options.httpPort ?? (await freePort());
+  const dataFolder = options.dataFolder ?? newDataFolder();
+  const started = performance.now();
+  const { child, said } = launch(dataFolder, httpPort, options.environment ?? {});
+  await untilReady(child, said, options.dataFolder === undefined ? dataFolder : null);
+  const startMilliseconds = performance.now() - started;
+  const url = `http://127.0.0.1:${httpPort}`;
+  const root = child.pid ?? -1;
+  const processes = () => processTree(root);
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
+    }
+    return child.exitCode;
+  };
+  return {
+    url,
+    httpPort,
+    dataFolder,
+    startMilliseconds,
+    said,
+    processes,
+    pid(role) {
+      const found = processes().find((process) => process.role === role);
+      if (found === undefined) throw new Error(`there is no ${role} process`);
+      return found.pid;
+    },
+    memory: () => new Map(processes().map(({ pid }) => [pid, memoryOf(pid)])),
+    healthy: () => untilHealthy(url),
+    stop,
+    async killEverything() {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      for (const { pid } of processes()) killHard(pid);
+      await gone;
+    },
+    async dispose() {
+      await stop();
+      if (options.dataFolder === undefined) removeDataFolder(dataFolder);
+    },
+  };
+}
+
+/** Starts it with a configuration that cannot work; waits for it to end. */
+export async function failToStart(
+  environment: Readonly<Record<string, string>>,
+  options: ProductOptions = {},
+): Promise<FailedStart> {
+  const dataFolder = options.dataFolder ?? newDataFolder();
+  const { child, said } = launch(dataFolder, options.httpPort ?? (await freePort()), environment);
+  const late = setTimeout(() => child.kill("SIGKILL"), 60_000);
+  const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  clearTimeout(late);
+  if (options.dataFolder === undefined) removeDataFolder(dataFolder);
+  return { status, said: said() };
+}
+
+/** A new data folder that the database's own account can pass through. */
+export function newDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sallyport-e2e-"));
+  chmodSync(folder, 0o711);
+  return join(folder, "data");
+}
+
+/** Removes a folder of `newDataFolder`. */
+export function removeDataFolder(dataFolder: string): void {
+  rmSync(join(dataFolder, ".."), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+/** `kill -9`, of a process that may be gone already. */
+export function killHard(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
+}
+
+function launch(
+  dataFolder: string,
+  httpPort: number,
+  environment: Readonly<Record<string, string>>,
+): { child: ChildProcess; said: () => string } {
+  if (!existsSync(main)) throw new Error("The product is not built. Run: npm run build");
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SALLYPORT_"));
+  const child = spawn(process.execPath, [main], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...Object.fromEntries(inherited),
+      NODE_ENV: "production",
+      SALLYPORT_DATA: dataFolder,
+      SALLYPORT_HTTP_PORT: String(httpPort),
+      SALLYPORT_ADMIN_PASSWORD: adminPassword,
+      ...environment,
+    },
+  });
+  const parts: Buffer[] = [];
+  child.stdout?.on("data", (data: Buffer) => parts.push(data));
+  child.stderr?.on("data", (data: Buffer) => parts.push(data));
+  return { child, said: () => Buffer.concat(parts).toString("utf8") };
+}
+
+async function untilReady(child: ChildProcess, said: () => string, disposable: string | null): Promise<void> {
+  const patience = performance.now() + 60_000;
+  while (!/ is ready\n/.test(said())) {
+    const isOver = child.exitCode !== null || child.signalCode !== null;
+    if (isOver || performance.now() > patience) {
+      child.kill("SIGKILL");
+      if (disposable !== null) removeDataFolder(disposable);
+      throw new Error(`The product did not start:\n${said()}`);
+    }
+    await sleep(20);
+  }
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const response = await fetch(`${url}/api/health/`).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.ok) return;
+    await sleep(100);
+  }
+  throw new Error("the product does not answer /api/health/ any more");
+}

@@ -1,0 +1,59 @@
+import { consoleTexts } from "./translations/console-texts.mjs";
+import { sameInAllLanguages } from "./translations/same-in-all-languages.mjs";
+import { serverTexts } from "./translations/server-texts.mjs";
+
+const others = ["zh", "ja"];
+const places = (text) =>
+  [...text.matchAll(/\{\{?\s*(\w+)[^}]*\}?\}|<\/?(\w+)\/?>/g)]
+    .map(([, name, tag]) => name ?? `<${tag}>`)
+    .sort();
+
+/**
+ * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same places
+ * for values in all three.
+ */
+export default {
+  name: "translations",
+  async run() {
+    const { texts, problems } = await collect();
+    for (const { at, ...entry } of texts) {
+      if (entry.en === undefined) {
+        problems.push(`${at}: is not in English but in another language`);
+        continue;
+      }
+      if (entry.en === "") problems.push(`${at}: is empty`);
+      for (const language of others) problems.push(...compare(at, entry, language));
+    }
+    return problems;
+  },
+};
+
+async function collect() {
+  const [fromConsole, fromServer] = [await consoleTexts(), serverTexts()];
+  const texts = [...fromConsole.texts, ...fromServer.texts];
+  const problems = [...fromConsole.problems, ...fromServer.problems];
+  if (fromConsole.texts.length === 0) problems.push("no texts of the console were found");
+  if (fromServer.texts.length === 0) problems.push("no texts of the server were found");
+  return { texts, problems };
+}
+
+function compare(at, entry, language) {
+  const text = entry[language];
+  if (text === undefined || text === "") return [`${at}: is missing in ${language}`];
+  const problems = [];
+  if (text === entry.en && !isName(entry.en)) {
+    problems.push(
+      `${at}: ${language} says "${text}" as English does; translate it, or add it to same-in-all-languages.mjs`,
+    );
+  }
+  const [wanted, found] = [places(entry.en), places(text)];
+  if (wanted.join() !== found.join()) {
+    problems.push(`${at}: English has the places [${wanted}], ${language} has [${found}]`);
+  }
+  return problems;
+}
+
+/** Names, units and signs stay as they are: no letters outside a place, or on the list. */
+function isName(text) {
+  return sameInAllLanguages.has(text) || !/[A-Za-z]/.test(text.replace(/\{\{?[^}]*\}?\}/g, ""));
+}

@@ -1,0 +1,26 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { repository, runTool } from "./run-tool.mjs";
+
+const workspaces = ["server", "console", "e2e", "bench", "contract"];
+const atOnce = 2;
+
+/** Strict types of every workspace. What was checked before is remembered in `.cache`. */
+export default {
+  name: "types",
+  async run() {
+    const cache = join(repository, ".cache/types");
+    mkdirSync(cache, { recursive: true });
+    const waiting = [...workspaces];
+    const problems = [];
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const memory = join(cache, `${next.replaceAll("/", "-")}.tsbuildinfo`);
+        const options = ["--pretty", "false", "--incremental", "--tsBuildInfoFile", memory];
+        problems.push(...(await runTool("typescript", "bin/tsc", ["-p", next, ...options])));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    return problems;
+  },
+};

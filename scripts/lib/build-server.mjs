@@ -1,0 +1,46 @@
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { root } from "./paths.mjs";
+
+/** Bundles the server into `server/dist`: our own code in, packages left to Node. */
+export async function buildServer() {
+  const { build } = await import("esbuild");
+  const outdir = join(root, "server", "dist");
+  const { metafile } = await build({
+    entryPoints: [join(root, "server/src/main.ts")],
+    outdir,
+    bundle: true,
+    splitting: true,
+    // Beside the entry: sources find the product's folders from where they are.
+    chunkNames: "[name]-[hash]",
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    plugins: [contractSources],
+    sourcemap: true,
+    metafile: true,
+    absWorkingDir: root,
+    logLevel: "warning",
+  });
+  removeOthers(outdir, new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path))));
+  cpSync(join(root, "server/migrations"), join(outdir, "migrations"), { recursive: true });
+}
+
+/** `packages: "external"` would leave our own workspace out, whose sources Node cannot run. */
+const contractSources = {
+  name: "contract-sources",
+  setup(build) {
+    build.onResolve({ filter: /^@sallyport\/contract\// }, ({ path }) => ({
+      path: join(root, "contract/src", `${path.slice("@sallyport/contract/".length)}.ts`),
+    }));
+  },
+};
+
+/** What earlier builds left, after the new files are in place. */
+function removeOthers(outdir, kept) {
+  for (const entry of readdirSync(outdir, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !kept.has(path)) rmSync(path);
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run } from "./run.mjs";
+
+/** Programs that tests talk to: any of `programs` will do. */
+const PEERS = [
+  { name: "OpenSSH server", programs: ["sshd"], package: "openssh-server" },
+  { name: "OpenSSH client", programs: ["ssh"], package: "openssh-client" },
+  { name: "Chromium", programs: ["chromium", "chromium-browser", "google-chrome"], package: "chromium" },
+];
+
+const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/sbin"];
+
+/**
+ * Installs missing peers where that is possible (root on Debian).
+ * @returns {Promise<string[]>} What is still missing, as sentences.
+ */
+export async function ensurePeers() {
+  const missing = PEERS.filter((peer) => !isPresent(peer));
+  if (missing.length === 0) return [];
+  if (process.getuid?.() !== 0 || !isOnPath("apt-get")) return missing.map(absence);
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const quietly = { env: environment, stdio: ["ignore", "ignore", "inherit"] };
+  process.stdout.write(`Installing test peers: ${missing.map((peer) => peer.package).join(", ")}\n`);
+  await run("apt-get", ["update", "-qq"], quietly);
+  for (const peer of missing) {
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", peer.package], quietly);
+  }
+  return missing.filter((peer) => !isPresent(peer)).map(absence);
+}
+
+function absence(peer) {
+  return `${peer.name} is not installed (package ${peer.package}); the tests that need it are skipped.`;
+}
+
+function isPresent(peer) {
+  return peer.programs.some(isOnPath);
+}
+
+function isOnPath(program) {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...SYSTEM_FOLDERS];
+  return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
+}

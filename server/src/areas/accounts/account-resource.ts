@@ -1,0 +1,237 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission, signedIn } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { isObject, type Json } from "../../engine/json.ts";
+import {
+  type ActionAnswer,
+  defineResource,
+  type ResourceDeclaration,
+} from "../../engine/resource/declaration.ts";
+import { narrow } from "../../engine/resource/query/conditions.ts";
+import {
+  type Condition,
+  cleanText,
+  custom,
+  escapeLike,
+  exact,
+  exactBoolean,
+  exactChoice,
+  exactUuid,
+  isUuid,
+} from "../../engine/resource/query/filters.ts";
+import { prepareResource } from "../../engine/resource/resource.ts";
+import { presentRows } from "../../engine/resource/stages/present.ts";
+import { rowsByKey } from "../../engine/resource/stages/rows.ts";
+import { trimmedFields } from "../../engine/resource/stages/trim.ts";
+import { assetsUnderNodes, type Licensed, underNode } from "../assets/index.ts";
+import { accountFields, secretTypeChoices } from "./account-fields.ts";
+import { accountHooks } from "./account-hooks.ts";
+import { rememberSecret } from "./secrets.ts";
+import { text } from "./texts.ts";
+
+const ofAsset = (column: string): string => `(select a.${column} from assets a where a.id = t.asset_id)`;
+
+const onAsset = (column: string) =>
+  custom((value) =>
+    value === ""
+      ? null
+      : sql<boolean>`t.asset_id in (select a.id from assets a where ${sql.raw(column)} = ${cleanText(value)})`,
+  );
+
+const nodes = custom((value, context) =>
+  underNode(value, context, { asset: "t.asset_id", organization: "t.org_id" }),
+);
+
+/** Accounts. Contract: docs/contract/accounts.md. */
+export function accountsResource(licensed: Licensed): ResourceDeclaration {
+  return defineResource({
+    path: "accounts/accounts",
+    app: "accounts",
+    model: "account",
+    label: text.account,
+    title: "Account",
+    scope: "organization",
+    table: "accounts",
+    fields: accountFields(licensed),
+    filters: {
+      id: exactUuid("t.id"),
+      username: exact("t.username"),
+      asset: exactUuid("t.asset_id"),
+      asset_id: { ...exactUuid("t.asset_id"), announced: false },
+      assets: { ...exactUuid("t.asset_id"), announced: false },
+      secret_type: exactChoice(
+        "t.secret_type",
+        secretTypeChoices.map(({ value }) => value),
+      ),
+      source_id: exact("t.source_id"),
+      address: onAsset("a.address"),
+      ip: onAsset("a.address"),
+      hostname: exact("t.name"),
+      nodes,
+      node_id: nodes,
+      platform: custom((value) =>
+        /^\d{1,9}$/.test(value)
+          ? sql<boolean>`t.asset_id in (select a.id from assets a where a.platform_id = ${Number(value)})`
+          : null,
+      ),
+      category: onAsset("a.category"),
+      type: onAsset("a.type"),
+      has_secret: { ...exactBoolean("t.secret_sealed is not null"), announced: false },
+    },
+    search: ["t.username", "t.name", ofAsset("name"), ofAsset("address"), "t.comment"],
+    order: {
+      by: [
+        "name",
+        "username",
+        "secret_type",
+        "privileged",
+        "is_active",
+        "version",
+        "source",
+        "source_id",
+        "connectivity",
+        "date_verified",
+        "created_by",
+        "updated_by",
+        "date_created",
+        "date_updated",
+        "comment",
+        "org_id",
+      ],
+      default: ["name"],
+    },
+    counter: {},
+    hooks: accountHooks,
+    actions: [
+      {
+        name: "su-from-accounts",
+        on: "collection",
+        methods: ["GET"],
+        access: permission("accounts.view_account"),
+        handle: (context) => suFromAccounts(context, licensed),
+      },
+      {
+        name: "username-suggestions",
+        on: "collection",
+        methods: ["POST"],
+        access: signedIn(
+          "answers names of accounts of the current organization, as the reference does for any user",
+        ),
+        handle: async (context, { body }) => ({ body: await suggestUsernames(context, body) }),
+      },
+      {
+        name: "clear-secret",
+        on: "collection",
+        methods: ["PATCH"],
+        access: permission("accounts.change_account"),
+        handle: async (context, { body }) => {
+          await clearSecrets(context, body);
+          return {};
+        },
+      },
+    ],
+  });
+}
+
+const inScope = (context: CallerContext, alias: string): Condition =>
+  context.organization.isRoot
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(`${alias}.org_id`)} = ${context.organization.id}::uuid`;
+
+const uuids = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.map((item) => String(isObject(item) ? (item.id ?? item.pk) : item)).filter(isUuid)
+    : [];
+
+/** Accounts an account could be switched from: never itself, nor one that already switches from it. */
+async function suFromAccounts(context: CallerContext, licensed: Licensed): Promise<ActionAnswer> {
+  const { query } = context;
+  const [account, asset] = [query.get("account") ?? "", query.get("asset") ?? ""];
+  const condition = isUuid(account)
+    ? sql`t.asset_id = (select c.asset_id from accounts c where c.id = ${account}::uuid)
+        and t.id <> ${account}::uuid and t.su_from_id is distinct from ${account}::uuid`
+    : isUuid(asset)
+      ? sql`t.asset_id = ${asset}::uuid`
+      : sql`false`;
+  const {
+    asset: _asset,
+    asset_id: _id,
+    assets: _assets,
+    ...filters
+  } = accountsResource(licensed).filters ?? {};
+  const resource = prepareResource({ ...accountsResource(licensed), filters });
+  const { scope, filter } = await narrow(resource, context);
+  const { rows } = await sql<{ id: string }>`
+    select t.id from accounts t where ${scope} and ${filter ?? sql`true`} and ${condition} order by t.name, t.id
+  `.execute(context.db);
+  const fields = trimmedFields(
+    resource,
+    {
+      ...context,
+      query: { ...query, get: (name) => (name === "fields_size" ? undefined : query.get(name)) },
+    },
+    "list",
+  );
+  const found = await rowsByKey(
+    resource,
+    context,
+    rows.map(({ id }) => id),
+    fields,
+  );
+  return { body: await presentRows(found, fields, context) };
+}
+
+const wellKnown = ["root", "admin", "administrator"];
+
+/** Up to ten user names seen on the given assets and nodes, or anywhere in the organization. */
+async function suggestUsernames(context: CallerContext, body: unknown): Promise<Json> {
+  const { assets, nodes: nodeIds, username } = isObject(body) ? body : {};
+  const [assetIds, nodeUuids] = [uuids(assets), uuids(nodeIds)];
+  const narrowed =
+    assetIds.length + nodeUuids.length === 0
+      ? sql`true`
+      : sql`(t.asset_id = any(${assetIds}::uuid[]) or t.asset_id in ${assetsUnderNodes(sql`${nodeUuids}::uuid[]`)})`;
+  const pattern = `%${escapeLike(cleanText(typeof username === "string" ? username : ""))}%`;
+  const { rows } = await sql<{ username: string }>`
+    select username from (
+      select distinct t.username from accounts t
+      where ${inScope(context, "t")} and ${narrowed} and t.username ilike ${pattern} and t.username <> ''
+    ) names order by (lower(username) = any(${wellKnown}::text[])) desc, username limit 10
+  `.execute(context.db);
+  return rows.map((row) => row.username);
+}
+
+/** Forgets the secrets of accounts; what they were stays in their history. */
+async function clearSecrets(context: CallerContext, body: unknown): Promise<void> {
+  const ids = uuids(isObject(body) ? body.account_ids : undefined);
+  const author = context.principal.name.slice(0, 30);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    org_id: string;
+    secret_type: string;
+    version: number;
+  }>`
+    update accounts t set secret_sealed = null, key_fingerprint = '', version = version + 1,
+      updated_by = ${author}, date_updated = now()
+    where t.id = any(${ids}::uuid[]) and ${inScope(context, "t")} and secret_sealed is not null
+    returning id, name, org_id, secret_type, version
+  `.execute(context.db);
+  for (const account of rows) {
+    await rememberSecret(context.db, context.services, {
+      accountId: account.id,
+      secretType: account.secret_type,
+      secret: null,
+      version: account.version,
+      userId: context.principal.id,
+    });
+    await recordOperation(context, {
+      action: "update",
+      type: text.account,
+      name: account.name,
+      id: account.id,
+      organizationId: account.org_id,
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../engine/access/context.ts";
+import { FieldError } from "../../engine/errors.ts";
+import { translate } from "../../engine/i18n/messages.ts";
+import { text as engineText } from "../../engine/i18n/texts.ts";
+import type { Json } from "../../engine/json.ts";
+import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { computed, nested } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { inOrganization, readKey, relation } from "../../engine/resource/field-kinds/relations.ts";
+import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { categoryChoices, type Licensed, loadAutoConfigs, typeChoices } from "../assets/index.ts";
+import { text } from "./texts.ts";
+
+interface AssetOfAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly type: string;
+  readonly category: string;
+  readonly platform_id: number;
+  readonly platform_name: string;
+}
+
+const allTypes = typeChoices(() => true)();
+
+/** A value with its name, as choices are read. */
+function labeled(
+  value: string,
+  choices: readonly { readonly value: string; readonly label: Parameters<typeof translate>[0] }[],
+  context: RequestContext,
+): Json {
+  const found = choices.find((choice) => choice.value === value);
+  return { value, label: found === undefined ? value : translate(found.label, context.language) };
+}
+
+/** Assets by id, as an account shows them. */
+export async function loadAssetsOfAccounts(
+  context: RequestContext,
+  assetIds: readonly unknown[],
+): Promise<ReadonlyMap<unknown, Json>> {
+  const { rows } = await sql<AssetOfAccount>`
+    select r.id, r.name, r.address, r.type, r.category, r.platform_id, p.name as platform_name
+    from assets r join platforms p on p.id = r.platform_id where r.id = any(${[...new Set(assetIds)]}::uuid[])
+  `.execute(context.db);
+  const configs = await loadAutoConfigs(
+    context,
+    rows.map(({ platform_id }) => platform_id),
+  );
+  return new Map(
+    rows.map((asset) => [
+      asset.id,
+      {
+        id: asset.id,
+        name: asset.name,
+        address: asset.address,
+        type: labeled(asset.type, allTypes, context),
+        category: labeled(asset.category, categoryChoices, context),
+        platform: { id: asset.platform_id, name: asset.platform_name },
+        auto_config: configs.get(asset.platform_id) ?? {},
+      },
+    ]),
+  );
+}
+
+/** The `asset` of an account: written as an id, read as an object. */
+export function assetField(licensed: Licensed): Field {
+  return {
+    ...nested({
+      label: text.asset,
+      required: true,
+      createOnly: true,
+      column: "asset_id",
+      children: {
+        id: uuid({ label: engineText.id }),
+        name: textField({ label: engineText.name, required: true, maxLength: 128 }),
+        address: textField({ label: text.address, required: true, maxLength: 767 }),
+        type: labeledChoice({ label: text.type, readOnly: true, choices: typeChoices(licensed) }),
+        category: labeledChoice({ label: text.category, readOnly: true, choices: categoryChoices }),
+        platform: {
+          ...relation({
+            label: text.platform,
+            readOnly: true,
+            target: { table: "platforms", key: "integer" },
+          }),
+        },
+        auto_config: computed({ label: text.autoConfig, present: () => null }),
+      },
+      load: (context, rows) =>
+        loadAssetsOfAccounts(
+          context,
+          rows.map((row) => row.asset_id),
+        ),
+      present: (row, _context, loaded) => (loaded as ReadonlyMap<unknown, Json>).get(row.asset_id) ?? null,
+      toColumns: (value) => ({ asset_id: value }),
+    }),
+    parse: async (input, { context }) => {
+      const id = readKey(input, "uuid");
+      const { rows } =
+        await sql`select 1 from assets r where r.id = ${id} and ${inOrganization(context)}`.execute(
+          context.db,
+        );
+      if (rows.length === 0) throw new FieldError([text.assetNotFound]);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Area } from "../../engine/area.ts";
+import type { Licensed } from "../assets/index.ts";
+import { accountsResource } from "./account-resource.ts";
+import "./tables.ts";
+
+export { secretTypeChoices } from "./account-fields.ts";
+export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
+export { createInlineAccounts } from "./inline-accounts.ts";
+export { readPrivateKey, type StoredKey } from "./private-key.ts";
+export { openAccountSecret, type SealedAccount } from "./secrets.ts";
+
+/** What the accounts area is made with. */
+export interface AccountsAreaOptions {
+  readonly licensed: Licensed;
+}
+
+/** Accounts: who one is on an asset, and the secret that proves it. Contract: docs/contract/accounts.md. */
+export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
+  return { name: "accounts", resources: [accountsResource(licensed)] };
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../engine/database/database.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import type { Services } from "../../engine/services.ts";
+import { readPrivateKey } from "./private-key.ts";
+import { text } from "./texts.ts";
+
+/** A secret in the form it is stored in, still open. */
+export interface CheckedSecret {
+  readonly secret: string;
+  /** Of private keys; `""` otherwise. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Checks a secret by its type: passwords keep to what automation can carry, private keys must open.
+ * Contract: docs/contract/accounts.md, "Secrets".
+ * @throws ValidationError on `secret`.
+ */
+export function checkSecret(secretType: string, secret: string, passphrase: string): CheckedSecret {
+  if (secretType === "password") {
+    if (secret.includes("{{") || secret.includes("{%")) throw new ValidationError({ secret: [text.braces] });
+    if (secret.includes("'")) throw new ValidationError({ secret: [text.singleQuote] });
+    if (secret.includes('"')) throw new ValidationError({ secret: [text.doubleQuote] });
+  }
+  if (secretType !== "ssh_key") return { secret, fingerprint: "" };
+  const key = readPrivateKey(secret, passphrase);
+  if (key === null) throw new ValidationError({ secret: [text.privateKeyInvalid] });
+  return { secret: key.text, fingerprint: key.fingerprint };
+}
+
+/** Where an account's secret is bound to: a sealed value does not open in another row. */
+export const accountSecretContext = (accountId: string): string => `accounts.secret:${accountId}`;
+
+const historyContext = (accountId: string, version: number): string =>
+  `account_histories.secret:${accountId}:${version}`;
+
+/** An account row as far as its secret goes. */
+export interface SealedAccount {
+  readonly id: string;
+  readonly secret_sealed: string | null;
+}
+
+/** The plain secret of an account, or null when none is kept. Whoever calls this answers for its use. */
+export function openAccountSecret(
+  services: Pick<Services, "secrets">,
+  account: SealedAccount,
+): string | null {
+  return account.secret_sealed === null
+    ? null
+    : services.secrets.open(account.secret_sealed, accountSecretContext(account.id));
+}
+
+/** Remembers the secret an account has from `version` on; null when it was cleared. */
+export async function rememberSecret(
+  db: Kysely<Database>,
+  services: Pick<Services, "secrets">,
+  entry: {
+    readonly accountId: string;
+    readonly secretType: string;
+    readonly secret: string | null;
+    readonly version: number;
+    readonly userId: string | null;
+  },
+): Promise<void> {
+  const { accountId, secret, version } = entry;
+  const sealed = secret === null ? null : services.secrets.seal(secret, historyContext(accountId, version));
+  await sql`
+    insert into account_histories (account_id, secret_type, secret_sealed, version, history_user)
+    values (${accountId}, ${entry.secretType}, ${sealed}, ${version}, ${entry.userId})
+    on conflict (account_id, version) do nothing
+  `.execute(db);
+}

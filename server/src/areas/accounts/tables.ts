@@ -1,0 +1,42 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+export interface AccountsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly asset_id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly secret_type: Generated<string>;
+  readonly secret_sealed: string | null;
+  readonly key_fingerprint: Generated<string>;
+  readonly privileged: Generated<boolean>;
+  readonly is_active: Generated<boolean>;
+  readonly su_from_id: string | null;
+  readonly version: Generated<number>;
+  readonly source: Generated<string>;
+  readonly source_id: string | null;
+  readonly connectivity: Generated<string>;
+  readonly date_verified: Date | null;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+export interface AccountHistoriesTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: string;
+  readonly secret_type: string;
+  readonly secret_sealed: string | null;
+  readonly version: number;
+  readonly history_date: Generated<Date>;
+  readonly history_user: string | null;
+}
+
+declare module "../../engine/database/database.ts" {
+  interface Database {
+    accounts: AccountsTable;
+    account_histories: AccountHistoriesTable;
+  }
+}

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Message } from "../../../engine/i18n/messages.ts";
+import { text as engineText } from "../../../engine/i18n/texts.ts";
+import type { Json } from "../../../engine/json.ts";
+import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
+import { computed, nested, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../../engine/resource/field-kinds/field.ts";
+import { inOrganization, relation, relations } from "../../../engine/resource/field-kinds/relations.ts";
+import { boolean, datetime, integer, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import type { Category } from "../catalogue/types.ts";
+import type { Licensed } from "../license.ts";
+import { loadAutoConfigs } from "../platforms/automation-fields.ts";
+import { categoryChoices, typeChoices, visiblePlatforms } from "../platforms/platforms.ts";
+import { text } from "../texts.ts";
+import { accountsField, type InlineAccounts } from "./inline-accounts.ts";
+import { labelsField } from "./labels-field.ts";
+import { nodesDisplayField } from "./nodes-display-field.ts";
+import { presentSpecification } from "./specification.ts";
+
+/** What is known of connecting to something. */
+export const connectivityChoices = [
+  { value: "-", label: text.unknown },
+  { value: "ok", label: text.ok },
+  { value: "err", label: text.err },
+];
+
+const protocolsField = nestedList({
+  label: text.protocols,
+  nullable: true,
+  maxItems: 100,
+  children: {
+    name: textField({ label: engineText.name, required: true, maxLength: 32 }),
+    port: integer({ label: text.port, required: true, minimum: 0, maximum: 65535 }),
+  },
+});
+
+const fact = (label: Message, maxLength: number): Field => textField({ label, maxLength });
+
+/** What is gathered about hardware and system. */
+const gatheredChildren: Readonly<Record<string, Field>> = {
+  vendor: fact(text.vendor, 64),
+  model: fact(text.modelName, 54),
+  sn: fact(text.serialNumber, 128),
+  cpu_model: fact(text.cpuModel, 64),
+  cpu_count: fact(text.cpuCount, 64),
+  cpu_cores: fact(text.cpuCores, 64),
+  cpu_vcpus: fact(text.cpuVcpus, 64),
+  memory: fact(text.memory, 64),
+  disk_total: fact(text.diskTotal, 1024),
+  distribution: fact(text.distribution, 128),
+  distribution_version: fact(text.distributionVersion, 16),
+  arch: fact(text.arch, 16),
+};
+
+/** Options of the fields that differ between the asset collections. */
+export interface AssetFieldOptions {
+  readonly category: Category | null;
+  readonly addressLabel: Message;
+  readonly licensed: Licensed;
+  readonly accounts: InlineAccounts;
+  /** Fields of the category. */
+  readonly extra: Readonly<Record<string, Field>>;
+}
+
+/** Fields of an asset in the contract's order. Contract: docs/contract/assets.md, "Assets". */
+export function assetFields(options: AssetFieldOptions): Record<string, Field> {
+  const { category, licensed } = options;
+  return {
+    id: uuid({ label: engineText.id }),
+    name: textField({ label: engineText.name, required: true, maxLength: 128 }),
+    address: textField({ label: options.addressLabel, required: true, maxLength: 767 }),
+    comment: textField({ label: engineText.comment }),
+    domain: relation({
+      label: text.domain,
+      nullable: true,
+      column: "domain_id",
+      target: { table: "domains", key: "uuid", where: inOrganization },
+    }),
+    platform: relation({
+      label: text.platform,
+      required: true,
+      column: "platform_id",
+      target: {
+        table: "platforms",
+        key: "integer",
+        where: () => visiblePlatforms(licensed, "r") ?? sql<boolean>`true`,
+      },
+    }),
+    nodes: relations({
+      label: text.nodes,
+      target: {
+        table: "nodes",
+        key: "uuid",
+        attributes: { id: "r.id", name: "r.value" },
+        where: inOrganization,
+      },
+      link: { table: "asset_nodes", own: "asset_id", other: "node_id" },
+      orderBy: "r.full_value",
+    }),
+    labels: labelsField,
+    protocols: protocolsField,
+    nodes_display: nodesDisplayField,
+    accounts: accountsField(options.accounts),
+    category: labeledChoice({
+      label: text.category,
+      readOnly: true,
+      choices:
+        category === null ? categoryChoices : categoryChoices.filter(({ value }) => value === category),
+    }),
+    type: labeledChoice({
+      label: text.type,
+      readOnly: true,
+      choices: typeChoices(licensed, category ?? undefined),
+    }),
+    connectivity: labeledChoice({ label: text.connectivity, readOnly: true, choices: connectivityChoices }),
+    auto_config: autoConfigField,
+    created_by: textField({ label: engineText.createdBy, readOnly: true }),
+    ...options.extra,
+    gathered_info: nested({
+      label: text.gatheredInfo,
+      readOnly: true,
+      children: gatheredChildren,
+      ...(category === "host" ? {} : { only: ["retrieve"] }),
+    }),
+    spec_info: computed({
+      label: text.specInfo,
+      only: ["retrieve"],
+      columns: [
+        "category",
+        "db_name",
+        "use_ssl",
+        "allow_invalid_cert",
+        "autofill",
+        "username_selector",
+        "password_selector",
+        "submit_selector",
+        "script",
+        "proxy",
+      ],
+      present: presentSpecification,
+    }),
+    is_active: boolean({ label: engineText.isActive, default: true }),
+    date_verified: datetime({ label: text.dateVerified, readOnly: true }),
+    date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
+  };
+}
+
+/** The automation of an asset's platform, flattened. */
+export const autoConfigField: Field = computed({
+  label: text.autoConfig,
+  columns: ["platform_id"],
+  load: (context, rows) =>
+    loadAutoConfigs(
+      context,
+      rows.map((row) => row.platform_id),
+    ),
+  present: (row, _context, loaded) =>
+    (loaded as ReadonlyMap<unknown, Record<string, Json>>).get(row.platform_id) ?? {},
+});

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../../engine/access/context.ts";
+import {
+  type Condition,
+  cleanText,
+  contains,
+  custom,
+  exact,
+  exactBoolean,
+  exactUuid,
+  type Filter,
+  isUuid,
+  nothing,
+  readBoolean,
+} from "../../../engine/resource/query/filters.ts";
+import { automationItems } from "../catalogue/automation.ts";
+import { findNodeInScope } from "../nodes/scope.ts";
+import { attributeRulesCondition } from "./attribute-rules.ts";
+
+const words = (value: string): string[] =>
+  value
+    .split(",")
+    .map((word) => cleanText(word.trim()))
+    .filter((word) => word !== "");
+
+/** Whether a node filter reaches below the node. Contract: docs/contract/assets.md, "Filters". */
+function reachesBelow({ query }: RequestContext): boolean {
+  const current = query.get("show_current_asset");
+  if (current !== undefined)
+    return !["1", "true", "yes", "on", "y", "t"].includes(current.trim().toLowerCase());
+  return readBoolean(query.get("all") ?? "1") ?? true;
+}
+
+/**
+ * Assets of a node, as a condition on `column` (an asset id). Every asset is below its organization's root, so
+ * the root needs no look at the tree.
+ */
+export async function underNode(
+  value: string,
+  context: RequestContext,
+  columns: { readonly asset: string; readonly organization: string } = {
+    asset: "t.id",
+    organization: "t.org_id",
+  },
+): Promise<Condition | null> {
+  if (value === "") return null;
+  const node = await findNodeInScope(context, value);
+  if (node === null) return null;
+  const asset = sql.raw(columns.asset);
+  if (!reachesBelow(context)) {
+    return sql<boolean>`${asset} in (select asset_id from asset_nodes where node_id = ${node.id}::uuid)`;
+  }
+  if (node.parent_id === null) return sql<boolean>`${sql.raw(columns.organization)} = ${node.org_id}::uuid`;
+  return sql<boolean>`${asset} in (select asset_id from node_subtree_assets where node_id = ${node.id}::uuid)`;
+}
+
+const nodeFilter: Filter = custom((value, context) => underNode(value, context));
+
+/** Assets carrying every label that `label=name:value` parameters name. */
+const labelFilter: Filter = custom(async (_value, context) => {
+  const pairs = context.query
+    .all("label")
+    .slice(0, 20)
+    .flatMap((item) => {
+      const [name, ...rest] = cleanText(item).split(item.includes("#") ? "#" : ":");
+      return name === undefined || rest.length === 0
+        ? []
+        : [{ name, value: rest.join(item.includes("#") ? "#" : ":") }];
+    });
+  if (pairs.length === 0) return nothing;
+  const matches = pairs.map(({ name, value }) => sql`(name = ${name} and value = ${value})`);
+  const scope = context.organization.isRoot ? sql`true` : sql`org_id = ${context.organization.id}::uuid`;
+  const { rows } = await sql<{ id: string }>`
+    select id from labels where is_active and ${scope} and (${sql.join(matches, sql` or `)})
+  `.execute(context.db);
+  if (rows.length === 0) return nothing;
+  const ids = rows.map(({ id }) => id);
+  return sql<boolean>`(
+    select count(*) from asset_labels l where l.asset_id = t.id and l.label_id = any(${ids}::uuid[])
+  ) = ${ids.length}`;
+});
+
+const labelsFilter: Filter = {
+  condition: (value) => {
+    if (value === "") return null;
+    const [name, ...rest] = cleanText(value).split(":");
+    const match =
+      rest.length > 0
+        ? sql`r.name = ${name} and r.value = ${rest.join(":")}`
+        : sql`(r.name ilike ${`%${name}%`} or r.value ilike ${`%${name}%`})`;
+    return sql<boolean>`t.id in (
+      select l.asset_id from asset_labels l join labels r on r.id = l.label_id where ${match}
+    )`;
+  },
+};
+
+const platformFilter: Filter = {
+  condition: (value) => {
+    if (value === "") return null;
+    return /^\d{1,9}$/.test(value)
+      ? sql<boolean>`t.platform_id = ${Number(value)}`
+      : sql<boolean>`t.platform_id = (select id from platforms where name = ${cleanText(value)})`;
+  },
+};
+
+const domainFilter: Filter = {
+  condition: (value, context) =>
+    isUuid(value)
+      ? sql<boolean>`t.domain_id = ${value}::uuid`
+      : contains("(select d.name from domains d where d.id = t.domain_id)").condition(value, context),
+};
+
+const protocolsFilter: Filter = {
+  condition: (value) => {
+    const names = words(value);
+    if (names.length === 0) return null;
+    const matches = names.map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`);
+    return sql<boolean>`(${sql.join(matches, sql` or `)})`;
+  },
+};
+
+const onPlatform = (table: "platforms" | "platform_automations", key: string, column: string): Filter =>
+  custom((value) => {
+    const wanted = readBoolean(value);
+    if (wanted === null) return null;
+    return sql<boolean>`t.platform_id in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} = ${wanted}
+    )`;
+  });
+
+/** What an asset list can be narrowed by. Contract: docs/contract/assets.md, "Filters". */
+export const assetFilters: Readonly<Record<string, Filter>> = {
+  id: exactUuid("t.id"),
+  name: exact("t.name"),
+  address: exact("t.address"),
+  is_active: exactBoolean("t.is_active"),
+  platform: platformFilter,
+  category: exact("t.category"),
+  type: exact("t.type"),
+  domain: domainFilter,
+  protocols: protocolsFilter,
+  labels: labelsFilter,
+  label: labelFilter,
+  domain_enabled: onPlatform("platforms", "id", "domain_enabled"),
+  ...Object.fromEntries(
+    automationItems.map((item) => [
+      `${item}_enabled`,
+      onPlatform("platform_automations", "platform_id", `${item}_enabled`),
+    ]),
+  ),
+  node: nodeFilter,
+  node_id: nodeFilter,
+  ips: custom((value) => (value === "" ? null : sql<boolean>`t.address = any(${words(value)}::text[])`)),
+  attr_rules: custom(attributeRulesCondition),
+};

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { permission } from "../../../engine/access/rules.ts";
+import { BadRequest } from "../../../engine/errors.ts";
+import {
+  defineResource,
+  type ResourceDeclaration,
+  type WriteEvent,
+} from "../../../engine/resource/declaration.ts";
+import type { Licensed } from "../license.ts";
+import { presentPlatforms } from "../platforms/platforms.ts";
+import { text } from "../texts.ts";
+import { assetFields } from "./asset-fields.ts";
+import { assetFilters } from "./asset-filters.ts";
+import { settleAsset } from "./asset-rules.ts";
+import { type AssetCollection, sealedFields } from "./category-fields.ts";
+import type { InlineAccounts } from "./inline-accounts.ts";
+
+/** What the asset resources are made with. */
+export interface AssetResourceOptions {
+  readonly licensed: Licensed;
+  readonly accounts: InlineAccounts;
+}
+
+/**
+ * Declares the assets of one category, or of all (`collection` null): the same resource but for the category's
+ * own fields. Contract: docs/contract/assets.md, "Assets".
+ */
+export function assetResource(
+  collection: AssetCollection | null,
+  { licensed, accounts }: AssetResourceOptions,
+): ResourceDeclaration {
+  const category = collection?.category ?? null;
+  return defineResource({
+    path: `assets/${collection?.name ?? "assets"}`,
+    app: "assets",
+    model: "asset",
+    label: collection?.label ?? text.asset,
+    title: collection?.title ?? "Asset",
+    scope: "organization",
+    table: "assets",
+    fields: assetFields({
+      category,
+      licensed,
+      accounts,
+      addressLabel: collection?.addressLabel ?? text.address,
+      extra: collection?.fields ?? {},
+    }),
+    sizes: { mini: ["id", "name", "address"], small: ["id", "name", "address", "is_active", "comment"] },
+    filters: assetFilters,
+    search: ["t.name", "t.address", "t.comment"],
+    order: { by: ["name", "connectivity", "platform", "date_updated"], default: ["name"] },
+    where: () => (category === null ? null : sql<boolean>`t.category = ${category}`),
+    counter: category === null ? {} : { partition: category },
+    operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
+    hooks: {
+      prepare: ({ mode, input }) => {
+        if (category === null && mode === "create") {
+          throw new BadRequest("error", text.createThroughCategory, { error: text.createThroughCategory });
+        }
+        return { ...input };
+      },
+      validate: (event) => settleAsset(event, category),
+      columns: columnsBeside,
+      written: sealCertificates,
+    },
+    actions: [
+      {
+        name: "platform",
+        on: "object",
+        methods: ["GET"],
+        access: permission("assets.view_platform"),
+        handle: async (context, { row }) => {
+          const [platform] = await presentPlatforms(context, [Number(row?.platform_id)], licensed);
+          return platform === undefined ? {} : { body: platform };
+        },
+      },
+    ],
+  });
+}
+
+/** Columns no client writes: the copies of the platform's kind, and who changed the asset when. */
+function columnsBeside({ context, values }: WriteEvent): Record<string, unknown> {
+  const { platform } = values;
+  const kind = (column: "category" | "type") =>
+    sql`(select p.${sql.ref(column)} from platforms p where p.id = ${platform})`;
+  return {
+    date_updated: new Date(),
+    updated_by: context.principal.name.slice(0, 30),
+    ...(platform === undefined ? {} : { category: kind("category"), type: kind("type") }),
+  };
+}
+
+/** Certificates and keys are stored sealed, bound to their row. */
+async function sealCertificates({
+  context,
+  values,
+  id,
+}: WriteEvent & { readonly id: string | number }): Promise<void> {
+  const { secrets } = context.services;
+  for (const name of sealedFields) {
+    const value = values[name];
+    if (typeof value !== "string" || value === "") continue;
+    const sealed = secrets.seal(value, `assets.${name}:${id}`);
+    await sql`update assets set ${sql.ref(name)} = ${sealed} where id = ${id}`.execute(context.db);
+  }
+}

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../../engine/access/context.ts";
+import { FieldError } from "../../../engine/errors.ts";
+import { isObject } from "../../../engine/json.ts";
+import {
+  type Condition,
+  cleanText,
+  escapeLike,
+  isUuid,
+  nothing,
+} from "../../../engine/resource/query/filters.ts";
+import { assetsUnderNodes } from "../nodes/closure.ts";
+import { text } from "../texts.ts";
+
+const textColumns: Readonly<Record<string, string>> = {
+  name: "t.name",
+  address: "t.address",
+  comment: "t.comment",
+  category: "t.category",
+  type: "t.type",
+};
+
+/** Most rules and most values of a rule that are looked at. */
+const mostRules = 50;
+const mostValues = 1000;
+
+function refuse(): never {
+  throw new FieldError([text.attributeRules]);
+}
+
+const words = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : String(value ?? "").split(","))
+    .slice(0, mostValues)
+    .map((item) => cleanText(String(isObject(item) ? (item.id ?? item.value) : item).trim()))
+    .filter((item) => item !== "");
+
+const any = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? nothing : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
+
+const like = (column: string, pattern: string): Condition =>
+  sql<boolean>`${sql.raw(column)} ilike ${pattern}`;
+
+/** Whether an address lies in one entry: `*`, an address, a network, a range `a-b`, or the start of an address. */
+function inAddressEntry(column: string, entry: string): Condition {
+  if (entry === "*") return sql<boolean>`true`;
+  const address = sql.raw(column);
+  const isAddress = sql`pg_input_is_valid(${address}, 'inet')`;
+  const [from, to] = entry.split("-", 2).map((part) => part.trim());
+  if (entry.includes("/")) {
+    return sql<boolean>`(case when ${isAddress} and pg_input_is_valid(${entry}, 'inet')
+      then ${address}::inet <<= ${entry}::inet else false end)`;
+  }
+  if (from !== undefined && to !== undefined && to !== "") {
+    return sql<boolean>`(case when ${isAddress} and pg_input_is_valid(${from}, 'inet') and pg_input_is_valid(${to}, 'inet')
+      then ${address}::inet between ${from}::inet and ${to}::inet else false end)`;
+  }
+  return sql<boolean>`(${address} = ${entry} or ${like(column, `${escapeLike(entry)}%`)})`;
+}
+
+async function matchText(
+  column: string,
+  match: string,
+  value: unknown,
+  context: RequestContext,
+): Promise<Condition> {
+  const plain = cleanText(typeof value === "string" || typeof value === "number" ? String(value) : "");
+  const reference = sql.raw(column);
+  switch (match) {
+    case "exact":
+      return sql<boolean>`${reference} = ${plain}`;
+    case "not":
+      return sql<boolean>`${reference} <> ${plain}`;
+    case "in":
+      return sql<boolean>`${reference} = any(${words(value)}::text[])`;
+    case "contains":
+      return like(column, `%${escapeLike(plain)}%`);
+    case "startswith":
+      return like(column, `${escapeLike(plain)}%`);
+    case "endswith":
+      return like(column, `%${escapeLike(plain)}`);
+    case "regex": {
+      // PostgreSQL decides what is an expression; a bad one must not end the query it is put into.
+      const usable = await sql`select '' ~ ${plain}`.execute(context.services.db).catch(refuse);
+      return usable.rows.length > 0 ? sql<boolean>`${reference} ~ ${plain}` : nothing;
+    }
+    case "gte":
+      return sql<boolean>`${reference} >= ${plain}`;
+    case "lte":
+      return sql<boolean>`${reference} <= ${plain}`;
+    case "gt":
+      return sql<boolean>`${reference} > ${plain}`;
+    case "lt":
+      return sql<boolean>`${reference} < ${plain}`;
+    case "ip_in":
+      return any(words(value).map((entry) => inAddressEntry(column, entry)));
+    default:
+      return refuse();
+  }
+}
+
+function matchRelation(name: string, value: unknown): Condition {
+  const items = words(value);
+  const ids = items.filter(isUuid);
+  switch (name) {
+    case "nodes":
+      return sql<boolean>`t.id in ${assetsUnderNodes(sql`${ids}::uuid[]`)}`;
+    case "labels":
+      return sql<boolean>`t.id in (select asset_id from asset_labels where label_id = any(${ids}::uuid[]))`;
+    case "domain":
+      return sql<boolean>`t.domain_id = any(${ids}::uuid[])`;
+    case "platform":
+      return sql<boolean>`t.platform_id = any(${items.filter((id) => /^\d{1,9}$/.test(id)).map(Number)}::integer[])`;
+    case "protocols":
+      return any(
+        items.map((item) => sql<boolean>`t.protocols @> ${JSON.stringify([{ name: item }])}::jsonb`),
+      );
+    default:
+      return refuse();
+  }
+}
+
+async function matchAttribute(rule: unknown, context: RequestContext): Promise<Condition> {
+  if (!isObject(rule)) return refuse();
+  const name = String(rule.name);
+  if (name === "is_active")
+    return sql<boolean>`t.is_active = ${rule.value === true || rule.value === "true"}`;
+  const column = textColumns[name];
+  if (column === undefined) return matchRelation(name, rule.value);
+  return matchText(column, String(rule.match ?? "exact"), rule.value, context);
+}
+
+/**
+ * The assets (table `t`) a selection names: `{type: "all"}`, `{type: "ids", ids}` or `{type: "attrs", attrs: [{name,
+ * match, value}]}`, every one of which must hold. Contract: docs/contract/assets.md, "Attribute rules".
+ * @throws FieldError when it is none of these.
+ */
+export async function assetSelectionCondition(
+  selection: unknown,
+  context: RequestContext,
+): Promise<Condition> {
+  if (!isObject(selection)) return refuse();
+  switch (selection.type) {
+    case "all":
+      return sql<boolean>`true`;
+    case "ids":
+      return sql<boolean>`t.id = any(${words(selection.ids).filter(isUuid)}::uuid[])`;
+    case "attrs": {
+      if (!Array.isArray(selection.attrs) || selection.attrs.length > mostRules) return refuse();
+      if (selection.attrs.length === 0) return nothing;
+      const conditions = await Promise.all(selection.attrs.map((rule) => matchAttribute(rule, context)));
+      return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+    }
+    default:
+      return refuse();
+  }
+}
+
+/** The `attr_rules` parameter: base64 of a selection's JSON. */
+export async function attributeRulesCondition(
+  value: string,
+  context: RequestContext,
+): Promise<Condition | null> {
+  if (value === "") return null;
+  let selection: unknown;
+  try {
+    selection = JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString("utf8"));
+  } catch {
+    return refuse();
+  }
+  return assetSelectionCondition(selection, context);
+}

@@ -1,0 +1,64 @@
+import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
+import { FieldError } from "../../../engine/errors.ts";
+import { withParameters } from "../../../engine/i18n/messages.ts";
+import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { type Json, typeName } from "../../../engine/json.ts";
+import type { Field } from "../../../engine/resource/field-kinds/field.ts";
+import { describeField } from "../../../engine/resource/metadata.ts";
+import { text } from "../texts.ts";
+
+/**
+ * How accounts are made together with an asset and shown with it. The accounts area fills this port, so that
+ * assets know nothing of accounts.
+ */
+export interface InlineAccounts {
+  /** Fields of one item, for the metadata. */
+  readonly children: Readonly<Record<string, Field>>;
+  /** Makes the accounts of a new asset. @throws ValidationError with one entry an item. */
+  readonly create: (context: CallerContext, assetId: string, items: readonly unknown[]) => Promise<void>;
+  /** The accounts of assets as their detail shows them. */
+  readonly load: (
+    context: RequestContext,
+    assetIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Json[]>>;
+}
+
+/** Most accounts made with one asset. */
+const mostAccounts = 500;
+
+/** The `accounts` of an asset. Contract: docs/contract/assets.md, "Accounts with an asset". */
+export function accountsField(accounts: InlineAccounts): Field {
+  return {
+    type: "field",
+    options: { label: text.accounts, only: ["retrieve", "create"], createOnly: true },
+    columns: [],
+    parse: (input) => {
+      if (!Array.isArray(input)) {
+        throw new FieldError([withParameters(engineText.notList, { type: typeName(input) })]);
+      }
+      if (input.length > mostAccounts) {
+        throw new FieldError([withParameters(engineText.tooLarge, { limit: mostAccounts })]);
+      }
+      return input;
+    },
+    toColumns: () => ({}),
+    link: (context, id, value) => accounts.create(context, String(id), value as readonly unknown[]),
+    load: (context, rows) =>
+      accounts.load(
+        context,
+        rows.map((row) => String(row.id)),
+      ),
+    present: (row, _context, loaded) => (loaded as ReadonlyMap<string, Json[]>).get(String(row.id)) ?? [],
+    describe: (context) => ({
+      child: {
+        type: "nested object",
+        required: false,
+        read_only: false,
+        write_only: false,
+        children: Object.fromEntries(
+          Object.entries(accounts.children).map(([name, child]) => [name, describeField(child, context)]),
+        ),
+      },
+    }),
+  };
+}

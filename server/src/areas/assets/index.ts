@@ -1,0 +1,53 @@
+import type { Area } from "../../engine/area.ts";
+import { organizationIds } from "../organizations/index.ts";
+import { type AssetResourceOptions, assetResource } from "./assets/asset-resource.ts";
+import { assetCollections } from "./assets/category-fields.ts";
+import { categoryRoutes } from "./catalogue/category-routes.ts";
+import { nodeChildrenResource, nodesResource } from "./nodes/node-resource.ts";
+import { nodeRoutes } from "./nodes/node-routes.ts";
+import { ensureRootNode } from "./nodes/tree.ts";
+import { treeRoutes } from "./nodes/tree-routes.ts";
+import { registerOrganizationHooks } from "./organization-hooks.ts";
+import { platformsResource } from "./platforms/platforms.ts";
+import { seedPlatforms } from "./platforms/seed.ts";
+import "./tables.ts";
+
+export { connectivityChoices } from "./assets/asset-fields.ts";
+export { underNode } from "./assets/asset-filters.ts";
+export { assetSelectionCondition } from "./assets/attribute-rules.ts";
+export type { InlineAccounts } from "./assets/inline-accounts.ts";
+export { presentSpecification } from "./assets/specification.ts";
+export { findProtocol, type SecretType, secretTypesOf } from "./catalogue/protocols.ts";
+export type { Licensed } from "./license.ts";
+export { assetsUnderNodes, countAssetsUnder, lineage, nodesAbove, nodesUnder } from "./nodes/closure.ts";
+export { currentRootNode, findNodeInScope } from "./nodes/scope.ts";
+export { type AssetItemSource, assetItem, type NodeItemSource, nodeItem } from "./nodes/tree-items.ts";
+export { loadAutoConfigs } from "./platforms/automation-fields.ts";
+export { categoryChoices, typeChoices } from "./platforms/platforms.ts";
+export { loadPlatformProtocols, type PlatformProtocol } from "./platforms/protocol-fields.ts";
+export type { AssetProtocol } from "./tables.ts";
+
+/**
+ * Assets: platforms, the node tree, and the machines and services people reach. Contract: docs/contract/assets.md.
+ */
+export function createAssetsArea(options: AssetResourceOptions): Area {
+  registerOrganizationHooks();
+  const assets = assetResource(null, options);
+  return {
+    name: "assets",
+    resources: [
+      platformsResource(options.licensed),
+      nodesResource,
+      nodeChildrenResource,
+      assets,
+      ...assetCollections.map((collection) => assetResource(collection, options)),
+    ],
+    routes: [...categoryRoutes(options.licensed), ...treeRoutes(options.licensed), ...nodeRoutes(assets)],
+    bootstrap: async (services) => {
+      await seedPlatforms(services.db);
+      const version = 0;
+      const name = await services.organizations.name(organizationIds.default, version);
+      await ensureRootNode(services.db, organizationIds.default, name);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+
+/**
+ * Ids of the assets in the subtrees of nodes, as a subquery of one column `asset_id`:
+ * `where a.id in ${assetsUnderNodes(sql`${ids}::uuid[]`)}`.
+ */
+export function assetsUnderNodes(nodeIds: RawBuilder<unknown>): RawBuilder<{ asset_id: string }> {
+  return sql`(select asset_id from node_subtree_assets where node_id = any(${nodeIds}))`;
+}
+
+/**
+ * Ids of nodes and of everything below them, as a subquery of one column `id`; `nodeIds` is an expression of type
+ * uuid[].
+ */
+export function nodesUnder(nodeIds: RawBuilder<unknown>): RawBuilder<{ id: string }> {
+  return sql`(
+    select below.id from nodes top join nodes below on below.key = top.key or below.key like top.key || ':%'
+    where top.id = any(${nodeIds})
+  )`;
+}
+
+/**
+ * Ids of nodes and of everything above them, as a subquery of one column `id`; `nodeIds` is an expression of type
+ * uuid[]. A rule on any of them reaches the assets of the nodes.
+ */
+export function nodesAbove(nodeIds: RawBuilder<unknown>): RawBuilder<{ id: string }> {
+  return sql`(
+    select above.id from nodes own join nodes above on above.key = any(node_lineage(own.key))
+    where own.id = any(${nodeIds})
+  )`;
+}
+
+/** How many distinct assets lie in the subtree of each node; nodes without any are absent. */
+export async function countAssetsUnder(
+  db: Kysely<Database>,
+  nodeIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ node_id: string; count: number }>`
+    select node_id, count(*) as count from node_subtree_assets
+    where node_id = any(${[...nodeIds]}::uuid[]) group by node_id
+  `.execute(db);
+  return new Map(rows.map(({ node_id, count }) => [node_id, count]));
+}
+
+/** Keys of a node and of everything above it, the root first: `1:0:3` gives `1`, `1:0`, `1:0:3`. */
+export function lineage(key: string): string[] {
+  const parts = key.split(":");
+  return parts.map((_part, depth) => parts.slice(0, depth + 1).join(":"));
+}

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RequestContext } from "../../../engine/access/context.ts";
+import { ApiError, BadRequest, ValidationError } from "../../../engine/errors.ts";
+import { translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { text as engineText } from "../../../engine/i18n/texts.ts";
+import type { Json } from "../../../engine/json.ts";
+import {
+  defineResource,
+  type ResourceDeclaration,
+  type WriteEvent,
+} from "../../../engine/resource/declaration.ts";
+import { computed } from "../../../engine/resource/field-kinds/composites.ts";
+import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { exact, exactUuid } from "../../../engine/resource/query/filters.ts";
+import { prepareResource } from "../../../engine/resource/resource.ts";
+import { presentRows } from "../../../engine/resource/stages/present.ts";
+import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
+import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
+import { text } from "../texts.ts";
+import { currentRootNode } from "./scope.ts";
+import {
+  clearBelow,
+  ensurePath,
+  findNode,
+  maximumNameLength,
+  renameNode,
+  reserveChild,
+  splitPath,
+} from "./tree.ts";
+
+/** "New node N" in the language of the request. */
+export const newNodeName = (context: RequestContext) => (number: number) =>
+  translate(withParameters(text.newNode, { number }), context.language);
+
+/** A name, or null when a name is to be made up. */
+export function nameOrNull(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+const base: Omit<ResourceDeclaration, "path" | "title" | "search"> = {
+  app: "assets",
+  model: "node",
+  label: text.node,
+  scope: "organization",
+  table: "nodes",
+  displayColumn: "full_value",
+  sizes: { mini: ["id", "value", "full_value"], small: ["id", "key", "value", "full_value"] },
+  fields: {
+    id: uuid({ label: engineText.id }),
+    key: textField({ label: text.key, readOnly: true }),
+    value: {
+      ...textField({ label: text.value, nullable: true, blank: true, maxLength: maximumNameLength }),
+      toColumns: () => ({}),
+    },
+    name: computed({ label: engineText.name, columns: ["value"], present: (row) => row.value as Json }),
+    full_value: {
+      ...textField({ label: text.fullValue, createOnly: true, blank: true }),
+      toColumns: () => ({}),
+    },
+  },
+  filters: { value: exact("t.value"), key: exact("t.key"), id: exactUuid("t.id") },
+  order: { by: ["key", "value", "full_value", "parent_key"], default: ["parent_key", "value"] },
+};
+
+/** Nodes. Contract: docs/contract/assets.md, "Nodes". */
+export const nodesResource = defineResource({
+  ...base,
+  path: "assets/nodes",
+  title: "Node",
+  search: ["t.full_value"],
+  operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
+  bulkDelete: "selected",
+  hooks: {
+    existing: async ({ context, values }) => {
+      const path = nameOrNull(values.full_value);
+      if (path === null) return null;
+      const root = await currentRootNode(context);
+      const names = splitPath(path, root.value);
+      const { rows } = await sql<{ id: string }>`
+        select id from nodes where org_id = ${root.org_id} and full_value = ${[root.full_value, ...names].join("/")}
+      `.execute(context.db);
+      return rows[0] === undefined ? null : { row: rows[0], change: false };
+    },
+    columns: async (event) => (event.before === null ? placeNewNode(event) : {}),
+    written: async ({ context, before, values, id }) => {
+      const value = nameOrNull(values.value);
+      if (before === null || value === null || value === before.value) return;
+      if (before.parent_id === null) {
+        throw new BadRequest("root_node_rename", text.rootRename, { error: text.rootRename });
+      }
+      await renameNode(context.db, String(id), value, context.principal.name);
+    },
+    deleting: async ({ db }, row) => {
+      // A node above it in the same request may have taken it along.
+      if ((await findNode(db, String(row.id))) !== null) await clearBelow(db, String(row.id));
+    },
+  },
+});
+
+/** Where a node made through the list goes: below the root, or at the end of `full_value`. */
+async function placeNewNode(
+  { context, values }: WriteEvent,
+  onField = true,
+): Promise<Record<string, unknown>> {
+  const root = await currentRootNode(context);
+  const names = splitPath(nameOrNull(values.full_value) ?? "", root.value);
+  const last = names.at(-1);
+  if (last !== undefined && [...last].length > maximumNameLength) {
+    throw new ValidationError({
+      full_value: [withParameters(engineText.tooLong, { limit: maximumNameLength })],
+    });
+  }
+  const author = context.principal.name.slice(0, 30);
+  const parent =
+    last === undefined ? root : await ensurePath(context.db, root, names.slice(0, -1).join("/"), author);
+  try {
+    const place = await reserveChild(
+      context.db,
+      parent.id,
+      last ?? nameOrNull(values.value),
+      newNodeName(context),
+    );
+    return {
+      parent_id: parent.id,
+      key: place.key,
+      value: place.value,
+      full_value: place.fullValue,
+      created_by: author,
+      updated_by: author,
+    };
+  } catch (error) {
+    if (onField && error instanceof ApiError && error.code === "node_name_taken") {
+      throw new ValidationError({ value: [text.nodeNameTaken] });
+    }
+    throw error;
+  }
+}
+
+/** Which nodes the children list shows. */
+function childrenCondition({ query, organization }: RequestContext): RawBuilder<boolean> {
+  const all = query.get("all") === "all";
+  const [id, key] = [query.get("id") ?? "", query.get("key") ?? ""];
+  const own = organization.isRoot ? sql`true` : sql`p.org_id = ${organization.id}::uuid`;
+  const parent = /^[0-9a-f-]{32,36}$/i.test(id) ? sql`p.id::text = ${id.toLowerCase()}` : sql`p.key = ${key}`;
+  if (id !== "" || key !== "") {
+    return all
+      ? sql<boolean>`exists (select 1 from nodes p where ${parent} and ${own} and t.key like p.key || ':%')`
+      : sql<boolean>`t.parent_id = (select p.id from nodes p where ${parent} and ${own})`;
+  }
+  if (all) return sql<boolean>`true`;
+  if (organization.isRoot) return sql<boolean>`t.parent_id is null`;
+  return sql<boolean>`(t.parent_id is null or t.parent_id in (select p.id from nodes p where p.parent_id is null and ${own}))`;
+}
+
+/** `nodes/children/`: one level of the tree, or all below it; POST makes a child of the root. */
+export const nodeChildrenResource = defineResource({
+  ...base,
+  path: "assets/nodes/children",
+  title: "Node Children Api",
+  search: ["t.value"],
+  filters: {},
+  operations: ["list", "create"],
+  where: childrenCondition,
+  hooks: { columns: (event) => placeNewNode(event, false) },
+});
+
+/** Nodes as the list shows them, in the order of the ids. */
+export async function presentNodes(
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<Record<string, Json>[]> {
+  const resource = prepareResource(nodesResource);
+  const fields = trimmedFields(resource, context, "retrieve");
+  return presentRows(await rowsByKey(resource, context, ids, fields), fields, context);
+}

@@ -1,0 +1,64 @@
+import type { Json } from "../../../engine/json.ts";
+import type { AssetProtocol } from "../tables.ts";
+
+/** What a node item of a tree is made of. */
+export interface NodeItemSource {
+  readonly id: string;
+  readonly key: string;
+  readonly parent_key: string;
+  readonly value: string;
+}
+
+/** A node of a tree, in the simple form tree widgets read. Contract: docs/contract/assets.md, "Trees". */
+export function nodeItem(node: NodeItemSource, assetsAmount: number): Record<string, Json> {
+  const name = `${node.value} (${assetsAmount})`;
+  return {
+    id: node.key,
+    name,
+    title: name,
+    pId: node.parent_key,
+    isParent: true,
+    open: true,
+    meta: { type: "node", data: { id: node.id, key: node.key, value: node.value } },
+  };
+}
+
+/** What an asset item of a tree is made of. */
+export interface AssetItemSource {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly comment: string;
+  readonly category: string;
+  readonly type: string;
+  readonly is_active: boolean;
+  readonly protocols: readonly AssetProtocol[];
+}
+
+/** An asset of a tree below the item `parentId`. Contract: docs/contract/assets.md, "Trees". */
+export function assetItem(
+  asset: AssetItemSource,
+  parentId: string,
+  organizationName: string,
+): Record<string, Json> {
+  return {
+    id: asset.id,
+    name: asset.name,
+    title: `${asset.address}\n${asset.comment}`,
+    pId: parentId,
+    isParent: false,
+    open: false,
+    iconSkin: asset.category === "custom" ? "file" : asset.type,
+    chkDisabled: !asset.is_active,
+    meta: {
+      type: "asset",
+      data: {
+        platform_type: asset.type,
+        org_name: organizationName,
+        sftp: asset.protocols.some(({ name }) => name === "sftp"),
+        name: asset.name,
+        address: asset.address,
+      },
+    },
+  };
+}

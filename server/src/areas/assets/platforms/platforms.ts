@@ -1,0 +1,244 @@
+import { sql } from "kysely";
+import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
+import { permission } from "../../../engine/access/rules.ts";
+import { ApiError, FieldError, ValidationError } from "../../../engine/errors.ts";
+import { literal, withParameters } from "../../../engine/i18n/messages.ts";
+import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { isObject, type Json } from "../../../engine/json.ts";
+import {
+  defineResource,
+  type ResourceDeclaration,
+  type WriteEvent,
+} from "../../../engine/resource/declaration.ts";
+import { choice, labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
+import { list, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
+import { boolean, datetime, integer } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { exact, isUuid } from "../../../engine/resource/query/filters.ts";
+import { prepareResource } from "../../../engine/resource/resource.ts";
+import { presentRows } from "../../../engine/resource/stages/present.ts";
+import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
+import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
+import { findProtocol } from "../catalogue/protocols.ts";
+import { kindText } from "../catalogue/texts.ts";
+import { categoryNames, findType, licensedTypes, visibleTypes } from "../catalogue/types.ts";
+import type { Licensed } from "../license.ts";
+import { text } from "../texts.ts";
+import { automationField } from "./automation-fields.ts";
+import { protocolsField } from "./protocol-fields.ts";
+
+const suMethods = [
+  { value: "sudo", label: literal("sudo su -") },
+  { value: "su", label: literal("su - ") },
+  { value: "enable", label: literal("enable") },
+  { value: "super", label: literal("super 15") },
+  { value: "super_level", label: literal("super level 15") },
+];
+
+const charsets = [
+  { value: "utf-8", label: literal("UTF-8") },
+  { value: "gbk", label: literal("GBK") },
+];
+
+/** The categories as choices. */
+export const categoryChoices = categoryNames.map((value) => ({ value, label: kindText[value] }));
+
+/** The types a caller may choose from, of one category or of all. */
+export const typeChoices = (licensed: Licensed, category?: string) => () =>
+  visibleTypes(licensed())
+    .filter((type) => category === undefined || type.category === category)
+    .map(({ value, label }) => ({ value, label }));
+
+/** Keeps platforms of types that need a license out of sight without one; `alias` is the platform's table. */
+export const visiblePlatforms = (licensed: Licensed, alias: "t" | "r") =>
+  licensed() ? null : sql<boolean>`not (${sql.ref(`${alias}.type`)} = any(${[...licensedTypes]}::text[]))`;
+
+const slug = (value: string): string => {
+  if (!/^[\p{L}\p{N}_-]+$/u.test(value)) throw new FieldError([text.slug]);
+  return value;
+};
+
+function refuseInternal(row: Readonly<Record<string, unknown>> | null): void {
+  if (row?.internal === true) throw new ApiError(403, "permission_denied", text.internalPlatform);
+}
+
+/** The rules across a platform's fields; category and type must belong together, switches obey the type. */
+function settle({ mode, before, values }: WriteEvent, licensed: Licensed): void {
+  const category = String(values.category ?? before?.category);
+  const value = String(values.type ?? before?.type);
+  const type = findType(category, value);
+  if (type === undefined) {
+    throw new ValidationError({ type: [withParameters(text.typeMismatch, { type: value, category })] });
+  }
+  if (type.licensed && !licensed()) {
+    throw new ValidationError({ type: [withParameters(text.typeUnavailable, { type: value })] });
+  }
+  const { rules } = type;
+  const switched = (name: "domain_enabled" | "su_enabled", allowed: boolean, initial: boolean): void => {
+    if (Object.hasOwn(values, name) || mode === "create")
+      values[name] = Boolean(values[name] ?? initial) && allowed;
+    else if (!allowed) values[name] = false;
+  };
+  switched("domain_enabled", rules.domainEnabled, true);
+  switched("su_enabled", rules.suEnabled, false);
+  if (Array.isArray(values.protocols)) {
+    if (values.protocols.length === 0) throw new ValidationError({ protocols: [text.protocolsEmpty] });
+    const named = new Map(values.protocols.map((item) => [item.name, item]));
+    const items = [...named.values()];
+    if (!items.some((item) => item.primary)) items[0] = { ...items[0], primary: true };
+    values.protocols = items;
+  } else if (mode === "create") {
+    const name = rules.protocols[0] ?? "ssh";
+    const port = findProtocol(name)?.port ?? 0;
+    values.protocols = [
+      { name, port, primary: true, required: false, default: false, public: true, setting: {} },
+    ];
+  }
+}
+
+/** Platforms. Contract: docs/contract/assets.md, "Platforms". */
+export function platformsResource(licensed: Licensed): ResourceDeclaration {
+  return defineResource({
+    path: "assets/platforms",
+    app: "assets",
+    model: "platform",
+    label: text.platform,
+    title: "Asset Platform",
+    scope: "global",
+    table: "platforms",
+    key: { kind: "integer", alias: "name" },
+    operations: ["list", "retrieve", "create", "update", "delete"],
+    fieldOrder: "declared",
+    fields: {
+      id: integer({ label: engineText.id, readOnly: true }),
+      name: {
+        ...textField({ label: engineText.name, required: true, maxLength: 50, check: slug }),
+        type: "slug",
+      },
+      internal: boolean({ label: text.internal, readOnly: true }),
+      category: labeledChoice({ label: text.category, required: true, choices: categoryChoices }),
+      type: labeledChoice({ label: text.type, required: true, choices: typeChoices(licensed) }),
+      charset: labeledChoice({ label: text.charset, default: "utf-8", choices: charsets }),
+      protocols: protocolsField,
+      domain_enabled: boolean({ label: text.domainEnabled }),
+      su_enabled: boolean({ label: text.suEnabled }),
+      su_method: labeledChoice({ label: text.suMethod, nullable: true, default: "sudo", choices: suMethods }),
+      automation: automationField,
+      comment: textField({ label: engineText.comment }),
+      custom_fields: nestedList({
+        label: text.customFields,
+        maxItems: 200,
+        children: {
+          name: textField({ label: engineText.name, required: true, maxLength: 128 }),
+          label: textField({ label: text.fieldLabel, required: true, maxLength: 128 }),
+          type: choice({
+            label: text.type,
+            default: "str",
+            choices: ["str", "password", "int", "bool", "text", "choice", "list"].map((value) => ({
+              value,
+              label: literal(value),
+            })),
+          }),
+          default: textField({ label: text.fieldDefault, default: "", maxLength: 1024 }),
+          help_text: textField({ label: text.helpText, default: "", maxLength: 1024 }),
+          choices: list({ label: text.choices, default: [], child: textField({ label: text.value }) }),
+        },
+      }),
+      date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
+      date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
+      created_by: textField({ label: engineText.createdBy, readOnly: true }),
+      updated_by: textField({ label: engineText.updatedBy, readOnly: true }),
+    },
+    filters: { name: exact("t.name"), category: exact("t.category"), type: exact("t.type") },
+    search: ["t.name"],
+    order: {
+      by: [
+        "id",
+        "name",
+        "internal",
+        "category",
+        "type",
+        "charset",
+        "domain_enabled",
+        "su_enabled",
+        "su_method",
+        "comment",
+        "date_created",
+        "date_updated",
+        "created_by",
+        "updated_by",
+      ],
+      default: ["name"],
+    },
+    where: () => visiblePlatforms(licensed, "t"),
+    hooks: {
+      prepare: ({ before, input }) => {
+        refuseInternal(before);
+        return { ...input };
+      },
+      validate: (event) => settle(event, licensed),
+      // `link` of automation changes this row; a client that sends none gets the defaults.
+      written: ({ context, before, id, values }) =>
+        before === null ? startAutomation(context, id, values) : undefined,
+      deleting: (_context, row) => refuseInternal(row),
+    },
+    actions: [
+      {
+        name: "filter-nodes-assets",
+        on: "collection",
+        methods: ["POST"],
+        access: permission("assets.view_platform"),
+        handle: async (context, { body }) => ({ body: await platformsInUse(context, body, licensed) }),
+      },
+    ],
+  });
+}
+
+async function startAutomation(
+  context: CallerContext,
+  id: string | number,
+  values: Record<string, unknown>,
+): Promise<void> {
+  await sql`insert into platform_automations (platform_id) values (${id}) on conflict do nothing`.execute(
+    context.db,
+  );
+  if (values.automation !== undefined) {
+    await automationField.link?.(context, id, values.automation, {
+      context,
+      mode: "create",
+      before: null,
+      input: {},
+    });
+  }
+}
+
+const ids = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string" && isUuid(id)) : [];
+
+/** Platforms used by the assets and node subtrees of a selection. */
+async function platformsInUse(context: CallerContext, body: unknown, licensed: Licensed): Promise<Json> {
+  const { node_ids, asset_ids } = isObject(body) ? body : {};
+  const scope = context.organization.isRoot ? sql`true` : sql`a.org_id = ${context.organization.id}::uuid`;
+  const { rows } = await sql<{ platform_id: number }>`
+    select distinct a.platform_id from assets a
+    where ${scope} and (a.id = any(${ids(asset_ids)}::uuid[]) or a.id in (
+      select asset_id from node_subtree_assets where node_id = any(${ids(node_ids)}::uuid[])
+    )) order by 1
+  `.execute(context.db);
+  return presentPlatforms(
+    context,
+    rows.map(({ platform_id }) => platform_id),
+    licensed,
+  );
+}
+
+/** Platforms as the list shows them. */
+export async function presentPlatforms(
+  context: RequestContext,
+  platformIds: readonly number[],
+  licensed: Licensed,
+): Promise<Record<string, Json>[]> {
+  const resource = prepareResource(platformsResource(licensed));
+  const fields = trimmedFields(resource, context, "retrieve");
+  return presentRows(await rowsByKey(resource, context, platformIds, fields), fields, context);
+}

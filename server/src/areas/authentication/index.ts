@@ -1,0 +1,28 @@
+import { anonymous } from "../../engine/access/rules.ts";
+import type { Area } from "../../engine/area.ts";
+import { pruneBearerTokens } from "./bearer-tokens.ts";
+import { languageRoute } from "./language-route.ts";
+import { loginRoute } from "./login-route.ts";
+import { logoutRoute } from "./logout-route.ts";
+import "./tables.ts";
+import { tokenRoutes } from "./token-routes.ts";
+
+export { createPrincipalPort, type PrincipalPortOptions } from "./principal-port.ts";
+
+/** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
+export const authenticationArea: Area = {
+  name: "authentication",
+  routes: [
+    loginRoute,
+    logoutRoute,
+    languageRoute,
+    ...tokenRoutes,
+    {
+      methods: ["GET"],
+      path: "/",
+      access: anonymous("sends everybody to the console, which asks who they are"),
+      handle: async () => ({ location: "/ui/" }),
+    },
+  ],
+  chores: [{ name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) }],
+};

@@ -1,0 +1,33 @@
+import { anonymous } from "../../engine/access/rules.ts";
+import { cookieNames } from "../../engine/http/cookies.ts";
+import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { safePath } from "./safe-path.ts";
+
+const codes = new Set(["en", "zh-hans", "ja"]);
+
+/** Days a choice of language is remembered. */
+const rememberedDays = 365;
+
+/** Where the link was followed from, as a path of this site. */
+function cameFrom(referer: string | undefined, host: string | undefined): string {
+  try {
+    const url = new URL(referer ?? "");
+    return url.host === host ? (safePath(url.pathname + url.search) ?? "/") : "/";
+  } catch {
+    return "/";
+  }
+}
+
+/** `core/i18n/{code}/`: chooses the language of pages and API. Contract: docs/contract/identity.md, "Sign-in page". */
+export const languageRoute: RouteDeclaration = {
+  methods: ["GET"],
+  path: "/core/i18n/:code/",
+  access: anonymous("the language is chosen on the sign-in page"),
+  handle: async (_context, { params, headers }) => {
+    const code = (params.code ?? "").toLowerCase();
+    const location = cameFrom(headers.referer, headers.host);
+    if (!codes.has(code)) return { location };
+    const maxAge = rememberedDays * 86_400;
+    return { location, cookies: [{ name: cookieNames.language, value: code, httpOnly: false, maxAge }] };
+  },
+};

@@ -1,0 +1,128 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { RequestContext } from "../../engine/access/context.ts";
+import { anonymous } from "../../engine/access/rules.ts";
+import { cookieNames } from "../../engine/http/cookies.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
+import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import { isObject } from "../../engine/json.ts";
+import { readAppearance } from "../settings/index.ts";
+import { checkPassword } from "./check-password.ts";
+import { renderLoginPage } from "./pages/login-page.ts";
+import { safePath } from "./safe-path.ts";
+import { signedInCookies } from "./session-cookies.ts";
+import { text } from "./texts.ts";
+
+/** Address of the sign-in page. */
+export const loginPath = "/core/auth/login/";
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+interface Form {
+  readonly username: string;
+  readonly next: string;
+  readonly error: Message | null;
+}
+
+/** The token the form repeats: the one the browser has, or a new one. */
+function formToken({ cookies }: RouteRequest): string {
+  const known = cookies[cookieNames.csrf];
+  return known !== undefined && /^[\w-]{32,64}$/.test(known) ? known : randomBytes(32).toString("base64url");
+}
+
+async function showForm(context: RequestContext, request: RouteRequest, form: Form): Promise<RouteAnswer> {
+  const { settings, fieldCipher } = context.services;
+  const csrfToken = formToken(request);
+  const isForced = await settings.get<boolean>("SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE");
+  const age = await settings.get<number>("SESSION_COOKIE_AGE");
+  const body = renderLoginPage({
+    ...form,
+    csrfToken,
+    language: context.language,
+    look: await readAppearance(settings),
+    autoLoginDays: isForced ? null : Math.floor(age / 86_400),
+    forgotPasswordUrl: await settings.get<string>("FORGOT_PASSWORD_URL"),
+  });
+  return {
+    status: form.error === null ? 200 : 400,
+    body,
+    cookies: [
+      { name: cookieNames.csrf, value: csrfToken, httpOnly: false },
+      { name: cookieNames.prefix, value: "jms_", httpOnly: false },
+      { name: cookieNames.publicKey, value: await fieldCipher.publicKeyCookie(), httpOnly: false },
+    ],
+  };
+}
+
+/** Whether a browser sent the form from a page of another site. */
+function isForeign({ services }: RequestContext, { headers }: RouteRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site === "cross-site" || site === "same-site") return true;
+  const { origin } = headers;
+  if (origin === undefined || origin === "null" || origin === services.config.siteUrl) return origin === "null";
+  try {
+    return new URL(origin).host !== headers.host;
+  } catch {
+    return true;
+  }
+}
+
+function sameToken(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function signIn(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
+  const body = isObject(request.body) ? request.body : {};
+  const next = safePath(asText(body.next)) ?? safePath(context.query.get("next")) ?? "";
+  const username = asText(body.username).trim().slice(0, 100);
+  const cookie = request.cookies[cookieNames.csrf];
+  const refuse = (error: Message): Promise<RouteAnswer> => showForm(context, request, { username, next, error });
+
+  // The token's cookie also shows that the browser keeps cookies at all.
+  if (cookie === undefined) return refuse(text.cookieMissing);
+  if (isForeign(context, request) || !sameToken(asText(body.csrfmiddlewaretoken), cookie)) {
+    const query = new URLSearchParams({ csrf_failure: "1", admin: "1", ...(next === "" ? {} : { next }) });
+    return { location: `${loginPath}?${query}` };
+  }
+  const password = asText(body.password);
+  if (username === "" || password === "" || password.length > 4096) return refuse(text.credentialsMissing);
+  const outcome = await checkPassword(context.services, {
+    username,
+    password,
+    remoteAddress: context.remoteAddress,
+    userAgent: asText(request.headers["user-agent"]),
+    type: "W",
+  });
+  if (outcome.user === null) return refuse(outcome.message);
+
+  const { sessions, settings } = context.services;
+  if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED")) await sessions.destroyOf(outcome.user.id);
+  // A session that was there before the sign-in is never the one after it.
+  if (context.session !== null) await sessions.destroy(context.session);
+  const autoLogin = body.auto_login !== undefined && body.auto_login !== "";
+  const session = await sessions.create(outcome.user.id, { auto_login: autoLogin, signed_in: Date.now() });
+  return {
+    location: next === "" ? "/" : next,
+    cookies: await signedInCookies(context.services, session, autoLogin),
+  };
+}
+
+/** The sign-in page. Contract: docs/contract/identity.md, "Sign-in page". */
+export const loginRoute: RouteDeclaration = {
+  methods: ["GET", "POST"],
+  path: loginPath,
+  access: anonymous("this is where people sign in; failures are counted and lock"),
+  // The form carries a token of its own, because there is no session yet.
+  csrf: false,
+  // A failed attempt is counted and logged although the answer is an error.
+  transaction: false,
+  bodyLimit: 16_384,
+  handle: async (context, request) => {
+    if (request.method === "POST") return signIn(context, request);
+    const next = safePath(context.query.get("next")) ?? "";
+    if (context.principal !== null) return { location: next === "" ? "/" : next };
+    const origin = asText(request.headers.origin) || `http://${asText(request.headers.host)}`;
+    const error = context.query.has("csrf_failure") ? withParameters(text.untrustedOrigin, { origin }) : null;
+    return showForm(context, request, { username: "", next, error });
+  },
+};

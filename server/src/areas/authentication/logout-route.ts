@@ -1,0 +1,32 @@
+import { anonymous } from "../../engine/access/rules.ts";
+import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { readAppearance } from "../settings/index.ts";
+import { loginPath } from "./login-route.ts";
+import { renderSignedOutPage, renderSignOutQuestion } from "./pages/logout-page.ts";
+import { safePath } from "./safe-path.ts";
+import { signedOutCookies } from "./session-cookies.ts";
+
+/** Address of the sign-out page. */
+export const logoutPath = "/core/auth/logout/";
+
+/**
+ * Ends the session. The contract makes it a plain navigation, which any site could start: browsers say where a
+ * navigation comes from, and one from another site is asked about first.
+ * Contract: docs/contract/identity.md, "Sign-out".
+ */
+export const logoutRoute: RouteDeclaration = {
+  methods: ["GET"],
+  path: logoutPath,
+  access: anonymous("signing out needs no right, and works with a session that is no longer valid"),
+  handle: async (context, { headers }) => {
+    const frame = { language: context.language, look: await readAppearance(context.services.settings) };
+    const next = safePath(context.query.get("next"));
+    const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
+    const site = headers["sec-fetch-site"];
+    if (context.session !== null && (site === "cross-site" || site === "same-site")) {
+      return { body: renderSignOutQuestion(frame, `${logoutPath}${query}`) };
+    }
+    if (context.session !== null) await context.services.sessions.destroy(context.session);
+    return { body: renderSignedOutPage(frame, `${loginPath}${query}`), cookies: signedOutCookies };
+  },
+};

@@ -1,0 +1,44 @@
+import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import { text } from "../texts.ts";
+import { html } from "./html.ts";
+import { type PageFrame, renderPage } from "./layout.ts";
+
+/** What the sign-in form shows. */
+export interface LoginPage extends Omit<PageFrame, "title" | "script" | "refresh"> {
+  readonly csrfToken: string;
+  /** Where to go afterwards; empty for the start page. */
+  readonly next: string;
+  readonly username: string;
+  readonly error: Message | null;
+  /** Days a ticked box keeps somebody signed in; below one, or null, hides it. */
+  readonly autoLoginDays: number | null;
+  readonly forgotPasswordUrl: string;
+}
+
+/** The sign-in form. It works without a script; with one the password is encrypted before it is sent. */
+export function renderLoginPage(page: LoginPage): string {
+  const { language, error } = page;
+  const say = (message: Message): string => translate(message, language);
+  const days = page.autoLoginDays;
+  const forgot = /^(https?:\/\/|\/[^/\\])/.test(page.forgotPasswordUrl) ? page.forgotPasswordUrl : null;
+  return renderPage(
+    { language, look: page.look, title: say(text.signIn), script: true },
+    html`<h1>${page.look.login_title}</h1>
+${error === null ? null : html`<p class="error" role="alert" id="error">${say(error)}</p>`}
+<form method="post" action="/core/auth/login/" data-busy="${say(text.signingIn)}" id="sign-in">
+<input type="hidden" name="csrfmiddlewaretoken" value="${page.csrfToken}">
+<input type="hidden" name="next" value="${page.next}">
+<label for="username">${say(text.username)}</label>
+<input id="username" name="username" value="${page.username}" maxlength="100" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === "" ? html`autofocus` : null}>
+<label for="password">${say(text.password)}</label>
+<input id="password" name="password" type="password" maxlength="1024" autocomplete="current-password" required ${page.username === "" ? null : html`autofocus`}>
+${
+  days === null || days < 1
+    ? null
+    : html`<label class="check"><input type="checkbox" name="auto_login" value="on"> ${translate({ ...text.autoLogin, parameters: { days } }, language)}</label>`
+}
+<button type="submit">${say(text.signIn)}</button>
+${forgot === null ? null : html`<a class="forgot" href="${forgot}">${say(text.forgotPassword)}</a>`}
+</form>`,
+  );
+}

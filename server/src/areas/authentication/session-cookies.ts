@@ -1,0 +1,30 @@
+import { cookieNames } from "../../engine/http/cookies.ts";
+import type { CookieToSet } from "../../engine/http/routes.ts";
+import type { NewSession } from "../../engine/http/sessions.ts";
+import type { Services } from "../../engine/services.ts";
+
+/** Cookies of the contract that a sign-in sets. Contract: docs/contract/identity.md, "Cookies". */
+export async function signedInCookies(
+  { settings, fieldCipher }: Services,
+  { cookie, session }: NewSession,
+  autoLogin: boolean,
+): Promise<CookieToSet[]> {
+  const age = await settings.get<number>("SESSION_COOKIE_AGE");
+  const isForced = await settings.get<boolean>("SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE");
+  const isKept = autoLogin && !isForced;
+  const lasting = isKept ? { maxAge: age } : {};
+  return [
+    { name: cookieNames.session, value: cookie, ...lasting },
+    { name: cookieNames.csrf, value: session.csrfToken, httpOnly: false, ...lasting },
+    { name: cookieNames.sessionExpire, value: isKept ? "age" : "close", httpOnly: false, maxAge: age },
+    { name: cookieNames.prefix, value: "jms_", httpOnly: false },
+    { name: cookieNames.publicKey, value: await fieldCipher.publicKeyCookie(), httpOnly: false },
+  ];
+}
+
+/** Cookies that end with a session. */
+export const signedOutCookies: readonly CookieToSet[] = [
+  { name: cookieNames.session, value: null },
+  { name: cookieNames.csrf, value: null },
+  { name: cookieNames.sessionExpire, value: null },
+];

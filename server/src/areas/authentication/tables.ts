@@ -1,0 +1,28 @@
+import type { Generated } from "kysely";
+
+declare module "../../engine/database/database.ts" {
+  interface Database {
+    bearer_tokens: {
+      hash: Buffer;
+      seed: Buffer;
+      user_id: string;
+      remote_addr: string;
+      date_password: Date | null;
+      date_created: Generated<Date>;
+      date_expired: Date;
+    };
+    login_logs: {
+      id: Generated<string>;
+      username: string;
+      type: "W" | "T" | "U";
+      ip: string;
+      city: Generated<string>;
+      user_agent: Generated<string>;
+      mfa: Generated<number>;
+      reason: Generated<string>;
+      backend: Generated<string>;
+      status: boolean;
+      datetime: Generated<Date>;
+    };
+  }
+}

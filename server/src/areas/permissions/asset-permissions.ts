@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../engine/access/context.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { withParameters } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import { defineResource, type WriteEvent } from "../../engine/resource/declaration.ts";
+import { flagTree } from "../../engine/resource/field-kinds/choices.ts";
+import { computed, list } from "../../engine/resource/field-kinds/composites.ts";
+import type { Row } from "../../engine/resource/field-kinds/field.ts";
+import { inOrganization, type RelationTarget, relations } from "../../engine/resource/field-kinds/relations.ts";
+import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { memberTarget } from "../roles/index.ts";
+import { actionTree } from "./actions.ts";
+import { assetPermissionFilters } from "./asset-permission-filters.ts";
+import { text } from "./texts.ts";
+
+/** People who belong to the current organization. */
+export const members: RelationTarget = memberTarget();
+
+const inScope = (table: string): RelationTarget => ({ table, key: "uuid", where: inOrganization });
+
+const nodes: RelationTarget = { ...inScope("nodes"), attributes: { id: "r.id", name: "r.value" } };
+
+const seventyYears = 70 * 365 * 86_400_000;
+
+const isExpired = (row: Row): boolean => {
+  const now = Date.now();
+  return !((row.date_start as Date).getTime() < now && now < (row.date_expired as Date).getTime());
+};
+
+const validity = (label: typeof text.isValid, present: (row: Row) => boolean) =>
+  computed({ label, type: "boolean", columns: ["is_active", "date_start", "date_expired"], present });
+
+/** Who may use which assets, with which accounts, to do what. Contract: docs/contract/permissions.md, section 1. */
+export const assetPermissions = defineResource({
+  path: "perms/asset-permissions",
+  app: "perms",
+  model: "assetpermission",
+  label: text.assetPermission,
+  title: "Asset Permission",
+  scope: "organization",
+  table: "asset_permissions",
+  counter: {},
+  fields: {
+    id: uuid({ label: common.id }),
+    name: textField({ label: common.name, required: true, maxLength: 128 }),
+    users: relations({
+      label: text.users,
+      target: members,
+      link: { table: "asset_permission_users", own: "permission_id", other: "user_id" },
+    }),
+    user_groups: relations({
+      label: text.userGroups,
+      target: inScope("user_groups"),
+      link: { table: "asset_permission_user_groups", own: "permission_id", other: "group_id" },
+    }),
+    assets: relations({
+      label: text.assets,
+      target: inScope("assets"),
+      link: { table: "asset_permission_assets", own: "permission_id", other: "asset_id" },
+    }),
+    nodes: relations({
+      label: text.nodes,
+      target: nodes,
+      link: { table: "asset_permission_nodes", own: "permission_id", other: "node_id" },
+      orderBy: "r.key",
+    }),
+    accounts: list({
+      label: text.accounts,
+      default: [],
+      child: { ...textField({ label: text.account, required: true, maxLength: 128 }), type: "field" },
+    }),
+    actions: flagTree({
+      label: text.actions,
+      root: actionTree,
+      default: ["connect", "upload", "download", "copy", "paste", "delete"],
+    }),
+    created_by: textField({ label: common.createdBy, readOnly: true }),
+    comment: textField({ label: common.comment, blank: true }),
+    is_active: boolean({ label: common.isActive, default: true }),
+    is_expired: validity(text.isExpired, isExpired),
+    is_valid: validity(text.isValid, (row) => row.is_active === true && !isExpired(row)),
+    from_ticket: boolean({ label: text.fromTicket, readOnly: true }),
+    date_created: datetime({ label: common.dateCreated, readOnly: true }),
+    date_start: datetime({ label: text.dateStart, default: () => new Date().toISOString() }),
+    date_expired: datetime({
+      label: text.dateExpired,
+      default: () => new Date(Date.now() + seventyYears).toISOString(),
+    }),
+  },
+  sizes: {
+    mini: ["id", "name"],
+    small: [
+      "id",
+      "name",
+      "accounts",
+      "actions",
+      "created_by",
+      "date_created",
+      "date_start",
+      "date_expired",
+      "is_active",
+      "is_expired",
+      "is_valid",
+      "comment",
+      "from_ticket",
+    ],
+  },
+  filters: assetPermissionFilters,
+  search: ["t.name"],
+  order: {
+    by: [
+      "name",
+      "actions",
+      "date_start",
+      "date_expired",
+      "is_active",
+      "from_ticket",
+      "created_by",
+      "date_created",
+      "comment",
+      "org_id",
+    ],
+    default: ["name"],
+  },
+  hooks: {
+    validate: async (event) => {
+      settleAccounts(event);
+      if (event.context.organization.isRoot && event.before !== null) {
+        await refuseForeignObjects(event.context, String(event.before.org_id), event.values);
+      }
+    },
+    columns: ({ context }) => ({ updated_by: context.principal.name, date_updated: new Date() }),
+  },
+});
+
+/**
+ * Each account once. `%<id>` stands for the user name of an account template; unknown ones vanish.
+ */
+function settleAccounts({ values }: WriteEvent): void {
+  if (!Array.isArray(values.accounts)) return;
+  values.accounts = [...new Set((values.accounts as string[]).filter((account) => !account.startsWith("%")))];
+}
+
+const owned = { user_groups: "user_groups", assets: "assets", nodes: "nodes" } as const;
+
+/** In the global view a permission may still only name what belongs to its own organization. */
+async function refuseForeignObjects(
+  context: RequestContext,
+  organizationId: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [field, table] of Object.entries(owned)) {
+    await refuse(field, sql`select o.id from ${sql.table(table)} o where o.org_id = ${organizationId}::uuid and o.id`);
+  }
+  await refuse("users", sql`select o.user_id as id from role_bindings o where o.org_id = ${organizationId}::uuid and o.user_id`);
+
+  async function refuse(field: string, own: ReturnType<typeof sql>): Promise<void> {
+    const keys = values[field];
+    if (!Array.isArray(keys) || keys.length === 0) return;
+    const { rows } = await sql<{ id: string }>`${own} = any(${keys}::uuid[])`.execute(context.db);
+    const found = new Set(rows.map(({ id }) => id));
+    const missing = (keys as string[]).filter((key) => !found.has(key));
+    if (missing.length === 0) return;
+    throw new ValidationError({
+      [field]: missing.slice(0, 20).map((pk) => withParameters(common.objectMissing, { pk })),
+    });
+  }
+}

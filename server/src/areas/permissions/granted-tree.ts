@@ -1,0 +1,163 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../engine/database/database.ts";
+import { lineage } from "../assets/index.ts";
+import { directAssets, grantedNodes } from "./effective-permissions.ts";
+import type { PermissionScope } from "./valid-permissions.ts";
+
+/** A node as a user sees it: with the number of distinct assets below it that the user may use. */
+export interface GrantedNode {
+  readonly id: string;
+  readonly org_id: string;
+  readonly key: string;
+  readonly parent_key: string;
+  readonly value: string;
+  readonly amount: number;
+}
+
+/** A node of the tree, by its identity. */
+export interface NodeReference {
+  readonly id: string;
+  readonly key: string;
+}
+
+/**
+ * The part of the node tree a user's permissions show. A granted node shows everything below it; an asset granted
+ * by name shows the nodes it lies in, unless `ungroupDirect` keeps such assets under "ungrouped"; both show the
+ * way from the root. Contract: docs/contract/permissions.md, section 8.
+ */
+export interface GrantedTree extends PermissionScope {
+  /** PERM_SINGLE_ASSET_TO_UNGROUP_NODE. */
+  readonly ungroupDirect: boolean;
+}
+
+const noRows = sql`select null::uuid as asset_id where false`;
+
+/** Ids of the assets granted by name that lie in the tree. */
+const placedDirectAssets = (tree: GrantedTree): RawBuilder<unknown> =>
+  tree.ungroupDirect ? noRows : directAssets(tree);
+
+/** Whether the node, or one above it, is granted: then everything below it is. */
+export async function isGranted(db: Kysely<Database>, tree: GrantedTree, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from nodes n where n.key = any(${lineage(key)}::text[]) and n.id in (${grantedNodes(tree)}) limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The nodes shown directly below `parent`; the roots when it is null. By name. */
+export async function grantedChildren(
+  db: Kysely<Database>,
+  tree: GrantedTree,
+  parent: string | null,
+): Promise<GrantedNode[]> {
+  if (parent !== null && (await isGranted(db, tree, parent))) return allChildren(db, tree, parent);
+  const depth = parent === null ? 1 : parent.split(":").length + 1;
+  const inside = parent === null ? sql`true` : sql`n.key like ${`${parent}:%`}`;
+  const { rows } = await sql<GrantedNode>`
+    with found as (
+      select array_to_string((string_to_array(n.key, ':'))[1:${depth}::int], ':') as key, s.asset_id
+      from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
+      left join node_subtree_assets s on s.node_id = n.id
+      where ${inside}
+      union all
+      select array_to_string((string_to_array(n.key, ':'))[1:${depth}::int], ':'), d.asset_id
+      from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
+      join nodes n on n.id = a.node_id
+      where ${inside}
+    ), counted as (
+      select key, count(distinct asset_id)::int as amount from found group by key
+    )
+    select n.id, n.org_id, n.key, n.parent_key, n.value, c.amount
+    from counted c join nodes n on n.key = c.key
+    order by n.value, n.key
+  `.execute(db);
+  return rows;
+}
+
+async function allChildren(db: Kysely<Database>, tree: PermissionScope, parent: string): Promise<GrantedNode[]> {
+  const own = tree.organizationId === null ? sql`true` : sql`n.org_id = ${tree.organizationId}::uuid`;
+  const { rows } = await sql<GrantedNode>`
+    select n.id, n.org_id, n.key, n.parent_key, n.value,
+      (select count(*)::int from node_subtree_assets s where s.node_id = n.id) as amount
+    from nodes n where n.parent_key = ${parent} and ${own}
+    order by n.value, n.key
+  `.execute(db);
+  return rows;
+}
+
+/** Where a user sees assets: `(key, asset_id)` for each node; a granted node without assets has null. */
+function placements(tree: GrantedTree): RawBuilder<unknown> {
+  return sql`
+    with granted as materialized (
+      select n.key from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
+    ), covered as (
+      select distinct n.id, n.key from nodes n cross join lateral unnest(node_lineage(n.key)) as above(key)
+      join granted g on g.key = above.key
+    )
+    select c.key, a.asset_id from covered c left join asset_nodes a on a.node_id = c.id
+    union
+    select n.key, d.asset_id from (${placedDirectAssets(tree)}) d
+    join asset_nodes a on a.asset_id = d.asset_id join nodes n on n.id = a.node_id
+  `;
+}
+
+/** Every node shown, the root first. Grows with the tree: for clients that load it whole. */
+export async function wholeGrantedTree(db: Kysely<Database>, tree: GrantedTree): Promise<GrantedNode[]> {
+  const { rows } = await sql<GrantedNode>`
+    with counted as (
+      select above.key, count(distinct p.asset_id)::int as amount
+      from (${placements(tree)}) p cross join lateral unnest(node_lineage(p.key)) as above(key) group by above.key
+    )
+    select n.id, n.org_id, n.key, n.parent_key, n.value, c.amount
+    from counted c join nodes n on n.key = c.key
+    order by string_to_array(n.key, ':')::int[]
+  `.execute(db);
+  return rows;
+}
+
+/** Assets under each node they are shown in, as `(key, asset_id)`. Grows with what the user may use. */
+export function placedAssets(tree: GrantedTree): RawBuilder<unknown> {
+  return sql`select p.key, p.asset_id from (${placements(tree)}) p where p.asset_id is not null`;
+}
+
+/** Which assets (column `t.id`) a user may use at or below a node. */
+export async function assetsBelow(
+  db: Kysely<Database>,
+  tree: GrantedTree,
+  node: NodeReference,
+): Promise<RawBuilder<boolean>> {
+  if (await isGranted(db, tree, node.key)) {
+    return sql<boolean>`t.id in (select s.asset_id from node_subtree_assets s where s.node_id = ${node.id}::uuid)`;
+  }
+  return sql<boolean>`t.id in (
+    select s.asset_id from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
+    join node_subtree_assets s on s.node_id = n.id
+    where n.key like ${`${node.key}:%`}
+    union
+    select d.asset_id from (${placedDirectAssets(tree)}) d
+    join node_subtree_assets s on s.asset_id = d.asset_id and s.node_id = ${node.id}::uuid
+  )`;
+}
+
+/** Which assets (column `t.id`) a user may use that lie in the node itself. */
+export async function assetsIn(
+  db: Kysely<Database>,
+  tree: GrantedTree,
+  node: NodeReference,
+): Promise<RawBuilder<boolean>> {
+  const placed = sql<boolean>`t.id in (select a.asset_id from asset_nodes a where a.node_id = ${node.id}::uuid)`;
+  if (await isGranted(db, tree, node.key)) return placed;
+  return sql<boolean>`(${placed} and t.id in (${placedDirectAssets(tree)}))`;
+}
+
+/** The node a request names by its key or id, in the current organization; null when there is none. */
+export async function nodeBy(
+  db: Kysely<Database>,
+  scope: PermissionScope,
+  by: { readonly key: string } | { readonly id: string },
+): Promise<NodeReference | null> {
+  const named = "key" in by ? sql`n.key = ${by.key.replaceAll("\0", "")}` : sql`n.id = ${by.id}::uuid`;
+  const own = scope.organizationId === null ? sql`true` : sql`n.org_id = ${scope.organizationId}::uuid`;
+  const { rows } = await sql<NodeReference>`select n.id, n.key from nodes n where ${named} and ${own}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { type Message, translate } from "../../engine/i18n/messages.ts";
+import type { Json } from "../../engine/json.ts";
+import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
+import { envelope } from "../../engine/resource/operations/list.ts";
+import { readPage } from "../../engine/resource/query/paging.ts";
+import { type AssetItemSource, assetItem, nodeItem } from "../assets/index.ts";
+import { directAssets, permittedAssets } from "./effective-permissions.ts";
+import {
+  assetsIn,
+  type GrantedNode,
+  type GrantedTree,
+  grantedChildren,
+  type NodeReference,
+  nodeBy,
+  placedAssets,
+  wholeGrantedTree,
+} from "./granted-tree.ts";
+import { favoriteAssets, treeOf } from "./my-assets.ts";
+import { text } from "./texts.ts";
+import { userRoutes } from "./user-routes.ts";
+
+/** Most assets a search in the tree answers. */
+const mostFound = 999;
+
+/** Keys of the nodes that are not in the tree. */
+type SpecialKey = "favorite" | "ungrouped";
+
+const isSpecial = (key: string): key is SpecialKey => key === "favorite" || key === "ungrouped";
+
+interface TreeAsset extends AssetItemSource {
+  readonly org_id: string;
+}
+
+function specialAssets(tree: GrantedTree, key: SpecialKey): RawBuilder<boolean> {
+  return key === "favorite" ? favoriteAssets(tree) : sql<boolean>`t.id in (${directAssets(tree)})`;
+}
+
+async function specialNode(context: CallerContext, tree: GrantedTree, key: SpecialKey): Promise<GrantedNode> {
+  const label: Message = key === "favorite" ? text.favorite : text.ungrouped;
+  const { rows } = await sql<{ amount: number }>`
+    select count(*)::int as amount from assets t where ${specialAssets(tree, key)}
+  `.execute(context.db);
+  return {
+    id: key,
+    key,
+    parent_key: "",
+    org_id: context.organization.id,
+    value: translate(label, context.language),
+    amount: rows[0]?.amount ?? 0,
+  };
+}
+
+/** "Ungrouped" where the settings want it, and "favorite". */
+async function specialNodes(context: CallerContext, tree: GrantedTree): Promise<GrantedNode[]> {
+  const keys: SpecialKey[] = tree.ungroupDirect ? ["ungrouped", "favorite"] : ["favorite"];
+  return Promise.all(keys.map((key) => specialNode(context, tree, key)));
+}
+
+/** Nodes at one level, and the node whose own assets belong there. */
+interface Level {
+  readonly nodes: readonly GrantedNode[];
+  readonly at: NodeReference | null;
+}
+
+/** The start of the tree: special nodes, roots, and below a single root its children. */
+async function topLevel(context: CallerContext, tree: GrantedTree): Promise<Level> {
+  const [special, roots] = await Promise.all([
+    specialNodes(context, tree),
+    grantedChildren(context.db, tree, null),
+  ]);
+  const [root] = roots;
+  if (root === undefined || roots.length > 1) return { nodes: [...special, ...roots], at: null };
+  const children = await grantedChildren(context.db, tree, root.key);
+  return { nodes: [...special, root, ...children], at: root };
+}
+
+/** The level a request asks for by `key` (or `id`). */
+async function levelOf(context: CallerContext, tree: GrantedTree): Promise<Level> {
+  const { query } = context;
+  const asked = query.get("key") || query.get("id") || "";
+  if (asked === "") return topLevel(context, tree);
+  if (isSpecial(asked)) return { nodes: [], at: null };
+  const at = await nodeBy(context.db, tree, isUuid(asked) ? { id: asked } : { key: asked });
+  if (at === null) return { nodes: [], at: null };
+  return { nodes: await grantedChildren(context.db, tree, at.key), at };
+}
+
+async function assetItems(
+  context: CallerContext,
+  condition: RawBuilder<boolean>,
+  parent: string,
+  most: number,
+): Promise<Json[]> {
+  const { organization } = context;
+  const { rows } = await sql<TreeAsset>`
+    select t.id, t.org_id, t.name, t.address, t.comment, t.category, t.type, t.is_active, t.protocols
+    from assets t
+    where ${condition} and ${organization.isRoot ? sql`true` : sql`t.org_id = ${organization.id}::uuid`}
+    order by t.name, t.id limit ${most}
+  `.execute(context.db);
+  return presentAssets(context, rows, () => parent);
+}
+
+async function presentAssets<T extends TreeAsset>(
+  context: CallerContext,
+  rows: readonly T[],
+  parentOf: (row: T) => string,
+): Promise<Json[]> {
+  const { organizations } = context.services;
+  const ids = [...new Set(rows.map(({ org_id }) => org_id))];
+  const names = new Map(
+    await Promise.all(
+      ids.map(async (id) => [id, await organizations.name(id, context.accessVersion)] as const),
+    ),
+  );
+  return rows.map((row) => assetItem(row, parentOf(row), names.get(row.org_id) ?? ""));
+}
+
+const treeItem = (node: GrantedNode): Record<string, Json> => nodeItem(node, node.amount);
+
+const presentNode = (node: GrantedNode): Json => ({
+  id: node.id,
+  name: node.value,
+  key: node.key,
+  value: node.value,
+  org_id: node.org_id,
+  assets_amount: node.amount,
+});
+
+function nodeList(context: CallerContext, url: string, nodes: readonly GrantedNode[]): Json {
+  const rows = nodes.map(presentNode);
+  const page = readPage(context.query);
+  if (page === null) return rows;
+  return envelope(context, url, page, rows.length, rows.slice(page.offset, page.offset + page.limit));
+}
+
+/** What a search in the tree matches; `id` finds one asset. */
+function searched(context: CallerContext): RawBuilder<boolean> {
+  const id = context.query.get("id") ?? "";
+  if (isUuid(id)) return sql<boolean>`t.id = ${id}::uuid`;
+  const search = cleanText(context.query.get("search") ?? "").trim();
+  if (search === "") return sql<boolean>`true`;
+  const pattern = `%${escapeLike(search)}%`;
+  return sql<boolean>`(t.name ilike ${pattern} or t.address ilike ${pattern} or t.comment ilike ${pattern})`;
+}
+
+/** Every asset under every node it is shown in, for clients that load the tree whole. */
+async function allPlacedAssets(context: CallerContext, tree: GrantedTree): Promise<Json[]> {
+  const { rows } = await sql<TreeAsset & { node_key: string }>`
+    select t.id, t.org_id, t.name, t.address, t.comment, t.category, t.type, t.is_active, t.protocols,
+      p.key as node_key
+    from (${placedAssets(tree)}) p join assets t on t.id = p.asset_id
+    order by t.name, t.id limit ${context.services.config.listCeiling}
+  `.execute(context.db);
+  return presentAssets(context, rows, (row) => row.node_key);
+}
+
+/** The node trees of a user. Contract: docs/contract/permissions.md, section 8. */
+export const myTreeRoutes: readonly RouteDeclaration[] = [
+  ...userRoutes("nodes", "User Permed Node List", async (context, { scope }, { url }) => {
+    const tree = await treeOf(context, scope);
+    const nodes = [...(await specialNodes(context, tree)), ...(await wholeGrantedTree(context.db, tree))];
+    return { body: nodeList(context, url, nodes) };
+  }),
+  ...userRoutes("nodes/children", "User Permed Node Children List", async (context, { scope }, { url }) => {
+    const { nodes } = await levelOf(context, await treeOf(context, scope));
+    return { body: nodeList(context, url, nodes) };
+  }),
+  ...userRoutes("nodes/tree", "User Permed Node Tree", async (context, { scope }) => {
+    const tree = await treeOf(context, scope);
+    const nodes = [...(await specialNodes(context, tree)), ...(await wholeGrantedTree(context.db, tree))];
+    return { body: nodes.map(treeItem) };
+  }),
+  ...userRoutes("nodes/children/tree", "User Permed Node Children Tree", async (context, { scope }) => {
+    const { nodes } = await levelOf(context, await treeOf(context, scope));
+    return { body: nodes.map(treeItem) };
+  }),
+  ...userRoutes("nodes/children-with-assets/tree", "User Permed Node With Asset Tree", async (context, { scope }) => {
+    const tree = await treeOf(context, scope);
+    const most = context.services.config.listCeiling;
+    const asked = context.query.get("key") || context.query.get("id") || "";
+    if (isSpecial(asked)) return { body: await assetItems(context, specialAssets(tree, asked), asked, most) };
+    const { nodes, at } = await levelOf(context, tree);
+    const assets =
+      at === null ? [] : await assetItems(context, await assetsIn(context.db, tree, at), at.key, most);
+    return { body: [...nodes.map(treeItem), ...assets] };
+  }),
+  ...userRoutes("nodes/all-with-assets/tree", "User Permed Whole Tree", async (context, { scope }) => {
+    const tree = await treeOf(context, scope);
+    const most = context.services.config.listCeiling;
+    const special = await specialNodes(context, tree);
+    const nodes = await wholeGrantedTree(context.db, tree);
+    const items = [...special, ...nodes].map((node) => ({ ...treeItem(node), open: node.parent_key === "" }));
+    const underSpecial = await Promise.all(
+      special.map(({ key }) =>
+        isSpecial(key) ? assetItems(context, specialAssets(tree, key), key, most) : Promise.resolve([]),
+      ),
+    );
+    return { body: [...items, ...underSpecial.flat(), ...(await allPlacedAssets(context, tree))] };
+  }),
+  ...userRoutes("assets/tree", "User Permed Asset Tree", async (context, { scope }) => {
+    const searching = context.query.has("search") || context.query.has("id");
+    const most = searching ? mostFound : context.services.config.listCeiling;
+    const condition = sql<boolean>`(${searched(context)} and t.id in (${permittedAssets(scope)}))`;
+    return { body: await assetItems(context, condition, "", most) };
+  }),
+  ...userRoutes("ungroup/assets/tree", "User Ungrouped Asset Tree", async (context, { scope }) => {
+    const tree = await treeOf(context, scope);
+    if (!tree.ungroupDirect) return { body: [] };
+    const most = context.services.config.listCeiling;
+    return { body: await assetItems(context, specialAssets(tree, "ungrouped"), "ungrouped", most) };
+  }),
+];

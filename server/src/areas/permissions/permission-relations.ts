@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { inOrganization, type RelationTarget, relation } from "../../engine/resource/field-kinds/relations.ts";
+import { integer } from "../../engine/resource/field-kinds/scalars.ts";
+import { exactInteger, exactUuid } from "../../engine/resource/query/filters.ts";
+import { members } from "./asset-permissions.ts";
+import { text } from "./texts.ts";
+
+/** What is particular to one of the four kinds of links. */
+interface LinkKind {
+  readonly path: string;
+  readonly title: string;
+  /** Field of the linked object, its column and its table. */
+  readonly field: string;
+  readonly column: string;
+  readonly table: string;
+  readonly target: RelationTarget;
+  readonly label: Message;
+  readonly displayLabel: Message;
+  /** Name shown of the linked object, over `o`, and what `search` looks at. */
+  readonly display: string;
+  readonly search: readonly string[];
+}
+
+const inScope = (table: string): RelationTarget => ({ table, key: "uuid", where: inOrganization });
+
+const kinds: readonly LinkKind[] = [
+  {
+    path: "users",
+    title: "User",
+    field: "user",
+    column: "user_id",
+    table: "users",
+    target: members,
+    label: text.user,
+    displayLabel: text.userDisplay,
+    display: "o.name",
+    search: ["o.name", "o.username"],
+  },
+  {
+    path: "user-groups",
+    title: "User Group",
+    field: "usergroup",
+    column: "group_id",
+    table: "user_groups",
+    target: inScope("user_groups"),
+    label: text.userGroups,
+    displayLabel: text.userGroupDisplay,
+    display: "o.name",
+    search: ["o.name"],
+  },
+  {
+    path: "assets",
+    title: "Asset",
+    field: "asset",
+    column: "asset_id",
+    table: "assets",
+    target: inScope("assets"),
+    label: text.asset,
+    displayLabel: text.assetDisplay,
+    display: "o.name",
+    search: ["o.id::text", "o.name", "o.address"],
+  },
+  {
+    path: "nodes",
+    title: "Node",
+    field: "node",
+    column: "node_id",
+    table: "nodes",
+    target: inScope("nodes"),
+    label: text.node,
+    displayLabel: text.nodeDisplay,
+    display: "o.full_value",
+    search: ["o.value"],
+  },
+];
+
+/** A relation that is read as the bare id. */
+function reference(label: Message, column: string, target: RelationTarget): Field {
+  const { load: _load, present: _present, ...field } = relation({ label, column, target, required: true });
+  return { ...field, type: "field" };
+}
+
+const linkTable = (kind: LinkKind): string => `asset_permission_${kind.path.replace("-", "_")}`;
+
+/**
+ * One link a row, for adding and removing single users, groups, assets and nodes.
+ * Contract: docs/contract/permissions.md, section 5.
+ */
+function linksResource(kind: LinkKind): ResourceDeclaration {
+  const linked = sql.raw(`(select ${kind.display} from ${kind.table} o where o.id = t.${kind.column})`);
+  const codes = (verb: string) => permission(`perms.${verb}_assetpermission`);
+  return defineResource({
+    path: `perms/asset-permissions-${kind.path}-relations`,
+    app: "perms",
+    model: "assetpermission",
+    label: text.assetPermission,
+    title: `Asset Permission ${kind.title} Relation`,
+    scope: "global",
+    table: linkTable(kind),
+    key: { kind: "integer" },
+    fieldOrder: "declared",
+    fields: {
+      id: integer({ label: common.id, readOnly: true }),
+      [kind.field]: reference(kind.label, kind.column, kind.target),
+      [`${kind.field}_display`]: computed({
+        label: kind.displayLabel,
+        select: () => linked,
+        present: (row) => String(row[`${kind.field}_display`] ?? ""),
+      }),
+      assetpermission: reference(text.assetPermission, "permission_id", inScope("asset_permissions")),
+      assetpermission_display: computed({
+        label: text.permissionDisplay,
+        select: () => sql`(select p.name from asset_permissions p where p.id = t.permission_id)`,
+        present: (row) => String(row.assetpermission_display ?? ""),
+      }),
+    },
+    filters: {
+      id: exactInteger("t.id"),
+      [kind.field]: exactUuid(`t.${kind.column}`),
+      assetpermission: exactUuid("t.permission_id"),
+    },
+    search: [
+      ...kind.search.map((column) => `(select ${column} from ${kind.table} o where o.id = t.${kind.column})`),
+      "(select p.name from asset_permissions p where p.id = t.permission_id)",
+    ],
+    order: { by: ["id"], default: ["id"] },
+    where: ({ organization }) =>
+      organization.isRoot
+        ? null
+        : sql<boolean>`t.permission_id in (
+            select p.id from asset_permissions p where p.org_id = ${organization.id}::uuid
+          )`,
+    operations: ["list", "retrieve", "create", "delete", "bulk"],
+    access: { bulk: codes("change") },
+    bulkDelete: "narrowed",
+    displayColumn: "assetpermission_display",
+    hooks: { validate: ({ context, values }) => refuseUnfit(kind, context, values) },
+  });
+}
+
+/** A link inside one organization, and only once. */
+async function refuseUnfit(
+  kind: LinkKind,
+  context: CallerContext,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const [permissionId, objectId] = [values.assetpermission, values[kind.field]];
+  const belongs =
+    kind.field === "user"
+      ? sql`exists (select 1 from role_bindings b where b.user_id = ${objectId} and b.org_id = p.org_id)`
+      : sql`exists (select 1 from ${sql.table(kind.table)} o where o.id = ${objectId} and o.org_id = p.org_id)`;
+  const { rows } = await sql<{ belongs: boolean; taken: boolean }>`
+    select ${belongs} as belongs, exists (
+      select 1 from ${sql.table(linkTable(kind))} l
+      where l.permission_id = p.id and l.${sql.ref(kind.column)} = ${objectId}
+    ) as taken
+    from asset_permissions p where p.id = ${permissionId}
+  `.execute(context.db);
+  if (rows[0]?.belongs !== true) {
+    throw new ValidationError({ [kind.field]: [withParameters(common.objectMissing, { pk: String(objectId) })] });
+  }
+  if (rows[0].taken) throw new ValidationError({ [kind.field]: [text.alreadyLinked] });
+}
+
+/** The four relation resources. */
+export const permissionRelations: readonly ResourceDeclaration[] = kinds.map(linksResource);

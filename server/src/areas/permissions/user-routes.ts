@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { type AccessRule, permission } from "../../engine/access/rules.ts";
+import { NotFound } from "../../engine/errors.ts";
+import { caller, type RouteAnswer, type RouteDeclaration, type RouteRequest } from "../../engine/http/routes.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import type { PermissionUser } from "./effective-permissions.ts";
+import { type ScopedListOptions, scopedList } from "./scoped-list.ts";
+import { text } from "./texts.ts";
+import type { PermissionScope } from "./valid-permissions.ts";
+
+/** The three ways a user is named in a path, and what each demands. */
+const addresses: readonly { readonly segment: string; readonly access: AccessRule }[] = [
+  { segment: "my", access: permission("perms.view_myassets") },
+  { segment: "self", access: permission("perms.view_myassets") },
+  { segment: ":user", access: permission("perms.view_userassets") },
+];
+
+/** The user whose permissions a request looks at. */
+export async function userOf(context: CallerContext, { params }: RouteRequest): Promise<PermissionUser> {
+  const id = params.user;
+  if (id === undefined) return context.principal;
+  if (!isUuid(id)) throw new NotFound(text.user);
+  const { organization } = context;
+  const { rows } = await sql<PermissionUser>`
+    select u.id, u.username from users u where u.id = ${id}::uuid and not u.is_service_account and ${
+      organization.isRoot
+        ? sql`true`
+        : sql`exists (
+            select 1 from role_bindings b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
+          )`
+    }
+  `.execute(context.db);
+  const [user] = rows;
+  if (user === undefined) throw new NotFound(text.user);
+  return user;
+}
+
+/** The permissions of a user that count in the current organization. */
+export function scopeOf(context: CallerContext, user: PermissionUser): PermissionScope {
+  const { organization } = context;
+  return { userId: user.id, organizationId: organization.isRoot ? null : organization.id };
+}
+
+/** What a handler of a user's own view is given. */
+export interface UserView {
+  readonly user: PermissionUser;
+  readonly scope: PermissionScope;
+}
+
+async function viewOf(context: CallerContext, request: RouteRequest): Promise<UserView> {
+  const user = await userOf(context, request);
+  return { user, scope: scopeOf(context, user) };
+}
+
+/** `GET perms/users/{my|self|id}/{path}/`. Contract: docs/contract/permissions.md, section 7. */
+export function userRoutes(
+  path: string,
+  title: string,
+  handle: (context: CallerContext, view: UserView, request: RouteRequest) => Promise<RouteAnswer>,
+): RouteDeclaration[] {
+  return addresses.map(({ segment, access }) => ({
+    methods: ["GET"],
+    path: `/api/v1/perms/users/${segment}/${path}/`,
+    access,
+    title,
+    handle: async (context, request) => {
+      const known = caller(context);
+      return handle(known, await viewOf(known, request), request);
+    },
+  }));
+}
+
+/** A list below `perms/users/{my|self|id}/`. */
+export function userLists(
+  path: string,
+  rows: ScopedListOptions["rows"],
+  within: (context: CallerContext, view: UserView, request: RouteRequest) => Promise<RawBuilder<boolean>>,
+): RouteDeclaration[] {
+  return addresses.map(({ segment, access }) =>
+    scopedList({
+      path: `/api/v1/perms/users/${segment}/${path}/`,
+      access,
+      rows,
+      within: async (context, request) => within(context, await viewOf(context, request), request),
+    }),
+  );
+}

@@ -1,0 +1,172 @@
+import { permissionByCode } from "@sallyport/contract/permissions";
+import { sql } from "kysely";
+import { permission } from "../../engine/access/rules.ts";
+import { FieldError, PermissionDenied, ValidationError } from "../../engine/errors.ts";
+import { withParameters } from "../../engine/i18n/messages.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import type { Json } from "../../engine/json.ts";
+import { defineResource, type Hooks, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import {
+  cleanText,
+  custom,
+  escapeLike,
+  exactBoolean,
+  exactChoice,
+  exactUuid,
+  isUuid,
+} from "../../engine/resource/query/filters.ts";
+import { refuseCodes } from "./escalation.ts";
+import { presentPermissions } from "./permission-list.ts";
+import { readRoleGrants } from "./role-directory.ts";
+import { builtinRolesNamed, roleDisplayName } from "./role-names.ts";
+import { rolePermissions } from "./role-permissions-field.ts";
+import type { RoleScope } from "./tables.ts";
+import { text } from "./texts.ts";
+
+/** Rules of writing roles; `scope` null where both scopes are served. */
+function roleHooks(scope: RoleScope | null): Hooks {
+  return {
+    async validate({ context, before, values }) {
+      if (before?.builtin === true) throw new PermissionDenied(text.builtinUnchangeable);
+      if (before !== null) values.scope = before.scope;
+      else if (scope !== null && values.scope !== scope) {
+        throw new ValidationError({ scope: [withParameters(text.scopeFixed, { scope })] });
+      }
+      const name = String(values.name ?? before?.name);
+      const { rows } = await sql`
+        select 1 from roles where name = ${name} and scope = ${values.scope} and id <> ${before?.id ?? sql`gen_random_uuid()`}
+      `.execute(context.db);
+      if (rows.length > 0) throw new ValidationError({ non_field_errors: [text.nameTaken] });
+      if (before === null && context.query.has("clone_from")) {
+        const source = context.query.get("clone_from") ?? "";
+        const grant = isUuid(source) ? (await readRoleGrants(context.db, [source])).get(source) : undefined;
+        if (grant === undefined) throw new ValidationError({ clone_from: [text.cloneMissing] });
+        const refusal = refuseCodes(context, grant.codes);
+        if (refusal !== null) throw new ValidationError({ permissions: [refusal] });
+      }
+    },
+    async written({ context, mode, values, id }) {
+      const source = context.query.get("clone_from");
+      if (mode !== "create" || source === undefined || values.permissions !== undefined) return;
+      const codes = (await readRoleGrants(context.db, [source])).get(source)?.codes ?? [];
+      if (codes.length === 0) return;
+      await context.db
+        .insertInto("role_permissions")
+        .values(codes.map((code) => ({ role_id: String(id), code })))
+        .execute();
+    },
+    async deleting({ db }, row) {
+      if (row.builtin === true) throw new PermissionDenied(text.builtinNotDeletable);
+      const bound = await db
+        .selectFrom("role_bindings")
+        .select("id")
+        .where("role_id", "=", String(row.id))
+        .limit(1)
+        .executeTakeFirst();
+      if (bound !== undefined) throw new PermissionDenied(text.boundNotDeletable);
+    },
+  };
+}
+
+const byName = custom((value) => {
+  if (value === "") return null;
+  const builtin = builtinRolesNamed(value, false);
+  return sql<boolean>`(t.name ilike ${`%${escapeLike(cleanText(value))}%`} or t.id = any(${builtin}::uuid[]))`;
+});
+
+/** Roles of one scope, or of both. Contract: docs/contract/identity.md, "Roles". */
+export function rolesResource(
+  path: string,
+  model: string,
+  title: string,
+  scope: RoleScope | null,
+): ResourceDeclaration {
+  return defineResource({
+    path,
+    app: "rbac",
+    model,
+    label: text.role,
+    title,
+    scope: "global",
+    table: "roles",
+    fieldOrder: "declared",
+    fields: {
+      id: uuid({ label: shared.id }),
+      name: line({ label: shared.name, required: true, maxLength: 128 }),
+      display_name: computed({
+        label: text.displayName,
+        columns: ["id", "name"],
+        present: (row, context) => roleDisplayName(row.id, row.name, context),
+      }),
+      scope: labeledChoice({
+        label: text.scope,
+        required: true,
+        choices: [
+          { value: "system", label: text.scopeSystem },
+          { value: "org", label: text.scopeOrganization },
+        ],
+      }),
+      users_amount: computed({
+        label: text.usersAmount,
+        select: ({ organization }) => sql`(
+          select count(*) from role_bindings b where b.role_id = t.id
+            and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id})`})`,
+        present: (row) => Number(row.users_amount),
+      }),
+      builtin: boolean({ label: text.builtin, readOnly: true }),
+      date_created: datetime({ label: shared.dateCreated, readOnly: true }),
+      date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
+      created_by: line({ label: shared.createdBy, readOnly: true }),
+      updated_by: line({ label: shared.updatedBy, readOnly: true }),
+      comment: line({ label: shared.comment, maxLength: 128 }),
+      permissions: rolePermissions(),
+    },
+    sizes: { mini: ["id", "display_name", "name"], small: ["id", "name", "display_name", "scope", "builtin", "comment"] },
+    filters: {
+      id: exactUuid("t.id"),
+      name: { ...byName, announced: true },
+      scope: exactChoice("t.scope", ["system", "org"]),
+      builtin: exactBoolean("t.builtin"),
+    },
+    search: ["t.name", "t.scope"],
+    // Contract: always the built-in ones first.
+    order: { by: [], default: ["-builtin", "name"] },
+    where: () => (scope === null ? null : sql<boolean>`t.scope = ${scope}`),
+    operations: ["list", "retrieve", "create", "update", "delete"],
+    hooks: roleHooks(scope),
+    actions: [
+      {
+        name: "users",
+        on: "object",
+        methods: ["GET"],
+        access: permission("rbac.view_rolebinding"),
+        handle: async ({ db, organization }, { row }) => {
+          if (row === undefined) throw new FieldError([shared.notFound]);
+          const { rows } = await sql<Record<string, Json>>`
+            select distinct u.id, u.name, u.username from users u join role_bindings b on b.user_id = u.id
+            where b.role_id = ${row.id} and not u.is_service_account
+              and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id})`}
+            order by u.name limit 1000
+          `.execute(db);
+          return { body: rows };
+        },
+      },
+      {
+        name: "permissions",
+        on: "object",
+        methods: ["GET"],
+        access: permission("rbac.view_permission"),
+        handle: async (context, { row }) => {
+          const id = String(row?.id);
+          const codes = (await readRoleGrants(context.db, [id])).get(id)?.codes ?? [];
+          const held = codes.map((code) => permissionByCode.get(code)).filter((found) => found !== undefined);
+          return { body: presentPermissions(held, context) };
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
+import { FieldError, ValidationError } from "../../engine/errors.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
+import type { Json } from "../../engine/json.ts";
+import type { Field, ParseContext } from "../../engine/resource/field-kinds/field.ts";
+import { loadAttributes, relations } from "../../engine/resource/field-kinds/relations.ts";
+import { isUuid, nothing, type Filter } from "../../engine/resource/query/filters.ts";
+import type { UserRoles } from "../users/index.ts";
+import { organizationIds } from "../organizations/index.ts";
+import { requireAdministrator } from "./administrators.ts";
+import { roleIds } from "./builtin-roles.ts";
+import { refuseRoles } from "./escalation.ts";
+import { organizationLists } from "./organization-lists.ts";
+import { builtinRolesNamed, roleTarget } from "./role-names.ts";
+import type { RoleScope } from "./tables.ts";
+import { text } from "./texts.ts";
+
+type Condition = RawBuilder<boolean>;
+
+/** Bindings (aliased `alias`) of a scope; those of organizations only in the current one, all in the root one. */
+function bindingsHere(alias: string, scope: RoleScope, { organization }: RequestContext): Condition {
+  const table = sql.raw(alias);
+  if (scope === "system") return sql<boolean>`${table}.scope = 'system'`;
+  if (organization.isRoot) return sql<boolean>`${table}.scope = 'org'`;
+  return sql<boolean>`${table}.org_id = ${organization.id}`;
+}
+
+async function currentRoles(at: ParseContext, scope: RoleScope): Promise<string[]> {
+  if (at.before === null) return [];
+  const { rows } = await sql<{ role_id: string }>`
+    select distinct b.role_id from role_bindings b
+    where b.user_id = ${at.before.id} and ${bindingsHere("b", scope, at.context)}
+  `.execute(at.context.db);
+  return rows.map(({ role_id }) => role_id);
+}
+
+/** The roles of one scope as a field of the user. Contract: docs/contract/identity.md, "Roles of a user". */
+function rolesField(scope: RoleScope, label: Message, model: string): Field {
+  const field = relations({
+    label,
+    target: roleTarget(scope, () => sql<boolean>`r.scope = ${scope}`),
+    link: { table: "role_bindings", own: "user_id", other: "role_id" },
+    linkWhere: (context) => bindingsHere("l", scope, context),
+    linkColumns: ({ organization }) => (scope === "system" ? { scope } : { scope, org_id: organization.id }),
+    orderBy: "r.builtin desc, r.name",
+    when: ({ permissions }) => permissions.has(`rbac.view_${model}`) || permissions.has(`rbac.add_${model}`),
+  });
+  return {
+    ...field,
+    parse: async (input, at) => {
+      const { context } = at;
+      if (scope === "org" && context.organization.isRoot) return [];
+      if (!context.permissions.has(`rbac.add_${model}`)) return currentRoles(at, scope);
+      const wanted = (await field.parse?.(input, at)) as string[];
+      const held = await currentRoles(at, scope);
+      const refusal = await refuseRoles(context, wanted.filter((id) => !held.includes(id)));
+      if (refusal !== null) throw new FieldError([refusal]);
+      return wanted;
+    },
+    link: async (context, id, value, at) => {
+      // Contract: roles of organizations are not touched in the global view.
+      if (scope === "org" && context.organization.isRoot) return;
+      await field.link?.(context, id, value, at);
+    },
+  };
+}
+
+function roleFilter(scope: RoleScope): Filter {
+  return {
+    condition: (value, context) => {
+      if (value === "") return null;
+      const ids = isUuid(value) ? [value] : builtinRolesNamed(value, true);
+      return sql<boolean>`exists (
+        select 1 from role_bindings b join roles x on x.id = b.role_id
+        where b.user_id = t.id and ${bindingsHere("b", scope, context)}
+          and (b.role_id = any(${ids}::uuid[]) or x.name = ${value.replaceAll("\0", "")}))`;
+    },
+  };
+}
+
+const holds = (userId: string, roleId: string, organizationId?: string): Condition => {
+  const where = organizationId === undefined ? sql`` : sql`and b.org_id = ${organizationId}`;
+  return sql<boolean>`exists (select 1 from role_bindings b
+    where b.user_id = ${sql.raw(userId)} and b.role_id = ${roleId}::uuid ${where})`;
+};
+
+async function bind(context: CallerContext, userId: string, roleId: string, organizationId: string | null): Promise<void> {
+  await sql`
+    insert into role_bindings (user_id, role_id, scope, org_id)
+    values (${userId}, ${roleId}, ${organizationId === null ? "system" : "org"}, ${organizationId}::uuid)
+    on conflict do nothing
+  `.execute(context.db);
+}
+
+/** What users know of roles; handed to the users area by `main`. */
+export const userRoles: UserRoles = {
+  fields: {
+    system_roles: rolesField("system", text.systemRoles, "systemrolebinding"),
+    org_roles: rolesField("org", text.organizationRoles, "orgrolebinding"),
+  },
+  filters: { system_roles: roleFilter("system"), org_roles: roleFilter("org") },
+
+  isMember: (userId, organizationId) =>
+    sql<boolean>`exists (select 1 from role_bindings b
+      where b.user_id = ${sql.raw(userId)} and b.org_id = ${organizationId})`,
+  isSuperuser: (userId) => holds(userId, roleIds.systemAdmin),
+  isOrganizationAdmin: (userId, { organization }) =>
+    sql<boolean>`(${holds(userId, roleIds.systemAdmin)} or ${
+      organization.isRoot ? nothing : holds(userId, roleIds.organizationAdmin, organization.id)
+    })`,
+  holdsOneOf: (userId, ids, scope, context) =>
+    sql<boolean>`exists (select 1 from role_bindings b where b.user_id = ${sql.raw(userId)}
+      and b.role_id = any(${[...ids]}::uuid[]) and ${bindingsHere("b", scope, context)})`,
+
+  async assignInitial(context, userId) {
+    const { rows } = await sql<{ scope: RoleScope }>`
+      select distinct scope from role_bindings where user_id = ${userId}
+    `.execute(context.db);
+    const has = (scope: RoleScope): boolean => rows.some((row) => row.scope === scope);
+    if (!has("system")) await bind(context, userId, roleIds.systemUser, null);
+    if (has("org")) return;
+    // A user made in the global view still needs a place to be.
+    const organizationId = context.organization.isRoot ? organizationIds.default : context.organization.id;
+    await bind(context, userId, roleIds.organizationUser, organizationId);
+  },
+
+  async replaceOrganizationRoles(context, userId, input) {
+    const { db, organization } = context;
+    const field = userRoles.fields.org_roles;
+    const at: ParseContext = { context, mode: "create", before: null, input: {} };
+    const target = roleTarget("org", () => sql<boolean>`r.scope = 'org'`);
+    const plain = relations({ label: text.organizationRoles, target, link: { table: "role_bindings", own: "user_id", other: "role_id" } });
+    let ids: string[];
+    try {
+      const given = input === undefined || input === null ? [roleIds.organizationUser] : input;
+      ids = (await plain.parse?.(given, at)) as string[];
+    } catch (error) {
+      if (error instanceof FieldError) throw new ValidationError({ org_roles: error.errors });
+      throw error;
+    }
+    const { rows } = await sql<{ role_id: string }>`
+      select role_id from role_bindings where user_id = ${userId} and org_id = ${organization.id}
+    `.execute(db);
+    const refusal = await refuseRoles(context, ids.filter((id) => !rows.some(({ role_id }) => role_id === id)));
+    if (refusal !== null) throw new ValidationError({ org_roles: [refusal] });
+    await field.link?.(context, userId, ids.length === 0 ? [roleIds.organizationUser] : ids, at);
+    const attributes = await loadAttributes(target, ids, context);
+    return ids.map((id): Json => {
+      const found = attributes.get(id) ?? {};
+      return target.translate?.(found, context) ?? found;
+    });
+  },
+
+  async leaveOrganization({ db, organization }, userIds) {
+    await sql`
+      delete from role_bindings where org_id = ${organization.id} and user_id = any(${[...userIds]}::uuid[])
+    `.execute(db);
+  },
+
+  async makeAdministrator(db, userId) {
+    await sql`
+      insert into role_bindings (user_id, role_id, scope, org_id) values
+        (${userId}, ${roleIds.systemAdmin}, 'system', null),
+        (${userId}, ${roleIds.organizationAdmin}, 'org', ${organizationIds.default})
+      on conflict do nothing
+    `.execute(db);
+  },
+
+  requireAdministrator,
+  organizationLists,
+};

@@ -1,0 +1,57 @@
+import { signedIn } from "../../engine/access/rules.ts";
+import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { type Language, type Message, translate } from "../../engine/i18n/messages.ts";
+import type { Json } from "../../engine/json.ts";
+import { text } from "./texts.ts";
+
+/** One way to open a session. */
+export interface ConnectMethod {
+  readonly value: string;
+  readonly label: Message;
+  readonly component: string;
+  readonly type: "web" | "native" | "applet";
+  readonly endpointProtocol: string;
+}
+
+const webCli: ConnectMethod = {
+  value: "web_cli",
+  label: text.webCli,
+  component: "koko",
+  type: "web",
+  endpointProtocol: "http",
+};
+
+/** What the gateway carries, by protocol. A protocol is listed only when it really connects. */
+const methods: Readonly<Record<string, readonly ConnectMethod[]>> = { ssh: [webCli] };
+
+/** The way named `value` of opening `protocol`; undefined when there is none. */
+export function findConnectMethod(protocol: string, value: string): ConnectMethod | undefined {
+  return Object.hasOwn(methods, protocol) ? methods[protocol]?.find((method) => method.value === value) : undefined;
+}
+
+const present = ({ component, type, endpointProtocol, value, label }: ConnectMethod, language: Language): Json => ({
+  component,
+  type,
+  endpoint_protocol: endpointProtocol,
+  value,
+  label: translate(label, language),
+});
+
+/** How sessions can be opened. Contract: docs/contract/sessions.md, section 6. */
+export const connectMethodsRoute: RouteDeclaration = {
+  methods: ["GET"],
+  path: "/api/v1/terminal/components/connect-methods/",
+  access: signedIn(),
+  title: "Connect Method List",
+  handle: async ({ query, language }) => {
+    if (query.get("flat") === "1") {
+      const distinct = new Map(Object.values(methods).flat().map((method) => [method.value, method]));
+      return { body: [...distinct.values()].map((method) => present(method, language)) };
+    }
+    return {
+      body: Object.fromEntries(
+        Object.entries(methods).map(([protocol, list]) => [protocol, list.map((method) => present(method, language))]),
+      ),
+    };
+  },
+};

@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import type { Principal } from "../../../engine/access/context.ts";
+import type { Database } from "../../../engine/database/database.ts";
+import { ApiError } from "../../../engine/errors.ts";
+import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import type { AccessVersion, Services } from "../../../engine/services.ts";
+import type { AssetProtocol } from "../../assets/index.ts";
+import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
+import { findConnectMethod } from "../connect-methods.ts";
+import { text } from "../texts.ts";
+
+/** An asset as connecting to it needs it. */
+export interface ConnectableAsset {
+  readonly id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly category: string;
+  readonly type: string;
+  readonly platform_name: string;
+  readonly protocols: readonly AssetProtocol[];
+  readonly is_active: boolean;
+}
+
+/** Whom, where and how somebody wants to connect. */
+export interface ConnectionWish {
+  readonly assetId: string;
+  /** Alias of the account: its name, or a special alias. */
+  readonly account: string;
+  readonly protocol: string;
+  readonly connectMethod: string;
+}
+
+/** A wish that is granted. */
+export interface GrantedConnection {
+  readonly asset: ConnectableAsset;
+  readonly account: PermittedAccount;
+  /** Port of the protocol on the asset. */
+  readonly port: number;
+}
+
+/** What the checks look things up with. */
+export interface CheckContext {
+  readonly services: Services;
+  readonly db: Kysely<Database>;
+  readonly principal: Principal;
+  readonly version: AccessVersion;
+  /** Status of a refusal: 400 when a token is asked for, 403 when one is used. */
+  readonly status: 400 | 403;
+}
+
+/** Categories whose sessions need no account. */
+const anonymousCategories: readonly string[] = ["web", "custom"];
+
+async function findAsset(db: Kysely<Database>, id: string): Promise<ConnectableAsset | null> {
+  const { rows } = await sql<ConnectableAsset>`
+    select a.id, a.org_id, a.name, a.address, a.category, a.type, a.protocols, a.is_active, p.name as platform_name
+    from assets a join platforms p on p.id = a.platform_id where a.id = ${id}::uuid
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether a person may open sessions in the organization of an asset; a member who left may not. */
+async function mayConnectIn(context: CheckContext, organizationId: string): Promise<boolean> {
+  const { services, principal, version } = context;
+  const organization = await services.organizations.resolve(organizationId, version);
+  if (organization.id !== organizationId) return false;
+  const permissions = await services.permissions.permissions(principal, organization, version);
+  return permissions.has("authentication.add_connectiontoken");
+}
+
+/**
+ * Checks a connection as of now: asset, permission, account, protocol. What is not granted and what does not
+ * exist are refused with the same words. Contract: docs/contract/sessions.md, section 8.
+ *
+ * @throws ApiError with the code of the refusal
+ */
+export async function checkConnection(context: CheckContext, wish: ConnectionWish): Promise<GrantedConnection> {
+  const { db, principal } = context;
+  const refuse = (code: string, message: Message): never => {
+    throw new ApiError(context.status, code, message);
+  };
+  const asset = await findAsset(db, wish.assetId);
+  if (asset === null || !(await mayConnectIn(context, asset.org_id))) {
+    return refuse("perm_account_invalid", text.accountInvalid);
+  }
+  const account = await effectiveAccount(db, principal, asset.id, wish.account);
+  if (account === null || account.actions === 0) return refuse("perm_account_invalid", text.accountInvalid);
+  if (account.dateExpired.getTime() < Date.now()) return refuse("perm_expired", text.permissionExpired);
+  if (!asset.is_active) return refuse("asset_inactive", text.assetInactive);
+  if (account.virtual === "@ANON" && !anonymousCategories.includes(asset.category)) {
+    return refuse("error", text.anonymousUnsupported);
+  }
+  const port = portOf(asset, wish.protocol);
+  if (port === null) {
+    return refuse("error", withParameters(text.protocolMissing, { protocol: wish.protocol }));
+  }
+  if (findConnectMethod(wish.protocol, wish.connectMethod) === undefined) {
+    const method = { protocol: wish.protocol, method: wish.connectMethod };
+    return refuse("error", withParameters(text.methodUnsupported, method));
+  }
+  return { asset, account, port };
+}
+
+/** The port of a protocol; an asset that lists none is taken to answer SSH on 22. */
+function portOf(asset: ConnectableAsset, protocol: string): number | null {
+  const found = asset.protocols.find(({ name }) => name === protocol);
+  if (found !== undefined) return found.port;
+  return asset.protocols.length === 0 && protocol === "ssh" ? 22 : null;
+}

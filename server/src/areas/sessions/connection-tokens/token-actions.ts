@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../../engine/access/context.ts";
+import { ApiError, BadRequest, FieldError, NotFound, ValidationError } from "../../../engine/errors.ts";
+import { text as common } from "../../../engine/i18n/texts.ts";
+import { isObject } from "../../../engine/json.ts";
+import type { ActionAnswer, ActionRequest } from "../../../engine/resource/declaration.ts";
+import { readKey } from "../../../engine/resource/field-kinds/relations.ts";
+import { writeInstant } from "../../../engine/resource/instants.ts";
+import { text } from "../texts.ts";
+import { checkConnection } from "./checks.ts";
+import { inputSecretContext, tokenColumns, tokenExpiry } from "./token-values.ts";
+
+/** Ends a token at once; what was typed for it is forgotten. */
+export async function expireAction({ db }: CallerContext, { row }: ActionRequest): Promise<ActionAnswer> {
+  await db
+    .updateTable("connection_tokens")
+    .set({ date_expired: new Date(), input_secret_sealed: null, date_updated: new Date() })
+    .where("id", "=", String(row?.id))
+    .execute();
+  return { status: 204 };
+}
+
+/** Makes a token usable more than once, or once only; its time starts anew. */
+export async function reuseAction(context: CallerContext, { row, body }: ActionRequest): Promise<ActionAnswer> {
+  const { services, db, principal } = context;
+  if (!(await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"))) {
+    throw new BadRequest("error", text.reuseDisabled);
+  }
+  const reusable = isObject(body) ? body.is_reusable : undefined;
+  if (typeof reusable !== "boolean") throw new ValidationError({ is_reusable: [common.notBoolean] });
+  const id = String(row?.id);
+  const expires = await tokenExpiry(services, reusable);
+  await db
+    .updateTable("connection_tokens")
+    .set({ is_reusable: reusable, date_expired: expires, date_updated: new Date(), updated_by: principal.name })
+    .where("id", "=", id)
+    .execute();
+  return { body: { id, date_expired: writeInstant(expires, context.timeZone), is_reusable: reusable } };
+}
+
+function idOf(body: unknown): string {
+  try {
+    return String(readKey(isObject(body) ? body : undefined, "uuid"));
+  } catch (error) {
+    if (error instanceof FieldError) throw new ValidationError({ id: error.errors });
+    throw error;
+  }
+}
+
+/**
+ * A new token like one of the caller's own, also like one that has been used or has expired since: what it stands
+ * for is checked as if it were asked for the first time. Answers the id of the new one.
+ */
+export async function exchangeToken(context: CallerContext, body: unknown): Promise<string> {
+  const { services, db, principal } = context;
+  const old = await db
+    .selectFrom("connection_tokens")
+    .selectAll()
+    .where("id", "=", idOf(body))
+    .where("user_id", "=", principal.id)
+    .executeTakeFirst();
+  if (old === undefined) throw new NotFound(text.connectionToken);
+  if (!old.is_active) throw new ApiError(403, "permission_denied", text.tokenInactive);
+  const wish = {
+    assetId: old.asset_id,
+    account: old.account,
+    protocol: old.protocol,
+    connectMethod: old.connect_method,
+  };
+  const granted = await checkConnection({ services, db, principal, version: context.accessVersion, status: 400 }, wish);
+  const { input_secret_sealed: sealed } = old;
+  const columns = await tokenColumns(services, principal, {
+    wish,
+    granted,
+    typed: {
+      username: old.input_username,
+      secret: sealed === null ? "" : services.secrets.open(sealed, inputSecretContext(old.id)),
+    },
+    connectOptions: old.connect_options,
+    isReusable: old.is_reusable && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE")),
+  });
+  const stamped = { ...columns, created_by: principal.name, updated_by: principal.name };
+  await sql`
+    insert into connection_tokens (${sql.join(Object.keys(stamped).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(stamped))})
+  `.execute(db);
+  return columns.id;
+}

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../../engine/access/context.ts";
+import { permission } from "../../../engine/access/rules.ts";
+import { text as common } from "../../../engine/i18n/texts.ts";
+import type { Json } from "../../../engine/json.ts";
+import { log } from "../../../engine/log.ts";
+import { defineResource, type ResourceDeclaration, type WriteEvent } from "../../../engine/resource/declaration.ts";
+import { computed } from "../../../engine/resource/field-kinds/composites.ts";
+import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
+import { readKey, relation } from "../../../engine/resource/field-kinds/relations.ts";
+import { boolean, datetime, json, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { secret } from "../../../engine/resource/field-kinds/secret.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
+import { contains } from "../../../engine/resource/query/filters.ts";
+import { prepareResource } from "../../../engine/resource/resource.ts";
+import { effectiveAccount, presentActions } from "../../permissions/index.ts";
+import { text } from "../texts.ts";
+import { checkConnection, type ConnectionWish } from "./checks.ts";
+import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
+import { tokenColumns, valueContext } from "./token-values.ts";
+
+const isExpired = (row: Row): boolean => (row.date_expired as Date).getTime() <= Date.now();
+
+/** The password of the token, for its owner. */
+const value: Field = computed({
+  label: text.value,
+  type: "string",
+  columns: ["id", "value_sealed"],
+  load: async ({ principal }, rows) => {
+    log.info({ user: principal?.id, tokens: rows.length }, "connection token values were read by their owner");
+    return undefined;
+  },
+  present: (row, { services }) => services.secrets.open(String(row.value_sealed), valueContext(String(row.id))),
+});
+
+/** What the permissions allow with the token's account, as of now. */
+const actions: Field = computed({
+  label: text.actions,
+  type: "tree",
+  columns: ["id", "asset_id", "account"],
+  load: async (context, rows) => {
+    const { db, principal } = context;
+    if (principal === null) return new Map();
+    const accounts = await Promise.all(
+      rows.map((row) => effectiveAccount(db, principal, String(row.asset_id), String(row.account))),
+    );
+    return new Map(rows.map((row, index) => [row.id, accounts[index]?.actions ?? 0]));
+  },
+  present: (row, context, loaded) => presentActions((loaded as Map<unknown, number>).get(row.id) ?? 0, context),
+});
+
+const organizationName: Field = computed({
+  label: common.organizationName,
+  columns: ["org_id"],
+  load: async ({ services, accessVersion }, rows) => {
+    const ids = [...new Set(rows.map((row) => String(row.org_id)))];
+    const names = await Promise.all(ids.map((id) => services.organizations.name(id, accessVersion)));
+    return new Map(ids.map((id, index) => [id, names[index] ?? ""]));
+  },
+  present: (row, _context, loaded) => (loaded as Map<string, string>).get(String(row.org_id)) ?? "",
+});
+
+const fields: Readonly<Record<string, Field>> = {
+  id: uuid({ label: common.id }),
+  value,
+  user: relation({ label: text.user, readOnly: true, column: "user_id", target: { table: "users", key: "uuid" } }),
+  // Any id is taken here; whether it is an asset of the caller's is one question with the account.
+  asset: {
+    ...relation({ label: text.asset, required: true, column: "asset_id", target: { table: "assets", key: "uuid" } }),
+    parse: (input) => readKey(input, "uuid"),
+  },
+  account: textField({ label: text.accountName, required: true, maxLength: 128 }),
+  input_username: textField({ label: text.inputUsername, maxLength: 128, blank: true }),
+  input_secret: secret({ label: text.inputSecret, maxLength: 40_960 }),
+  connect_method: textField({ label: text.connectMethod, required: true, maxLength: 32 }),
+  connect_options: json({ label: text.connectOptions, object: true, default: {} }),
+  protocol: textField({ label: text.protocol, maxLength: 16, default: "ssh" }),
+  actions,
+  from_ticket: computed({ label: text.fromTicket, type: "object_related_field", present: () => null }),
+  from_ticket_info: computed({ label: text.fromTicketInfo, present: () => ({}) }),
+  created_by: textField({ label: common.createdBy, readOnly: true }),
+  updated_by: textField({ label: common.updatedBy, readOnly: true }),
+  org_id: textField({ label: common.organizationId, readOnly: true }),
+  org_name: organizationName,
+  expire_time: computed({
+    label: text.expireTime,
+    type: "integer",
+    columns: ["date_expired"],
+    present: (row) => Math.max(0, Math.floor(((row.date_expired as Date).getTime() - Date.now()) / 1000)),
+  }),
+  is_expired: computed({ label: text.isExpired, columns: ["date_expired"], present: isExpired }),
+  user_display: textField({ label: text.userDisplay, readOnly: true }),
+  asset_display: textField({ label: text.assetDisplay, readOnly: true }),
+  is_active: boolean({ label: common.isActive, readOnly: true }),
+  is_reusable: boolean({ label: text.isReusable, default: false }),
+  date_expired: datetime({ label: text.dateExpired, readOnly: true }),
+  date_created: datetime({ label: common.dateCreated, readOnly: true }),
+  date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+};
+
+function wishOf({ values }: WriteEvent): ConnectionWish {
+  return {
+    assetId: String(values.asset),
+    account: String(values.account),
+    protocol: String(values.protocol),
+    connectMethod: String(values.connect_method),
+  };
+}
+
+async function columnsOf(event: WriteEvent): Promise<Record<string, unknown>> {
+  const { context, values } = event;
+  const { services, db, principal } = context;
+  const wish = wishOf(event);
+  const granted = await checkConnection({ services, db, principal, version: context.accessVersion, status: 400 }, wish);
+  const reusable = values.is_reusable === true && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"));
+  return tokenColumns(services, principal, {
+    ...(typeof values.id === "string" ? { id: values.id } : {}),
+    wish,
+    granted,
+    typed: { username: String(values.input_username ?? ""), secret: String(values.input_secret ?? "") },
+    connectOptions: values.connect_options,
+    isReusable: reusable,
+  });
+}
+
+const own = ({ principal }: RequestContext) =>
+  sql<boolean>`(t.user_id = ${principal?.id ?? null}::uuid and t.date_expired > now())`;
+
+const code = (action: string) => permission(`authentication.${action}_connectiontoken`);
+
+/** A person's own connection tokens that still hold. Contract: docs/contract/sessions.md, section 8. */
+function tokenResource(path: string): ResourceDeclaration {
+  const declaration: ResourceDeclaration = defineResource({
+    path,
+    app: "authentication",
+    model: "connectiontoken",
+    label: text.connectionToken,
+    title: "Connection Token",
+    scope: "global",
+    table: "connection_tokens",
+    fields,
+    filters: { user_display: contains("t.user_display"), asset_display: contains("t.asset_display") },
+    search: ["t.user_display", "t.asset_display"],
+    order: { by: ["date_expired", "date_created"], default: ["-date_expired"] },
+    where: own,
+    operations: ["list", "retrieve", "create"],
+    audited: false,
+    hooks: { columns: columnsOf },
+    actions: [
+      {
+        name: "exchange",
+        on: "collection",
+        methods: ["POST"],
+        access: code("add"),
+        handle: async (context, { body }) => {
+          const id = await exchangeToken(context, body);
+          const answer = await retrieveObject(prepareResource(declaration), context, id);
+          return { status: 201, body: answer.body as Json };
+        },
+      },
+      { name: "expire", on: "object", methods: ["PATCH"], access: code("expire"), handle: expireAction },
+      { name: "reuse", on: "object", methods: ["PATCH"], access: code("reuse"), handle: reuseAction },
+    ],
+  });
+  return declaration;
+}
+
+/** The resource and its older address. */
+export const connectionTokenResources: readonly ResourceDeclaration[] = [
+  tokenResource("authentication/connection-token"),
+  tokenResource("users/connection-token"),
+];

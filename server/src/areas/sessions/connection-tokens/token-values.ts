@@ -1,0 +1,70 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Services } from "../../../engine/services.ts";
+import type { Principal } from "../../../engine/access/context.ts";
+import { shorten } from "../carried-sessions.ts";
+import type { ConnectionWish, GrantedConnection } from "./checks.ts";
+
+/** What a sealed value of a token is bound to. */
+export const valueContext = (tokenId: string): string => `connection_tokens.value:${tokenId}`;
+
+/** What a typed secret kept with a token is bound to. */
+export const inputSecretContext = (tokenId: string): string => `connection_tokens.input_secret:${tokenId}`;
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** The password of a token: 16 letters and digits, 95 bits. */
+export function makeTokenValue(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+/** When a token made now ends. */
+export async function tokenExpiry(services: Pick<Services, "settings">, reusable: boolean): Promise<Date> {
+  const seconds = await services.settings.get<number>(
+    reusable ? "CONNECTION_TOKEN_REUSABLE_EXPIRATION" : "CONNECTION_TOKEN_ONETIME_EXPIRATION",
+  );
+  return new Date(Date.now() + seconds * 1000);
+}
+
+/** What a person typed for the connection; secrets in plain text. */
+export interface TypedCredentials {
+  readonly username: string;
+  readonly secret: string;
+}
+
+/** A token about to be made. */
+export interface TokenDraft {
+  readonly id?: string;
+  readonly wish: ConnectionWish;
+  readonly granted: GrantedConnection;
+  readonly typed: TypedCredentials;
+  readonly connectOptions: unknown;
+  readonly isReusable: boolean;
+}
+
+/** The columns of a new token. A typed user name or secret is kept only where the account lacks its own. */
+export async function tokenColumns(
+  services: Services,
+  principal: Principal,
+  { wish, granted, typed, connectOptions, isReusable, ...draft }: TokenDraft,
+): Promise<Record<string, unknown> & { readonly id: string }> {
+  const id = draft.id ?? randomUUID();
+  const { asset, account } = granted;
+  return {
+    id,
+    org_id: asset.org_id,
+    user_id: principal.id,
+    asset_id: asset.id,
+    account: wish.account,
+    input_username: account.virtual === "@INPUT" ? typed.username : "",
+    input_secret_sealed:
+      account.hasSecret || typed.secret === "" ? null : services.secrets.seal(typed.secret, inputSecretContext(id)),
+    value_sealed: services.secrets.seal(makeTokenValue(), valueContext(id)),
+    protocol: wish.protocol,
+    connect_method: wish.connectMethod,
+    connect_options: JSON.stringify(connectOptions ?? {}),
+    is_reusable: isReusable,
+    user_display: shorten(`${principal.name}(${principal.username})`),
+    asset_display: shorten(`${asset.name}(${asset.address})`),
+    date_expired: await tokenExpiry(services, isReusable),
+  };
+}

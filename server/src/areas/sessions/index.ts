@@ -1,0 +1,47 @@
+import type { Area } from "../../engine/area.ts";
+import { finishSilentSessions } from "./carried-sessions.ts";
+import { connectMethodsRoute } from "./connect-methods.ts";
+import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
+import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
+import { hostKeysResource } from "./host-keys.ts";
+import { replayRoutes } from "./replay.ts";
+import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
+import { mySessionsResource, sessionsResource } from "./sessions.ts";
+import "./tables.ts";
+import { terminalsResource } from "./terminals.ts";
+
+export { CarriedSessions, type NewSession, type SessionCommand, type SessionEnd } from "./carried-sessions.ts";
+export {
+  connectionStillPermitted,
+  connectionTokenOwner,
+  type RedeemedConnection,
+  redeemConnectionToken,
+} from "./connection-tokens/redeem.ts";
+export {
+  type HostKey,
+  type HostKeyTarget,
+  pinFirstHostKey,
+  pinnedHostKey,
+  reportHostKeyMismatch,
+} from "./host-keys.ts";
+export { presentSession } from "./present-session.ts";
+export { registerTerminal } from "./terminals.ts";
+
+/** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
+export const sessionsArea: Area = {
+  name: "sessions",
+  resources: [
+    sessionsResource,
+    mySessionsResource,
+    terminalsResource,
+    tasksResource,
+    hostKeysResource,
+    ...connectionTokenResources,
+  ],
+  routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute],
+  chores: [
+    { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },
+    { name: "expire session tasks", everySeconds: 60, run: ({ db }) => expireTasks(db) },
+    { name: "prune connection tokens", everySeconds: 600, run: ({ db }) => pruneConnectionTokens(db) },
+  ],
+};

@@ -1,0 +1,41 @@
+import type { Permissions, RequestContext } from "../../engine/access/context.ts";
+import { readAccessVersion } from "../../engine/http/identify.ts";
+import type { Language } from "../../engine/i18n/messages.ts";
+import { knownTimeZone } from "../../engine/resource/instants.ts";
+import { readQuery } from "../../engine/resource/query/parameters.ts";
+import { prepareResource } from "../../engine/resource/resource.ts";
+import { type Presented, presentRows } from "../../engine/resource/stages/present.ts";
+import { rowsByKey } from "../../engine/resource/stages/rows.ts";
+import type { Services } from "../../engine/services.ts";
+import { sessionsResource } from "./sessions.ts";
+
+const prepared = prepareResource(sessionsResource);
+
+const none: Permissions = { isSuperuser: false, isOrganizationAdmin: false, has: () => false, list: () => [] };
+
+/** A session as `GET terminal/sessions/{id}/` shows it, for the gateway to pass on to its client. */
+export async function presentSession(
+  services: Services,
+  session: { readonly id: string; readonly organizationId: string },
+  language: Language,
+): Promise<Presented & { readonly id: string }> {
+  const accessVersion = await readAccessVersion(services);
+  const context: RequestContext = {
+    principal: null,
+    credential: "system",
+    session: null,
+    organization: await services.organizations.resolve(session.organizationId, accessVersion),
+    permissions: none,
+    language,
+    timeZone: knownTimeZone(undefined),
+    remoteAddress: "",
+    query: readQuery(""),
+    db: services.db,
+    services,
+    accessVersion,
+    afterCommit: () => undefined,
+  };
+  const rows = await rowsByKey(prepared, context, [session.id], prepared.fields);
+  const [presented] = await presentRows(rows, prepared.fields, context);
+  return { ...presented, id: session.id };
+}

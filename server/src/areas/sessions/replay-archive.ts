@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { toAsciicast } from "../../engine/recording/export.ts";
+import type { RecordingKeys } from "../../engine/recording/keys.ts";
+import { openRecording } from "../../engine/recording/reader.ts";
+
+/** The asciicast text of a recording; the file is closed when the reading ends or is given up. */
+export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGenerator<Buffer> {
+  const recording = await openRecording(file, keys);
+  try {
+    yield* toAsciicast(recording);
+  } finally {
+    await recording.close();
+  }
+}
+
+/** The same, compressed. Compressing twice gives the same bytes. */
+export function compressedAsciicast(file: string, keys: RecordingKeys): Readable {
+  const source = Readable.from(asciicastOf(file, keys));
+  const gzip = createGzip();
+  source.on("error", (error) => gzip.destroy(error));
+  gzip.on("close", () => source.destroy());
+  return source.pipe(gzip);
+}
+
+const blockBytes = 512;
+
+/** Header of one regular file in a tar archive (ustar). */
+export function tarHeader(name: string, size: number, modified: Date): Buffer {
+  const header = Buffer.alloc(blockBytes);
+  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
+  header.write(name, 0, 100, "utf8");
+  header.write(octal(0o600, 7), 100);
+  header.write(octal(0, 7), 108);
+  header.write(octal(0, 7), 116);
+  header.write(octal(size, 11), 124);
+  header.write(octal(Math.max(0, Math.floor(modified.getTime() / 1000)), 11), 136);
+  header.write("        ", 148);
+  header.write("0", 156);
+  header.write("ustar\0" + "00", 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return header;
+}
+
+const padding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
+
+/** A recording and the description of its session, for the offline player. */
+export interface ReplayArchive {
+  readonly sessionId: string;
+  readonly dateStart: Date;
+  /** Path of the recording. */
+  readonly file: string;
+  readonly keys: RecordingKeys;
+  /** JSON text of the session. */
+  readonly description: string;
+}
+
+/**
+ * A tar archive of `<id>.cast.gz` and `<id>.json`. A tar entry begins with its size, so the recording is
+ * compressed once to measure it and once to send it: nothing readable is put on the disk, nothing large in
+ * memory.
+ */
+export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buffer> {
+  const { sessionId, dateStart, file, keys, description } = archive;
+  let size = 0;
+  for await (const chunk of compressedAsciicast(file, keys)) size += (chunk as Buffer).length;
+  yield tarHeader(`${sessionId}.cast.gz`, size, dateStart);
+  for await (const chunk of compressedAsciicast(file, keys)) yield chunk as Buffer;
+  yield padding(size);
+  const json = Buffer.from(description);
+  yield tarHeader(`${sessionId}.json`, json.length, dateStart);
+  yield json;
+  yield Buffer.concat([padding(json.length), Buffer.alloc(2 * blockBytes)]);
+}

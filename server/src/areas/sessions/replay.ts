@@ -1,0 +1,207 @@
+import { access } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
+import { permission, signedIn } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { NotFound, PermissionDenied } from "../../engine/errors.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { type Message, translate } from "../../engine/i18n/messages.ts";
+import { log } from "../../engine/log.ts";
+import { resolveRecording } from "../../engine/recording/path.ts";
+import { writeInstant } from "../../engine/resource/instants.ts";
+import { retrieveObject } from "../../engine/resource/operations/retrieve.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { prepareResource } from "../../engine/resource/resource.ts";
+import { asciicastOf, compressedAsciicast, replayArchive } from "./replay-archive.ts";
+import { sessionsResource } from "./sessions.ts";
+import { text } from "./texts.ts";
+
+interface RecordedSession {
+  readonly id: string;
+  readonly org_id: string;
+  readonly user: string;
+  readonly asset: string;
+  readonly account: string;
+  readonly date_start: Date;
+  readonly date_end: Date | null;
+  readonly is_finished: boolean;
+  readonly has_replay: boolean;
+  readonly recording_path: string | null;
+}
+
+/** A session by id, whatever its organization; the caller's right to it is checked by who calls this. */
+async function findSession(context: RequestContext, id: string): Promise<RecordedSession> {
+  const session = isUuid(id)
+    ? await context.db
+        .selectFrom("sessions")
+        .select([
+          "id",
+          "org_id",
+          "user",
+          "asset",
+          "account",
+          "date_start",
+          "date_end",
+          "is_finished",
+          "has_replay",
+          "recording_path",
+        ])
+        .where("id", "=", id)
+        .executeTakeFirst()
+    : undefined;
+  if (session === undefined) throw new NotFound(text.session);
+  return session;
+}
+
+async function sessionHere(context: RequestContext, id: string): Promise<RecordedSession> {
+  const session = await findSession(context, id);
+  const { organization } = context;
+  if (!organization.isRoot && session.org_id !== organization.id) throw new NotFound(text.session);
+  return session;
+}
+
+/** The recording's file, or why there is nothing to play. */
+async function recordingOf(context: RequestContext, session: RecordedSession): Promise<string | Message> {
+  if (!session.is_finished) return text.replayRunning;
+  if (!session.has_replay || session.recording_path === null) return text.replayMissing;
+  const file = resolveRecording(context.services.config.dataFolder, session.recording_path);
+  try {
+    await access(file);
+    return file;
+  } catch {
+    return text.replayMissing;
+  }
+}
+
+const missing = (context: RequestContext, why: Message): RouteAnswer => ({
+  status: 404,
+  body: { error: translate(why, context.language) },
+});
+
+/** Who looked at what is said in recordings is itself a matter of record. */
+async function recordAccess(context: CallerContext, session: RecordedSession, action: "view" | "download") {
+  await recordOperation(context, {
+    action,
+    type: text.replay,
+    name: `${session.user} ${session.account}@${session.asset}`.slice(0, 128),
+    id: session.id,
+    organizationId: session.org_id,
+  });
+}
+
+/** The day of a recording's address, in UTC. */
+const dayOf = (session: RecordedSession): string => session.date_start.toISOString().slice(0, 10);
+
+async function describe(context: CallerContext, id: string): Promise<RouteAnswer> {
+  const session = await sessionHere(context, id);
+  const file = await recordingOf(context, session);
+  if (typeof file !== "string") return missing(context, file);
+  await recordAccess(context, session, "view");
+  const { timeZone } = context;
+  return {
+    body: {
+      type: "asciicast",
+      src: `/media/replay/${dayOf(session)}/${session.id}.cast.gz`,
+      user: session.user,
+      asset: session.asset,
+      account: session.account,
+      date_start: writeInstant(session.date_start, timeZone),
+      date_end: session.date_end === null ? null : writeInstant(session.date_end, timeZone),
+      download_url: `/api/v1/terminal/sessions/${session.id}/replay/download/`,
+    },
+  };
+}
+
+const preparedSessions = prepareResource(sessionsResource);
+
+async function download(context: CallerContext, id: string): Promise<RouteAnswer> {
+  const session = await sessionHere(context, id);
+  const file = await recordingOf(context, session);
+  if (typeof file !== "string") return missing(context, file);
+  const { body } = await retrieveObject(preparedSessions, context, session.id);
+  await recordAccess(context, session, "download");
+  const archive = replayArchive({
+    sessionId: session.id,
+    dateStart: session.date_start,
+    file,
+    keys: context.services.secrets,
+    description: JSON.stringify(body),
+  });
+  return {
+    body: watched(Readable.from(archive), session.id),
+    type: "application/octet-stream",
+    headers: { "content-disposition": `attachment; filename*=UTF-8''${session.id}.tar` },
+  };
+}
+
+/** A damaged recording breaks the answer off; the log says why. */
+function watched(stream: Readable, session: string): Readable {
+  stream.on("error", (error) => log.error({ err: error, session }, "a recording cannot be read"));
+  return stream;
+}
+
+const mediaName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.cast\.gz$/i;
+
+/** Whether the caller may see replays in the organization of the session. */
+async function mayReplay(context: CallerContext, organizationId: string): Promise<boolean> {
+  const { services, principal, accessVersion } = context;
+  const organization = await services.organizations.resolve(organizationId, accessVersion);
+  if (organization.id !== organizationId) return false;
+  const permissions = await services.permissions.permissions(principal, organization, accessVersion);
+  return permissions.has("terminal.view_sessionreplay");
+}
+
+async function media(
+  context: CallerContext,
+  { day = "", file = "" }: Readonly<Record<string, string>>,
+  acceptsGzip: boolean,
+): Promise<RouteAnswer> {
+  const id = mediaName.exec(file)?.[1];
+  if (id === undefined) throw new NotFound(text.replay);
+  const session = await findSession(context, id);
+  if (!(await mayReplay(context, session.org_id))) {
+    // Sessions of other organizations do not exist for the caller.
+    throw session.org_id === context.organization.id ? new PermissionDenied() : new NotFound(text.session);
+  }
+  if (dayOf(session) !== day) throw new NotFound(text.replay);
+  const recording = await recordingOf(context, session);
+  if (typeof recording !== "string") return missing(context, recording);
+  const keys = context.services.secrets;
+  return {
+    body: watched(
+      acceptsGzip ? compressedAsciicast(recording, keys) : Readable.from(asciicastOf(recording, keys)),
+      session.id,
+    ),
+    type: "application/x-asciicast",
+    headers: {
+      ...(acceptsGzip ? { "content-encoding": "gzip" } : {}),
+      vary: "accept-encoding",
+      "cache-control": "private, no-store",
+    },
+  };
+}
+
+/** Replays. Contract: docs/contract/sessions.md, section 5. */
+export const replayRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET"],
+    path: "/api/v1/terminal/sessions/:id/replay/",
+    access: permission("terminal.view_sessionreplay"),
+    title: "Session Replay",
+    handle: (context, { params }) => describe(caller(context), params.id ?? ""),
+  },
+  {
+    methods: ["GET"],
+    path: "/api/v1/terminal/sessions/:id/replay/download/",
+    access: permission("terminal.download_sessionreplay"),
+    title: "Session Replay Download",
+    handle: (context, { params }) => download(caller(context), params.id ?? ""),
+  },
+  {
+    methods: ["GET"],
+    path: "/media/replay/:day/:file",
+    access: signedIn("terminal.view_sessionreplay is demanded in the organization of the session"),
+    handle: (context, { params, headers }) =>
+      media(caller(context), params, /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""))),
+  },
+];

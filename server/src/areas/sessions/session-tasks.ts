@@ -1,0 +1,155 @@
+import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import type { Database } from "../../engine/database/database.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import { isObject } from "../../engine/json.ts";
+import { defineResource } from "../../engine/resource/declaration.ts";
+import { choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { exactBoolean, isUuid } from "../../engine/resource/query/filters.ts";
+import { text } from "./texts.ts";
+
+/** What can be asked of a running session. */
+export type TaskName = "kill_session" | "lock_session" | "unlock_session";
+
+/** Tells gateways that there is a task; the payload is its id. */
+export const taskChannel = "sessions.tasks";
+
+/** A task no gateway took for this long is given up, in seconds. */
+export const taskLifetimeSeconds = 600;
+
+/** Most sessions of one call. */
+const mostSessions = 1000;
+
+const taskChoices = [
+  { value: "kill_session", label: text.killSession },
+  { value: "lock_session", label: text.lockSession },
+  { value: "unlock_session", label: text.unlockSession },
+];
+
+/**
+ * Asks the gateways that carry these sessions to act. Sessions that have ended or belong elsewhere are passed
+ * over; asking twice makes one task. Answers the sessions that are going to hear of it.
+ */
+export async function requestTask(
+  context: CallerContext,
+  sessionIds: readonly string[],
+  name: TaskName,
+): Promise<string[]> {
+  const { organization, principal, db } = context;
+  const ids = [...new Set(sessionIds.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, mostSessions);
+  const { rows } = await sql<{ id: string; session_id: string }>`
+    with wanted as (
+      select s.id, s.org_id, s.terminal_id from sessions s
+      where s.id = any(${ids}::uuid[]) and not s.is_finished
+        and ${organization.isRoot ? sql`true` : sql`s.org_id = ${organization.id}::uuid`}
+      for update of s
+    ), pending as (
+      select t.id, t.session_id from session_tasks t join wanted w on w.id = t.session_id
+      where t.name = ${name} and not t.is_finished
+    ), made as (
+      insert into session_tasks (session_id, org_id, name, terminal_id, requested_by)
+      select w.id, w.org_id, ${name}, w.terminal_id, ${`${principal.name}(${principal.username})`} from wanted w
+      where not exists (select 1 from pending p where p.session_id = w.id)
+      returning id, session_id
+    )
+    select id, session_id from made union all select id, session_id from pending
+  `.execute(db);
+  for (const { id } of rows) await context.services.events.publish(taskChannel, id, db);
+  const reached = new Set(rows.map(({ session_id }) => session_id));
+  return ids.filter((id) => reached.has(id));
+}
+
+/** The session ids of a kill request: a list, or a single bare id. */
+function idsOf(body: unknown): string[] {
+  const listed = typeof body === "string" ? [body] : body;
+  if (!Array.isArray(listed) || !listed.every((id) => typeof id === "string")) {
+    throw new ValidationError({ non_field_errors: [text.sessionIdsExpected] });
+  }
+  return listed;
+}
+
+const lockNames: readonly string[] = ["lock_session", "unlock_session"];
+
+function lockRequest(body: unknown): { readonly id: string; readonly name: TaskName } {
+  const { session_id: id, task_name: name } = isObject(body) ? body : {};
+  const errors: Record<string, (typeof common.required)[]> = {};
+  if (typeof id !== "string" || id === "") errors.session_id = [common.required];
+  else if (id.length > 40) errors.session_id = [common.invalidFilter];
+  if (name === undefined) errors.task_name = [common.required];
+  else if (typeof name !== "string" || !lockNames.includes(name)) errors.task_name = [common.invalidFilter];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { id: id as string, name: name as TaskName };
+}
+
+const terminate = permission("terminal.terminate_session");
+
+/** Ending, locking and unlocking sessions. Contract: docs/contract/sessions.md, section 4. */
+export const taskRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["POST"],
+    path: "/api/v1/terminal/tasks/kill-session/",
+    access: terminate,
+    title: "Kill Session",
+    handle: async (context, { body }) => ({
+      body: { ok: await requestTask(caller(context), idsOf(body), "kill_session") },
+    }),
+  },
+  {
+    methods: ["POST"],
+    path: "/api/v1/terminal/tasks/toggle-lock-session/",
+    access: terminate,
+    title: "Create toggle task",
+    fields: {
+      POST: {
+        session_id: textField({ label: text.sessionId, required: true, maxLength: 40 }),
+        task_name: choice({ label: text.taskName, required: true, choices: taskChoices.slice(1) }),
+      },
+    },
+    handle: async (context, { body }) => {
+      const { id, name } = lockRequest(body);
+      return { body: { ok: await requestTask(caller(context), [id], name) } };
+    },
+  },
+];
+
+/** Tasks as administrators of the installation see them. */
+export const tasksResource = defineResource({
+  path: "terminal/tasks",
+  app: "terminal",
+  model: "task",
+  label: text.task,
+  title: "Task",
+  scope: "organization",
+  table: "session_tasks",
+  fields: {
+    id: uuid({ label: common.id, readOnly: true }),
+    name: labeledChoice({ label: text.taskName, readOnly: true, choices: taskChoices }),
+    args: computed({ label: text.taskArguments, columns: ["session_id"], present: (row) => String(row.session_id) }),
+    kwargs: computed({
+      label: text.taskArguments,
+      columns: ["requested_by"],
+      present: (row) => ({ terminated_by: String(row.requested_by), created_by: String(row.requested_by) }),
+    }),
+    terminal: uuid({ label: text.terminal, readOnly: true, column: "terminal_id" }),
+    is_finished: boolean({ label: text.isFinished, readOnly: true }),
+    date_created: datetime({ label: common.dateCreated, readOnly: true }),
+    date_finished: datetime({ label: text.dateFinished, readOnly: true }),
+  },
+  filters: { is_finished: exactBoolean("t.is_finished") },
+  order: { by: ["date_created", "name"], default: ["-date_created"] },
+  operations: ["list", "retrieve"],
+});
+
+/** Gives up tasks no gateway took in time; called by the worker. */
+export async function expireTasks(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update session_tasks set is_finished = true, date_finished = now()
+    where not is_finished and date_created < now() - ${taskLifetimeSeconds} * interval '1 second'
+  `.execute(db);
+}

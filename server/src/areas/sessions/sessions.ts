@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { signedIn } from "../../engine/access/rules.ts";
+import { defineResource } from "../../engine/resource/declaration.ts";
+import { cleanText, exact, exactBoolean, exactChoice, type Filter, instant, isUuid } from "../../engine/resource/query/filters.ts";
+import { sessionFields } from "./session-fields.ts";
+import { text } from "./texts.ts";
+
+/** A terminal by its id, or by its name. */
+const byTerminal: Filter = {
+  announced: false,
+  condition: (value) => {
+    if (value === "") return null;
+    if (isUuid(value)) return sql<boolean>`t.terminal_id = ${value}::uuid`;
+    return sql<boolean>`t.terminal_id in (select m.id from terminals m where m.name = ${cleanText(value)})`;
+  },
+};
+
+const orderable = [
+  "user",
+  "asset",
+  "user_id",
+  "asset_id",
+  "account",
+  "account_id",
+  "protocol",
+  "type",
+  "login_from",
+  "remote_addr",
+  "comment",
+  "org_id",
+  "is_success",
+  "is_finished",
+  "has_replay",
+  "has_command",
+  "date_start",
+  "date_end",
+];
+
+/**
+ * The sessions the gateway carried and carries. It writes them itself; over HTTP they are read.
+ * Contract: docs/contract/sessions.md, section 1.
+ */
+export const sessionsResource = defineResource({
+  path: "terminal/sessions",
+  app: "terminal",
+  model: "session",
+  label: text.session,
+  title: "Session",
+  scope: "organization",
+  table: "sessions",
+  fields: sessionFields(true),
+  filters: {
+    user: exact("t.user"),
+    asset: exact("t.asset"),
+    account: exact("t.account"),
+    remote_addr: exact("t.remote_addr"),
+    protocol: exact("t.protocol"),
+    is_finished: exactBoolean("t.is_finished"),
+    login_from: exactChoice("t.login_from", ["ST", "RT", "WT", "DT"]),
+    terminal: byTerminal,
+    date_from: instant("t.date_start", ">="),
+    date_to: instant("t.date_start", "<="),
+  },
+  search: ["t.user", "t.asset", "t.account", "t.remote_addr", "t.protocol", "t.login_from"],
+  order: { by: orderable, default: ["-date_start"] },
+  operations: ["list", "retrieve"],
+  displayColumn: "id",
+});
+
+/** A user's own sessions. Contract: docs/contract/sessions.md, section 2. */
+export const mySessionsResource = defineResource({
+  path: "terminal/my-sessions",
+  app: "terminal",
+  model: "session",
+  label: text.session,
+  title: "My Session",
+  scope: "organization",
+  table: "sessions",
+  fields: sessionFields(false),
+  order: { by: orderable, default: ["-date_start"] },
+  where: ({ principal }) => sql<boolean>`t.user_id = ${principal?.id ?? null}::uuid`,
+  operations: ["list"],
+  access: { list: signedIn("only the caller's own sessions") },
+});

@@ -1,0 +1,105 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { JsonObject } from "../../engine/json.ts";
+
+export interface TerminalsTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly type: string;
+  readonly remote_addr: Generated<string>;
+  readonly comment: Generated<string>;
+  readonly is_deleted: Generated<boolean>;
+  readonly date_heartbeat: Generated<Date>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+export interface SessionsTable {
+  readonly id: string;
+  readonly org_id: string;
+  readonly user: string;
+  readonly user_id: string | null;
+  readonly asset: string;
+  readonly asset_id: string | null;
+  readonly account: string;
+  readonly account_id: string;
+  readonly protocol: string;
+  readonly type: string;
+  readonly login_from: string;
+  readonly remote_addr: Generated<string>;
+  readonly comment: Generated<string>;
+  readonly is_success: Generated<boolean>;
+  readonly is_finished: Generated<boolean>;
+  readonly is_locked: Generated<boolean>;
+  readonly has_replay: Generated<boolean>;
+  readonly has_command: Generated<boolean>;
+  readonly terminal_id: string | null;
+  readonly date_start: Date;
+  readonly date_end: Date | null;
+  readonly date_active: Generated<Date>;
+  readonly end_reason: string | null;
+  readonly recording_path: string | null;
+  readonly recording_bytes: number | null;
+  readonly recording_hash: string | null;
+  readonly recording_duration: number | null;
+}
+
+export interface SessionTasksTable {
+  readonly id: Generated<string>;
+  readonly session_id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly terminal_id: string | null;
+  readonly requested_by: string;
+  readonly is_finished: Generated<boolean>;
+  readonly date_created: Generated<Date>;
+  readonly date_finished: Date | null;
+}
+
+export interface ConnectionTokensTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly user_id: string;
+  readonly asset_id: string;
+  readonly account: string;
+  readonly input_username: Generated<string>;
+  readonly input_secret_sealed: string | null;
+  readonly value_sealed: string;
+  readonly protocol: string;
+  readonly connect_method: string;
+  readonly connect_options: JSONColumnType<JsonObject, string | undefined, string>;
+  readonly is_active: Generated<boolean>;
+  readonly is_reusable: Generated<boolean>;
+  readonly user_display: string;
+  readonly asset_display: string;
+  readonly date_expired: Date;
+  readonly date_redeemed: Date | null;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+export interface HostKeysTable {
+  readonly id: Generated<string>;
+  readonly asset_id: string;
+  readonly host: string;
+  readonly port: number;
+  readonly algorithm: string;
+  readonly public_key: string;
+  readonly fingerprint: string;
+  readonly date_pinned: Generated<Date>;
+  readonly offered_fingerprint: string | null;
+  readonly date_mismatch: Date | null;
+}
+
+declare module "../../engine/database/database.ts" {
+  interface Database {
+    terminals: TerminalsTable;
+    sessions: SessionsTable;
+    session_tasks: SessionTasksTable;
+    connection_tokens: ConnectionTokensTable;
+    host_keys: HostKeysTable;
+  }
+}

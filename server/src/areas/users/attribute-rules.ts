@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RequestContext } from "../../engine/access/context.ts";
+import { FieldError } from "../../engine/errors.ts";
+import { isObject } from "../../engine/json.ts";
+import { cleanText, custom, escapeLike, type Filter, isUuid, nothing } from "../../engine/resource/query/filters.ts";
+import { text } from "./texts.ts";
+import type { UserRoles } from "./user-roles.ts";
+
+const columns: Readonly<Record<string, string>> = {
+  name: "t.name",
+  username: "t.username",
+  email: "t.email",
+  comment: "t.comment",
+  source: "t.source",
+};
+
+/** Longest encoded list of rules that is read, in characters. */
+const longest = 20_000;
+
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String).slice(0, 1000);
+
+function textCondition(expression: string, match: string, value: unknown): RawBuilder<boolean> {
+  const column = sql.raw(expression);
+  const word = cleanText(String(value));
+  const like = escapeLike(word);
+  switch (match) {
+    case "not":
+      return sql<boolean>`${column} <> ${word}`;
+    case "in":
+      return asList(value).includes("*") ? sql<boolean>`true` : sql<boolean>`${column} = any(${asList(value)})`;
+    case "contains":
+      return sql<boolean>`${column} like ${`%${like}%`}`;
+    case "startswith":
+      return sql<boolean>`${column} like ${`${like}%`}`;
+    case "endswith":
+      return sql<boolean>`${column} like ${`%${like}`}`;
+    case "regex":
+      return isRegularExpression(word) ? sql<boolean>`${column} ~ ${word}` : nothing;
+    default:
+      return sql<boolean>`${column} = ${word}`;
+  }
+}
+
+/** What JavaScript cannot read PostgreSQL is not asked either: a bad pattern matches nothing. */
+function isRegularExpression(pattern: string): boolean {
+  if (pattern.length > 200) return false;
+  try {
+    new RegExp(pattern);
+    return !/\(\?[^:=!]|\\[pPkuU]|\{,/.test(pattern);
+  } catch {
+    return false;
+  }
+}
+
+function ruleCondition(roles: UserRoles, context: RequestContext, rule: Record<string, unknown>): RawBuilder<boolean> {
+  const name = String(rule.name ?? "");
+  const match = String(rule.match ?? "exact");
+  const { value } = rule;
+  if (value === "*" || (Array.isArray(value) && value.includes("*"))) return sql<boolean>`true`;
+  const ids = asList(value).filter(isUuid);
+  if (name === "is_active") return sql<boolean>`t.is_active = ${value === true || value === "true"}`;
+  if (name === "system_roles") return roles.holdsOneOf("t.id", ids, "system", context);
+  if (name === "org_roles") return roles.holdsOneOf("t.id", ids, "org", context);
+  if (name === "groups") {
+    return sql<boolean>`exists (select 1 from user_group_members m
+      where m.user_id = t.id and m.usergroup_id = any(${ids}::uuid[]))`;
+  }
+  const expression = columns[name];
+  return expression === undefined ? nothing : textCondition(expression, match, value);
+}
+
+/** The users a rule set selects, over `t`. Contract: docs/contract/identity.md, "Attribute rules". */
+export function userRuleCondition(roles: UserRoles, context: RequestContext, rules: unknown): RawBuilder<boolean> {
+  if (!isObject(rules)) return nothing;
+  if (rules.type === "all") return sql<boolean>`true`;
+  if (rules.type === "ids") return sql<boolean>`t.id = any(${asList(rules.ids ?? []).filter(isUuid)}::uuid[])`;
+  if (rules.type !== "attrs" || !Array.isArray(rules.attrs) || rules.attrs.length === 0) return nothing;
+  const conditions = rules.attrs.slice(0, 50).map((rule) =>
+    isObject(rule) ? ruleCondition(roles, context, rule) : nothing,
+  );
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** `attr_rules`: base64 of a JSON rule set. */
+export function attributeRules(roles: UserRoles): Filter {
+  return custom((value, context) => {
+    if (value === "") return null;
+    if (value.length > longest) throw new FieldError([text.badRules]);
+    let rules: unknown;
+    try {
+      const decoded = value.includes("%") ? decodeURIComponent(value) : value;
+      rules = JSON.parse(Buffer.from(decoded, "base64").toString("utf8"));
+    } catch {
+      throw new FieldError([text.badRules]);
+    }
+    if (!isObject(rules)) throw new FieldError([text.badRules]);
+    return userRuleCondition(roles, context, rules);
+  });
+}

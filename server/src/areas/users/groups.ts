@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { permission } from "../../engine/access/rules.ts";
+import { BadRequest } from "../../engine/errors.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { relations } from "../../engine/resource/field-kinds/relations.ts";
+import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
+import { text } from "./texts.ts";
+import type { UserRoles } from "./user-roles.ts";
+
+/** `users/groups`. Contract: docs/contract/identity.md, "User groups". */
+export function groupsResource(roles: UserRoles): ResourceDeclaration {
+  return defineResource({
+    path: "users/groups",
+    app: "users",
+    model: "usergroup",
+    label: text.userGroup,
+    title: "User Group",
+    scope: "organization",
+    table: "user_groups",
+    fields: {
+      id: uuid({ label: shared.id }),
+      name: line({ label: shared.name, required: true, maxLength: 128 }),
+      comment: line({ label: shared.comment }),
+      created_by: line({ label: shared.createdBy, readOnly: true }),
+      users: relations({
+        label: text.members,
+        target: {
+          table: "users",
+          key: "uuid",
+          where: ({ organization }) =>
+            organization.isRoot
+              ? sql<boolean>`not r.is_service_account`
+              : sql<boolean>`not r.is_service_account and ${roles.isMember("r.id", organization.id)}`,
+        },
+        link: { table: "user_group_members", own: "usergroup_id", other: "user_id" },
+      }),
+      date_created: datetime({ label: shared.dateCreated, readOnly: true }),
+    },
+    sizes: { mini: ["id", "name"], small: ["id", "name", "comment", "org_id", "org_name"] },
+    filters: { id: exactUuid("t.id"), name: exact("t.name") },
+    search: ["t.name"],
+    order: { by: ["name", "comment", "created_by", "date_created"], default: ["name"] },
+    actions: [
+      {
+        name: "add-all-users",
+        on: "object",
+        methods: ["POST"],
+        access: permission("users.add_usergroup"),
+        handle: async ({ db }, { row }) => {
+          if (row === undefined) throw new BadRequest("error", shared.notFound);
+          await sql`
+            insert into user_group_members (user_id, usergroup_id)
+            select u.id, ${row.id}::uuid from users u
+            where not u.is_service_account and ${roles.isMember("u.id", String(row.org_id))}
+            on conflict do nothing
+          `.execute(db);
+          return {};
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Area } from "../../engine/area.ts";
+import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
+import { groupRelationsResource } from "./group-relations.ts";
+import { groupsResource } from "./groups.ts";
+import { pruneLocks } from "./login-locks.ts";
+import { profileRoute } from "./profile.ts";
+import { profileSecretRoutes } from "./profile-secrets.ts";
+import "./tables.ts";
+import { text } from "./texts.ts";
+import type { UserRoles } from "./user-roles.ts";
+import { usersResource } from "./users.ts";
+
+export { userRuleCondition } from "./attribute-rules.ts";
+export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
+export {
+  addressFailures,
+  clearFailures,
+  countAddressFailure,
+  countFailure,
+  isLocked,
+  type LockKind,
+  type LockLimits,
+  readLockLimits,
+} from "./login-locks.ts";
+export { verifyPassword } from "./password-hash.ts";
+export { createPrincipalLoader, type PrincipalLoader } from "./principals.ts";
+export { presentProfile, profileResource } from "./profile.ts";
+export { parsePublicKey } from "./public-key.ts";
+export type { UserSource } from "./tables.ts";
+export { type LeavingHook, onUsersLeaving } from "./user-actions.ts";
+export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
+export { firstUsername } from "./user-rules.ts";
+
+guardOrganizationDelete("users.groups", async (db, { id }) => {
+  const group = await db.selectFrom("user_groups").select("id").where("org_id", "=", id).limit(1).executeTakeFirst();
+  return group === undefined ? null : text.userGroups;
+});
+
+countOrganizationResource("groups_amount", async (db, ids) => {
+  const rows = await db
+    .selectFrom("user_groups")
+    .select(["org_id", sql<number>`count(*)`.as("count")])
+    .where("org_id", "in", [...ids])
+    .groupBy("org_id")
+    .execute();
+  return new Map(rows.map(({ org_id, count }) => [org_id, Number(count)]));
+});
+
+/** Users, their groups and their profiles. `roles` is what the roles area knows of users. */
+export function createUsersArea(roles: UserRoles): Area {
+  return {
+    name: "users",
+    resources: [usersResource(roles), groupsResource(roles), groupRelationsResource(roles)],
+    routes: [profileRoute(roles), ...profileSecretRoutes],
+    chores: [{ name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) }],
+  };
+}

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../engine/database/database.ts";
+import type { SettingsPort } from "../../engine/services.ts";
+
+/** Which counters: of passwords or of second factors. Both follow the same limits. */
+export type LockKind = "login" | "mfa";
+
+/** How many failures lock, and for how long. */
+export interface LockLimits {
+  readonly failures: number;
+  readonly minutes: number;
+}
+
+/** The limits for user names. */
+export async function readLockLimits(settings: SettingsPort): Promise<LockLimits> {
+  return {
+    failures: await settings.get<number>("SECURITY_LOGIN_LIMIT_COUNT"),
+    minutes: await settings.get<number>("SECURITY_LOGIN_LIMIT_TIME"),
+  };
+}
+
+/** User names are cut to what a user can have, so that nobody fills the table with long ones. */
+const key = (username: string): string => username.replaceAll("\0", "").slice(0, 128);
+
+/** Whether the user name is locked, for every address. */
+export async function isLocked(db: Kysely<Database>, username: string, kind?: LockKind): Promise<boolean> {
+  let query = db
+    .selectFrom("login_blocks")
+    .select("username")
+    .where("username", "=", key(username))
+    .where("date_expired", ">", sql<Date>`now()`);
+  if (kind !== undefined) query = query.where("kind", "=", kind);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Counts a failure of a user name from an address and locks the name when the limit is reached. Answers how
+ * many tries are left. Names that do not exist are counted alike, so that locking tells nothing about them.
+ */
+export async function countFailure(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  remoteAddress: string,
+  limits: LockLimits,
+): Promise<number> {
+  const failures = await increment(db, kind, key(username), remoteAddress, limits.minutes);
+  if (failures >= limits.failures) {
+    await sql`
+      insert into login_blocks (kind, username, date_expired)
+      values (${kind}, ${key(username)}, now() + ${limits.minutes} * interval '1 minute')
+      on conflict (kind, username) do update set date_expired = excluded.date_expired
+    `.execute(db);
+  }
+  return Math.max(0, limits.failures - failures);
+}
+
+/** Counts a failure of an address, whatever the user name. */
+export async function countAddressFailure(
+  db: Kysely<Database>,
+  remoteAddress: string,
+  minutes: number,
+): Promise<void> {
+  await increment(db, "login", "", remoteAddress, minutes);
+}
+
+/** How often sign-ins failed from an address lately. */
+export async function addressFailures(db: Kysely<Database>, remoteAddress: string): Promise<number> {
+  const row = await db
+    .selectFrom("login_failures")
+    .select("failures")
+    .where("kind", "=", "login")
+    .where("username", "=", "")
+    .where("remote_addr", "=", remoteAddress)
+    .where("date_expired", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+}
+
+/** Forgets the failures of one user name from one address, after a success. */
+export async function clearFailures(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  remoteAddress: string,
+): Promise<void> {
+  await db
+    .deleteFrom("login_failures")
+    .where("kind", "=", kind)
+    .where("username", "=", key(username))
+    .where("remote_addr", "=", remoteAddress)
+    .execute();
+}
+
+/** Unlocks a user name and forgets every failure of it. */
+export async function unlock(db: Kysely<Database>, username: string): Promise<void> {
+  await db.deleteFrom("login_blocks").where("username", "=", key(username)).execute();
+  await db.deleteFrom("login_failures").where("username", "=", key(username)).execute();
+}
+
+/** Removes what has run out. */
+export async function pruneLocks(db: Kysely<Database>): Promise<void> {
+  await sql`delete from login_blocks where date_expired < now()`.execute(db);
+  await sql`delete from login_failures where date_expired < now()`.execute(db);
+}
+
+async function increment(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  remoteAddress: string,
+  minutes: number,
+): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_failures as f (kind, username, remote_addr, failures, date_expired)
+    values (${kind}, ${username}, ${remoteAddress}, 1, now() + ${minutes} * interval '1 minute')
+    on conflict (kind, username, remote_addr) do update set
+      failures = case when f.date_expired < now() then 1 else f.failures + 1 end,
+      date_expired = excluded.date_expired
+    returning failures
+  `.execute(db);
+  return rows[0]?.failures ?? 1;
+}

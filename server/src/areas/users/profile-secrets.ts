@@ -1,0 +1,111 @@
+import type { CallerContext } from "../../engine/access/context.ts";
+import { signedIn } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { translate, withParameters } from "../../engine/i18n/messages.ts";
+import type { Json } from "../../engine/json.ts";
+import { secret } from "../../engine/resource/field-kinds/secret.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";
+import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
+import { isRecentPassword, setPassword } from "./set-password.ts";
+import { text } from "./texts.ts";
+import { sourceChoices } from "./user-fields.ts";
+
+const passwordFields = {
+  old_password: secret({ label: text.oldPassword, required: true, blank: false, maxLength: 128 }),
+  new_password: secret({ label: text.newPassword, required: true, blank: false, maxLength: 128 }),
+  new_password_again: secret({ label: text.newPasswordAgain, required: true, blank: false, maxLength: 128 }),
+};
+
+async function changeOwnPassword(context: CallerContext, body: unknown): Promise<void> {
+  const { db, principal, services } = context;
+  const given = await parseBody(context, passwordFields, body);
+  const [old, wanted, again] = [given.old_password, given.new_password, given.new_password_again].map(String);
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "name", "username", "source", "password_hash"])
+    .where("id", "=", principal.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (user.source !== "local") {
+    const label = sourceChoices.find(({ value }) => value === user.source)?.label ?? text.sourceCustom;
+    const source = translate(label, context.language);
+    throw new ValidationError({ non_field_errors: [withParameters(text.notLocal, { source })] });
+  }
+  if (!(await verifyPassword(user.password_hash, old ?? ""))) {
+    throw new ValidationError({ old_password: [text.wrongPassword] });
+  }
+  const policy = await readPasswordPolicy(services.settings, context.permissions.isOrganizationAdmin);
+  const problems = passwordProblems(wanted ?? "", policy);
+  if (problems.length > 0) throw new ValidationError({ new_password: problems });
+  const limit = await services.settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
+  if (await isRecentPassword(db, user.id, wanted ?? "", limit)) {
+    throw new ValidationError({ new_password: [withParameters(text.passwordReused, { limit })] });
+  }
+  if (wanted !== again) throw new ValidationError({ new_password_again: [text.passwordMismatch] });
+  await setPassword(context, user, wanted ?? "", false);
+}
+
+async function readPublicKey({ db, principal }: CallerContext): Promise<Record<string, Json>> {
+  const user = await db
+    .selectFrom("users")
+    .select("public_key")
+    .where("id", "=", principal.id)
+    .executeTakeFirst();
+  const key = user?.public_key ?? "";
+  return {
+    public_key_comment: parsePublicKey(key)?.comment ?? "",
+    public_key_hash_md5: publicKeyFingerprint(key),
+  };
+}
+
+const keyFields = {
+  public_key: line({ label: text.publicKey, required: true, writeOnly: true, maxLength: 2048, check: checkPublicKey }),
+};
+
+const shownKeyFields = {
+  public_key_comment: line({ label: text.publicKeyComment, readOnly: true, maxLength: 128 }),
+  public_key_hash_md5: line({ label: text.publicKeyFingerprint, readOnly: true, maxLength: 128 }),
+  ...keyFields,
+};
+
+async function changeOwnKey(context: CallerContext, body: unknown): Promise<void> {
+  const { db, principal, services } = context;
+  if (!(await services.settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH"))) {
+    throw new ValidationError({ public_key: [text.keyLoginOff] });
+  }
+  const { public_key } = await parseBody(context, keyFields, body);
+  await db.updateTable("users").set({ public_key: String(public_key) }).where("id", "=", principal.id).execute();
+  await recordOperation(context, { action: "update", type: text.user, name: principal.name, id: principal.id });
+}
+
+/** `users/profile/password/` and `users/profile/public-key/`. Contract: docs/contract/identity.md, "Profile". */
+export const profileSecretRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET", "PUT", "PATCH"],
+    path: "/api/v1/users/profile/password/",
+    access: signedIn("only the caller's own password, proven by the current one"),
+    title: "User Password Api",
+    fields: { GET: passwordFields, PUT: passwordFields, PATCH: passwordFields },
+    handle: async (context, { method, body }) => {
+      if (method !== "GET") await changeOwnPassword(caller(context), body);
+      return { body: {} };
+    },
+  },
+  {
+    methods: ["GET", "PUT", "PATCH"],
+    path: "/api/v1/users/profile/public-key/",
+    access: signedIn("only the caller's own key"),
+    title: "User Public Key Api",
+    fields: { GET: shownKeyFields, PUT: shownKeyFields, PATCH: shownKeyFields },
+    handle: async (context, { method, body }) => {
+      const known = caller(context);
+      if (method !== "GET") await changeOwnKey(known, body);
+      return { body: await readPublicKey(known) };
+    },
+  },
+];

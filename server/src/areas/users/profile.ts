@@ -1,0 +1,156 @@
+import type { CallerContext } from "../../engine/access/context.ts";
+import { signedIn } from "../../engine/access/rules.ts";
+import { NotAuthenticated } from "../../engine/errors.ts";
+import { caller, type Method, type RouteDeclaration } from "../../engine/http/routes.ts";
+import type { Json } from "../../engine/json.ts";
+import { defineResource } from "../../engine/resource/declaration.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
+import { auditWrite, snapshot } from "../../engine/resource/stages/audit.ts";
+import { parseInput } from "../../engine/resource/stages/parse.ts";
+import { presentRows } from "../../engine/resource/stages/present.ts";
+import { findRow, rowsByKey } from "../../engine/resource/stages/rows.ts";
+import { writeRow } from "../../engine/resource/stages/write.ts";
+import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
+import { text } from "./texts.ts";
+import { userFields } from "./user-fields.ts";
+import type { UserRoles } from "./user-roles.ts";
+
+/** What people change of themselves; everything else is an administrator's. */
+const ownFields = new Set(["public_key", "wechat", "phone", "comment", "mfa_level", "is_first_login"]);
+
+/** The field as the profile has it: always shown, and read-only unless it is one's own to change. */
+function ofProfile(name: string, field: Field): Field {
+  const { when: _always, required: _notAsked, default: _unused, ...options } = field.options;
+  return { ...field, options: { ...options, readOnly: !ownFields.has(name) } };
+}
+
+/** A public key that is checked, and ignored while signing in with keys is off. */
+function publicKeyField(): Field {
+  return {
+    ...line({ label: text.publicKey, writeOnly: true, maxLength: 2048, check: checkPublicKey }),
+    columns: [],
+    toColumns: async (value, { context }) => {
+      const isOn = await context.services.settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH");
+      return value === "" || !isOn ? {} : { public_key: value };
+    },
+  };
+}
+
+/** MFA that the installation demands cannot be turned off by its user. */
+function mfaLevelField(field: Field): Field {
+  return {
+    ...field,
+    toColumns: async (value, { context }, column) => {
+      const mode = await context.services.settings.get<number>("SECURITY_MFA_AUTH");
+      const isForced = mode === 1 || (mode === 2 && context.permissions.isOrganizationAdmin);
+      return { [column]: isForced ? 2 : value };
+    },
+  };
+}
+
+function profileFields(roles: UserRoles): Record<string, Field> {
+  const { password: _never, ...fields } = userFields(roles);
+  const own: Record<string, Field> = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, ofProfile(name, field)]),
+  );
+  return {
+    ...own,
+    public_key: publicKeyField(),
+    ...(own.mfa_level === undefined ? {} : { mfa_level: mfaLevelField(own.mfa_level) }),
+    public_key_comment: computed({
+      label: text.publicKeyComment,
+      type: "string",
+      columns: ["public_key"],
+      present: (row) => parsePublicKey(String(row.public_key))?.comment ?? "",
+    }),
+    public_key_hash_md5: computed({
+      label: text.publicKeyFingerprint,
+      type: "string",
+      columns: ["public_key"],
+      present: (row) => publicKeyFingerprint(String(row.public_key)),
+    }),
+    guide_url: computed({
+      label: text.guideUrl,
+      load: ({ services }) => services.settings.get<string>("USER_GUIDE_URL"),
+      present: (_row, _context, loaded) => String(loaded),
+    }),
+    receive_backends: computed({
+      label: text.receiveBackends,
+      type: "list",
+      present: () => ["site_msg", "email"],
+    }),
+  };
+}
+
+/** The profile as a resource of its own: no endpoints, but parsing, writing and presenting like any other. */
+export function profileResource(roles: UserRoles): Resource {
+  return prepareResource(
+    defineResource({
+      path: "users/profile",
+      app: "users",
+      model: "user",
+      label: text.user,
+      title: "User Profile Api",
+      scope: "global",
+      table: "users",
+      fields: profileFields(roles),
+      order: { by: [], default: ["name"] },
+    }),
+  );
+}
+
+/** The profile of the caller. Contract: docs/contract/identity.md, "Profile". */
+export async function presentProfile(
+  roles: UserRoles,
+  resource: Resource,
+  context: CallerContext,
+): Promise<Record<string, Json>> {
+  const rows = await rowsByKey(resource, context, [context.principal.id], resource.fields);
+  const [profile] = await presentRows(rows, resource.fields, context);
+  if (profile === undefined) throw new NotAuthenticated("authentication_failed");
+  const lists = await roles.organizationLists(context);
+  return {
+    ...profile,
+    console_orgs: lists.console_orgs.map((organization) => ({ ...organization })),
+    audit_orgs: lists.audit_orgs.map((organization) => ({ ...organization })),
+    workbench_orgs: lists.workbench_orgs.map((organization) => ({ ...organization })),
+    perms: [...context.permissions.list()],
+  };
+}
+
+/** `users/profile/`. */
+export function profileRoute(roles: UserRoles): RouteDeclaration {
+  const resource = profileResource(roles);
+  const fields = Object.fromEntries(resource.fields.map(({ name, field }) => [name, field]));
+
+  async function write(context: CallerContext, method: Method, body: unknown): Promise<void> {
+    const id = context.principal.id;
+    const before = await findRow(resource, context, id, true);
+    const event = await parseInput(resource, context, body, method === "PUT" ? "update" : "partial", before);
+    const earlier = await snapshot(resource, context, id);
+    await writeRow(resource, event);
+    const after = await snapshot(resource, context, id);
+    await auditWrite(resource, context, id, { before: earlier, after }, new Set(Object.keys(event.values)));
+  }
+
+  return {
+    methods: ["GET", "PUT", "PATCH"],
+    path: "/api/v1/users/profile/",
+    access: signedIn("only the caller's own profile"),
+    connectionToken: true,
+    title: "User Profile Api",
+    fields: { GET: fields, PUT: fields, PATCH: fields },
+    handle: async (context, { method, body }) => {
+      const known = caller(context);
+      if (method !== "GET") {
+        // A connection token stands for its owner in reads only.
+        if (known.credential === "connection-token") throw new NotAuthenticated();
+        await write(known, method, body);
+      }
+      return { body: await presentProfile(roles, resource, known) };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import type { Database } from "../../engine/database/database.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+
+/** Whose password is set. */
+export interface PasswordOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** Who sets it, and from where; what the password change log tells. */
+export interface PasswordAuthor {
+  readonly display: string;
+  readonly remoteAddress: string;
+}
+
+/** Stores a password: hash, history, date and log entry. `mustChange` leaves the flag alone when omitted. */
+export async function storePassword(
+  db: Kysely<Database>,
+  owner: PasswordOwner,
+  password: string,
+  author: PasswordAuthor,
+  mustChange?: boolean,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await db
+    .updateTable("users")
+    .set({
+      password_hash: hash,
+      date_password_last_updated: new Date(),
+      ...(mustChange === undefined ? {} : { need_update_password: mustChange }),
+    })
+    .where("id", "=", owner.id)
+    .execute();
+  await db.insertInto("password_history").values({ user_id: owner.id, password_hash: hash }).execute();
+  await db
+    .insertInto("password_change_logs")
+    .values({
+      username: owner.username,
+      user: `${owner.name}(${owner.username})`,
+      change_by: author.display,
+      remote_addr: author.remoteAddress,
+    })
+    .execute();
+}
+
+/** Sets a password on behalf of the caller and ends the owner's other sessions. */
+export async function setPassword(
+  context: CallerContext,
+  owner: PasswordOwner,
+  password: string,
+  mustChange?: boolean,
+): Promise<void> {
+  const { principal, remoteAddress, services, session } = context;
+  const author = { display: `${principal.name}(${principal.username})`, remoteAddress };
+  await storePassword(context.db, owner, password, author, mustChange);
+  const keep = owner.id === principal.id && session !== null ? session : undefined;
+  context.afterCommit(() => services.sessions.destroyOf(owner.id, keep));
+}
+
+/** Whether the password is one of the owner's last `limit` ones. */
+export async function isRecentPassword(
+  db: Kysely<Database>,
+  userId: string,
+  password: string,
+  limit: number,
+): Promise<boolean> {
+  if (limit <= 0) return false;
+  const recent = await db
+    .selectFrom("password_history")
+    .select("password_hash")
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(Math.min(limit, 50))
+    .execute();
+  for (const { password_hash } of recent) {
+    if (await verifyPassword(password_hash, password)) return true;
+  }
+  return false;
+}

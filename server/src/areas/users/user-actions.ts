@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { BadRequest, ValidationError } from "../../engine/errors.ts";
+import { translate, withParameters } from "../../engine/i18n/messages.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import type { ActionRequest, ResourceAction, Row } from "../../engine/resource/declaration.ts";
+import { readKey } from "../../engine/resource/field-kinds/relations.ts";
+import { secret } from "../../engine/resource/field-kinds/secret.ts";
+import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
+import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import { isObject } from "../../engine/json.ts";
+import { unlock } from "./login-locks.ts";
+import { setPassword } from "./set-password.ts";
+import { text } from "./texts.ts";
+import { sourceChoices } from "./user-fields.ts";
+import type { UserRoles } from "./user-roles.ts";
+import { requireObjectRule } from "./user-rules.ts";
+
+const change = permission("users.change_user");
+
+function target(request: ActionRequest): Row {
+  if (request.row === undefined) throw new Error("an action on an object has a row");
+  return request.row;
+}
+
+async function changePassword(context: CallerContext, row: Row, body: unknown): Promise<void> {
+  const field = secret({ label: text.password, required: true, blank: false, maxLength: 128 });
+  const { password } = await parseBody(context, { password: field }, body);
+  if (row.source !== "local") {
+    const source = sourceChoices.find(({ value }) => value === row.source)?.label ?? text.sourceCustom;
+    const named = translate(source, context.language);
+    throw new ValidationError({ password: [withParameters(text.notLocal, { source: named })] });
+  }
+  const owner = { id: String(row.id), name: String(row.name), username: String(row.username) };
+  await setPassword(context, owner, String(password));
+  await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
+}
+
+/** At most ten users of the whole installation, for pickers. */
+async function suggest(context: CallerContext): Promise<Record<string, string>[]> {
+  const terms = (context.query.get("search") ?? "").split(/[\s,]+/).filter((term) => term !== "");
+  const conditions = terms.slice(0, 10).map(
+    (term) =>
+      sql<boolean>`t.username || ' ' || t.email || ' ' || t.name ilike ${`%${escapeLike(cleanText(term))}%`}`,
+  );
+  const ids = context.query.get("ids")?.split(",").filter(isUuid);
+  const { rows } = await sql<Record<string, string>>`
+    select t.id, t.name, t.username from users t
+    where ${sql.join([sql`not t.is_service_account`, ...conditions], sql` and `)}
+      and ${ids === undefined ? sql`true` : sql`t.id = any(${ids}::uuid[])`}
+    order by t.name limit 10
+  `.execute(context.db);
+  return rows;
+}
+
+/** The users an invitation names; unknown ids are an error of the field. */
+async function invited(context: CallerContext, body: unknown): Promise<string[]> {
+  const given = isObject(body) ? body.users : undefined;
+  if (!Array.isArray(given) || given.length === 0) throw new ValidationError({ users: [shared.required] });
+  const ids = given.slice(0, 1000).map((item) => {
+    try {
+      return String(readKey(item, "uuid"));
+    } catch {
+      throw new ValidationError({ users: [shared.notUuid] });
+    }
+  });
+  const known = await context.db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", ids)
+    .where("is_service_account", "=", false)
+    .execute();
+  const missing = ids.find((id) => !known.some((user) => user.id === id));
+  if (missing !== undefined) {
+    throw new ValidationError({ users: [withParameters(shared.objectMissing, { pk: missing })] });
+  }
+  return ids;
+}
+
+/** Endpoints of users beside the standard ones. Contract: docs/contract/identity.md, "Actions of users". */
+export function userActions(roles: UserRoles): readonly ResourceAction[] {
+  const onUser = (
+    name: string,
+    methods: ResourceAction["methods"],
+    handle: (context: CallerContext, row: Row, body: unknown) => Promise<void>,
+  ): ResourceAction => ({
+    name,
+    on: "object",
+    methods,
+    access: change,
+    handle: async (context, request) => {
+      const row = target(request);
+      await requireObjectRule(roles, context, String(row.id));
+      await handle(context, row, request.body);
+      return { body: {} };
+    },
+  });
+
+  return [
+    onUser("password", ["PUT", "PATCH"], changePassword),
+    onUser("pubkey/reset", ["PUT", "PATCH"], async (context, row) => {
+      await context.db.updateTable("users").set({ public_key: "" }).where("id", "=", String(row.id)).execute();
+      const entry = { action: "update" as const, type: text.user, name: String(row.name), id: String(row.id) };
+      await recordOperation(context, entry);
+    }),
+    onUser("unblock", ["PUT", "PATCH"], async (context, row) => {
+      await unlock(context.db, String(row.username));
+      const entry = { action: "update" as const, type: text.user, name: String(row.name), id: String(row.id) };
+      await recordOperation(context, entry);
+    }),
+    {
+      name: "suggestions",
+      on: "collection",
+      methods: ["GET"],
+      access: permission("users.match_user"),
+      handle: async (context) => ({ body: await suggest(context) }),
+    },
+    {
+      name: "invite",
+      on: "collection",
+      methods: ["POST"],
+      access: permission("users.invite_user"),
+      handle: async (context, { body }) => {
+        if (context.organization.isRoot) {
+          throw new BadRequest("error", text.inviteInRoot, { error: translate(text.inviteInRoot, context.language) });
+        }
+        const ids = await invited(context, body);
+        if (!context.permissions.isSuperuser && ids.includes(context.principal.id)) {
+          throw new BadRequest("error", text.noSelfInvite, { error: translate(text.noSelfInvite, context.language) });
+        }
+        let granted: Awaited<ReturnType<UserRoles["replaceOrganizationRoles"]>> = [];
+        for (const id of ids) {
+          granted = await roles.replaceOrganizationRoles(context, id, isObject(body) ? body.org_roles : undefined);
+        }
+        return { status: 201, body: { users: ids, org_roles: granted } };
+      },
+    },
+    {
+      name: "remove",
+      on: "object",
+      methods: ["POST"],
+      access: permission("users.remove_user"),
+      handle: async (context, request) => {
+        const id = String(target(request).id);
+        await requireObjectRule(roles, context, id);
+        await removeFromOrganization(roles, context, [id]);
+        return { status: 204 };
+      },
+    },
+  ];
+}
+
+/** Takes users out of the current organization: their roles in it and its groups. Nothing in the root one. */
+async function removeFromOrganization(
+  roles: UserRoles,
+  context: CallerContext,
+  userIds: readonly string[],
+): Promise<void> {
+  const { organization, db } = context;
+  if (organization.isRoot) return;
+  await roles.leaveOrganization(context, userIds);
+  await sql`
+    delete from user_group_members m using user_groups g
+    where g.id = m.usergroup_id and g.org_id = ${organization.id} and m.user_id = any(${[...userIds]}::uuid[])
+  `.execute(db);
+  for (const hook of leavingHooks.values()) await hook(context, userIds);
+}
+
+/** Told when users leave the current organization, inside the transaction. */
+export type LeavingHook = (context: CallerContext, userIds: readonly string[]) => Promise<void>;
+
+const leavingHooks = new Map<string, LeavingHook>();
+
+/** Has `hook` called when users are removed from an organization, e.g. to take them out of asset permissions. */
+export function onUsersLeaving(name: string, hook: LeavingHook): void {
+  leavingHooks.set(name, hook);
+}

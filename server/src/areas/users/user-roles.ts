@@ -1,0 +1,49 @@
+import type { Kysely, RawBuilder } from "kysely";
+import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
+import type { Database } from "../../engine/database/database.ts";
+import type { Json } from "../../engine/json.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import type { Filter } from "../../engine/resource/query/filters.ts";
+
+/** An organization as the profile lists it. */
+export interface ProfileOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly is_default: boolean;
+  readonly is_root: boolean;
+}
+
+/** Where a person can do what: the three lists of the profile. */
+export interface OrganizationLists {
+  readonly console_orgs: readonly ProfileOrganization[];
+  readonly audit_orgs: readonly ProfileOrganization[];
+  readonly workbench_orgs: readonly ProfileOrganization[];
+}
+
+/**
+ * What users need to know of roles. Roles are built on users, so the roles area implements this and `main`
+ * hands it in. SQL expressions take the name of a column that holds a user's id, such as `t.id`.
+ */
+export interface UserRoles {
+  /** `system_roles` and `org_roles` of the user resource. */
+  readonly fields: { readonly system_roles: Field; readonly org_roles: Field };
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Whether the user has any role in the organization. */
+  isMember(userId: string, organizationId: string): RawBuilder<boolean>;
+  isSuperuser(userId: string): RawBuilder<boolean>;
+  /** Superuser, or administrator of the organization of the request. */
+  isOrganizationAdmin(userId: string, context: RequestContext): RawBuilder<boolean>;
+  /** Whether the user holds one of the roles, over `userId`; for attribute rules. */
+  holdsOneOf(userId: string, roleIds: readonly string[], scope: "system" | "org", context: RequestContext): RawBuilder<boolean>;
+  /** Gives a new user what everybody has: the role User, and a place in the organization. */
+  assignInitial(context: CallerContext, userId: string): Promise<void>;
+  /** Replaces the user's roles in the current organization. Refuses roles beyond the caller's own rights. */
+  replaceOrganizationRoles(context: CallerContext, userId: string, input: unknown): Promise<Json>;
+  /** Takes every role of the current organization from the users. */
+  leaveOrganization(context: CallerContext, userIds: readonly string[]): Promise<void>;
+  /** Makes the user a system administrator. */
+  makeAdministrator(db: Kysely<Database>, userId: string): Promise<void>;
+  /** Throws unless an active, unexpired system administrator is left; call after the writes. */
+  requireAdministrator(db: Kysely<Database>): Promise<void>;
+  organizationLists(context: CallerContext): Promise<OrganizationLists>;
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RequestContext } from "../../engine/access/context.ts";
+import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { custom, exact, exactBoolean, exactChoice, exactUuid, type Filter } from "../../engine/resource/query/filters.ts";
+import { FieldError } from "../../engine/errors.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { attributeRules } from "./attribute-rules.ts";
+import { text } from "./texts.ts";
+import { userActions } from "./user-actions.ts";
+import { sourceChoices, userFields } from "./user-fields.ts";
+import type { UserRoles } from "./user-roles.ts";
+import { userHooks } from "./user-rules.ts";
+
+/** Everyone who has a role in the organization; everyone in the root organization. Never a component. */
+export function visibleUsers(roles: UserRoles, context: RequestContext): RawBuilder<boolean> {
+  const { organization } = context;
+  if (organization.isRoot) return sql<boolean>`not t.is_service_account`;
+  return sql<boolean>`not t.is_service_account and ${roles.isMember("t.id", organization.id)}`;
+}
+
+function inGroup(negated: boolean): Filter {
+  return custom((value, { organization }) => {
+    if (value === "") return null;
+    if (!isUuid(value)) throw new FieldError([shared.notUuid]);
+    const own = organization.isRoot ? sql`true` : sql`g.org_id = ${organization.id}`;
+    return sql<boolean>`${sql.raw(negated ? "not" : "")} exists (
+      select 1 from user_group_members m join user_groups g on g.id = m.usergroup_id
+      where m.user_id = t.id and g.id = ${value}::uuid and ${own})`;
+  });
+}
+
+const groupName: Filter = {
+  condition: (value, { organization }) => {
+    if (value === "") return null;
+    const own = organization.isRoot ? sql`true` : sql`g.org_id = ${organization.id}`;
+    return sql<boolean>`exists (
+      select 1 from user_group_members m join user_groups g on g.id = m.usergroup_id
+      where m.user_id = t.id and g.name = ${value.replaceAll("\0", "")} and ${own})`;
+  },
+};
+
+const mini = ["id", "name", "username"];
+
+/** `users/users`. Contract: docs/contract/identity.md, "User". */
+export function usersResource(roles: UserRoles): ResourceDeclaration {
+  return defineResource({
+    path: "users/users",
+    app: "users",
+    model: "user",
+    label: text.user,
+    title: "User",
+    scope: "global",
+    table: "users",
+    fields: userFields(roles),
+    sizes: { mini, small: [...mini, "email", "source", "is_active", "is_valid", "date_expired"] },
+    filters: {
+      id: exactUuid("t.id"),
+      username: exact("t.username"),
+      email: exact("t.email"),
+      name: exact("t.name"),
+      source: exactChoice("t.source", sourceChoices.map(({ value }) => value)),
+      is_active: exactBoolean("t.is_active"),
+      groups: groupName,
+      group_id: inGroup(false),
+      exclude_group_id: inGroup(true),
+      attr_rules: attributeRules(roles),
+      ...roles.filters,
+    },
+    search: ["t.username || ' ' || t.email || ' ' || t.name"],
+    order: {
+      by: [
+        "username",
+        "name",
+        "email",
+        "wechat",
+        "phone",
+        "mfa_level",
+        "source",
+        "created_by",
+        "updated_by",
+        "comment",
+        "is_service_account",
+        "is_active",
+        "need_update_password",
+        "is_first_login",
+        "date_expired",
+        "date_joined",
+        "last_login",
+        "date_updated",
+        "date_password_last_updated",
+      ],
+      default: ["name"],
+    },
+    where: (context) => visibleUsers(roles, context),
+    hooks: userHooks(roles),
+    actions: userActions(roles),
+    bulkDelete: "narrowed",
+  });
+}

@@ -1,0 +1,258 @@
+import { createServer, type Server } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type OpenSshServer,
+  opensshMissing,
+  passwordAccountsPossible,
+  startOpenSsh,
+} from "../engine/testing/openssh.ts";
+import { TerminalClient } from "../engine/testing/terminal-client.ts";
+import type { ConnectionGrant } from "./ports.ts";
+import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
+
+const missing = opensshMissing();
+
+describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
+  let sshd: OpenSshServer;
+  let harness: GatewayHarness;
+
+  beforeAll(async () => {
+    sshd = await startOpenSsh();
+    harness = await startHarness({ guardInterval: 100 });
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await sshd?.stop();
+  });
+
+  const open = (grant: ConnectionGrant, size = { cols: 80, rows: 24 }) =>
+    TerminalClient.session(harness.clientFor(grant), size);
+
+  async function refusal(
+    grant: ConnectionGrant,
+    gateway = harness,
+  ): Promise<{ message: string; code: string | null }> {
+    const client = await TerminalClient.open(gateway.clientFor(grant));
+    client.init({ cols: 80, rows: 24 });
+    const frame = await client.frame("TERMINAL_SESSION").then(
+      () => "opened",
+      (error: Error) => error.message,
+    );
+    await client.closed;
+    expect(client.frames.at(-1)?.type).toBe("CLOSE");
+    const stored = [...gateway.areas.sessions.values()].at(-1);
+    const ended = stored === undefined ? undefined : await gateway.areas.ended(stored.record.id);
+    return { message: frame, code: ended?.failed ?? null };
+  }
+
+  it.skipIf(!passwordAccountsPossible())("signs in with a password, runs, records and ends", async () => {
+    const client = await open(grantFor(sshd));
+    expect(client.protocol).toBe("sallyport-ack.v1");
+    client.type("echo he''llo; tty >/dev/null && echo is a t''ty; echo $TERM\r");
+    await client.see("hello\r\n");
+    await client.see("is a tty");
+    await client.see("xterm-256color");
+    client.type("exit\r");
+    expect(await client.closed).toBe(1000);
+    const stored = await harness.areas.ended(client.sessionId);
+    expect(stored).toMatchObject({ succeeded: true, failed: null });
+    expect(stored.outcome).toMatchObject({ hasReplay: true, reason: "target_closed" });
+    const { raw, cast } = await harness.replay(client.sessionId);
+    const shown = client.transcript.toString();
+    expect(
+      shown.replace(/^\r\nConnecting to [^\n]*\n/, "").replace(/\r\nThe target closed[^\n]*\n$/, ""),
+    ).toBe(raw.toString());
+    expect(cast.split("\n")[0]).toContain('"version":2');
+    expect(cast).toContain("The target closed the connection.");
+  });
+
+  it("signs in with a key, also one with a passphrase", async () => {
+    for (const account of [
+      { secret: sshd.privateKey },
+      { secret: sshd.encryptedKey.key, passphrase: sshd.encryptedKey.passphrase },
+    ]) {
+      const client = await open(grantFor(sshd, { account: { secretType: "ssh_key", ...account } }));
+      client.type("echo i''n\r");
+      await client.see("in\r\n");
+      await client.close();
+      expect((await harness.areas.ended(client.sessionId)).outcome?.reason).toBe("client_closed");
+    }
+  });
+
+  it.skipIf(!passwordAccountsPossible())("answers a keyboard-interactive password question", async () => {
+    const other = await startOpenSsh({
+      config: ["UsePAM yes", "PasswordAuthentication no", "KbdInteractiveAuthentication yes"],
+    });
+    try {
+      const client = await open(grantFor(other));
+      client.type("echo i''n\r");
+      await client.see("in\r\n");
+      await client.close();
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("tells apart what goes wrong, and says it in the person's language", async () => {
+    const wrong = grantFor(sshd, { account: { secretType: "password", secret: "not the password" } });
+    expect(await refusal(wrong)).toEqual({
+      code: "authentication_failed",
+      message: expect.stringContaining("did not accept the account operator") as string,
+    });
+    const garbage = grantFor(sshd, { account: { secretType: "ssh_key", secret: "-----BEGIN NOTHING" } });
+    expect((await refusal(garbage)).code).toBe("key_unreadable");
+    const locked = { secretType: "ssh_key", secret: sshd.encryptedKey.key };
+    expect((await refusal(grantFor(sshd, { account: locked }))).code).toBe("key_unreadable");
+    expect((await refusal(grantFor(sshd, { account: { secret: "" } }))).code).toBe("secret_missing");
+    harness.areas.language = "ja";
+    const nobody = await refusal(grantFor(sshd, { asset: { port: 1 } }));
+    harness.areas.language = "zh";
+    const unknown = await refusal(grantFor(sshd, { asset: { address: "no-such-host.invalid" } }));
+    harness.areas.language = "en";
+    expect(nobody).toEqual({ code: "refused", message: expect.stringContaining("接続を拒否") as string });
+    expect(unknown).toEqual({ code: "unknown_host", message: expect.stringContaining("无法解析") as string });
+    expect(await refusal({ ...grantFor(sshd), protocol: "rdp" })).toMatchObject({
+      message: expect.stringContaining("rdp") as string,
+    });
+  });
+
+  it("does not wait for a target that is silent or speaks something else", async () => {
+    const hasty = await startHarness({ connectTimeout: 2000 });
+    const listeners: Server[] = [];
+    const listen = (greeting: string) =>
+      new Promise<number>((resolve) => {
+        const server = createServer((socket) => {
+          socket.on("error", () => undefined);
+          if (greeting !== "") socket.end(greeting);
+        });
+        listeners.push(server);
+        server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port));
+      });
+    const started = Date.now();
+    const silent = await refusal(grantFor(sshd, { asset: { port: await listen("") } }), hasty);
+    expect(silent).toEqual({
+      code: "timeout",
+      message: expect.stringContaining("within 2 seconds") as string,
+    });
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    expect(Date.now() - started).toBeLessThan(4000);
+    const web = await refusal(
+      grantFor(sshd, { asset: { port: await listen("HTTP/1.1 400 Bad Request\r\n\r\n") } }),
+    );
+    expect(web.code).toBe("not_ssh");
+    for (const server of listeners) server.close();
+    await hasty.close();
+  });
+
+  it("pins the first host key and refuses another, showing both", async () => {
+    const other = await startOpenSsh();
+    try {
+      const asset = { id: "44444444-4444-4444-8444-444444444444" };
+      const before = await other.fingerprint();
+      await (await open(grantFor(other, { asset }))).close();
+      await (await open(grantFor(other, { asset }))).close();
+      await other.changeHostKey();
+      const after = await other.fingerprint();
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const { message, code } = await refusal(grantFor(other, { asset }));
+        expect(code).toBe("host_key_changed");
+        expect(message).toContain(before);
+        expect(message).toContain(after);
+      }
+      expect(harness.areas.mismatches.at(-1)).toMatchObject({
+        pinned: { fingerprint: before, algorithm: "ssh-ed25519" },
+        offered: { fingerprint: after },
+      });
+      expect(harness.areas.pinned.get(`${asset.id} 127.0.0.1 ${other.port}`)?.fingerprint).toBe(before);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("passes sizes on and records them", async () => {
+    const client = await open(grantFor(sshd), { cols: 101, rows: 31 });
+    client.type("stty size\r");
+    await client.see("31 101");
+    client.resize({ cols: 132, rows: 43 });
+    client.type("stty size\r");
+    await client.see("43 132");
+    await client.close();
+    await harness.areas.ended(client.sessionId);
+    expect((await harness.replay(client.sessionId)).cast).toContain('"r","132x43"');
+  });
+
+  it("says so when the target goes away", async () => {
+    const other = await startOpenSsh();
+    try {
+      const client = await open(grantFor(other, { asset: { id: "55555555-5555-4555-8555-555555555555" } }));
+      client.type("echo i''n\r");
+      await client.see("in\r\n");
+      await other.kill();
+      await client.see("connection to the target was lost");
+      await client.closed;
+      expect((await harness.areas.ended(client.sessionId)).outcome?.reason).toBe("connection_lost");
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("is terminated, locked and unlocked by others", async () => {
+    const client = await open(grantFor(sshd));
+    const { sessionId } = client;
+    client.type("PS1=ready:\r");
+    await client.see(/[^=]ready:/);
+    expect(harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)" })).toBe(true);
+    harness.areas.command({ sessionId, action: "lock", by: "Grace(grace)" });
+    expect((await client.frame("TERMINAL_SESSION_PAUSE")).data).toBe('{"user":"Grace(grace)"}');
+    client.type("echo mis''sed\r");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    harness.areas.command({ sessionId, action: "unlock", by: "Grace(grace)" });
+    await client.frame("TERMINAL_SESSION_RESUME");
+    client.type("echo ag''ain\r");
+    expect(await client.see("again\r\n")).not.toMatch(/mis('')?sed/);
+    expect(client.frames.filter(({ type }) => type === "TERMINAL_SESSION_PAUSE")).toHaveLength(1);
+    harness.areas.command({ sessionId, action: "kill", by: "Grace\u001b[2J(grace)" });
+    await client.see("terminated by Grace[2J(grace)");
+    expect(await client.closed).toBe(1000);
+    expect((await harness.areas.ended(sessionId)).outcome?.reason).toBe("terminated");
+    expect((await harness.replay(sessionId)).cast).toContain("terminated by");
+    expect(harness.areas.command({ sessionId, action: "kill", by: "x" })).toBe(false);
+  });
+
+  it("ends when idle, too long, not permitted, expired or signed out", async () => {
+    const { areas } = harness;
+    const cases: [string, () => void][] = [
+      ["idle", () => (areas.limits = { idleMinutes: 0.005, maximumHours: 24 })],
+      ["maximum_time", () => (areas.limits = { idleMinutes: 30, maximumHours: 0.0001 })],
+      ["permission_revoked", () => (areas.permitted = false)],
+      ["sign_in_ended", () => (areas.signedIn = false)],
+      ["permission_expired", () => undefined],
+    ];
+    for (const [reason, change] of cases) {
+      const expires = reason === "permission_expired" ? Date.now() + 1000 : Date.now() + 3_600_000;
+      const client = await open({ ...grantFor(sshd), permissionExpires: new Date(expires) });
+      change();
+      await client.closed;
+      expect((await areas.ended(client.sessionId)).outcome).toMatchObject({ reason, hasReplay: true });
+      Object.assign(areas, {
+        limits: { idleMinutes: 30, maximumHours: 24 },
+        permitted: true,
+        signedIn: true,
+      });
+    }
+  });
+
+  it("ends sessions properly when the gateway stops", async () => {
+    const other = await startHarness();
+    const client = await TerminalClient.session(other.clientFor(grantFor(sshd)));
+    const stopped = other.gateway.close();
+    await client.see("gateway is stopping");
+    await stopped;
+    expect(other.areas.sessions.get(client.sessionId)?.outcome).toMatchObject({
+      reason: "shutdown",
+      hasReplay: true,
+    });
+    await client.closed;
+    await other.close();
+  });
+});

@@ -1,0 +1,250 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { BadRequest } from "../../engine/errors.ts";
+import { literal } from "../../engine/i18n/messages.ts";
+import { toAsciicast, toRaw } from "../../engine/recording/export.ts";
+import { resolveRecording } from "../../engine/recording/path.ts";
+import { openRecording } from "../../engine/recording/reader.ts";
+import { createSecretBox, type SecretBox } from "../../engine/secrets/secret-box.ts";
+import type { OpenSshServer } from "../../engine/testing/openssh.ts";
+import { createGateway, type Gateway } from "../gateway.ts";
+import type {
+  ConnectionGrant,
+  GatewayPorts,
+  GatewayPrincipal,
+  HostKey,
+  SessionCommand,
+  SessionLimits,
+  SessionOutcome,
+  SessionRecord,
+} from "../ports.ts";
+
+/** What a session looked like to the sessions area. */
+export interface StoredSession {
+  record: SessionRecord;
+  succeeded: boolean;
+  failed: string | null;
+  outcome: SessionOutcome | null;
+}
+
+/** Areas held in memory, for testing the gateway alone: every answer can be set, every call can be seen. */
+export class MemoryAreas {
+  readonly sessions = new Map<string, StoredSession>();
+  readonly grants = new Map<string, ConnectionGrant>();
+  readonly pinned = new Map<string, HostKey>();
+  readonly mismatches: { pinned: HostKey; offered: HostKey }[] = [];
+  heartbeats: (readonly string[])[] = [];
+  limits: SessionLimits = { idleMinutes: 30, maximumHours: 24 };
+  signedIn = true;
+  permitted = true;
+  language: GatewayPrincipal["language"] = "en";
+  #control: (command: SessionCommand) => boolean = () => false;
+
+  /** Sends a command to the gateway; returns whether it knew the session. */
+  command(command: SessionCommand): boolean {
+    return this.#control(command);
+  }
+
+  /** Waits until the session's end is stored. */
+  async ended(id: string): Promise<StoredSession> {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const stored = this.sessions.get(id);
+      if (stored !== undefined && (stored.outcome !== null || stored.failed !== null)) return stored;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`session ${id} was not finished`);
+  }
+
+  readonly ports: GatewayPorts = {
+    authenticate: async ({ headers, remoteAddress }) =>
+      headers.cookie?.includes("jms_sessionid=valid") === true
+        ? {
+            userId: "11111111-1111-4111-8111-111111111111",
+            name: "Ada",
+            username: "ada",
+            language: this.language,
+            signInId: "valid",
+            remoteAddress,
+          }
+        : null,
+    stillValid: async () => this.signedIn,
+    publicSettings: async ({ userId, name, username }) => ({
+      user: { id: userId, name, username },
+      setting: { SECURITY_MAX_IDLE_TIME: this.limits.idleMinutes },
+    }),
+    redeemConnectionToken: async (tokenId) => {
+      const grant = this.grants.get(tokenId);
+      this.grants.delete(tokenId);
+      if (grant === undefined)
+        throw new BadRequest("token_invalid", literal("This connection token is not valid."));
+      return grant;
+    },
+    permissionStillValid: async () => this.permitted,
+    limits: async () => this.limits,
+    sessions: {
+      open: async (record) => {
+        this.sessions.set(record.id, { record, succeeded: false, failed: null, outcome: null });
+        return { id: record.id, user: record.user, asset: record.asset };
+      },
+      succeeded: async (id) => {
+        this.#stored(id).succeeded = true;
+      },
+      failed: async (id, reason) => {
+        this.#stored(id).failed = reason;
+      },
+      finish: async (id, outcome) => {
+        this.#stored(id).outcome = outcome;
+      },
+      heartbeat: async (ids) => {
+        this.heartbeats.push(ids);
+      },
+      onControl: (handler) => {
+        this.#control = handler;
+        return () => {
+          this.#control = () => false;
+        };
+      },
+      finishOrphans: async (close) => {
+        for (const stored of this.sessions.values()) {
+          if (stored.outcome !== null || stored.failed !== null) continue;
+          const { id, recordingPath, dateStart } = stored.record;
+          stored.outcome = await close({ id, recordingPath, dateStart });
+        }
+      },
+    },
+    hostKeys: {
+      get: async ({ assetId, host, port }) => this.pinned.get(`${assetId} ${host} ${port}`) ?? null,
+      pinFirst: async ({ assetId, host, port }, key) => {
+        const place = `${assetId} ${host} ${port}`;
+        const pinned = this.pinned.get(place) ?? key;
+        this.pinned.set(place, pinned);
+        return pinned;
+      },
+      reportMismatch: async (_target, { pinned, offered }) => {
+        this.mismatches.push({ pinned, offered });
+      },
+    },
+  };
+
+  #stored(id: string): StoredSession {
+    const stored = this.sessions.get(id);
+    if (stored === undefined) throw new Error(`unknown session ${id}`);
+    return stored;
+  }
+}
+
+/** A gateway on a port of its own, over areas held in memory. */
+export interface GatewayHarness {
+  readonly areas: MemoryAreas;
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly dataFolder: string;
+  /** Options for `TerminalClient` with a fresh token for `grant`. */
+  clientFor(grant: ConnectionGrant): { url: string; token: string; headers: Record<string, string> };
+  /** The raw output recorded in a session, and its asciicast. */
+  replay(id: string): Promise<{ raw: Buffer; cast: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway for a test. */
+export async function startHarness(
+  options: {
+    areas?: MemoryAreas;
+    dataFolder?: string;
+    keys?: SecretBox;
+    guardInterval?: number;
+    connectTimeout?: number;
+  } = {},
+): Promise<GatewayHarness> {
+  const areas = options.areas ?? new MemoryAreas();
+  const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), "gateway-")));
+  const keys = options.keys ?? createSecretBox(randomBytes(32));
+  const gateway = await createGateway({
+    ports: areas.ports,
+    keys,
+    dataFolder,
+    siteUrl: "https://sallyport.example",
+    guardInterval: options.guardInterval ?? 30_000,
+    connectTimeout: options.connectTimeout ?? 15_000,
+  });
+  const server = createServer();
+  server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket as Socket, head));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    areas,
+    gateway,
+    url,
+    dataFolder,
+    clientFor(grant) {
+      areas.grants.set(grant.tokenId, grant);
+      return { url, token: grant.tokenId, headers: { cookie: "jms_sessionid=valid", origin: url } };
+    },
+    async replay(id) {
+      const record = areas.sessions.get(id)?.record;
+      if (record === undefined) throw new Error(`unknown session ${id}`);
+      const file = resolveRecording(dataFolder, record.recordingPath);
+      return {
+        raw: await collect(file, keys, toRaw),
+        cast: (await collect(file, keys, toAsciicast)).toString(),
+      };
+    },
+    async close() {
+      await gateway.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A grant for the account of a real SSH server, by password when it has one, else by key. */
+export function grantFor(
+  server: Pick<OpenSshServer, "port" | "username" | "password" | "privateKey">,
+  change: { account?: Partial<ConnectionGrant["account"]>; asset?: Partial<ConnectionGrant["asset"]> } = {},
+): ConnectionGrant {
+  const byPassword = server.password !== "";
+  return {
+    tokenId: randomUUID(),
+    asset: {
+      id: "22222222-2222-4222-8222-222222222222",
+      name: "web",
+      address: "127.0.0.1",
+      port: server.port,
+      platform: { name: "Linux", type: "linux" },
+      organization: { id: "00000000-0000-0000-0000-000000000002", name: "Default" },
+      ...change.asset,
+    },
+    account: {
+      id: "33333333-3333-4333-8333-333333333333",
+      name: "operator",
+      username: server.username,
+      secretType: byPassword ? "password" : "ssh_key",
+      secret: byPassword ? server.password : server.privateKey,
+      ...change.account,
+    },
+    protocol: "ssh",
+    actions: ["connect"],
+    permissionExpires: new Date(Date.now() + 3_600_000),
+    connectOptions: {},
+    userDisplay: "Ada(ada)",
+    assetDisplay: "web(127.0.0.1)",
+    accountDisplay: `operator(${server.username})`,
+  };
+}
+
+async function collect(file: string, keys: SecretBox, how: typeof toRaw): Promise<Buffer> {
+  const recording = await openRecording(file, keys);
+  try {
+    const parts: Buffer[] = [];
+    for await (const part of how(recording)) parts.push(part);
+    return Buffer.concat(parts);
+  } finally {
+    await recording.close();
+  }
+}

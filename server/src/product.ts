@@ -1,0 +1,72 @@
+import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
+import { createAssetsArea } from "./areas/assets/index.ts";
+import { authenticationArea, createPrincipalPort } from "./areas/authentication/index.ts";
+import { createOrganizationPort, organizationsArea } from "./areas/organizations/index.ts";
+import { permissionsArea } from "./areas/permissions/index.ts";
+import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.ts";
+import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
+import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
+import type { Area } from "./engine/area.ts";
+import type { Config } from "./engine/config/config.ts";
+import type { DatabaseHandle } from "./engine/database/database.ts";
+import type { EventBus } from "./engine/events/events.ts";
+import { createSessionStore } from "./engine/http/sessions.ts";
+import { createFieldCipher } from "./engine/secrets/field-cipher.ts";
+import { createSecretBox } from "./engine/secrets/secret-box.ts";
+import type { Services } from "./engine/services.ts";
+
+/** What the product is built on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly database: Pick<DatabaseHandle, "db" | "pool">;
+  readonly events: EventBus;
+}
+
+/** The product: what the engine is given, and every area in the order in which they build on each other. */
+export interface Product {
+  readonly services: Services;
+  readonly areas: readonly Area[];
+}
+
+/** No license can be imported yet, so none is valid. */
+const licensed = (): boolean => false;
+
+/** Puts the product together; nothing else knows every area. */
+export function createProduct({ config, database, events }: Foundation): Product {
+  const { db, pool } = database;
+  const secrets = createSecretBox(config.secretKey);
+  const settings = createSettingsPort({ db, events, secrets });
+  const services: Services = {
+    config,
+    db,
+    pool,
+    events,
+    sessions: createSessionStore(db),
+    secrets,
+    fieldCipher: createFieldCipher(db, secrets),
+    principals: createPrincipalPort({ db }),
+    permissions: createPermissionPort(db),
+    organizations: createOrganizationPort({ db, settings }),
+    settings,
+  };
+  const areas: readonly Area[] = [
+    settingsArea,
+    organizationsArea,
+    createUsersArea(userRoles),
+    rolesArea,
+    createAssetsArea({ licensed, accounts: createInlineAccounts(licensed) }),
+    createAccountsArea({ licensed }),
+    permissionsArea,
+    authenticationArea,
+  ];
+  return { services, areas };
+}
+
+/**
+ * Brings the built-in rows of every area up to this build, and makes the first administrator. Safe to repeat, and
+ * when several nodes start at once.
+ */
+export async function bootstrapProduct({ services, areas }: Product): Promise<FirstAdministrator | null> {
+  for (const area of areas) await area.bootstrap?.(services);
+  return bootstrapAdministrator(services, userRoles);
+}

@@ -1,0 +1,35 @@
+import { ConfigError } from "../engine/config/config-error.ts";
+
+/** What was asked for on the command line. */
+export interface CommandLine {
+  readonly show: "help" | "version" | null;
+  /** Value of `--roles`, checked with the rest of the configuration. */
+  readonly roles: string | null;
+}
+
+/** The answer to `--help`. */
+export const USAGE = `Usage: sallyport [--roles web,gateway,worker|all] [--help] [--version]
+
+Without --roles everything runs on this machine: database, web, gateway.
+With --roles this process is a node of a cluster; SALLYPORT_DATABASE_URL is needed.
+Options are environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or sallyport.json in the data folder.
+`;
+
+/**
+ * Reads the arguments.
+ * @throws ConfigError for anything unknown.
+ */
+export function parseCommandLine(given: readonly string[]): CommandLine {
+  let show: CommandLine["show"] = null;
+  let roles: string | null = null;
+  const rest = [...given];
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    if (argument === "--help" || argument === "-h") show = "help";
+    else if (argument === "--version") show = "version";
+    else if (argument === "--roles" && rest.length > 0) roles = rest.shift() ?? null;
+    else if (argument.startsWith("--roles=")) roles = argument.slice("--roles=".length);
+    else
+      throw new ConfigError([`${argument}: there is no such argument, or it lacks its value. See --help.`]);
+  }
+  return { show, roles };
+}

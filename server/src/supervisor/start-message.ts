@@ -1,0 +1,31 @@
+import { productVersion } from "../engine/config/data-folder.ts";
+
+/** What a person who starts the product needs to know. */
+export interface StartFacts {
+  readonly siteUrl: string;
+  readonly dataFolder: string;
+  readonly logFolder: string | null;
+  /** Where the database is, when it is not in the data folder. */
+  readonly databaseFolder: string | null;
+  /** The account made in this start; its password only when it was generated. */
+  readonly firstSignIn: { readonly username: string; readonly password: string | null } | null;
+}
+
+/** The one message of a successful start. */
+export function startMessage(facts: StartFacts): string {
+  const rows: [string, string | null][] = [
+    ["Console", facts.siteUrl],
+    ["Sign in", signIn(facts.firstSignIn)],
+    ["Data", facts.dataFolder],
+    ["Database", facts.databaseFolder],
+    ["Logs", facts.logFolder],
+  ];
+  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(10)}${value}`]));
+  return `\n  Sallyport ${productVersion} is ready\n\n${lines.join("\n")}\n\n  Ctrl-C stops it.\n\n`;
+}
+
+function signIn(first: StartFacts["firstSignIn"]): string | null {
+  if (first === null) return null;
+  if (first.password === null) return `${first.username}, with the password you chose`;
+  return `${first.username} / ${first.password}   (generated now and shown only this once)`;
+}

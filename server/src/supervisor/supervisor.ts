@@ -1,0 +1,141 @@
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "../engine/config/config.ts";
+import type { ChildMessage, ProcessName, SupervisorMessage } from "../engine/process/messages.ts";
+import { explain } from "../engine/process/run-role.ts";
+import { refuseUpgrade } from "../engine/process/socket-handoff.ts";
+import { lockDataFolder } from "./data-lock.ts";
+import { openProductDatabase } from "./database.ts";
+import { type Logs, openLogs } from "./log-files.ts";
+import { type ManagedProcess, type ManagedProcessOptions, manageProcess } from "./managed-process.ts";
+import { type StartFacts, startMessage } from "./start-message.ts";
+
+/** Milliseconds web and gateway have to stop; the database stops after them, all within 15 seconds. */
+const STOP_PATIENCE = 10_500;
+
+/** What the supervisor needs to know besides the configuration. */
+export interface SupervisorOptions {
+  /** The script that every process of the product is started from. */
+  readonly script: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Resolves when the product should stop. */
+  readonly stopRequested: Promise<string>;
+  readonly print: (text: string) => void;
+}
+
+/**
+ * The default shape of the product: embedded database, one process for web and worker, one for the gateway.
+ * Resolves after a clean stop.
+ *
+ * @throws ConfigError, StartRefusedError, NewerDatabaseError, EmbeddedStartError when it cannot start; everything
+ * that was started is stopped then.
+ */
+export async function supervise(config: Config, options: SupervisorOptions): Promise<void> {
+  const stops: (() => Promise<void> | void)[] = [];
+  const lock = await lockDataFolder(config.dataFolder);
+  stops.push(() => lock.release());
+  const logs = openLogs(config);
+  try {
+    await ensurePortIsFree(config);
+    const database = await openProductDatabase(config, logs.log);
+    stops.push(() => database.stop());
+    const facts: { firstSignIn: StartFacts["firstSignIn"] } = { firstSignIn: null };
+    const processes: Partial<Record<ProcessName, ManagedProcess>> = {};
+    const noteProcesses = () =>
+      lock.setChildren(Object.values(processes).flatMap((each) => each.pid() ?? []));
+    const start = startMessageFor(config, database.connection);
+    const manage = (name: ProcessName, onMessage: ManagedProcessOptions["onMessage"]) => {
+      const environment = childEnvironment(options.environment, name, config);
+      const output = logs.output(name);
+      const process = manageProcess({
+        name,
+        script: options.script,
+        environment,
+        output,
+        start,
+        log: logs.log,
+        onMessage,
+        onProcessChange: () => setImmediate(noteProcesses),
+      });
+      processes[name] = process;
+      return process;
+    };
+    stops.push(() => stopAll(Object.values(processes)));
+    const gateway = manage("gateway", () => undefined);
+    const web = manage("web", (message: ChildMessage, socket) => {
+      if (message.type === "first-sign-in") facts.firstSignIn = message;
+      else if (message.type === "hand-off" && socket) {
+        if (processes.gateway) processes.gateway.sendSocket(message, socket);
+        else refuseUpgrade(socket);
+      }
+    });
+    const stopped = options.stopRequested.then((why) => ({ why }));
+    const started = Promise.all([gateway.firstReady, web.firstReady]).then(() => untilHealthy(config));
+    const early = await Promise.race([stopped, started]);
+    if (!early) {
+      const { siteUrl, dataFolder } = config;
+      const databaseFolder = database.folderElsewhere;
+      options.print(startMessage({ siteUrl, dataFolder, logFolder: logs.folder, databaseFolder, ...facts }));
+      facts.firstSignIn = null;
+      logs.log.info({ url: siteUrl }, "ready");
+    }
+    logs.log.info(await stopped, "stopping");
+  } catch (error) {
+    logs.log.fatal({ err: error }, "cannot start");
+    throw pointingAtLogs(error, logs);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+    logs.log.info("stopped");
+  }
+}
+
+async function ensurePortIsFree({ host, httpPort }: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once("error", reject);
+      probe.listen(httpPort, host, resolve);
+    });
+    await new Promise((resolve) => probe.close(resolve));
+  } catch (error) {
+    throw explain(error, { host, httpPort });
+  }
+}
+
+function startMessageFor(
+  { secretKey, ...config }: Config,
+  connection: Extract<SupervisorMessage, { type: "start" }>["connection"],
+): ManagedProcessOptions["start"] {
+  return () => ({ type: "start", config, secretKey: secretKey.toString("base64"), connection });
+}
+
+/** Options reach the processes over their channel, so that no secret is in an environment others may read. */
+function childEnvironment(
+  environment: NodeJS.ProcessEnv,
+  name: ProcessName,
+  config: Config,
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([key]) => !key.startsWith("SALLYPORT_"));
+  return { ...Object.fromEntries(kept), SALLYPORT_ROLE: name, SALLYPORT_LOG_LEVEL: config.logLevel };
+}
+
+async function untilHealthy({ host, httpPort }: Config): Promise<void> {
+  const address =
+    host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(`http://${address}:${httpPort}/api/health/`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    if (attempt === 150) throw new Error("The web process started but does not answer /api/health/.");
+    await sleep(100);
+  }
+}
+
+async function stopAll(processes: readonly ManagedProcess[]): Promise<void> {
+  await Promise.all(processes.map((each) => each.stop(STOP_PATIENCE)));
+}
+
+function pointingAtLogs(error: unknown, logs: Logs): unknown {
+  if (logs.folder === null || !(error instanceof Error) || error.constructor !== Error) return error;
+  return new Error(`${error.message} The logs in ${logs.folder} say more.`, { cause: error });
+}

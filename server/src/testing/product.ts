@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "../engine/config/config.ts";
+import { openEventBus } from "../engine/events/events.ts";
+import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
+import { cookieNames } from "../engine/http/cookies.ts";
+import { healthRoutes } from "../engine/http/health.ts";
+import type { Json } from "../engine/json.ts";
+import type { Services } from "../engine/services.ts";
+import { createTestDatabase, type TestDatabase } from "../engine/testing/database.ts";
+import { bootstrapProduct, createProduct, type Product } from "../product.ts";
+
+/** Password of the first administrator of a test product. */
+export const administratorPassword = "Correct-horse-9";
+
+/** An answer of the product. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+  readonly text: string;
+}
+
+/** A signed-in browser, or nobody. */
+export interface TestCaller {
+  /** Calls the API below `/api/v1/`, or an absolute path. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<TestAnswer>;
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+/** The whole product's HTTP application on a database of its own; nothing in it is replaced. */
+export interface TestProduct {
+  readonly app: HttpApp;
+  readonly services: Services;
+  readonly database: TestDatabase;
+  readonly product: Product;
+  readonly anonymous: TestCaller;
+  /** The user `admin`, holder of the system administrator role. */
+  readonly administrator: TestCaller;
+  /** A browser session of the user with this id. */
+  signIn(userId: string): Promise<TestCaller>;
+  /** A caller with a bearer token got through the API. */
+  bearer(username: string, password: string): Promise<TestCaller>;
+  /** A new user with a password and roles, made through the API by the administrator. */
+  createUser(
+    user: Readonly<Record<string, Json>>,
+  ): Promise<{ readonly id: string; readonly username: string; readonly password: string }>;
+  close(): Promise<void>;
+}
+
+/** Starts a product for one test file: call in `beforeAll`, close in `afterAll`. */
+export async function createTestProduct(): Promise<TestProduct> {
+  const database = await createTestDatabase();
+  const dataFolder = mkdtempSync(join(tmpdir(), "sallyport-product-"));
+  const config = loadConfig({ SALLYPORT_DATA: dataFolder, SALLYPORT_ADMIN_PASSWORD: administratorPassword });
+  const events = openEventBus({ ...database, close: async () => undefined });
+  const product = createProduct({ config, database, events });
+  const { services, areas } = product;
+  await bootstrapProduct(product);
+  const app = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
+
+  const callerWith = (cookies: Record<string, string>, base: Record<string, string> = {}): TestCaller => ({
+    cookies,
+    async call(method, path, body, headers = {}) {
+      const response = await app.fastify.inject({
+        method: method as "GET",
+        url: path.startsWith("/") ? path : `/api/v1/${path}`,
+        headers: {
+          ...base,
+          ...(Object.keys(cookies).length === 0
+            ? {}
+            : {
+                cookie: Object.entries(cookies)
+                  .map(([name, value]) => `${name}=${value}`)
+                  .join("; "),
+              }),
+          ...(cookies[cookieNames.csrf] === undefined ? {} : { "x-csrftoken": cookies[cookieNames.csrf] }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const isJson = String(response.headers["content-type"] ?? "").includes("json") && response.body !== "";
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson ? response.json() : response.body,
+        text: response.body,
+      };
+    },
+  });
+
+  const signIn = async (userId: string): Promise<TestCaller> => {
+    const { cookie, session } = await services.sessions.create(userId);
+    return callerWith({ [cookieNames.session]: cookie, [cookieNames.csrf]: session.csrfToken });
+  };
+  const admin = await database.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", "admin")
+    .executeTakeFirstOrThrow();
+  const administrator = await signIn(admin.id);
+
+  return {
+    app,
+    services,
+    database,
+    product,
+    anonymous: callerWith({}),
+    administrator,
+    signIn,
+    async bearer(username, password) {
+      const { status, body } = await callerWith({}).call("POST", "authentication/auth/", {
+        username,
+        password,
+      });
+      if (status !== 201)
+        throw new Error(`sign-in of ${username} answered ${status}: ${JSON.stringify(body)}`);
+      return callerWith({}, { authorization: `Bearer ${body.token}` });
+    },
+    async createUser(user) {
+      const username = String(user.username ?? `user-${randomUUID().slice(0, 8)}`);
+      const password = "Passw0rd!test";
+      const { status, body } = await administrator.call("POST", "users/users/", {
+        name: username,
+        username,
+        email: `${username}@example.com`,
+        password_strategy: "custom",
+        password,
+        ...user,
+      });
+      if (status !== 201) throw new Error(`creating ${username} answered ${status}: ${JSON.stringify(body)}`);
+      return { id: body.id, username, password };
+    },
+    async close() {
+      await app.fastify.close();
+      await events.close();
+      await database.drop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

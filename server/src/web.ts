@@ -1,0 +1,50 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startChores } from "./engine/chores.ts";
+import { engineChores } from "./engine/housekeeping.ts";
+import { createHttpApp } from "./engine/http/app.ts";
+import { healthRoutes } from "./engine/http/health.ts";
+import { serveStaticFiles } from "./engine/http/static-files.ts";
+import { acceptUpgrades } from "./engine/http/upgrades.ts";
+import { log } from "./engine/log.ts";
+import type { RunningRole, Runtime } from "./engine/process/runtime.ts";
+import { bootstrapProduct, createProduct } from "./product.ts";
+
+/** The built server's folder (`server/dist`), or the sources' when run by tests. */
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** Milliseconds for requests under way to end when the process stops. */
+const drainMilliseconds = 5_000;
+
+/**
+ * The web and worker process: serves the API, the pages and the console, and does the housekeeping. In the worker
+ * role it only does the latter.
+ */
+export async function startWeb(runtime: Runtime): Promise<RunningRole> {
+  const { config, ipc, role } = runtime;
+  const product = createProduct(runtime);
+  const { services, areas } = product;
+  const first = await bootstrapProduct(product);
+  if (first !== null) ipc.send({ type: "first-sign-in", ...first });
+  const chores = startChores([...engineChores, ...areas.flatMap((area) => area.chores ?? [])], services);
+  if (role === "worker") return { close: () => chores.stop() };
+
+  const { fastify } = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
+  await serveStaticFiles(
+    fastify,
+    { console: join(here, "../../console/dist"), static: join(here, "../static") },
+    services.fieldCipher,
+  );
+  const sockets = areas.flatMap((area) => area.sockets ?? []);
+  acceptUpgrades(fastify, services, sockets, ipc);
+  await fastify.listen({ port: config.httpPort, host: config.host });
+  log.info({ host: config.host, port: config.httpPort }, "listening");
+  return {
+    close: async () => {
+      const drained = fastify.close();
+      const late = setTimeout(() => fastify.server.closeAllConnections(), drainMilliseconds);
+      await Promise.all([drained, chores.stop()]);
+      clearTimeout(late);
+    },
+  };
+}
