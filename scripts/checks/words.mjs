@@ -12,7 +12,7 @@ const rules = [
   },
   { what: "a path of somebody's machine", pattern: /\/tmp\/brief|shared\/(design|reference|spec)/ },
   { what: "a package registry", pattern: /registry\.npmjs|npmjs\.org\/|deb\.debian\.org|proxy\.golang/ },
-  { what: "something beside the product", pattern: /\b(AI|LLM|helpers?)\b/ },
+  { what: "something beside the product", pattern: /\b(AI|LLM)\b/ },
   { what: "an unfinished piece", pattern: /\b(TODO|FIXME|XXX|HACK)\b/ },
   { what: "an unfinished piece", pattern: /\bnot (yet )?implemented\b|\bcoming soon\b/i },
   {

@@ -127,6 +127,9 @@ create table assets (
   date_verified timestamptz,
   gathered_info jsonb not null default '{}',
   comment text not null default '',
+  -- What people search in, in one lower-case text: one index serves it, and terms too short for the index are
+  -- looked for in one column instead of three.
+  search_text text not null generated always as (lower(name || E'\n' || address || E'\n' || comment)) stored,
   -- Databases. Certificates are sealed.
   db_name text,
   use_ssl boolean,
@@ -152,16 +155,19 @@ create table assets (
   constraint assets_platform foreign key (platform_id, category, type)
     references platforms (id, category, type) on update cascade
 );
+-- Lists are read in these orders, always ended by the id. Both directions of what people sort by.
 create index assets_org_name on assets (org_id, name, id);
+create index assets_org_name_down on assets (org_id, name desc nulls last, id);
 create index assets_org_category_name on assets (org_id, category, name, id);
+create index assets_org_type_name on assets (org_id, type, name, id);
+create index assets_org_platform_name on assets (org_id, platform_id, name, id);
+create index assets_org_updated on assets (org_id, date_updated desc nulls last, id);
 create index assets_name_only on assets (name, id);
 create index assets_platform on assets (platform_id);
 create index assets_domain on assets (domain_id) where domain_id is not null;
-create index assets_org_updated on assets (org_id, date_updated, id);
+create index assets_address on assets (org_id, address);
 create index assets_protocols on assets using gin (protocols jsonb_path_ops);
-create index assets_name_trgm on assets using gin (name gin_trgm_ops);
-create index assets_address_trgm on assets using gin (address gin_trgm_ops);
-create index assets_comment_trgm on assets using gin (comment gin_trgm_ops);
+create index assets_search on assets using gin (search_text gin_trgm_ops);
 select track_row_counts('assets', 'category');
 
 create table asset_nodes (
@@ -182,6 +188,7 @@ create index asset_labels_label on asset_labels (label_id, asset_id);
 -- of children do not add up. Kept by the triggers below in the transaction that changes asset_nodes, and by
 -- the node moves of the assets area.
 create table node_subtree_assets (
+  org_id uuid not null,
   -- No foreign key: a node is only deleted when it has no row here.
   node_id uuid not null,
   asset_id uuid not null references assets (id) on delete cascade,
@@ -189,6 +196,8 @@ create table node_subtree_assets (
   primary key (node_id, asset_id)
 );
 create index node_subtree_assets_asset on node_subtree_assets (asset_id, node_id);
+-- How many assets lie below a node, without counting them.
+select track_row_counts('node_subtree_assets', 'node_id');
 
 -- Keys of a node and of everything above it: '1:0:3' -> {1, 1:0, 1:0:3}.
 create function node_lineage(key text) returns text[] language sql immutable strict parallel safe as $$
@@ -214,12 +223,12 @@ end $$;
 create function count_linked_assets() returns trigger language plpgsql as $$
 begin
   perform lock_node_trees(array(select distinct n.org_id from changed c join nodes n on n.id = c.node_id), false);
-  insert into node_subtree_assets as s (node_id, asset_id, links)
-  select above.id, c.asset_id, count(*)
+  insert into node_subtree_assets as s (org_id, node_id, asset_id, links)
+  select above.org_id, above.id, c.asset_id, count(*)
   from changed c
   join nodes own on own.id = c.node_id
   join nodes above on above.key = any (node_lineage(own.key))
-  group by above.id, c.asset_id
+  group by above.org_id, above.id, c.asset_id
   order by c.asset_id, above.id
   on conflict (node_id, asset_id) do update set links = s.links + excluded.links;
   return null;

@@ -30,7 +30,7 @@ create table accounts (
   constraint accounts_asset foreign key (asset_id, org_id) references assets (id, org_id) on delete cascade
 );
 create index accounts_org_name on accounts (org_id, name, id);
-create index accounts_org_updated on accounts (org_id, date_updated, id);
+create index accounts_org_updated on accounts (org_id, date_updated desc nulls last, id);
 create index accounts_su_from on accounts (su_from_id) where su_from_id is not null;
 create index accounts_source on accounts (source_id) where source_id is not null;
 create index accounts_username_trgm on accounts using gin (username gin_trgm_ops);

@@ -1,9 +1,11 @@
 import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
+import { auditsArea } from "./areas/audits/index.ts";
 import { authenticationArea, createPrincipalPort } from "./areas/authentication/index.ts";
 import { createOrganizationPort, organizationsArea } from "./areas/organizations/index.ts";
 import { permissionsArea } from "./areas/permissions/index.ts";
 import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.ts";
+import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
@@ -44,7 +46,10 @@ export function createProduct({ config, database, events }: Foundation): Product
     sessions: createSessionStore(db),
     secrets,
     fieldCipher: createFieldCipher(db, secrets),
-    principals: createPrincipalPort({ db }),
+    principals: createPrincipalPort({
+      db,
+      connectionTokenOwner: (tokenId) => connectionTokenOwner(db, tokenId),
+    }),
     permissions: createPermissionPort(db),
     organizations: createOrganizationPort({ db, settings }),
     settings,
@@ -58,6 +63,8 @@ export function createProduct({ config, database, events }: Foundation): Product
     createAccountsArea({ licensed }),
     permissionsArea,
     authenticationArea,
+    sessionsArea,
+    auditsArea,
   ];
   return { services, areas };
 }

@@ -1,6 +1,6 @@
 import type { Session } from "../kit/session.ts";
 import { allows } from "../kit/permissions.ts";
-import type { RouteEntry } from "./route-entry.ts";
+import type { RouteEntry } from "../shell/route-entry.ts";
 
 /** Whether a screen may be opened. */
 export type Verdict = "open" | "forbidden" | "missing";

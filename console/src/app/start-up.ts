@@ -1,7 +1,7 @@
 import { ApiError } from "../kit/api/api-error.ts";
 import type { Organization, Profile, PublicSettings } from "../kit/session.ts";
 import { chooseOrganization } from "./organizations.ts";
-import { BUILT_VIEWS, mayUseView, organizationsOf, preferredView, type View, viewOfPath } from "./views.ts";
+import { BUILT_VIEWS, mayUseView, organizationsOf, preferredView, type View, viewOfPath } from "../shell/views.ts";
 
 /** What the start-up sequence needs from the page and the server. */
 export interface StartUpPorts {

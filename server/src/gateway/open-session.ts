@@ -126,8 +126,13 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     const reason = await session.ended;
     await started.catch(() => undefined);
     await session.close();
+    if (stored) await store(reason);
+    // Only now: a stopping gateway waits for what is registered.
     registry.remove(session.id);
-    if (!stored) return reason;
+    return reason;
+  }
+
+  async function store(reason: EndReason): Promise<void> {
     const { hasReplay, summary } = recorder;
     if (!hasReplay) {
       await persist(session.id, () => ports.sessions.failed(session.id, failure ?? reason));
@@ -138,7 +143,6 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
       await persist(session.id, () => ports.sessions.finish(session.id, outcome));
     }
     log.info({ session: session.id, reason: failure ?? reason }, "session ended");
-    return reason;
   }
 
   const started = start();

@@ -9,13 +9,15 @@ import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/test
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 
+const mount = "/bin/mount";
+const unmount = "/bin/umount";
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A folder on a file system of its own size; null where none can be mounted. */
 function smallDisk(size: string): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), "small-"));
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], { stdio: "ignore" });
+    execFileSync(mount, ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], { stdio: "ignore" });
     return folder;
   } catch {
     rmSync(folder, { recursive: true, force: true });
@@ -102,7 +104,7 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
       await expect(next.frame("TERMINAL_SESSION")).rejects.toThrow("can no longer be recorded");
     } finally {
       await full.close();
-      execFileSync("umount", ["-l", dataFolder]);
+      execFileSync(unmount, ["-l", dataFolder]);
       rmSync(dataFolder, { recursive: true, force: true });
     }
   });

@@ -3,12 +3,12 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import type { ChildMessage, ProcessName, SupervisorMessage } from "../engine/process/messages.ts";
 import { StartRefusedError } from "../engine/process/runtime.ts";
+import { type HandOffMessage, refuseUpgrade } from "../engine/process/socket-handoff.ts";
 import {
-  type HandOffMessage,
-  refuseUpgrade,
+  createSocketSender,
   type SocketCarrier,
-  sendSocket,
-} from "../engine/process/socket-handoff.ts";
+  type SocketSender,
+} from "../engine/process/socket-sender.ts";
 
 /** What to run and whom to tell. */
 export interface ManagedProcessOptions {
@@ -47,6 +47,7 @@ const ATTEMPTS = 3;
 export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
   const { name, log } = options;
   let child: ChildProcess | null = null;
+  let sender: SocketSender | null = null;
   let timer: NodeJS.Timeout | null = null;
   let ready = false;
   let wasReady = false;
@@ -69,10 +70,14 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
       execArgv: ["--enable-source-maps"],
     });
     child = current;
+    const sockets = createSocketSender(current as unknown as SocketCarrier);
+    sender = sockets;
+    current.once("disconnect", () => sockets.lost());
     options.onProcessChange();
     log.info({ name, child: current.pid }, "started");
     current.on("message", (message: ChildMessage, socket) => received(message, socket as Socket | undefined));
     current.on("error", (error) => log.error({ name, err: error }, "process error"));
+    current.once("exit", () => sockets.lost());
     current.once("exit", (code, signal) => ended(code, signal, Date.now() - startedAt));
     current.send(options.start(), () => undefined);
   };
@@ -85,6 +90,11 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
     } else if (message.type === "refused" && !wasReady) {
       stopped = true;
       settle?.reject(new StartRefusedError(message.message));
+    }
+    if (message.type === "hand-off-received") sender?.received(message);
+    if (message.type === "hand-off") {
+      const receipt: SupervisorMessage = { type: "hand-off-received", id: message.id };
+      if (child?.connected) child.send(receipt, () => undefined);
     }
     options.onMessage(message, socket);
   };
@@ -112,7 +122,7 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
     firstReady,
     pid: () => child?.pid ?? null,
     sendSocket: (message, socket) => {
-      if (child?.connected && ready) sendSocket(child as unknown as SocketCarrier, message, socket);
+      if (sender !== null && ready) sender.send(message, socket);
       else refuseUpgrade(socket);
     },
     stop: (patience) => {

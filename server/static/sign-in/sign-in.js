@@ -42,7 +42,9 @@
     for (let at = 0; at < output.length; at += 16) {
       let state = output.slice(at, at + 16).map((value, index) => value ^ keys[index]);
       for (let round = 1; round <= 10; round++) {
-        state = state.map((_value, index) => box[state[(((index >> 2) + (index & 3)) % 4) * 4 + (index & 3)]]);
+        state = state.map(
+          (_value, index) => box[state[(((index >> 2) + (index & 3)) % 4) * 4 + (index & 3)]],
+        );
         if (round < 10) {
           state = state.map((value, index) => {
             const column = index & ~3;

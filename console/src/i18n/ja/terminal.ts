@@ -130,7 +130,8 @@ export default {
     signIn: "サインイン",
     later: "あとで",
     copied: "コピーしました",
-    pasteRefused: "ブラウザがクリップボードの読み取りを許可していません。Ctrl+Shift+V または ⌘V を使ってください。",
+    pasteRefused:
+      "ブラウザがクリップボードの読み取りを許可していません。Ctrl+Shift+V または ⌘V を使ってください。",
     linkTitle: "このリンクを開きますか?",
     linkBody: "接続先が {{address}} へのリンクを出力しました。新しいタブで開きます。",
     linkOpen: "開く",

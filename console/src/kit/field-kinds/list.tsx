@@ -4,7 +4,7 @@ import { valueText } from "../metadata/value-text.ts";
 import type { FieldInputProps, FieldKind } from "./field-kind.ts";
 
 function ListInput({ id, value, onChange, disabled }: FieldInputProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   return (
     <Select
       {...(id === undefined ? {} : { id })}

@@ -18,7 +18,7 @@ function asPhone(value: unknown): Phone {
 }
 
 function PhoneInput({ id, value, onChange, disabled }: FieldInputProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const phone = asPhone(value);
   return (
     <Space.Compact>

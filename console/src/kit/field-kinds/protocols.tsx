@@ -37,7 +37,7 @@ export function defaultProtocols(available: readonly Protocol[]): Protocol[] {
 }
 
 function ProtocolsInput({ value, onChange, disabled, choices, field }: FieldInputProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const rows = asProtocols(value);
   const available = asProtocols(field.default);
   const names = available.length > 0 ? available.map(({ name }) => name) : (choices ?? []).map((choice) => String(choice.value));

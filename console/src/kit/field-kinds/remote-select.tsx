@@ -61,7 +61,7 @@ function useDebounced(text: string): string {
 
 /** A select whose options come from a list of the API, page by page, searched by the server. */
 export function RemoteSelect({ id, value, onChange, related, disabled, multiple, ariaLabel }: RemoteSelectProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed);

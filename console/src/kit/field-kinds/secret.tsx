@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldInputProps, FieldKind } from "./field-kind.ts";
 
 function SecretInput({ id, value, onChange, disabled, editing }: FieldInputProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   return (
     <Input.Password
       {...(id === undefined ? {} : { id })}

@@ -13,7 +13,7 @@ interface ColumnSettingsProps {
 
 /** Chooses the columns of a table; the choice takes effect at once. */
 export function ColumnSettings({ columns, visible, locked, onChange }: ColumnSettingsProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const toggle = (name: string, on: boolean) =>
     onChange(columns.map((column) => column.name).filter((item) => (item === name ? on : visible.has(item))));
   return (

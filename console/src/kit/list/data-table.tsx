@@ -62,7 +62,7 @@ interface TableRowProps extends Pick<DataTableProps, "columns" | "onSelect" | "a
 }
 
 const TableRow = memo(function TableRow({ row, columns, isSelected, onSelect, actions, rowClassName }: TableRowProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   return (
     <tr className={`${isSelected ? "selected-row" : ""} ${rowClassName?.(row) ?? ""}`}>
       {onSelect === undefined ? null : (
@@ -83,7 +83,7 @@ const TableRow = memo(function TableRow({ row, columns, isSelected, onSelect, ac
 });
 
 function HeaderCell({ column, order, onSort }: Pick<DataTableProps, "order" | "onSort"> & { readonly column: Column }) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const direction = order === column.name ? "ascending" : order === `-${column.name}` ? "descending" : undefined;
   const content =
     column.sortable && onSort !== undefined ? (
@@ -113,7 +113,7 @@ function HeaderCell({ column, order, onSort }: Pick<DataTableProps, "order" | "o
 
 /** A dense table: sticky header, sortable columns, selection, row actions. Draws only; knows nothing of the API. */
 export function DataTable(props: DataTableProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const { columns, rows, selected, onSelect, actions } = props;
   const chosenHere = rows.filter((row) => selected?.has(rowKey(row)) === true).length;
   return (

@@ -19,7 +19,7 @@ interface PagerProps {
 
 /** Range, page buttons and page size. */
 export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   return (

@@ -67,7 +67,7 @@ const NO_FILTERS: readonly string[] = [];
 /** A list page from the metadata of its resource (docs/contract §10.6). */
 export function ResourceList(props: ResourceListProps) {
   const { resource, columns: plan } = props;
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const { can, inRoot } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -261,7 +261,7 @@ export function ResourceList(props: ResourceListProps) {
 }
 
 function BulkBar(props: { readonly count: number; readonly actions: readonly Action[]; readonly onClear: () => void }) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   return (
     <div className="bulk-bar">
       <Dropdown

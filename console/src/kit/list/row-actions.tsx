@@ -21,7 +21,7 @@ export interface Action {
 
 /** Actions in their order; up to two stand as links, of more the first does and the rest are in a menu. */
 export function RowActions({ actions, name }: { readonly actions: readonly Action[]; readonly name: string }) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const navigate = useNavigate();
   const sorted = [...actions].sort((a, b) => (a.order ?? 100) - (b.order ?? 100));
   const direct = sorted.length <= 2 ? sorted : sorted.slice(0, 1);

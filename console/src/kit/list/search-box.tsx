@@ -37,7 +37,7 @@ function chipText(option: FilterOption | undefined, name: string, value: string)
 
 /** One box for keywords and field filters; what is set shows as removable tags. */
 export function SearchBox({ options, search, filters, onChange }: SearchBoxProps) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   const [text, setText] = useState("");
   const [field, setField] = useState<FilterOption>();
   const input = useRef<HTMLInputElement>(null);
@@ -135,7 +135,7 @@ export function SearchBox({ options, search, filters, onChange }: SearchBoxProps
 }
 
 function Chip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation(["kit", "common"]);
   return (
     <span className="chip">
       <span className="chip-text" title={text}>

@@ -15,7 +15,11 @@ const TOKENS = "/api/v1/authentication/connection-token/";
 const FAVORITES = "/api/v1/assets/favorite-assets/";
 
 /** One level of the granted tree; no key answers the top (docs/contract, my assets). */
-export function fetchTreeLevel(key: string | undefined, rebuild: boolean, signal?: AbortSignal): Promise<TreeItem[]> {
+export function fetchTreeLevel(
+  key: string | undefined,
+  rebuild: boolean,
+  signal?: AbortSignal,
+): Promise<TreeItem[]> {
   return api<TreeItem[]>(`${GRANTED}/nodes/children-with-assets/tree/`, {
     query: { key, rebuild_tree: rebuild ? 1 : undefined },
     ...(signal ? { signal } : {}),
@@ -24,7 +28,10 @@ export function fetchTreeLevel(key: string | undefined, rebuild: boolean, signal
 
 /** Granted assets that match a text, as a flat list of tree items (at most 999). */
 export function searchAssets(text: string, signal?: AbortSignal): Promise<TreeItem[]> {
-  return api<TreeItem[]>(`${GRANTED}/assets/tree/`, { query: { search: text }, ...(signal ? { signal } : {}) });
+  return api<TreeItem[]>(`${GRANTED}/assets/tree/`, {
+    query: { search: text },
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /** One granted asset with its protocols; undefined when it is not granted (any more). */
@@ -35,7 +42,10 @@ export async function fetchGrantedAsset(id: string, signal?: AbortSignal): Promi
 
 /** The accounts the person may use on an asset. */
 export async function fetchGrantedAccounts(assetId: string, signal?: AbortSignal): Promise<GrantedAccount[]> {
-  const answer = await api(`${GRANTED}/assets/${encodeURIComponent(assetId)}/accounts/`, signal ? { signal } : {});
+  const answer = await api(
+    `${GRANTED}/assets/${encodeURIComponent(assetId)}/accounts/`,
+    signal ? { signal } : {},
+  );
   return [...asPage<GrantedAccount>(answer).results];
 }
 
@@ -68,10 +78,16 @@ export async function setFavorite(assetId: string, favorite: boolean): Promise<v
 
 /** Asks where the recording of a session is; the first answers may say that it is being looked up. */
 export function fetchReplay(sessionId: string, signal?: AbortSignal): Promise<ReplayAnswer> {
-  return api<ReplayAnswer>(`/api/v1/terminal/sessions/${encodeURIComponent(sessionId)}/replay/`, signal ? { signal } : {});
+  return api<ReplayAnswer>(
+    `/api/v1/terminal/sessions/${encodeURIComponent(sessionId)}/replay/`,
+    signal ? { signal } : {},
+  );
 }
 
 /** Reads what is known about a session. */
-export function fetchSession(sessionId: string, signal?: AbortSignal): Promise<{ is_finished?: boolean; has_replay?: boolean }> {
+export function fetchSession(
+  sessionId: string,
+  signal?: AbortSignal,
+): Promise<{ is_finished?: boolean; has_replay?: boolean }> {
   return api(`/api/v1/terminal/sessions/${encodeURIComponent(sessionId)}/`, signal ? { signal } : {});
 }

@@ -62,7 +62,14 @@ export interface TreeItem {
   chkDisabled?: boolean;
   meta: {
     type: string;
-    data: { name?: string; address?: string; platform_type?: string; org_name?: string; id?: string; key?: string };
+    data: {
+      name?: string;
+      address?: string;
+      platform_type?: string;
+      org_name?: string;
+      id?: string;
+      key?: string;
+    };
   };
 }
 

@@ -60,6 +60,11 @@ describe("account groups", () => {
   });
 
   it("asks for a secret only where none is stored", () => {
-    expect(accounts.filter(needsSecret).map((entry) => entry.alias)).toEqual(["@USER", "web", "root", "@INPUT"]);
+    expect(accounts.filter(needsSecret).map((entry) => entry.alias)).toEqual([
+      "@USER",
+      "web",
+      "root",
+      "@INPUT",
+    ]);
   });
 });

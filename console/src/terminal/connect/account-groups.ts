@@ -51,7 +51,10 @@ export function groupAccounts(
   const anonymousAllowed = category === "custom" || category === "web";
   const ordinary = usable.filter((account) => account.alias !== ANONYMOUS_ALIAS && !last.includes(account));
   const groups: AccountGroup[] = [
-    { name: "last", accounts: last.filter((account) => anonymousAllowed || account.alias !== ANONYMOUS_ALIAS) },
+    {
+      name: "last",
+      accounts: last.filter((account) => anonymousAllowed || account.alias !== ANONYMOUS_ALIAS),
+    },
     { name: "withSecret", accounts: ordinary.filter((account) => account.has_secret).sort(byName) },
     {
       name: "manual",
@@ -59,7 +62,10 @@ export function groupAccounts(
         .filter((account) => !account.has_secret)
         .sort((left, right) => manualRank(left) - manualRank(right) || byName(left, right)),
     },
-    { name: "special", accounts: anonymousAllowed ? special.filter((account) => !last.includes(account)) : [] },
+    {
+      name: "special",
+      accounts: anonymousAllowed ? special.filter((account) => !last.includes(account)) : [],
+    },
   ];
   return groups.filter((group) => group.accounts.length > 0);
 }

@@ -53,7 +53,7 @@ export interface ConnectDialogProps {
  * at once with the last choice and shows itself only when that fails.
  */
 export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogProps) {
-  const { t } = useTranslation("terminal");
+  const { t } = useTranslation(["terminal", "common"]);
   const { profile, organization, methods } = useLuna();
   const { asset: reference, intent } = pending;
   const remembered = useRef(readChoice(reference.id)).current;
@@ -72,7 +72,11 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
     try {
       const token = await createToken({ ...request, input_secret: encryptSecret(typed) });
       const asset = loaded.data?.asset;
-      const known = { id: reference.id, name: asset?.name ?? reference.name, address: asset?.address ?? reference.address };
+      const known = {
+        id: reference.id,
+        name: asset?.name ?? reference.name,
+        address: asset?.address ?? reference.address,
+      };
       writeChoice(reference.id, rememberedFrom(choice, account, method));
       noteRecentAsset(profile.id, organization?.id ?? "", known);
       if (account.alias === MANUAL_ALIAS || choice.remember) {
@@ -190,17 +194,26 @@ function useAutoLogin(
     const { asset, accounts } = loaded;
     const account = accounts.find((entry) => entry.alias === remembered?.account.alias);
     const repeat = async () => {
-      if (asset === undefined || account === undefined || remembered === undefined) return actions.current.giveUp();
+      if (asset === undefined || account === undefined || remembered === undefined)
+        return actions.current.giveUp();
       const username = account.alias === MANUAL_ALIAS ? remembered.account.username : account.username;
       const secret = needsSecret(account) ? await readRememberedSecret(profile.id, asset.id, username) : "";
       const method = offeredMethods(methods, remembered.protocol.name).find(
         ({ value }) => value === remembered.connectMethod.value,
       );
-      if (method === undefined || !autoLoginPossible(remembered, asset, accounts, methods, secret !== undefined)) {
+      if (
+        method === undefined ||
+        !autoLoginPossible(remembered, asset, accounts, methods, secret !== undefined)
+      ) {
         return actions.current.giveUp();
       }
       const choice = initialChoice({ asset, methods, remembered, account, backspaceAsCtrlH: false });
-      actions.current.submit({ choice: { ...choice, autoLogin: true }, account, method, secret: secret ?? "" });
+      actions.current.submit({
+        choice: { ...choice, autoLogin: true },
+        account,
+        method,
+        secret: secret ?? "",
+      });
     };
     void repeat();
   }, [loaded, remembered, methods, profile.id]);

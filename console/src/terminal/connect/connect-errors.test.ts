@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { refusalText, worthAskingAgain } from "./connect-errors.ts";
 
-const refused = (status: number, code?: string) => new ApiError(status, code === undefined ? {} : { code, detail: "x" }, "/");
+const refused = (status: number, code?: string) =>
+  new ApiError(status, code === undefined ? {} : { code, detail: "x" }, "/");
 
 describe("refused tokens", () => {
   it("has words of its own for the rules' answers", () => {

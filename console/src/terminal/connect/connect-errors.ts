@@ -17,5 +17,7 @@ export function refusalText(error: unknown): (typeof REFUSALS)[keyof typeof REFU
 /** Whether the same request may succeed with a token asked for from scratch. */
 export function worthAskingAgain(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return refusalText(error) === undefined && (error.status === 404 || error.status === 400 || error.status === 403);
+  return (
+    refusalText(error) === undefined && (error.status === 404 || error.status === 400 || error.status === 403)
+  );
 }

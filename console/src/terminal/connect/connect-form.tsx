@@ -4,7 +4,11 @@ import { useTranslation } from "react-i18next";
 import type { ConnectMethods, GrantedAccount, GrantedAsset } from "../api/types.ts";
 import { useLuna } from "../page/luna-context.ts";
 import { getTerminalSetting } from "../settings/luna-setting.ts";
-import { canRememberSecrets, readRememberedSecret, rememberedUsernames } from "../settings/remembered-secrets.ts";
+import {
+  canRememberSecrets,
+  readRememberedSecret,
+  rememberedUsernames,
+} from "../settings/remembered-secrets.ts";
 import {
   ANONYMOUS_ALIAS,
   groupAccounts,
@@ -113,7 +117,12 @@ export function ConnectForm(props: ConnectFormProps) {
       className="luna-connect-form"
       onFinish={() => {
         if (obstacle === undefined && account !== undefined && method !== undefined) {
-          onSubmit({ choice: { ...choice, remember: choice.remember && mayRemember }, account, method, secret });
+          onSubmit({
+            choice: { ...choice, remember: choice.remember && mayRemember },
+            account,
+            method,
+            secret,
+          });
         }
       }}
     >
@@ -173,7 +182,10 @@ export function ConnectForm(props: ConnectFormProps) {
       )}
       {account && needsSecret(account) && mayRemember && (
         <Form.Item>
-          <Checkbox checked={choice.remember} onChange={(event) => change({ remember: event.target.checked })}>
+          <Checkbox
+            checked={choice.remember}
+            onChange={(event) => change({ remember: event.target.checked })}
+          >
             {t("connect.remember")}
           </Checkbox>
         </Form.Item>
@@ -183,7 +195,11 @@ export function ConnectForm(props: ConnectFormProps) {
           <Radio.Group
             value={choice.method}
             onChange={(event) => change({ method: String(event.target.value) })}
-            options={offered.map(({ value, label, disabled }) => ({ value, label, disabled: disabled === true }))}
+            options={offered.map(({ value, label, disabled }) => ({
+              value,
+              label,
+              disabled: disabled === true,
+            }))}
           />
         </Form.Item>
       )}
@@ -193,15 +209,26 @@ export function ConnectForm(props: ConnectFormProps) {
           ghost
           size="small"
           className="luna-advanced"
+          styles={{ header: { paddingInline: 0 }, body: { paddingInline: 0 } }}
           items={[{ key: "options", label: t("connect.advanced"), children: optionFields }]}
         />
       )}
       <Form.Item>
-        <Checkbox checked={choice.autoLogin} onChange={(event) => change({ autoLogin: event.target.checked })}>
+        <Checkbox
+          checked={choice.autoLogin}
+          onChange={(event) => change({ autoLogin: event.target.checked })}
+        >
           {t("connect.autoLogin")}
         </Checkbox>
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={busy} disabled={obstacle !== undefined} autoFocus>
+      <Button
+        type="primary"
+        htmlType="submit"
+        block
+        loading={busy}
+        disabled={obstacle !== undefined}
+        autoFocus
+      >
         {t("connect.submit")}
       </Button>
     </Form>

@@ -93,7 +93,12 @@ describe("connect dialog", () => {
     const remembered = parseChoice(JSON.stringify(rememberedFrom(made, root, webCli)));
     expect(remembered).toBeDefined();
     const again = initialChoice({ asset, methods, remembered, account: root, backspaceAsCtrlH: false });
-    expect(again).toMatchObject({ charset: "gbk", backspaceAsCtrlH: true, protocol: "ssh", method: "web_cli" });
+    expect(again).toMatchObject({
+      charset: "gbk",
+      backspaceAsCtrlH: true,
+      protocol: "ssh",
+      method: "web_cli",
+    });
     for (const text of [null, "", "{", "[]", '{"account":{}}', '{"account":{"alias":1}}']) {
       expect(parseChoice(text)).toBeUndefined();
     }
@@ -104,11 +109,19 @@ describe("connect dialog", () => {
     expect(autoLoginPossible(remembered, asset, [root], methods, false)).toBe(true);
     expect(autoLoginPossible({ ...remembered, autoLogin: false }, asset, [root], methods, false)).toBe(false);
     expect(autoLoginPossible(remembered, asset, [{ ...root, actions: [] }], methods, false)).toBe(false);
-    expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, false)).toBe(false);
-    expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, true)).toBe(true);
-    expect(autoLoginPossible(remembered, asset, [root], { ssh: [] }, false)).toBe(false);
-    expect(autoLoginPossible(remembered, { ...asset, protocols: [{ name: "telnet", port: 23 }] }, [root], methods, false)).toBe(
+    expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, false)).toBe(
       false,
     );
+    expect(autoLoginPossible(remembered, asset, [{ ...root, has_secret: false }], methods, true)).toBe(true);
+    expect(autoLoginPossible(remembered, asset, [root], { ssh: [] }, false)).toBe(false);
+    expect(
+      autoLoginPossible(
+        remembered,
+        { ...asset, protocols: [{ name: "telnet", port: 23 }] },
+        [root],
+        methods,
+        false,
+      ),
+    ).toBe(false);
   });
 });

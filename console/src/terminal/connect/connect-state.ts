@@ -37,7 +37,9 @@ export function offeredMethods(methods: ConnectMethods, protocol: string): Conne
 
 /** Whether the chosen method takes a character set: terminals of the text protocols do. */
 export function takesCharset(method: ConnectMethod | undefined, protocol: string): boolean {
-  return method !== undefined && TEXT_COMPONENTS.includes(method.component) && ["ssh", "telnet"].includes(protocol);
+  return (
+    method !== undefined && TEXT_COMPONENTS.includes(method.component) && ["ssh", "telnet"].includes(protocol)
+  );
 }
 
 /** Whether the chosen method lets the backspace key be changed. */
@@ -79,7 +81,11 @@ export function initialChoice(input: {
 }
 
 /** Changing the protocol selects its first method. */
-export function withProtocol(choice: ConnectChoice, methods: ConnectMethods, protocol: string): ConnectChoice {
+export function withProtocol(
+  choice: ConnectChoice,
+  methods: ConnectMethods,
+  protocol: string,
+): ConnectChoice {
   return { ...choice, protocol, method: offeredMethods(methods, protocol)[0]?.value };
 }
 
@@ -101,7 +107,11 @@ export function connectObstacle(
 }
 
 /** The user name the account is opened with: typed, the person's own, or the account's. */
-export function effectiveUsername(choice: ConnectChoice, account: GrantedAccount, ownUsername: string): string {
+export function effectiveUsername(
+  choice: ConnectChoice,
+  account: GrantedAccount,
+  ownUsername: string,
+): string {
   if (account.alias === MANUAL_ALIAS) return choice.username.trim();
   return account.alias === SAME_USER_ALIAS ? ownUsername : account.username;
 }
@@ -132,9 +142,17 @@ export function tokenRequest(
 }
 
 /** What to remember after a connection was asked for. */
-export function rememberedFrom(choice: ConnectChoice, account: GrantedAccount, method: ConnectMethod): RememberedChoice {
+export function rememberedFrom(
+  choice: ConnectChoice,
+  account: GrantedAccount,
+  method: ConnectMethod,
+): RememberedChoice {
   return {
-    account: { alias: account.alias, username: choice.username.trim() || account.username, has_secret: account.has_secret },
+    account: {
+      alias: account.alias,
+      username: choice.username.trim() || account.username,
+      has_secret: account.has_secret,
+    },
     connectMethod: { value: method.value },
     protocol: { name: choice.protocol },
     autoLogin: choice.autoLogin,
@@ -154,7 +172,9 @@ export function autoLoginPossible(
   hasRememberedSecret: boolean,
 ): boolean {
   if (!remembered?.autoLogin) return false;
-  const account = accounts.find((entry) => entry.alias === remembered.account.alias && entry.actions.length > 0);
+  const account = accounts.find(
+    (entry) => entry.alias === remembered.account.alias && entry.actions.length > 0,
+  );
   if (account === undefined || (needsSecret(account) && !hasRememberedSecret)) return false;
   if (!offeredProtocols(asset).some(({ name }) => name === remembered.protocol.name)) return false;
   return offeredMethods(methods, remembered.protocol.name).some(

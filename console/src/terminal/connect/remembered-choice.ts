@@ -17,13 +17,19 @@ export function parseChoice(text: string | null): RememberedChoice | undefined {
   if (!text) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || !isRecord(value.account) || !isRecord(value.connectMethod) || !isRecord(value.protocol)) {
+    if (
+      !isRecord(value) ||
+      !isRecord(value.account) ||
+      !isRecord(value.connectMethod) ||
+      !isRecord(value.protocol)
+    ) {
       return undefined;
     }
     const { alias, username } = value.account;
     const method = value.connectMethod.value;
     const protocol = value.protocol.name;
-    if (typeof alias !== "string" || typeof method !== "string" || typeof protocol !== "string") return undefined;
+    if (typeof alias !== "string" || typeof method !== "string" || typeof protocol !== "string")
+      return undefined;
     return {
       account: {
         alias,

@@ -1,5 +1,11 @@
 import { createContext, useContext, useEffect, useMemo, useState } from "react";
-import { type ColorMode, type InstallationColors, isDark, storeColorMode, storedColorMode } from "../../kit/theme.ts";
+import {
+  type ColorMode,
+  type InstallationColors,
+  isDark,
+  storeColorMode,
+  storedColorMode,
+} from "../../kit/theme.ts";
 
 /** The look in force and the way to change it. */
 export interface Appearance {

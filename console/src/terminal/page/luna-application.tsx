@@ -14,7 +14,8 @@ const queries = new QueryClient({
     queries: {
       refetchOnWindowFocus: false,
       staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
     },
   },
 });

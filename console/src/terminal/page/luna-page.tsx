@@ -14,7 +14,7 @@ const ReplayPage = lazy(() => import("../replay/replay-page.tsx"));
 
 /** Runs the start-up sequence, then shows the page the address asks for. */
 export function LunaPage({ address }: { address: PageAddress }) {
-  const { t } = useTranslation("terminal");
+  const { t } = useTranslation(["terminal", "common"]);
   const start = useQuery({
     queryKey: ["start-up"],
     queryFn: () => startUp(address),
@@ -27,7 +27,13 @@ export function LunaPage({ address }: { address: PageAddress }) {
   useEffect(() => setColors(colors), [colors, setColors]);
   usePageTitle(start.data, address.page === "replay" ? t("replay.title") : t("title"));
   if (address.page === "missing") {
-    return <Result status="404" title={t("start.missing")} extra={<Button href="/luna/">{t("start.toMain")}</Button>} />;
+    return (
+      <Result
+        status="404"
+        title={t("start.missing")}
+        extra={<Button href="/luna/">{t("start.toMain")}</Button>}
+      />
+    );
   }
   if (start.error instanceof SignedOut) return <Waiting>{t("start.signedOut")}</Waiting>;
   if (start.error !== null) {
@@ -56,7 +62,11 @@ export function LunaPage({ address }: { address: PageAddress }) {
         {address.page === "replay" ? (
           <ReplayPage sessionId={address.sessionId} timestamp={address.timestamp} />
         ) : (
-          <MainPage single={address.page === "connect"} assetId={address.assetId} accountId={address.accountId} />
+          <MainPage
+            single={address.page === "connect"}
+            assetId={address.assetId}
+            accountId={address.accountId}
+          />
         )}
       </Suspense>
     </LunaContext>

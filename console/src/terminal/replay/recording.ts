@@ -19,7 +19,9 @@ const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
 function size(value: unknown, otherwise: number): number {
-  return typeof value === "number" && Number.isInteger(value) && value > 0 ? Math.min(value, 1000) : otherwise;
+  return typeof value === "number" && Number.isInteger(value) && value > 0
+    ? Math.min(value, 1000)
+    : otherwise;
 }
 
 function parseLine(line: string): unknown {

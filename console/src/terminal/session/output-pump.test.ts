@@ -96,26 +96,29 @@ describe("output pump", () => {
 
   it("keeps order and loses nothing under its limit, whatever the sizes and the pace", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.uint8Array({ maxLength: 300 }), fc.boolean()), { maxLength: 60 }), (steps) => {
-        const terminal = slowTerminal();
-        let acknowledged = 0;
-        const pump = new OutputPump({
-          write: terminal.write,
-          acknowledge: (bytes) => {
-            acknowledged += bytes;
-          },
-          skipped: () => expect.unreachable("nothing may be dropped"),
-        });
-        for (const [bytes, draw] of steps) {
-          pump.push(bytes);
-          if (draw) terminal.drawOne();
-        }
-        while (terminal.drawOne());
-        const sent = steps.flatMap(([bytes]) => [...bytes]);
-        expect(terminal.drawn).toEqual(sent);
-        expect(acknowledged).toBeLessThanOrEqual(sent.length);
-        expect(sent.length - acknowledged).toBeLessThan(TERMINAL_ACK_EVERY);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.uint8Array({ maxLength: 300 }), fc.boolean()), { maxLength: 60 }),
+        (steps) => {
+          const terminal = slowTerminal();
+          let acknowledged = 0;
+          const pump = new OutputPump({
+            write: terminal.write,
+            acknowledge: (bytes) => {
+              acknowledged += bytes;
+            },
+            skipped: () => expect.unreachable("nothing may be dropped"),
+          });
+          for (const [bytes, draw] of steps) {
+            pump.push(bytes);
+            if (draw) terminal.drawOne();
+          }
+          while (terminal.drawOne());
+          const sent = steps.flatMap(([bytes]) => [...bytes]);
+          expect(terminal.drawn).toEqual(sent);
+          expect(acknowledged).toBeLessThanOrEqual(sent.length);
+          expect(sent.length - acknowledged).toBeLessThan(TERMINAL_ACK_EVERY);
+        },
+      ),
     );
   });
 });

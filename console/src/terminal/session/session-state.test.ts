@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { INITIAL_SESSION, isLive, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
+import {
+  INITIAL_SESSION,
+  isLive,
+  nextSession,
+  type SessionEvent,
+  type SessionState,
+} from "./session-state.ts";
 
-const run = (events: SessionEvent[], start: SessionState = INITIAL_SESSION) => events.reduce(nextSession, start);
+const run = (events: SessionEvent[], start: SessionState = INITIAL_SESSION) =>
+  events.reduce(nextSession, start);
 
 describe("session state", () => {
   it("walks from connecting to live", () => {
@@ -29,14 +36,20 @@ describe("session state", () => {
   });
 
   it("keeps what the gateway said until the next attempt", () => {
-    const over = run([{ type: "hello" }, { type: "error", message: "host key changed" }, { type: "disconnected" }]);
+    const over = run([
+      { type: "hello" },
+      { type: "error", message: "host key changed" },
+      { type: "disconnected" },
+    ]);
     expect(over).toEqual({ phase: "closed", reason: "ended", message: "host key changed" });
     expect(nextSession(over, { type: "reconnect" })).toEqual({ phase: "preparing" });
   });
 
   it("goes through a fresh token when it is started again", () => {
     const over = run([{ type: "hello" }, { type: "ended" }]);
-    expect(run([{ type: "reconnect" }, { type: "connect" }, { type: "hello" }], over)).toEqual({ phase: "starting" });
+    expect(run([{ type: "reconnect" }, { type: "connect" }, { type: "hello" }], over)).toEqual({
+      phase: "starting",
+    });
     expect(run([{ type: "reconnect" }, { type: "tokenFailed", message: "no" }], over)).toEqual({
       phase: "closed",
       reason: "token",

@@ -92,7 +92,10 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case "ended":
       return closed(state, "ended");
     case "disconnected":
-      return closed(state, state.phase === "connecting" ? "refused" : state.message === undefined ? "lost" : "ended");
+      return closed(
+        state,
+        state.phase === "connecting" ? "refused" : state.message === undefined ? "lost" : "ended",
+      );
     case "tokenFailed":
       return closed(state, "token", event.message);
     case "reconnect":

@@ -27,7 +27,9 @@ describe("tabs", () => {
     const state = run(open("web"), open("web"), open("db"), open("web"));
     expect(titles(state)).toEqual(["web", "web (2)", "db", "web (3)"]);
     expect(state.active).toBe("tab-4");
-    expect(titles(nextTabs(nextTabs(state, { type: "closed", keys: ["tab-2"] }), open("web"))).at(-1)).toBe("web (2)");
+    expect(titles(nextTabs(nextTabs(state, { type: "closed", keys: ["tab-2"] }), open("web"))).at(-1)).toBe(
+      "web (2)",
+    );
   });
 
   it("shows the neighbour when the tab in front is closed", () => {
@@ -35,7 +37,9 @@ describe("tabs", () => {
     expect(nextTabs(state, { type: "closed", keys: ["tab-2"] }).active).toBe("tab-3");
     expect(nextTabs(state, { type: "closed", keys: ["tab-2", "tab-3"] }).active).toBe("tab-1");
     expect(nextTabs(state, { type: "closed", keys: ["tab-1"] }).active).toBe("tab-2");
-    expect(nextTabs(state, { type: "closed", keys: ["tab-1", "tab-2", "tab-3"] })).toMatchObject({ active: undefined });
+    expect(nextTabs(state, { type: "closed", keys: ["tab-1", "tab-2", "tab-3"] })).toMatchObject({
+      active: undefined,
+    });
   });
 
   it("renames, and takes the name back when it is emptied", () => {
@@ -46,8 +50,16 @@ describe("tabs", () => {
 
   it("moves a tab before another or to the end", () => {
     const state = run(open("a"), open("b"), open("c"));
-    expect(titles(nextTabs(state, { type: "moved", key: "tab-3", before: "tab-1" }))).toEqual(["c", "a", "b"]);
-    expect(titles(nextTabs(state, { type: "moved", key: "tab-1", before: undefined }))).toEqual(["b", "c", "a"]);
+    expect(titles(nextTabs(state, { type: "moved", key: "tab-3", before: "tab-1" }))).toEqual([
+      "c",
+      "a",
+      "b",
+    ]);
+    expect(titles(nextTabs(state, { type: "moved", key: "tab-1", before: undefined }))).toEqual([
+      "b",
+      "c",
+      "a",
+    ]);
     expect(nextTabs(state, { type: "moved", key: "tab-9", before: "tab-1" })).toBe(state);
   });
 
@@ -56,7 +68,11 @@ describe("tabs", () => {
     const over = nextTabs(run(open("a")), event);
     expect(liveTabs(over.tabs)).toEqual([]);
     const again = nextTabs(over, { type: "restarted", key: "tab-1", tokenId: "t2" });
-    expect(again.tabs[0]).toMatchObject({ attempt: 2, target: { tokenId: "t2" }, session: { phase: "connecting" } });
+    expect(again.tabs[0]).toMatchObject({
+      attempt: 2,
+      target: { tokenId: "t2" },
+      session: { phase: "connecting" },
+    });
     expect(nextTabs(again, event).tabs[0]?.session.phase).toBe("connecting");
     expect(liveTabs(again.tabs)).toHaveLength(1);
   });

@@ -1,5 +1,11 @@
 import type { ConnectionTokenRequest } from "../api/types.ts";
-import { INITIAL_SESSION, isLive, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
+import {
+  INITIAL_SESSION,
+  isLive,
+  nextSession,
+  type SessionEvent,
+  type SessionState,
+} from "./session-state.ts";
 
 /** What is needed to connect once more. */
 export interface ConnectedTarget {
@@ -108,7 +114,9 @@ export function nextTabs(state: TabsState, event: TabsEvent): TabsState {
       return withoutTabs(state, event.keys);
     case "renamed": {
       const name = event.name.trim();
-      return changed(state, event.key, ({ renamed: _, ...tab }) => (name === "" ? tab : { ...tab, renamed: name }));
+      return changed(state, event.key, ({ renamed: _, ...tab }) =>
+        name === "" ? tab : { ...tab, renamed: name },
+      );
     }
     case "moved":
       return moved(state, event.key, event.before);

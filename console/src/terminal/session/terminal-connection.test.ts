@@ -7,7 +7,9 @@ describe("terminal connection", () => {
     expect(terminalAddress("t 1", "a", "https://gate.example:8443")).toBe(
       "wss://gate.example:8443/koko/ws/terminal/?type=&token=t+1&asset=a",
     );
-    expect(terminalAddress("t", "a", "http://localhost:8080")).toMatch(/^ws:\/\/localhost:8080\/koko\/ws\/terminal\//);
+    expect(terminalAddress("t", "a", "http://localhost:8080")).toMatch(
+      /^ws:\/\/localhost:8080\/koko\/ws\/terminal\//,
+    );
   });
 
   it("splits input without losing or breaking a character", () => {

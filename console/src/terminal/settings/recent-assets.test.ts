@@ -5,7 +5,10 @@ const asset = (id: number) => ({ id: String(id), name: `host ${id}`, address: ""
 
 describe("recent assets", () => {
   it("puts the newest first, once", () => {
-    const list = [1, 2, 3, 1].reduce<ReturnType<typeof asset>[]>((all, id) => withRecentAsset(all, asset(id)), []);
+    const list = [1, 2, 3, 1].reduce<ReturnType<typeof asset>[]>(
+      (all, id) => withRecentAsset(all, asset(id)),
+      [],
+    );
     expect(list.map((entry) => entry.id)).toEqual(["1", "3", "2"]);
   });
 

@@ -20,7 +20,9 @@ export function parseRecentAssets(text: string | null): RecentAsset[] {
     const value: unknown = JSON.parse(text);
     if (!Array.isArray(value)) return [];
     return value
-      .filter((entry): entry is RecentAsset => typeof entry?.id === "string" && typeof entry?.name === "string")
+      .filter(
+        (entry): entry is RecentAsset => typeof entry?.id === "string" && typeof entry?.name === "string",
+      )
       .map(({ id, name, address }) => ({ id, name, address: typeof address === "string" ? address : "" }))
       .slice(0, RECENT_LIMIT);
   } catch {

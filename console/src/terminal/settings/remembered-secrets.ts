@@ -48,7 +48,10 @@ async function personalKey(userId: string): Promise<CryptoKey> {
   try {
     const found = await request<unknown>(database.transaction(STORE).objectStore(STORE).get(userId));
     if (found instanceof CryptoKey) return found;
-    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
+      "encrypt",
+      "decrypt",
+    ]);
     await request(database.transaction(STORE, "readwrite").objectStore(STORE).put(key, userId));
     return key;
   } finally {
@@ -88,7 +91,11 @@ export async function readRememberedSecret(
   try {
     const bytes = Uint8Array.from(atob(entry.secret), (character) => character.charCodeAt(0));
     const key = await personalKey(userId);
-    const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes.subarray(0, 12) }, key, bytes.subarray(12));
+    const plain = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: bytes.subarray(0, 12) },
+      key,
+      bytes.subarray(12),
+    );
     return new TextDecoder().decode(plain);
   } catch {
     return undefined;

@@ -26,6 +26,8 @@ describe("start-up", () => {
   });
 
   it("comes back after the sign-in to the whole address", () => {
-    expect(signInAddress("/luna/?login_to=1&oid=2")).toBe("/core/auth/login/?next=%2Fluna%2F%3Flogin_to%3D1%26oid%3D2");
+    expect(signInAddress("/luna/?login_to=1&oid=2")).toBe(
+      "/core/auth/login/?next=%2Fluna%2F%3Flogin_to%3D1%26oid%3D2",
+    );
   });
 });

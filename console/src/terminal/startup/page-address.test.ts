@@ -4,7 +4,11 @@ import { connectAddress, parseAddress } from "./page-address.ts";
 describe("page address", () => {
   it("knows the three pages", () => {
     expect(parseAddress("/luna/", "")).toEqual({ page: "main", assetId: undefined, accountId: undefined });
-    expect(parseAddress("/luna", "?login_to=a&login_account=c")).toEqual({ page: "main", assetId: "a", accountId: "c" });
+    expect(parseAddress("/luna", "?login_to=a&login_account=c")).toEqual({
+      page: "main",
+      assetId: "a",
+      accountId: "c",
+    });
     expect(parseAddress("/luna/connect/", "?asset=b")).toMatchObject({ page: "connect", assetId: "b" });
     expect(parseAddress("/luna/replay/s1", "?timestamp=1700000000")).toEqual({
       page: "replay",

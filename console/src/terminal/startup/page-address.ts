@@ -24,7 +24,11 @@ export function parseAddress(path: string, search: string): PageAddress {
   const session = parts[2];
   if (parts.length === 3 && parts[1] === "replay" && session !== undefined) {
     const timestamp = Number(query.get("timestamp") || Number.NaN);
-    return { page: "replay", sessionId: session, timestamp: Number.isFinite(timestamp) ? timestamp : undefined };
+    return {
+      page: "replay",
+      sessionId: session,
+      timestamp: Number.isFinite(timestamp) ? timestamp : undefined,
+    };
   }
   return { page: "missing" };
 }

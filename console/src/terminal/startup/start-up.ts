@@ -4,7 +4,12 @@ import { readCookie } from "../../kit/api/cookies.ts";
 import type { Organization, Profile, PublicSettings } from "../../kit/session.ts";
 import { fetchConnectMethods } from "../api/luna-api.ts";
 import type { ConnectMethods } from "../api/types.ts";
-import { chooseOrganization, currentOrganization, rememberOrganization, validOrganization } from "./organization.ts";
+import {
+  chooseOrganization,
+  currentOrganization,
+  rememberOrganization,
+  validOrganization,
+} from "./organization.ts";
 import type { PageAddress } from "./page-address.ts";
 import { goToSignIn, hasSessionMark, placeSessionMark } from "./sign-in.ts";
 

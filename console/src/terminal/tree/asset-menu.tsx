@@ -34,7 +34,12 @@ export function AssetMenu(props: {
     const { asset, disabled } = subject;
     const favorite = favorites.has(asset.id);
     items.push(
-      { key: "connect", label: t("tree.connectWith"), disabled, onClick: () => connect(asset, { dialog: true }) },
+      {
+        key: "connect",
+        label: t("tree.connectWith"),
+        disabled,
+        onClick: () => connect(asset, { dialog: true }),
+      },
       {
         key: "window",
         label: t("tree.newWindow"),
@@ -51,12 +56,7 @@ export function AssetMenu(props: {
     }
   }
   return (
-    <Dropdown
-      trigger={["contextMenu"]}
-      menu={{ items }}
-      onOpenChange={props.onOpenChange}
-      destroyOnHidden
-    >
+    <Dropdown trigger={["contextMenu"]} menu={{ items }} onOpenChange={props.onOpenChange} destroyOnHidden>
       {props.children}
     </Dropdown>
   );

@@ -18,7 +18,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** The left side: search, the granted tree, recent assets. `onConnect` tells a drawer to close. */
 export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
-  const { t } = useTranslation("terminal");
+  const { t } = useTranslation(["terminal", "common"]);
   const { modal } = App.useApp();
   const { connect } = useTabs();
   const [text, setText] = useState("");
@@ -76,7 +76,7 @@ export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
 }
 
 function TreeView({ onActivate }: { onActivate(item: TreeItem): void }) {
-  const { t } = useTranslation("terminal");
+  const { t } = useTranslation(["terminal", "common"]);
   const tree = useAssetTree();
   const client = useQueryClient();
   const clicks = useRef<number[]>([]);
@@ -97,7 +97,9 @@ function TreeView({ onActivate }: { onActivate(item: TreeItem): void }) {
         title={t("tree.refresh")}
         onClick={refresh}
       />
-      {tree.starting && <Skeleton active title={false} paragraph={{ rows: 6 }} className="luna-panel-skeleton" />}
+      {tree.starting && (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} className="luna-panel-skeleton" />
+      )}
       {tree.error !== undefined && (
         <Alert
           className="luna-panel-alert"
@@ -141,7 +143,7 @@ function flatRows(items: readonly TreeItem[]): TreeRow[] {
 const RESULT_LIMIT = 200;
 
 function SearchView({ text, onActivate }: { text: string; onActivate(item: TreeItem): void }) {
-  const { t } = useTranslation("terminal");
+  const { t } = useTranslation(["terminal", "common"]);
   const { organization } = useLuna();
   const query = useQuery({
     queryKey: ["asset-search", organization?.id, text],
@@ -152,11 +154,17 @@ function SearchView({ text, onActivate }: { text: string; onActivate(item: TreeI
   const rows = useMemo(() => flatRows((items ?? []).slice(0, RESULT_LIMIT)), [items]);
   return (
     <div className="luna-panel-scroll" aria-busy={query.isFetching}>
-      {query.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} className="luna-panel-skeleton" />}
-      {query.error !== null && <Alert type="error" title={failureText(query.error)} className="luna-panel-alert" />}
+      {query.isPending && (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} className="luna-panel-skeleton" />
+      )}
+      {query.error !== null && (
+        <Alert type="error" title={failureText(query.error)} className="luna-panel-alert" />
+      )}
       {query.isSuccess && (
         <p className="luna-hint" role="status">
-          {query.data.length === 0 ? t("tree.noMatch", { text }) : t("tree.results", { count: query.data.length })}
+          {query.data.length === 0
+            ? t("tree.noMatch", { text })
+            : t("tree.results", { count: query.data.length })}
         </p>
       )}
       <AssetRows
@@ -184,7 +192,7 @@ function recentItem(asset: AssetReference): TreeItem {
 }
 
 function RecentView({ onActivate }: { onActivate(item: TreeItem): void }) {
-  const { t } = useTranslation("terminal");
+  const { t } = useTranslation(["terminal", "common"]);
   const { profile, organization } = useLuna();
   const { state } = useTabs();
   const opened = state.tabs.length;

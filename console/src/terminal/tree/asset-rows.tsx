@@ -77,7 +77,11 @@ export function AssetRows(props: AssetRowsProps) {
       const element = list.current?.querySelector<HTMLElement>(`[data-index="${move.index}"]`);
       const box = element?.getBoundingClientRect();
       element?.dispatchEvent(
-        new MouseEvent("contextmenu", { bubbles: true, clientX: (box?.left ?? 0) + 40, clientY: box?.bottom ?? 0 }),
+        new MouseEvent("contextmenu", {
+          bubbles: true,
+          clientX: (box?.left ?? 0) + 40,
+          clientY: box?.bottom ?? 0,
+        }),
       );
     } else if (row !== undefined) act(move.index);
   };
@@ -115,7 +119,15 @@ interface RowProps {
   onContextMenu(): void;
 }
 
-const Row = memo(function Row({ row, index, tabbable, loading, emptyText, onClick, onContextMenu }: RowProps) {
+const Row = memo(function Row({
+  row,
+  index,
+  tabbable,
+  loading,
+  emptyText,
+  onClick,
+  onContextMenu,
+}: RowProps) {
   const { item, level, open } = row;
   const disabled = item.chkDisabled === true;
   return (
@@ -138,7 +150,8 @@ const Row = memo(function Row({ row, index, tabbable, loading, emptyText, onClic
         onContextMenu={onContextMenu}
       >
         <span className="luna-row-caret" aria-hidden="true">
-          {item.isParent && (loading ? <LoadingOutlined /> : open ? <CaretDownOutlined /> : <CaretRightOutlined />)}
+          {item.isParent &&
+            (loading ? <LoadingOutlined /> : open ? <CaretDownOutlined /> : <CaretRightOutlined />)}
         </span>
         <span className="luna-row-icon" aria-hidden="true">
           <RowIcon item={item} open={open} />

@@ -24,7 +24,13 @@ describe("tree", () => {
     expect(open).toEqual(["1"]);
     expect(levels.get("")?.map(({ id }) => id)).toEqual(["favorite", "1"]);
     const rows = visibleRows(levels, new Set(open));
-    expect(rows.map(({ item, level }) => `${level}${item.id}`)).toEqual(["0favorite", "01", "11:1", "1alpha", "1beta"]);
+    expect(rows.map(({ item, level }) => `${level}${item.id}`)).toEqual([
+      "0favorite",
+      "01",
+      "11:1",
+      "1alpha",
+      "1beta",
+    ]);
     expect(rows[4]).toMatchObject({ position: 3, siblings: 3 });
   });
 

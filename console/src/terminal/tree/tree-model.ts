@@ -25,7 +25,10 @@ export function isAsset(item: TreeItem): boolean {
  *
  * @returns the levels it fills, and the folders the server wants open
  */
-export function splitTopLevel(items: readonly TreeItem[]): { levels: Map<string, TreeItem[]>; open: string[] } {
+export function splitTopLevel(items: readonly TreeItem[]): {
+  levels: Map<string, TreeItem[]>;
+  open: string[];
+} {
   const ids = new Set(items.map(({ id }) => id));
   const levels = new Map<string, TreeItem[]>([["", []]]);
   for (const item of items) {
@@ -64,7 +67,12 @@ export type TreeMove =
  * What a key does when a row has the focus, as people know it from trees: up and down move, right opens or enters,
  * left folds or leaves, Home and End jump, Enter and Space act, letters jump to the next name that starts so.
  */
-export function moveInTree(rows: readonly TreeRow[], focused: number, key: string, shift = false): TreeMove | undefined {
+export function moveInTree(
+  rows: readonly TreeRow[],
+  focused: number,
+  key: string,
+  shift = false,
+): TreeMove | undefined {
   const row = rows[focused];
   if (row === undefined) return rows.length > 0 ? { type: "focus", index: 0 } : undefined;
   switch (key) {
@@ -104,7 +112,8 @@ export function moveInTree(rows: readonly TreeRow[], focused: number, key: strin
 function typeAhead(rows: readonly TreeRow[], focused: number, letter: string): TreeMove | undefined {
   for (let step = 1; step <= rows.length; step += 1) {
     const index = (focused + step) % rows.length;
-    if (rows[index]?.item.name.toLowerCase().startsWith(letter.toLowerCase())) return { type: "focus", index };
+    if (rows[index]?.item.name.toLowerCase().startsWith(letter.toLowerCase()))
+      return { type: "focus", index };
   }
   return undefined;
 }

@@ -47,7 +47,8 @@ export function useAssetTree(): AssetTree {
       setError(cause);
       failures.current += 1;
       const refused = cause instanceof ApiError && [400, 401, 403].includes(cause.status);
-      if (!refused && failures.current <= RETRIES) retry.current = setTimeout(() => void loadTop(false), RETRY_AFTER);
+      if (!refused && failures.current <= RETRIES)
+        retry.current = setTimeout(() => void loadTop(false), RETRY_AFTER);
     } finally {
       setStarting(false);
     }

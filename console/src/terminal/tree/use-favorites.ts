@@ -21,7 +21,9 @@ export function useFavorites(): Favorites {
   const change = useMutation({
     mutationFn: ({ id, on }: { id: string; on: boolean }) => setFavorite(id, on),
     onMutate: ({ id, on }) => {
-      client.setQueryData<string[]>(KEY, (list = []) => (on ? [...list, id] : list.filter((entry) => entry !== id)));
+      client.setQueryData<string[]>(KEY, (list = []) =>
+        on ? [...list, id] : list.filter((entry) => entry !== id),
+      );
     },
     onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

@@ -72,7 +72,8 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       if (target === undefined) return;
       try {
         const token = await freshToken(target);
-        if (token === undefined) connect({ id: target.assetId, name: target.assetName, address: target.address }, { dialog: true });
+        if (token === undefined)
+          connect({ id: target.assetId, name: target.assetName, address: target.address }, { dialog: true });
         else dispatch({ type: "opened", target: { ...target, tokenId: token.id } });
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return;
@@ -93,7 +94,9 @@ export function TabsProvider({ children }: { children: ReactNode }) {
             ? t("tab.closeTitle", { name: tabTitle(first) })
             : t("tab.closeManyTitle", { count: keys.length }),
         content:
-          keys.length === 1 ? t("tab.closeBody") : t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
+          keys.length === 1
+            ? t("tab.closeBody")
+            : t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
         okText: t("tab.close"),
         okButtonProps: { danger: true },
         onOk: () => dispatch({ type: "closed", keys }),
@@ -119,7 +122,12 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     <TabsContext value={tabs}>
       {children}
       {pending && (
-        <ConnectDialog key={pending.attempt} pending={pending} onConnected={opened} onCancel={() => setPending(undefined)} />
+        <ConnectDialog
+          key={pending.attempt}
+          pending={pending}
+          onConnected={opened}
+          onCancel={() => setPending(undefined)}
+        />
       )}
     </TabsContext>
   );

@@ -186,6 +186,8 @@ const wellKnown = ["root", "admin", "administrator"];
 
 /** Up to ten user names seen on the given assets and nodes, or anywhere in the organization. */
 async function suggestUsernames(context: CallerContext, body: unknown): Promise<Json> {
+  const { permissions } = context;
+  if (!permissions.isSuperuser && permissions.list().length === 0) return [];
   const { assets, nodes: nodeIds, username } = isObject(body) ? body : {};
   const [assetIds, nodeUuids] = [uuids(assets), uuids(nodeIds)];
   const narrowed =

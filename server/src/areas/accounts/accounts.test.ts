@@ -34,12 +34,19 @@ async function addAsset(more: Record<string, unknown> = {}, options: CallOptions
 }
 
 async function secretOf(id: string): Promise<string | null> {
-  const { rows } = await areas.database.pool.query("select id, secret_sealed from accounts where id = $1", [id]);
+  const { rows } = await areas.database.pool.query("select id, secret_sealed from accounts where id = $1", [
+    id,
+  ]);
   return openAccountSecret(areas.services, rows[0]);
 }
 
 const histories = async (id: string) =>
-  (await areas.database.pool.query("select * from account_histories where account_id = $1 order by version", [id])).rows;
+  (
+    await areas.database.pool.query(
+      "select * from account_histories where account_id = $1 order by version",
+      [id],
+    )
+  ).rows;
 
 describe("accounts", () => {
   it("keeps a password sealed and never shows it", async () => {
@@ -66,12 +73,19 @@ describe("accounts", () => {
       },
     });
     const { id } = made.body;
-    const seen = JSON.stringify([made.body, (await call("GET", "")).body, (await call("GET", `${id}/`)).body]);
+    const seen = JSON.stringify([
+      made.body,
+      (await call("GET", "")).body,
+      (await call("GET", `${id}/`)).body,
+    ]);
     expect(seen).not.toContain("S3cret!pass");
     for (const key of ["secret", "passphrase", "template", "push_now", "on_invalid", "params"]) {
       expect(made.body).not.toHaveProperty(key);
     }
-    const logs = await areas.database.pool.query("select diff::text from operate_logs where resource_id = $1", [id]);
+    const logs = await areas.database.pool.query(
+      "select diff::text from operate_logs where resource_id = $1",
+      [id],
+    );
     expect(logs.rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(logs.rows)).not.toContain("S3cret!pass");
     const { rows } = await areas.database.pool.query("select * from accounts where id = $1", [id]);
@@ -86,19 +100,28 @@ describe("accounts", () => {
     expect((await change({ secret: "two" })).body.version).toBe(2);
     expect((await change({ secret: "two" })).body.version).toBe(2);
     expect((await change({ comment: "only" })).body).toMatchObject({ version: 2, comment: "only" });
-    expect((await change({ secret: "", username: "ignored" })).body).toMatchObject({ version: 2, username: "versions" });
+    expect((await change({ secret: "", username: "ignored" })).body).toMatchObject({
+      version: 2,
+      username: "versions",
+    });
     expect((await call("PATCH", "clear-secret/", { account_ids: [body.id] })).status).toBe(200);
     expect((await call("GET", `${body.id}/`)).body).toMatchObject({ version: 3, has_secret: false });
     expect(await secretOf(body.id)).toBeNull();
     const kept = await histories(body.id);
     expect(kept.map(({ version }) => version)).toEqual([1, 2, 3]);
-    expect(areas.services.secrets.open(kept[0].secret_sealed, `account_histories.secret:${body.id}:1`)).toBe("one");
+    expect(areas.services.secrets.open(kept[0].secret_sealed, `account_histories.secret:${body.id}:1`)).toBe(
+      "one",
+    );
     expect(kept[2].secret_sealed).toBeNull();
     expect((await call("GET", "?has_secret=0&username=versions")).body).toHaveLength(1);
   });
 
   it.each([
-    ["rsa", generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" }), ""],
+    [
+      "rsa",
+      generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs1", format: "pem" }),
+      "",
+    ],
     [
       "pkcs8 with a passphrase",
       generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
@@ -111,13 +134,20 @@ describe("accounts", () => {
     ],
     [
       "openssh with a passphrase",
-      ssh2.utils.generateKeyPairSync("ed25519", { passphrase: "open sesame", cipher: "aes256-ctr", rounds: 4 }).private,
+      ssh2.utils.generateKeyPairSync("ed25519", {
+        passphrase: "open sesame",
+        cipher: "aes256-ctr",
+        rounds: 4,
+      }).private,
       "open sesame",
     ],
   ])("stores private keys decrypted: %s", async (name, key, passphrase) => {
     const body = { asset, username: `key ${name}`, secret_type: "ssh_key", secret: key };
     const made = await call("POST", "", { ...body, passphrase });
-    expect(made).toMatchObject({ status: 201, body: { spec_info: { ssh_key_fingerprint: expect.stringMatching(/^MD5(:[0-9a-f]{2}){16}$/) } } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { spec_info: { ssh_key_fingerprint: expect.stringMatching(/^MD5(:[0-9a-f]{2}){16}$/) } },
+    });
     const stored = (await secretOf(made.body.id)) ?? "";
     expect(stored).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----\n/);
     const parsed = ssh2.utils.parseKey(stored);
@@ -140,28 +170,42 @@ describe("accounts", () => {
     ["it's", "secret"],
     ['say "x"', "secret"],
   ])("refuses the password %s", async (secret, field) => {
-    expect(await call("POST", "", { asset, username: "u", secret })).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } });
+    expect(await call("POST", "", { asset, username: "u", secret })).toMatchObject({
+      status: 400,
+      body: { [field]: [expect.any(String)] },
+    });
   });
 
   it("refuses what is wrong, naming the field", async () => {
     const post = (body: unknown) => call("POST", "", body);
     expect((await post({ username: "x" })).body).toHaveProperty("asset");
-    expect((await post({ asset: "00000000-0000-4000-8000-000000000000", username: "x" })).body).toEqual({ asset: ["Asset not found"] });
-    expect((await post({ asset, username: "x", template: asset })).body).toEqual({ template: "Template not found" });
+    expect((await post({ asset: "00000000-0000-4000-8000-000000000000", username: "x" })).body).toEqual({
+      asset: ["Asset not found"],
+    });
+    expect((await post({ asset, username: "x", template: asset })).body).toEqual({
+      template: "Template not found",
+    });
     expect((await post({ asset, username: "x", secret_type: "magic" })).body).toHaveProperty("secret_type");
-    expect((await post({ asset, username: "x", secret_type: "ssh_key", secret: "not a key" })).body).toHaveProperty("secret");
+    expect(
+      (await post({ asset, username: "x", secret_type: "ssh_key", secret: "not a key" })).body,
+    ).toHaveProperty("secret");
     expect((await post({ asset, username: "x".repeat(129) })).body).toHaveProperty("username");
     expect((await post({ asset, username: "x", on_invalid: "maybe" })).body).toHaveProperty("on_invalid");
     const { body } = await post({ asset, username: "typed", secret: "p" });
     expect((await call("PATCH", `${body.id}/`, { secret_type: "token" })).body).toHaveProperty("secret");
-    expect((await call("PATCH", `${body.id}/`, { secret_type: "token", secret: "{{t}}" })).body).toMatchObject({ version: 2 });
+    expect(
+      (await call("PATCH", `${body.id}/`, { secret_type: "token", secret: "{{t}}" })).body,
+    ).toMatchObject({ version: 2 });
   });
 
   it("settles accounts that are there already", async () => {
     const first = await call("POST", "", { asset, username: "twice", secret: "a" });
     const again = { asset, username: "twice", secret: "b" };
     expect(await call("POST", "", again)).toMatchObject({ status: 400, body: ["Account already exists"] });
-    expect(await call("POST", "", { ...again, on_invalid: "error" })).toMatchObject({ status: 400, body: { non_field_errors: ["Account already exists"] } });
+    expect(await call("POST", "", { ...again, on_invalid: "error" })).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ["Account already exists"] },
+    });
     const skipped = await call("POST", "", { ...again, on_invalid: "skip" });
     expect(skipped).toMatchObject({ status: 201, body: { id: first.body.id, version: 1 } });
     expect(await secretOf(first.body.id)).toBe("a");
@@ -170,7 +214,10 @@ describe("accounts", () => {
     expect(await secretOf(first.body.id)).toBe("b");
     const token = await call("POST", "", { asset, username: "twice", secret_type: "token", secret: "t" });
     expect(token.body.name).toMatch(/^twice_[0-9a-f]{4}$/);
-    expect(await call("POST", "", [{ asset, username: "list" }, again])).toMatchObject({ status: 400, body: [{}, [expect.any(String)]] });
+    expect(await call("POST", "", [{ asset, username: "list" }, again])).toMatchObject({
+      status: 400,
+      body: [{}, [expect.any(String)]],
+    });
     expect((await call("GET", "?username=list")).body).toEqual([]);
   });
 
@@ -181,8 +228,11 @@ describe("accounts", () => {
     expect((await call("PATCH", `${low.id}/`, { su_from: high.id })).body).toHaveProperty("su_from");
     expect((await call("PATCH", `${low.id}/`, { su_from: low.id })).body).toHaveProperty("su_from");
     const elsewhere = (await addAsset()).id;
-    expect((await call("POST", "", { asset: elsewhere, username: "x", su_from: low.id })).body).toHaveProperty("su_from");
-    const names = async (query: string) => (await call("GET", `su-from-accounts/?${query}`)).body.map(({ name }: { name: string }) => name);
+    expect(
+      (await call("POST", "", { asset: elsewhere, username: "x", su_from: low.id })).body,
+    ).toHaveProperty("su_from");
+    const names = async (query: string) =>
+      (await call("GET", `su-from-accounts/?${query}`)).body.map(({ name }: { name: string }) => name);
     expect(await names(`account=${low.id}`)).not.toContain("low");
     expect(await names(`account=${low.id}`)).not.toContain("high");
     expect(await names(`account=${high.id}&fields_size=mini`)).toContain("low");
@@ -194,7 +244,8 @@ describe("accounts", () => {
 
   it("filters and suggests", async () => {
     const made = await addAsset({ name: "filtered", address: "10.9.9.9", nodes_display: ["/F/G"] });
-    for (const username of ["zed", "administrator", "abe"]) await call("POST", "", { asset: made.id, username });
+    for (const username of ["zed", "administrator", "abe"])
+      await call("POST", "", { asset: made.id, username });
     const count = async (query: string) => (await call("GET", `?${query}`)).body.length;
     expect(await count(`asset=${made.id}`)).toBe(3);
     expect(await count("address=10.9.9.9")).toBe(3);
@@ -205,26 +256,49 @@ describe("accounts", () => {
     expect(await count("category=database")).toBe(0);
     expect((await call("GET", "?asset=nonsense")).status).toBe(400);
     expect((await call("GET", "?secret_type=nonsense")).status).toBe(400);
-    const suggest = async (body: unknown) => (await call("POST", "username-suggestions/", body, { as: "nobody" })).body;
+    const suggest = async (body: unknown, as = "viewer") =>
+      (await call("POST", "username-suggestions/", body, { as })).body;
+    expect(await suggest({ assets: [made.id] }, "nobody")).toEqual([]);
     expect(await suggest({ assets: [made.id] })).toEqual(["administrator", "abe", "zed"]);
-    expect(await suggest({ nodes: made.nodes.map(({ id }: { id: string }) => id), username: "Z" })).toEqual(["zed"]);
-    expect((await activeAccountsOf([made.id], areas.database.db)).map(({ username }) => username)).toEqual(["abe", "administrator", "zed"]);
+    expect(await suggest({ nodes: made.nodes.map(({ id }: { id: string }) => id), username: "Z" })).toEqual([
+      "zed",
+    ]);
+    expect((await activeAccountsOf([made.id], areas.database.db)).map(({ username }) => username)).toEqual([
+      "abe",
+      "administrator",
+      "zed",
+    ]);
   });
 
   it("come with an asset, all or none, and go with it", async () => {
-    const accounts = [{ username: "a", secret: "aa" }, { username: "b", secret_type: "token", secret: "bb" }];
+    const accounts = [
+      { username: "a", secret: "aa" },
+      { username: "b", secret_type: "token", secret: "bb" },
+    ];
     const host = await addAsset({ accounts });
-    expect(host.accounts).toMatchObject([{ username: "a", version: 1 }, { username: "b", secret_type: { value: "token" } }]);
+    expect(host.accounts).toMatchObject([
+      { username: "a", version: 1 },
+      { username: "b", secret_type: { value: "token" } },
+    ]);
     expect(JSON.stringify(host)).not.toContain('"aa"');
-    const bad = await addAsset({ name: "bad-accounts", accounts: [{ username: "ok" }, { username: "x", secret: "it's" }] });
+    const bad = await addAsset({
+      name: "bad-accounts",
+      accounts: [{ username: "ok" }, { username: "x", secret: "it's" }],
+    });
     expect(bad).toEqual([{}, { secret: [expect.any(String)] }]);
     expect((await areas.call("GET", "assets/hosts/?name=bad-accounts")).body).toEqual([]);
     const clone = await addAsset({ accounts: [{ ...host.accounts[0], name: "copy" }] });
     expect(clone.accounts[0]).toMatchObject({ name: "copy", username: "a" });
     expect(await secretOf(clone.accounts[0].id)).toBe("aa");
-    const refused = await addAsset({ accounts: [{ id: host.accounts[0].id, username: "a" }] }, { as: "adder" });
+    const refused = await addAsset(
+      { accounts: [{ id: host.accounts[0].id, username: "a" }] },
+      { as: "adder" },
+    );
     expect(refused).toMatchObject({ code: "permission_denied" });
-    const foreign = await addAsset({ accounts: [{ id: host.accounts[0].id, username: "a" }] }, { organization: testOrganizationIds.other });
+    const foreign = await addAsset(
+      { accounts: [{ id: host.accounts[0].id, username: "a" }] },
+      { organization: testOrganizationIds.other },
+    );
     expect(foreign).toEqual([{ id: [expect.any(String)] }]);
     await areas.call("DELETE", `assets/hosts/${host.id}/`);
     expect((await call("GET", `${host.accounts[0].id}/`)).status).toBe(404);

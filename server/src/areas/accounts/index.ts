@@ -4,6 +4,7 @@ import { accountsResource } from "./account-resource.ts";
 import "./tables.ts";
 
 export { secretTypeChoices } from "./account-fields.ts";
+export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 export { readPrivateKey, type StoredKey } from "./private-key.ts";

@@ -9,6 +9,7 @@ import { ensureRootNode } from "./nodes/tree.ts";
 import { treeRoutes } from "./nodes/tree-routes.ts";
 import { registerOrganizationHooks } from "./organization-hooks.ts";
 import { platformsResource } from "./platforms/platforms.ts";
+import { protocolSettingsResource } from "./platforms/protocol-settings.ts";
 import { seedPlatforms } from "./platforms/seed.ts";
 import "./tables.ts";
 
@@ -37,6 +38,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
     name: "assets",
     resources: [
       platformsResource(options.licensed),
+      protocolSettingsResource,
       nodesResource,
       nodeChildrenResource,
       assets,

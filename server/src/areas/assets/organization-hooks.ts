@@ -4,7 +4,6 @@ import {
   guardOrganizationDelete,
   onOrganizationDelete,
   onOrganizationWritten,
-  type StatisticName,
 } from "../organizations/index.ts";
 import { ensureRootNode, renameRootNode } from "./nodes/tree.ts";
 import { text } from "./texts.ts";
@@ -27,7 +26,7 @@ export function registerOrganizationHooks(): void {
   holds("nodes where parent_id is not null", "nodes", text.nodes);
   holds("domains where true", "domains", text.domains);
   holds("labels where true", "labels", text.labels);
-  const count = (name: StatisticName, sqlText: string) =>
+  const count = (name: Parameters<typeof countOrganizationResource>[0], sqlText: string) =>
     countOrganizationResource(name, async (db, ids) => {
       const { rows } = await sql<{ org_id: string; count: number }>`
         select org_id, count(*) as count from ${sql.raw(sqlText)} and org_id = any(${[...ids]}::uuid[]) group by 1

@@ -120,6 +120,7 @@ export interface AssetLabelsTable {
 
 /** Maintained by triggers on asset_nodes and by node moves; never written elsewhere. */
 export interface NodeSubtreeAssetsTable {
+  readonly org_id: string;
   readonly node_id: string;
   readonly asset_id: string;
   readonly links: number;

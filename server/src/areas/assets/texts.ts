@@ -140,6 +140,11 @@ export const text = catalogue("assets", {
     "平台至少需要一个协议。",
     "プラットフォームには少なくとも 1 つのプロトコルが必要です。",
   ],
+  protocolWithPlatform: [
+    "Add the protocol through its platform.",
+    "请通过平台添加协议。",
+    "プロトコルはプラットフォームから追加してください。",
+  ],
   slug: [
     "Use letters, digits, hyphens and underscores only.",
     "只能使用文字、数字、连字符和下划线。",

@@ -100,7 +100,10 @@ async function decide(services: Services, attempt: Attempt): Promise<Outcome> {
     await countAddressFailure(db, remoteAddress, await settings.get<number>("SECURITY_LOGIN_IP_LIMIT_TIME"));
     const times = await countFailure(db, "login", username, remoteAddress, limits);
     if (times === 0) return blocked;
-    return refusal("password_failed", withParameters(text.passwordFailed, { times, minutes: limits.minutes }));
+    return refusal(
+      "password_failed",
+      withParameters(text.passwordFailed, { times, minutes: limits.minutes }),
+    );
   }
   if (!user.is_active) return refusal("user_inactive", text.userInactive);
   if (user.date_expired !== null && user.date_expired.getTime() <= Date.now()) {

@@ -7,7 +7,7 @@ import { logoutRoute } from "./logout-route.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
-export { createPrincipalPort, type PrincipalPortOptions } from "./principal-port.ts";
+export { createPrincipalPort } from "./principal-port.ts";
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const authenticationArea: Area = {
@@ -24,5 +24,7 @@ export const authenticationArea: Area = {
       handle: async () => ({ location: "/ui/" }),
     },
   ],
-  chores: [{ name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) }],
+  chores: [
+    { name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) },
+  ],
 };

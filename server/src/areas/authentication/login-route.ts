@@ -58,7 +58,8 @@ function isForeign({ services }: RequestContext, { headers }: RouteRequest): boo
   const site = headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-site") return true;
   const { origin } = headers;
-  if (origin === undefined || origin === "null" || origin === services.config.siteUrl) return origin === "null";
+  if (origin === undefined || origin === "null" || origin === services.config.siteUrl)
+    return origin === "null";
   try {
     return new URL(origin).host !== headers.host;
   } catch {
@@ -76,7 +77,8 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   const next = safePath(asText(body.next)) ?? safePath(context.query.get("next")) ?? "";
   const username = asText(body.username).trim().slice(0, 100);
   const cookie = request.cookies[cookieNames.csrf];
-  const refuse = (error: Message): Promise<RouteAnswer> => showForm(context, request, { username, next, error });
+  const refuse = (error: Message): Promise<RouteAnswer> =>
+    showForm(context, request, { username, next, error });
 
   // The token's cookie also shows that the browser keeps cookies at all.
   if (cookie === undefined) return refuse(text.cookieMissing);
@@ -96,7 +98,8 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   if (outcome.user === null) return refuse(outcome.message);
 
   const { sessions, settings } = context.services;
-  if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED")) await sessions.destroyOf(outcome.user.id);
+  if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED"))
+    await sessions.destroyOf(outcome.user.id);
   // A session that was there before the sign-in is never the one after it.
   if (context.session !== null) await sessions.destroy(context.session);
   const autoLogin = body.auto_login !== undefined && body.auto_login !== "";

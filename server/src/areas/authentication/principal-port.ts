@@ -22,7 +22,8 @@ export function createPrincipalPort({ db, connectionTokenOwner }: PrincipalPortO
     load,
     async authenticate({ authorization }) {
       const [scheme = "", token = "", ...rest] = (authorization ?? "").trim().split(/\s+/);
-      if (scheme.toLowerCase() !== "bearer" || rest.length > 0) throw new NotAuthenticated("authentication_failed");
+      if (scheme.toLowerCase() !== "bearer" || rest.length > 0)
+        throw new NotAuthenticated("authentication_failed");
       const found = await findBearerToken({ db }, token);
       const principal = found === null ? null : await load(found.userId, found.version);
       if (found === null || principal === null) throw new NotAuthenticated("authentication_failed");

@@ -6,7 +6,8 @@ export const text = catalogue("authentication", {
   signingIn: ["Signing in…", "正在登录…", "サインインしています…"],
   username: ["Username", "用户名", "ユーザー名"],
   password: ["Password", "密码", "パスワード"],
-  autoLogin: ["Stay signed in for {days} day(s)", "{days} 天内自动登录", "{days} 日間サインインしたままにする"],
+  autoLoginOneDay: ["Stay signed in for one day", "1 天内自动登录", "1 日間サインインしたままにする"],
+  autoLogin: ["Stay signed in for {days} days", "{days} 天内自动登录", "{days} 日間サインインしたままにする"],
   forgotPassword: ["Forgot password?", "忘记密码？", "パスワードをお忘れですか？"],
   language: ["Language", "语言", "言語"],
   tagline: [

@@ -3,20 +3,23 @@ import type { Area } from "../../engine/area.ts";
 import { organizationsResource } from "./organizations.ts";
 import "./tables.ts";
 
-export { createOrganizationPort, type OrganizationPortOptions } from "./organization-port.ts";
+export { createOrganizationPort } from "./organization-port.ts";
 export {
   countOrganizationResource,
-  type DeleteGuard,
-  type DeleteHook,
   guardOrganizationDelete,
   onOrganizationDelete,
   onOrganizationWritten,
-  type OrganizationRow,
-  type StatisticCounter,
-  type StatisticName,
-  type WrittenHook,
 } from "./registrations.ts";
-export { isInternal, organizationIds, toOrganization } from "./well-known.ts";
+export { organizationIds, toOrganization } from "./well-known.ts";
+
+const { id, name, is_default, is_root, comment } = organizationsResource.fields;
+
+/** What a request can learn of the organization it works in. */
+const currentFields = Object.fromEntries(
+  Object.entries({ id, name, is_default, is_root, comment }).flatMap(([key, field]) =>
+    field === undefined ? [] : [[key, field] as const],
+  ),
+);
 
 /** Organizations: the walls between data. Contract: docs/contract/identity.md, "Organizations". */
 export const organizationsArea: Area = {
@@ -28,6 +31,7 @@ export const organizationsArea: Area = {
       path: "/api/v1/orgs/orgs/current/",
       access: signedIn(),
       title: "Current Org Detail Api",
+      fields: { GET: currentFields },
       // The engine has already resolved `?oid=`, the header and the cookie.
       handle: async ({ organization }) => ({
         body: {

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../engine/access/context.ts";
 import { BadRequest, FieldError, PermissionDenied } from "../../engine/errors.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
 import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
 import type { Json } from "../../engine/json.ts";
 import { defineResource, type Row } from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
@@ -41,11 +41,16 @@ async function loadStatistics({ db }: RequestContext, rows: readonly Row[]): Pro
 }
 
 function presentStatistics(row: Row, loaded: unknown): Json {
-  const counts = [...(loaded as Statistics)].map(([name, byId]) => [name, byId.get(String(row.id)) ?? 0] as const);
+  const counts = [...(loaded as Statistics)].map(
+    ([name, byId]) => [name, byId.get(String(row.id)) ?? 0] as const,
+  );
   return Object.fromEntries(counts);
 }
 
-async function stillHeld(context: RequestContext, organization: { id: string; name: string }): Promise<Message[]> {
+async function stillHeld(
+  context: RequestContext,
+  organization: { id: string; name: string },
+): Promise<Message[]> {
   const found: Message[] = [];
   for (const guard of registrations.guards.values()) {
     const thing = await guard(context.db, organization);
@@ -75,7 +80,10 @@ export const organizationsResource = defineResource({
       present: (row, _context, loaded) => presentStatistics(row, loaded),
       describe: (context) => ({
         children: Object.fromEntries(
-          Object.entries(statisticLabels).map(([name, label]) => [name, describeField(integer({ label }), context)]),
+          Object.entries(statisticLabels).map(([name, label]) => [
+            name,
+            describeField(integer({ label }), context),
+          ]),
         ),
       }),
     }),
@@ -85,7 +93,11 @@ export const organizationsResource = defineResource({
       present: (row) => row.id === organizationIds.default,
     }),
     is_root: computed({ label: text.isRoot, columns: ["id"], present: () => false }),
-    internal: computed({ label: text.internal, columns: ["id"], present: (row) => isInternal(String(row.id)) }),
+    internal: computed({
+      label: text.internal,
+      columns: ["id"],
+      present: (row) => isInternal(String(row.id)),
+    }),
     date_created: datetime({ label: shared.dateCreated, readOnly: true }),
     created_by: line({ label: shared.createdBy, readOnly: true }),
     comment: line({ label: shared.comment }),
@@ -100,7 +112,8 @@ export const organizationsResource = defineResource({
       const name = typeof values.name === "string" ? values.name : undefined;
       if (name === undefined || name === before?.name) return;
       const event = mode === "create" ? "created" : "renamed";
-      for (const hook of registrations.written.values()) await hook(context.db, { id: String(id), name }, event);
+      for (const hook of registrations.written.values())
+        await hook(context.db, { id: String(id), name }, event);
     },
     async deleting(context, row) {
       const organization = { id: String(row.id), name: String(row.name) };

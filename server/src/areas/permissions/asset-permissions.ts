@@ -7,7 +7,11 @@ import { defineResource, type WriteEvent } from "../../engine/resource/declarati
 import { flagTree } from "../../engine/resource/field-kinds/choices.ts";
 import { computed, list } from "../../engine/resource/field-kinds/composites.ts";
 import type { Row } from "../../engine/resource/field-kinds/field.ts";
-import { inOrganization, type RelationTarget, relations } from "../../engine/resource/field-kinds/relations.ts";
+import {
+  inOrganization,
+  type RelationTarget,
+  relations,
+} from "../../engine/resource/field-kinds/relations.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { memberTarget } from "../roles/index.ts";
@@ -152,9 +156,15 @@ async function refuseForeignObjects(
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   for (const [field, table] of Object.entries(owned)) {
-    await refuse(field, sql`select o.id from ${sql.table(table)} o where o.org_id = ${organizationId}::uuid and o.id`);
+    await refuse(
+      field,
+      sql`select o.id from ${sql.table(table)} o where o.org_id = ${organizationId}::uuid and o.id`,
+    );
   }
-  await refuse("users", sql`select o.user_id as id from role_bindings o where o.org_id = ${organizationId}::uuid and o.user_id`);
+  await refuse(
+    "users",
+    sql`select o.user_id as id from role_bindings o where o.org_id = ${organizationId}::uuid and o.user_id`,
+  );
 
   async function refuse(field: string, own: ReturnType<typeof sql>): Promise<void> {
     const keys = values[field];

@@ -5,7 +5,8 @@ import { NotFound } from "../../engine/errors.ts";
 import type { RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { exact, isUuid } from "../../engine/resource/query/filters.ts";
+import { exact, exactBoolean, exactInteger, isUuid } from "../../engine/resource/query/filters.ts";
+import { accountsResource } from "../accounts/index.ts";
 import { scopedList } from "./scoped-list.ts";
 import { text } from "./texts.ts";
 
@@ -32,6 +33,9 @@ const shown = (label: typeof text.user, name: string, detail: string): Field =>
     columns: [name, detail],
     present: (row) => `${String(row[name])}(${String(row[detail])})`,
   });
+
+// Whether a type needs a license changes what can be chosen, not what is shown.
+const { counter: _counter, ...accounts } = accountsResource(() => true);
 
 /**
  * Everybody and everything one permission covers. Contract: docs/contract/permissions.md, section 6.
@@ -75,6 +79,28 @@ export const coveredObjects: readonly RouteDeclaration[] = [
     },
     within: async (context, request) => coveredAssets(await permissionOf(context, request), "t.id"),
   }),
+  scopedList({
+    path: "/api/v1/perms/asset-permissions/:id/accounts/",
+    access: permission("accounts.view_account"),
+    rows: {
+      ...accounts,
+      title: "Asset Permission Account",
+      filters: {
+        name: exact("t.name"),
+        username: exact("t.username"),
+        privileged: exactBoolean("t.privileged"),
+        version: exactInteger("t.version"),
+      },
+      order: { by: [], default: ["name", "username"] },
+    },
+    within: async (context, request) => {
+      const id = await permissionOf(context, request);
+      return sql<boolean>`(${coveredAssets(id, "t.asset_id")} and exists (
+        select 1 from asset_permissions p where p.id = ${id}::uuid
+          and (p.accounts @> '["@ALL"]' or p.accounts ? t.username)
+      ))`;
+    },
+  }),
 ];
 
 /** Assets of a permission: those it names, and those under the nodes it names. */
@@ -86,4 +112,3 @@ export function coveredAssets(permissionId: string, column: string) {
     where n.permission_id = ${permissionId}::uuid
   )`;
 }
-

@@ -1,7 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
-import { type Grant, type GrantableAccount, type PermittedAccount, permittedAccounts } from "./account-rules.ts";
-import { isValid, type PermissionScope, permissionsNaming, validPermissions } from "./valid-permissions.ts";
+import { type AccountRow, activeAccountsOf } from "../accounts/index.ts";
+import {
+  type Grant,
+  type GrantableAccount,
+  type PermittedAccount,
+  permittedAccounts,
+} from "./account-rules.ts";
+import {
+  belongs,
+  isValid,
+  type PermissionScope,
+  permissionsNaming,
+  validPermissions,
+} from "./valid-permissions.ts";
 
 /**
  * Effective permissions: what a user reaches, computed from the tables as they are now. Every query starts from
@@ -21,6 +33,7 @@ export async function grantsFor(db: Kysely<Database>, userId: string, assetId: s
     select p.accounts, p.actions, p.date_expired
     from assets a join asset_permissions p on p.org_id = a.org_id
     where a.id = ${assetId}::uuid and ${isValid("p")} and p.id in (${permissionsNaming(userId)})
+      and ${belongs(userId, "a.org_id")}
       and (
         exists (select 1 from asset_permission_assets d where d.permission_id = p.id and d.asset_id = a.id)
         or exists (
@@ -37,17 +50,11 @@ export async function grantsFor(db: Kysely<Database>, userId: string, assetId: s
       )
     order by p.id
   `.execute(db);
-  return rows.map(({ accounts, actions, date_expired }) => ({ accounts, actions, dateExpired: date_expired }));
-}
-
-/** The active accounts of an asset, by name. */
-async function activeAccounts(db: Kysely<Database>, assetId: string): Promise<GrantableAccount[]> {
-  const { rows } = await sql<GrantableAccount>`
-    select id, name, username, secret_type as "secretType", secret_sealed is not null as "hasSecret", privileged
-    from accounts where asset_id = ${assetId}::uuid and is_active
-    order by name, id
-  `.execute(db);
-  return rows;
+  return rows.map(({ accounts, actions, date_expired }) => ({
+    accounts,
+    actions,
+    dateExpired: date_expired,
+  }));
 }
 
 /** The accounts a user may use on an asset, with actions and expiry; empty when nothing is granted. */
@@ -58,8 +65,25 @@ export async function effectiveAccounts(
 ): Promise<PermittedAccount[]> {
   const grants = await grantsFor(db, user.id, assetId);
   if (grants.length === 0) return [];
-  return permittedAccounts(grants, await activeAccounts(db, assetId), user.username);
+  const accounts = await activeAccountsOf([assetId], db);
+  return permittedAccounts(grants, accounts.map(grantable), user.username);
 }
+
+const grantable = ({
+  id,
+  name,
+  username,
+  secret_type,
+  secret_sealed,
+  privileged,
+}: AccountRow): GrantableAccount => ({
+  id,
+  name,
+  username,
+  secretType: secret_type,
+  hasSecret: secret_sealed !== null,
+  privileged,
+});
 
 /** The account a client names by `alias`, if it is granted; its `actions` may be 0. */
 export async function effectiveAccount(

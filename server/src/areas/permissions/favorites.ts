@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { signedIn } from "../../engine/access/rules.ts";
-import { BadRequest, ValidationError } from "../../engine/errors.ts";
+import { BadRequest, FieldError, ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { isObject } from "../../engine/json.ts";
 import { readKey } from "../../engine/resource/field-kinds/relations.ts";
-import { FieldError } from "../../engine/errors.ts";
 import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { permittedAssets } from "./effective-permissions.ts";
@@ -25,7 +24,8 @@ async function list(context: CallerContext): Promise<RouteAnswer> {
 }
 
 function assetOf(body: unknown): string {
-  if (!isObject(body) || !Object.hasOwn(body, "asset")) throw new ValidationError({ asset: [common.required] });
+  if (!isObject(body) || !Object.hasOwn(body, "asset"))
+    throw new ValidationError({ asset: [common.required] });
   try {
     return String(readKey(body.asset, "uuid"));
   } catch (error) {

@@ -74,7 +74,11 @@ export async function grantedChildren(
   return rows;
 }
 
-async function allChildren(db: Kysely<Database>, tree: PermissionScope, parent: string): Promise<GrantedNode[]> {
+async function allChildren(
+  db: Kysely<Database>,
+  tree: PermissionScope,
+  parent: string,
+): Promise<GrantedNode[]> {
   const own = tree.organizationId === null ? sql`true` : sql`n.org_id = ${tree.organizationId}::uuid`;
   const { rows } = await sql<GrantedNode>`
     select n.id, n.org_id, n.key, n.parent_key, n.value,
@@ -158,6 +162,7 @@ export async function nodeBy(
 ): Promise<NodeReference | null> {
   const named = "key" in by ? sql`n.key = ${by.key.replaceAll("\0", "")}` : sql`n.id = ${by.id}::uuid`;
   const own = scope.organizationId === null ? sql`true` : sql`n.org_id = ${scope.organizationId}::uuid`;
-  const { rows } = await sql<NodeReference>`select n.id, n.key from nodes n where ${named} and ${own}`.execute(db);
+  const { rows } =
+    await sql<NodeReference>`select n.id, n.key from nodes n where ${named} and ${own}`.execute(db);
   return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { NotFound, ValidationError } from "../../engine/errors.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { translate } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import type { Json } from "../../engine/json.ts";
 import { envelope } from "../../engine/resource/operations/list.ts";
@@ -13,9 +14,8 @@ import { directAssets, effectiveAccounts, permittedAssets } from "./effective-pe
 import { assetsBelow, type GrantedTree, nodeBy } from "./granted-tree.ts";
 import { permittedAssetRows } from "./permitted-asset-fields.ts";
 import { text } from "./texts.ts";
-import { userLists, userRoutes, type UserView } from "./user-routes.ts";
+import { type UserView, userLists, userRoutes } from "./user-routes.ts";
 import type { PermissionScope } from "./valid-permissions.ts";
-import { translate } from "../../engine/i18n/messages.ts";
 
 /** The tree of a view, as the settings shape it. */
 export async function treeOf(context: CallerContext, scope: PermissionScope): Promise<GrantedTree> {
@@ -31,7 +31,11 @@ export function favoriteAssets(scope: PermissionScope): RawBuilder<boolean> {
   )`;
 }
 
-async function assetsOfNode(context: CallerContext, { scope }: UserView, id: string): Promise<RawBuilder<boolean>> {
+async function assetsOfNode(
+  context: CallerContext,
+  { scope }: UserView,
+  id: string,
+): Promise<RawBuilder<boolean>> {
   const node = isUuid(id) ? await nodeBy(context.db, scope, { id }) : null;
   if (node === null) throw new NotFound(text.node);
   return assetsBelow(context.db, await treeOf(context, scope), node);
@@ -47,7 +51,8 @@ function presentAccount(account: PermittedAccount, context: CallerContext): Json
   return {
     id: account.id,
     alias: account.alias,
-    name: account.virtual === null ? account.name : translate(virtualNames[account.virtual], context.language),
+    name:
+      account.virtual === null ? account.name : translate(virtualNames[account.virtual], context.language),
     username: account.username,
     has_username: account.username !== "" && account.virtual !== "@INPUT" && account.virtual !== "@ANON",
     has_secret: account.hasSecret,
@@ -83,7 +88,9 @@ export const myAssetRoutes: readonly RouteDeclaration[] = [
     permittedAssetRows,
     async (_context, { scope }) => sql<boolean>`t.id in (${directAssets(scope)})`,
   ),
-  ...userLists("nodes/favorite/assets", permittedAssetRows, async (_context, { scope }) => favoriteAssets(scope)),
+  ...userLists("nodes/favorite/assets", permittedAssetRows, async (_context, { scope }) =>
+    favoriteAssets(scope),
+  ),
   ...userLists("nodes/:node/assets", permittedAssetRows, (context, view, { params }) =>
     assetsOfNode(context, view, params.node ?? ""),
   ),

@@ -3,8 +3,8 @@ import type { CallerContext } from "../../engine/access/context.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
-import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import { envelope } from "../../engine/resource/operations/list.ts";
+import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import { readPage } from "../../engine/resource/query/paging.ts";
 import { type AssetItemSource, assetItem, nodeItem } from "../assets/index.ts";
 import { directAssets, permittedAssets } from "./effective-permissions.ts";
@@ -178,16 +178,21 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
     const { nodes } = await levelOf(context, await treeOf(context, scope));
     return { body: nodes.map(treeItem) };
   }),
-  ...userRoutes("nodes/children-with-assets/tree", "User Permed Node With Asset Tree", async (context, { scope }) => {
-    const tree = await treeOf(context, scope);
-    const most = context.services.config.listCeiling;
-    const asked = context.query.get("key") || context.query.get("id") || "";
-    if (isSpecial(asked)) return { body: await assetItems(context, specialAssets(tree, asked), asked, most) };
-    const { nodes, at } = await levelOf(context, tree);
-    const assets =
-      at === null ? [] : await assetItems(context, await assetsIn(context.db, tree, at), at.key, most);
-    return { body: [...nodes.map(treeItem), ...assets] };
-  }),
+  ...userRoutes(
+    "nodes/children-with-assets/tree",
+    "User Permed Node With Asset Tree",
+    async (context, { scope }) => {
+      const tree = await treeOf(context, scope);
+      const most = context.services.config.listCeiling;
+      const asked = context.query.get("key") || context.query.get("id") || "";
+      if (isSpecial(asked))
+        return { body: await assetItems(context, specialAssets(tree, asked), asked, most) };
+      const { nodes, at } = await levelOf(context, tree);
+      const assets =
+        at === null ? [] : await assetItems(context, await assetsIn(context.db, tree, at), at.key, most);
+      return { body: [...nodes.map(treeItem), ...assets] };
+    },
+  ),
   ...userRoutes("nodes/all-with-assets/tree", "User Permed Whole Tree", async (context, { scope }) => {
     const tree = await treeOf(context, scope);
     const most = context.services.config.listCeiling;

@@ -7,7 +7,11 @@ import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { inOrganization, type RelationTarget, relation } from "../../engine/resource/field-kinds/relations.ts";
+import {
+  inOrganization,
+  type RelationTarget,
+  relation,
+} from "../../engine/resource/field-kinds/relations.ts";
 import { integer } from "../../engine/resource/field-kinds/scalars.ts";
 import { exactInteger, exactUuid } from "../../engine/resource/query/filters.ts";
 import { members } from "./asset-permissions.ts";
@@ -165,7 +169,9 @@ async function refuseUnfit(
     from asset_permissions p where p.id = ${permissionId}
   `.execute(context.db);
   if (rows[0]?.belongs !== true) {
-    throw new ValidationError({ [kind.field]: [withParameters(common.objectMissing, { pk: String(objectId) })] });
+    throw new ValidationError({
+      [kind.field]: [withParameters(common.objectMissing, { pk: String(objectId) })],
+    });
   }
   if (rows[0].taken) throw new ValidationError({ [kind.field]: [text.alreadyLinked] });
 }

@@ -7,10 +7,18 @@ import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { relation, relations } from "../../engine/resource/field-kinds/relations.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { type Condition, contains, exact, exactBoolean, exactUuid, type Filter, isUuid } from "../../engine/resource/query/filters.ts";
+import {
+  type Condition,
+  contains,
+  exact,
+  exactBoolean,
+  exactUuid,
+  type Filter,
+  isUuid,
+} from "../../engine/resource/query/filters.ts";
 import { categoryChoices, typeChoices } from "../assets/index.ts";
-import { text } from "./texts.ts";
 import type { ScopedListOptions } from "./scoped-list.ts";
+import { text } from "./texts.ts";
 
 interface ProtocolRow {
   readonly platform_id: number;
@@ -64,7 +72,12 @@ const fields: Readonly<Record<string, Field>> = {
   id: uuid({ label: common.id, readOnly: true }),
   name: textField({ label: common.name, readOnly: true }),
   address: textField({ label: text.address, readOnly: true }),
-  domain: relation({ label: text.domain, readOnly: true, column: "domain_id", target: { table: "domains", key: "uuid" } }),
+  domain: relation({
+    label: text.domain,
+    readOnly: true,
+    column: "domain_id",
+    target: { table: "domains", key: "uuid" },
+  }),
   platform: relation({
     label: text.platform,
     readOnly: true,
@@ -143,7 +156,10 @@ const labelFilter: Filter = {
 
 const protocolFilter: Filter = {
   condition: (value) => {
-    const names = value.replaceAll("\0", "").split(",").filter((name) => name !== "");
+    const names = value
+      .replaceAll("\0", "")
+      .split(",")
+      .filter((name) => name !== "");
     if (names.length === 0) return null;
     const having = names.map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`);
     return sql<boolean>`(${sql.join(having, sql` or `)})`;

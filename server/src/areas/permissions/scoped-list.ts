@@ -22,7 +22,13 @@ export interface ScopedListOptions {
  */
 export function scopedList({ path, access, rows, within }: ScopedListOptions): RouteDeclaration {
   const prepared = prepareResource(
-    defineResource({ ...rows, path: path.replace(/^\/api\/v1\/|\/$/g, ""), app: "perms", model: "list", operations: ["list"] }),
+    defineResource({
+      ...rows,
+      path: path.replace(/^\/api\/v1\/|\/$/g, ""),
+      app: "perms",
+      model: "list",
+      operations: ["list"],
+    }),
   );
   return {
     methods: ["GET"],

@@ -21,7 +21,11 @@ export const text = catalogue("permissions", {
   assetDisplay: ["Asset display", "资产名称", "資産表示名"],
   nodeDisplay: ["Node display", "节点名称", "ノード表示名"],
   permissionDisplay: ["Permission display", "授权名称", "許可の表示名"],
-  alreadyLinked: ["This is part of the permission already.", "该对象已在授权中。", "すでにこの許可に含まれています。"],
+  alreadyLinked: [
+    "This is part of the permission already.",
+    "该对象已在授权中。",
+    "すでにこの許可に含まれています。",
+  ],
   expiresBeforeStart: [
     "The permission must expire after it starts.",
     "失效时间必须晚于开始时间。",
@@ -61,7 +65,11 @@ export const text = catalogue("permissions", {
   nodeValue: ["Value", "值", "値"],
   assetsAmount: ["Number of assets", "资产数量", "資産数"],
   favoriteAsset: ["Favorite asset", "收藏的资产", "お気に入りの資産"],
-  favoriteTaken: ["This asset is a favorite already.", "该资产已在收藏中。", "この資産はすでにお気に入りです。"],
+  favoriteTaken: [
+    "This asset is a favorite already.",
+    "该资产已在收藏中。",
+    "この資産はすでにお気に入りです。",
+  ],
   favoriteDelete: [
     "Name exactly one favorite asset to remove.",
     "请指定一个要取消收藏的资产。",

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { type AccessRule, permission } from "../../engine/access/rules.ts";
 import { NotFound } from "../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration, type RouteRequest } from "../../engine/http/routes.ts";
+import {
+  caller,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../engine/http/routes.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
 import { type ScopedListOptions, scopedList } from "./scoped-list.ts";

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { roleIds } from "../roles/index.ts";
 
 /** A set of permission ids, as a subquery without parentheses. */
 export type PermissionSet = RawBuilder<unknown>;
@@ -27,15 +28,19 @@ export function permissionsNaming(userId: string): PermissionSet {
   `;
 }
 
+/** Whether the user is a member of the organization, or a system administrator: who has left one has nothing there. */
+export function belongs(userId: string, organization: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from role_bindings b where b.user_id = ${userId}::uuid
+      and (b.org_id = ${sql.raw(organization)} or b.role_id = ${roleIds.systemAdmin}::uuid)
+  )`;
+}
+
 /** Ids of the valid permissions of a user. Starts from the user, so it costs what the user holds. */
 export function validPermissions({ userId, organizationId }: PermissionScope): PermissionSet {
   return sql`
     select p.id from asset_permissions p
-    where p.id in (${permissionsNaming(userId)}) and ${isValid("p")}
-      and ${organizationId === null ? isMember(userId) : sql`p.org_id = ${organizationId}::uuid`}
+    where p.id in (${permissionsNaming(userId)}) and ${isValid("p")} and ${belongs(userId, "p.org_id")}
+      and ${organizationId === null ? sql`true` : sql`p.org_id = ${organizationId}::uuid`}
   `;
 }
-
-/** Seen from above all organizations, a permission counts only where the user still belongs. */
-const isMember = (userId: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from role_bindings b where b.user_id = ${userId}::uuid and b.org_id = p.org_id)`;

@@ -6,7 +6,9 @@ describe("permission catalogue", () => {
   it("holds every code of the contract once, numbered without gaps", () => {
     expect(permissionCatalogue).toHaveLength(549);
     expect(new Set(permissionCatalogue.map(({ code }) => code)).size).toBe(549);
-    expect(permissionCatalogue.map(({ id }) => id)).toEqual(Array.from({ length: 549 }, (_, index) => index + 1));
+    expect(permissionCatalogue.map(({ id }) => id)).toEqual(
+      Array.from({ length: 549 }, (_, index) => index + 1),
+    );
   });
 
   it("gives the system scope 277 codes and organizations 185", () => {

@@ -104,7 +104,13 @@ export const builtinRoles: readonly BuiltinRole[] = [
     scope: "system",
     codes: grantableCodes("system").filter((code) => !code.startsWith("rbac.") && !componentNever.has(code)),
   },
-  { id: roleIds.organizationAdmin, name: "OrgAdmin", label: text.organizationAdmin, scope: "org", codes: "all" },
+  {
+    id: roleIds.organizationAdmin,
+    name: "OrgAdmin",
+    label: text.organizationAdmin,
+    scope: "org",
+    codes: "all",
+  },
   {
     id: roleIds.organizationAuditor,
     name: "OrgAuditor",
@@ -122,4 +128,6 @@ export const builtinRoles: readonly BuiltinRole[] = [
 ];
 
 /** The built-in roles by id. */
-export const builtinRoleById: ReadonlyMap<string, BuiltinRole> = new Map(builtinRoles.map((role) => [role.id, role]));
+export const builtinRoleById: ReadonlyMap<string, BuiltinRole> = new Map(
+  builtinRoles.map((role) => [role.id, role]),
+);

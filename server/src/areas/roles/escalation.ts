@@ -28,8 +28,14 @@ export async function refuseRoles(context: CallerContext, ids: readonly string[]
   if (permissions.isSuperuser) return null;
   if (ids.includes(roleIds.systemAdmin)) return text.administratorOnly;
   if (ids.includes(roleIds.organizationAdmin) && permissions.isOrganizationAdmin) {
-    return refuseRoles(context, ids.filter((id) => id !== roleIds.organizationAdmin));
+    return refuseRoles(
+      context,
+      ids.filter((id) => id !== roleIds.organizationAdmin),
+    );
   }
-  const grants = await readRoleGrants(context.db, ids.filter((id) => !harmless.has(id)));
+  const grants = await readRoleGrants(
+    context.db,
+    ids.filter((id) => !harmless.has(id)),
+  );
   return refuseCodes(context, [...new Set([...grants.values()].flatMap(({ codes }) => codes))].sort());
 }

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { Area } from "../../engine/area.ts";
 import type { RequestContext } from "../../engine/access/context.ts";
-import type { Services } from "../../engine/services.ts";
+import type { Area } from "../../engine/area.ts";
 import type { RelationTarget } from "../../engine/resource/field-kinds/relations.ts";
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
-import { bootstrapAdministrator as createFirstAdministrator, type FirstAdministrator } from "../users/index.ts";
 import { refreshBuiltinRoles } from "./bootstrap.ts";
 import { permissionListRoute } from "./permission-list.ts";
 import { roleBindingsResource } from "./role-bindings.ts";
@@ -18,7 +16,12 @@ export { createPermissionPort } from "./permission-port.ts";
 export { userRoles } from "./user-roles.ts";
 
 guardOrganizationDelete("roles.members", async (db, { id }) => {
-  const member = await db.selectFrom("role_bindings").select("id").where("org_id", "=", id).limit(1).executeTakeFirst();
+  const member = await db
+    .selectFrom("role_bindings")
+    .select("id")
+    .where("org_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
   return member === undefined ? null : text.members;
 });
 
@@ -31,13 +34,6 @@ countOrganizationResource("users_amount", async (db, ids) => {
     .execute();
   return new Map(rows.map(({ org_id, count }) => [String(org_id), Number(count)]));
 });
-
-/**
- * Makes the first administrator when there is none; call once the areas are bootstrapped. Answers the password
- * only when it was generated now.
- */
-export const bootstrapAdministrator = (services: Services): Promise<FirstAdministrator | null> =>
-  createFirstAdministrator(services, userRoles);
 
 /** The people a resource of the current organization may name: its members; everyone in the root one. */
 export function memberTarget(attributes?: RelationTarget["attributes"]): RelationTarget {

@@ -27,7 +27,10 @@ async function systemCodes({ db, principal }: CallerContext): Promise<Set<string
   const { rows } = await sql<{ role_id: string }>`
     select role_id from role_bindings where user_id = ${principal.id} and org_id is null
   `.execute(db);
-  const grants = await readRoleGrants(db, rows.map(({ role_id }) => role_id));
+  const grants = await readRoleGrants(
+    db,
+    rows.map(({ role_id }) => role_id),
+  );
   return new Set([...grants.values()].flatMap(({ codes }) => codes));
 }
 
@@ -48,9 +51,16 @@ export async function organizationLists(context: CallerContext): Promise<Organiz
   const grants = await readRoleGrants(context.db, [...new Set(all.flatMap(({ roles }) => roles))]);
   const root = await organizations.name(organizationIds.root, context.accessVersion);
 
-  function listed(code: string, rootCode: string, joinedOnly: boolean, rootName: string): ProfileOrganization[] {
+  function listed(
+    code: string,
+    rootCode: string,
+    joinedOnly: boolean,
+    rootName: string,
+  ): ProfileOrganization[] {
     const here = all.filter(({ roles }) =>
-      own.has(code) ? !joinedOnly || roles.length > 0 : roles.some((id) => grants.get(id)?.codes.includes(code)),
+      own.has(code)
+        ? !joinedOnly || roles.length > 0
+        : roles.some((id) => grants.get(id)?.codes.includes(code)),
     );
     if (!isLicensed) return here.filter(({ id }) => id === organizationIds.default).map(present);
     const shown = here.map(present);

@@ -55,7 +55,8 @@ export const permissionListRoute: RouteDeclaration = {
       shown = permissionCatalogue.filter(({ code }) => held.has(code));
     }
     const codename = query.get("codename");
-    if (codename !== undefined) shown = shown.filter(({ code, app }) => code.slice(app.length + 1) === codename);
+    if (codename !== undefined)
+      shown = shown.filter(({ code, app }) => code.slice(app.length + 1) === codename);
     return { body: presentPermissions(shown, context) };
   },
 };

@@ -37,6 +37,12 @@ export function createPermissionPort(db: Kysely<Database>): PermissionPort {
   };
 }
 
+/**
+ * Codes whose routes answer objects of the organization. The system roles of ordinary users carry them, for use in
+ * the organizations these users belong to; elsewhere they would show what a stranger may not see.
+ */
+const suggests = /\.match_/;
+
 /** The permissions that follow from bindings in one organization. */
 export function effectivePermissions(
   bindings: readonly Binding[],
@@ -47,7 +53,12 @@ export function effectivePermissions(
     ({ org_id }) => org_id === null || (!organization.isRoot && org_id === organization.id),
   );
   const isSuperuser = here.some(({ role_id }) => role_id === roleIds.systemAdmin);
-  const codes = new Set(here.flatMap(({ role_id }) => grants.get(role_id)?.codes ?? []));
+  const belongs = here.some(({ org_id }) => org_id !== null);
+  const codes = new Set(
+    here
+      .flatMap(({ role_id }) => grants.get(role_id)?.codes ?? [])
+      .filter((code) => belongs || !suggests.test(code)),
+  );
   const sorted = Object.freeze([...codes].sort());
   return Object.freeze({
     isSuperuser,

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { BadRequest, FieldError, PermissionDenied, ValidationError } from "../../engine/errors.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
 import { translate, withParameters } from "../../engine/i18n/messages.ts";
-import { defineResource, type Hooks, type ResourceDeclaration, type Row } from "../../engine/resource/declaration.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import {
+  defineResource,
+  type Hooks,
+  type ResourceDeclaration,
+  type Row,
+} from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { readKey, relation } from "../../engine/resource/field-kinds/relations.ts";
@@ -26,7 +31,9 @@ function roleKey(scope: RoleScope): Field {
     options: { label: text.role, required: true, column: "role_id" },
     parse: async (input, { context }) => {
       const id = String(readKey(input, "uuid"));
-      const { rows } = await sql`select 1 from roles where id = ${id}::uuid and scope = ${scope}`.execute(context.db);
+      const { rows } = await sql`select 1 from roles where id = ${id}::uuid and scope = ${scope}`.execute(
+        context.db,
+      );
       if (rows.length === 0) throw new FieldError([withParameters(shared.objectMissing, { pk: id })]);
       const refusal = await refuseRoles(context, [id]);
       if (refusal !== null) throw new FieldError([refusal]);
@@ -73,7 +80,8 @@ function bindingHooks(scope: RoleScope): Hooks {
     columns: ({ context }) => (scope === "org" ? { scope, org_id: requireOrganization(context) } : { scope }),
     async deleting(context, row) {
       const isPeer = context.permissions.isSuperuser || row.user_id === context.principal.id;
-      if (!isPeer && (await isSuperuser(context, row.user_id))) throw new PermissionDenied(text.administratorOnly);
+      if (!isPeer && (await isSuperuser(context, row.user_id)))
+        throw new PermissionDenied(text.administratorOnly);
       if ((await siblings(context, row)) > 1) return;
       if (scope === "system") throw new BadRequest("system_role_delete_error", text.lastSystemRole);
       const error = translate(text.lastOrganizationRole, context.language);
@@ -86,7 +94,14 @@ function bindingHooks(scope: RoleScope): Hooks {
 /** Who holds which role. Contract: docs/contract/identity.md, "Role bindings". */
 export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
   const organizationFields: Readonly<Record<string, Field>> =
-    scope === "org" ? { org: { ...uuid({ label: text.scopeOrganization, readOnly: true, column: "org_id" }), type: "field" } } : {};
+    scope === "org"
+      ? {
+          org: {
+            ...uuid({ label: text.scopeOrganization, readOnly: true, column: "org_id" }),
+            type: "field",
+          },
+        }
+      : {};
   return defineResource({
     path: `rbac/${scope === "org" ? "org" : "system"}-role-bindings`,
     app: "rbac",
@@ -134,7 +149,7 @@ export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
       }),
     },
     filters: {
-      id: exactUuid("t.id"),
+      id: { ...exactUuid("t.id"), announced: false },
       user: exactUuid("t.user_id"),
       role: exactUuid("t.role_id"),
       scope: exactChoice("t.scope", ["system", "org"]),

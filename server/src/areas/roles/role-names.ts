@@ -24,7 +24,10 @@ export function builtinRolesNamed(word: string, exactly: boolean): string[] {
 }
 
 /** Roles as related objects: `{id, display_name}` of the system, `{id, display_name, name}` of organizations. */
-export function roleTarget(scope: "system" | "org", where: NonNullable<RelationTarget["where"]>): RelationTarget {
+export function roleTarget(
+  scope: "system" | "org",
+  where: NonNullable<RelationTarget["where"]>,
+): RelationTarget {
   return {
     table: "roles",
     key: "uuid",

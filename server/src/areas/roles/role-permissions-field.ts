@@ -33,7 +33,10 @@ export function rolePermissions(): Field {
         if (isGrantable(permission, scope)) codes.add(permission.code);
       }
       const held = before === null ? [] : await heldCodes(context, String(before.id));
-      const refusal = refuseCodes(context, [...codes].filter((code) => !held.includes(code)));
+      const refusal = refuseCodes(
+        context,
+        [...codes].filter((code) => !held.includes(code)),
+      );
       if (refusal !== null) throw new FieldError([refusal]);
       return [...codes];
     },

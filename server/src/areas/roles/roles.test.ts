@@ -27,7 +27,12 @@ describe("roles over HTTP", () => {
 
   it("lists the built-in roles first, named in the language of the request", async () => {
     const { body } = await admin.call("GET", "rbac/system-roles/", undefined, { "accept-language": "zh" });
-    expect(body.slice(0, 4).map(({ builtin }: { builtin: boolean }) => builtin)).toEqual([true, true, true, true]);
+    expect(body.slice(0, 4).map(({ builtin }: { builtin: boolean }) => builtin)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(body.find(({ id }: { id: string }) => id === roleIds.systemAdmin).display_name).toBe("系统管理员");
   });
 
@@ -36,13 +41,19 @@ describe("roles over HTTP", () => {
     const caller = await product.bearer(user.username, user.password);
     expect((await caller.call("GET", "users/users/")).status).toBe(403);
     const id = await role("reader", "org", ["users.view_user"]);
-    const bound = await admin.call("POST", "rbac/org-role-bindings/", { user: user.id, role: id, scope: "org" });
+    const bound = await admin.call("POST", "rbac/org-role-bindings/", {
+      user: user.id,
+      role: id,
+      scope: "org",
+    });
     expect(bound.status).toBe(201);
     expect(bound.body).toMatchObject({ user: { id: user.id, username: "worker" }, role: id, scope: "org" });
     expect((await caller.call("GET", "users/users/")).status).toBe(200);
     // A role of one organization is worth nothing in another, nor in the global view.
     const branch = await admin.call("POST", "orgs/orgs/", { name: "Elsewhere" });
-    expect((await caller.call("GET", "users/users/", undefined, { "X-JMS-ORG": branch.body.id })).status).toBe(403);
+    expect(
+      (await caller.call("GET", "users/users/", undefined, { "X-JMS-ORG": branch.body.id })).status,
+    ).toBe(403);
     expect((await caller.call("GET", "users/users/", undefined, { "X-JMS-ORG": "root" })).status).toBe(403);
     expect((await admin.call("PATCH", `rbac/org-roles/${id}/`, { permissions: [] })).status).toBe(200);
     expect((await caller.call("GET", "users/users/")).status).toBe(403);
@@ -80,10 +91,13 @@ describe("roles over HTTP", () => {
     });
     expect(raise.status).toBe(400);
     expect(raise.body).toHaveProperty("permissions");
-    const bind = (role: string) => caller.call("POST", "rbac/system-role-bindings/", { user: keeper.id, role });
+    const bind = (role: string) =>
+      caller.call("POST", "rbac/system-role-bindings/", { user: keeper.id, role });
     expect((await bind(roleIds.systemAdmin)).status).toBe(400);
     expect((await bind(roleIds.systemAuditor)).status).toBe(400);
-    const form = await caller.call("PATCH", `users/users/${keeper.id}/`, { system_roles: [id, roleIds.systemAdmin] });
+    const form = await caller.call("PATCH", `users/users/${keeper.id}/`, {
+      system_roles: [id, roleIds.systemAdmin],
+    });
     expect(form.status).toBe(400);
     expect(form.body).toHaveProperty("system_roles");
     const made = await caller.call("POST", "users/users/", {
@@ -98,7 +112,8 @@ describe("roles over HTTP", () => {
       scope: "system",
     });
     expect(copied.status).toBe(400);
-    const [binding] = (await admin.call("GET", `rbac/system-role-bindings/?role=${roleIds.systemAdmin}`)).body;
+    const [binding] = (await admin.call("GET", `rbac/system-role-bindings/?role=${roleIds.systemAdmin}`))
+      .body;
     expect((await caller.call("DELETE", `rbac/system-role-bindings/${binding.id}/`)).status).toBe(403);
   });
 
@@ -127,8 +142,32 @@ describe("roles over HTTP", () => {
     expect(extra.status).toBe(201);
     const [top] = (await admin.call("GET", `rbac/system-role-bindings/?role=${roleIds.systemAdmin}`)).body;
     expect((await admin.call("DELETE", `rbac/system-role-bindings/${top.id}/`)).status).toBe(400);
-    const twice = await admin.call("POST", "rbac/system-role-bindings/", { user: rows[0].id, role: roleIds.systemUser });
+    const twice = await admin.call("POST", "rbac/system-role-bindings/", {
+      user: rows[0].id,
+      role: roleIds.systemUser,
+    });
     expect(twice.body).toHaveProperty("role");
+  });
+
+  it("does not let two administrators remove each other at once", async () => {
+    const first = await product.createUser({ username: "first", system_roles: [roleIds.systemAdmin] });
+    const second = await product.createUser({ username: "second", system_roles: [roleIds.systemAdmin] });
+    const { rows } = await product.database.pool.query("select id from users where username = 'admin'");
+    const [one, two] = [await product.signIn(first.id), await product.signIn(second.id)];
+    const demote = (caller: TestCaller, id: string) =>
+      caller.call("PATCH", `users/users/${id}/`, { system_roles: [roleIds.systemUser] });
+    expect((await demote(one, rows[0].id)).status).toBe(200);
+    const answers = await Promise.all([demote(one, second.id), demote(two, first.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const left = await product.database.pool.query("select user_id from role_bindings where role_id = $1", [
+      roleIds.systemAdmin,
+    ]);
+    expect(left.rows).toHaveLength(1);
+    const survivor = left.rows[0].user_id === first.id ? one : two;
+    const restored = await survivor.call("PATCH", `users/users/${rows[0].id}/`, {
+      system_roles: [roleIds.systemAdmin],
+    });
+    expect(restored.status).toBe(200);
   });
 
   it("holds org codes only in organizations and never excluded ones", async () => {

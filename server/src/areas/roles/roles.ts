@@ -125,16 +125,21 @@ export function rolesResource(
       comment: line({ label: shared.comment, maxLength: 128 }),
       permissions: rolePermissions(),
     },
-    sizes: { mini: ["id", "display_name", "name"], small: ["id", "name", "display_name", "scope", "builtin", "comment"] },
+    sizes: {
+      mini: ["id", "display_name", "name"],
+      small: ["id", "name", "display_name", "scope", "builtin", "comment"],
+    },
     filters: {
-      id: exactUuid("t.id"),
+      id: { ...exactUuid("t.id"), announced: false },
       name: { ...byName, announced: true },
       scope: exactChoice("t.scope", ["system", "org"]),
       builtin: exactBoolean("t.builtin"),
     },
     search: ["t.name", "t.scope"],
-    // Contract: always the built-in ones first.
-    order: { by: [], default: ["-builtin", "name"] },
+    order: {
+      by: ["name", "scope", "builtin", "date_created", "date_updated", "created_by", "updated_by", "comment"],
+      default: ["-builtin", "name"],
+    },
     where: () => (scope === null ? null : sql<boolean>`t.scope = ${scope}`),
     operations: ["list", "retrieve", "create", "update", "delete"],
     hooks: roleHooks(scope),

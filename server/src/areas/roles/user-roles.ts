@@ -5,9 +5,9 @@ import type { Message } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import type { Field, ParseContext } from "../../engine/resource/field-kinds/field.ts";
 import { loadAttributes, relations } from "../../engine/resource/field-kinds/relations.ts";
-import { isUuid, nothing, type Filter } from "../../engine/resource/query/filters.ts";
-import type { UserRoles } from "../users/index.ts";
+import { type Filter, isUuid, nothing } from "../../engine/resource/query/filters.ts";
 import { organizationIds } from "../organizations/index.ts";
+import type { UserRoles } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
@@ -35,13 +35,20 @@ async function currentRoles(at: ParseContext, scope: RoleScope): Promise<string[
   return rows.map(({ role_id }) => role_id);
 }
 
+/** In the global view a role held in several organizations is shown once. */
+const firstOfRole = ({ organization }: RequestContext): Condition =>
+  organization.isRoot
+    ? sql<boolean>`not exists (select 1 from role_bindings d
+        where d.user_id = l.user_id and d.role_id = l.role_id and d.id < l.id)`
+    : sql<boolean>`true`;
+
 /** The roles of one scope as a field of the user. Contract: docs/contract/identity.md, "Roles of a user". */
 function rolesField(scope: RoleScope, label: Message, model: string): Field {
   const field = relations({
     label,
     target: roleTarget(scope, () => sql<boolean>`r.scope = ${scope}`),
     link: { table: "role_bindings", own: "user_id", other: "role_id" },
-    linkWhere: (context) => bindingsHere("l", scope, context),
+    linkWhere: (context) => sql<boolean>`${bindingsHere("l", scope, context)} and ${firstOfRole(context)}`,
     linkColumns: ({ organization }) => (scope === "system" ? { scope } : { scope, org_id: organization.id }),
     orderBy: "r.builtin desc, r.name",
     when: ({ permissions }) => permissions.has(`rbac.view_${model}`) || permissions.has(`rbac.add_${model}`),
@@ -54,7 +61,10 @@ function rolesField(scope: RoleScope, label: Message, model: string): Field {
       if (!context.permissions.has(`rbac.add_${model}`)) return currentRoles(at, scope);
       const wanted = (await field.parse?.(input, at)) as string[];
       const held = await currentRoles(at, scope);
-      const refusal = await refuseRoles(context, wanted.filter((id) => !held.includes(id)));
+      const refusal = await refuseRoles(
+        context,
+        wanted.filter((id) => !held.includes(id)),
+      );
       if (refusal !== null) throw new FieldError([refusal]);
       return wanted;
     },
@@ -85,7 +95,12 @@ const holds = (userId: string, roleId: string, organizationId?: string): Conditi
     where b.user_id = ${sql.raw(userId)} and b.role_id = ${roleId}::uuid ${where})`;
 };
 
-async function bind(context: CallerContext, userId: string, roleId: string, organizationId: string | null): Promise<void> {
+async function bind(
+  context: CallerContext,
+  userId: string,
+  roleId: string,
+  organizationId: string | null,
+): Promise<void> {
   await sql`
     insert into role_bindings (user_id, role_id, scope, org_id)
     values (${userId}, ${roleId}, ${organizationId === null ? "system" : "org"}, ${organizationId}::uuid)
@@ -130,7 +145,11 @@ export const userRoles: UserRoles = {
     const field = userRoles.fields.org_roles;
     const at: ParseContext = { context, mode: "create", before: null, input: {} };
     const target = roleTarget("org", () => sql<boolean>`r.scope = 'org'`);
-    const plain = relations({ label: text.organizationRoles, target, link: { table: "role_bindings", own: "user_id", other: "role_id" } });
+    const plain = relations({
+      label: text.organizationRoles,
+      target,
+      link: { table: "role_bindings", own: "user_id", other: "role_id" },
+    });
     let ids: string[];
     try {
       const given = input === undefined || input === null ? [roleIds.organizationUser] : input;
@@ -142,7 +161,10 @@ export const userRoles: UserRoles = {
     const { rows } = await sql<{ role_id: string }>`
       select role_id from role_bindings where user_id = ${userId} and org_id = ${organization.id}
     `.execute(db);
-    const refusal = await refuseRoles(context, ids.filter((id) => !rows.some(({ role_id }) => role_id === id)));
+    const refusal = await refuseRoles(
+      context,
+      ids.filter((id) => !rows.some(({ role_id }) => role_id === id)),
+    );
     if (refusal !== null) throw new ValidationError({ org_roles: [refusal] });
     await field.link?.(context, userId, ids.length === 0 ? [roleIds.organizationUser] : ids, at);
     const attributes = await loadAttributes(target, ids, context);

@@ -109,7 +109,13 @@ export class CarriedSessions {
 
   /** The target was never reached. */
   async failed(id: string, reason: string): Promise<void> {
-    await this.finish(id, { dateEnd: new Date(), hasReplay: false, recordingPath: null, recording: null, reason });
+    await this.finish(id, {
+      dateEnd: new Date(),
+      hasReplay: false,
+      recordingPath: null,
+      recording: null,
+      reason,
+    });
   }
 
   /** Stores how a session ended; what was still asked of it is done with. */
@@ -144,7 +150,9 @@ export class CarriedSessions {
    * after all, runs again.
    */
   async heartbeat(ids: readonly string[]): Promise<void> {
-    await sql`update terminals set date_heartbeat = now() where id = ${this.#terminalId}::uuid`.execute(this.#db);
+    await sql`update terminals set date_heartbeat = now() where id = ${this.#terminalId}::uuid`.execute(
+      this.#db,
+    );
     if (ids.length === 0) return;
     await sql`
       update sessions set date_active = now(),
@@ -163,7 +171,9 @@ export class CarriedSessions {
    */
   onCommand(handler: (command: SessionCommand) => boolean): () => void {
     const look = (id: string | null): void => {
-      this.#deliver(id, handler).catch((error: unknown) => log.error({ err: error }, "a session task was not delivered"));
+      this.#deliver(id, handler).catch((error: unknown) =>
+        log.error({ err: error }, "a session task was not delivered"),
+      );
     };
     const leave = this.#events.subscribe(
       taskChannel,
@@ -185,7 +195,7 @@ export class CarriedSessions {
       .where((where) =>
         where.or([
           where("is_finished", "=", false),
-              // Given up by the worker meanwhile: the recording has not been closed.
+          // Given up by the worker meanwhile: the recording has not been closed.
           where("end_reason", "=", gatewaySilent),
         ]),
       )

@@ -26,10 +26,15 @@ const methods: Readonly<Record<string, readonly ConnectMethod[]>> = { ssh: [webC
 
 /** The way named `value` of opening `protocol`; undefined when there is none. */
 export function findConnectMethod(protocol: string, value: string): ConnectMethod | undefined {
-  return Object.hasOwn(methods, protocol) ? methods[protocol]?.find((method) => method.value === value) : undefined;
+  return Object.hasOwn(methods, protocol)
+    ? methods[protocol]?.find((method) => method.value === value)
+    : undefined;
 }
 
-const present = ({ component, type, endpointProtocol, value, label }: ConnectMethod, language: Language): Json => ({
+const present = (
+  { component, type, endpointProtocol, value, label }: ConnectMethod,
+  language: Language,
+): Json => ({
   component,
   type,
   endpoint_protocol: endpointProtocol,
@@ -45,12 +50,19 @@ export const connectMethodsRoute: RouteDeclaration = {
   title: "Connect Method List",
   handle: async ({ query, language }) => {
     if (query.get("flat") === "1") {
-      const distinct = new Map(Object.values(methods).flat().map((method) => [method.value, method]));
+      const distinct = new Map(
+        Object.values(methods)
+          .flat()
+          .map((method) => [method.value, method]),
+      );
       return { body: [...distinct.values()].map((method) => present(method, language)) };
     }
     return {
       body: Object.fromEntries(
-        Object.entries(methods).map(([protocol, list]) => [protocol, list.map((method) => present(method, language))]),
+        Object.entries(methods).map(([protocol, list]) => [
+          protocol,
+          list.map((method) => present(method, language)),
+        ]),
       ),
     };
   },

@@ -101,7 +101,11 @@ export const hostKeysResource = defineResource({
       label: text.asset,
       readOnly: true,
       column: "asset_id",
-      target: { table: "assets", key: "uuid", attributes: { id: "r.id", name: "r.name", address: "r.address" } },
+      target: {
+        table: "assets",
+        key: "uuid",
+        attributes: { id: "r.id", name: "r.name", address: "r.address" },
+      },
     }),
     host: textField({ label: text.host, readOnly: true }),
     port: integer({ label: text.port, readOnly: true }),
@@ -123,4 +127,3 @@ export const hostKeysResource = defineResource({
   access: { delete: permission("assets.change_asset") },
   displayColumn: "host",
 });
-

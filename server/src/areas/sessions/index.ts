@@ -10,7 +10,12 @@ import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
-export { CarriedSessions, type NewSession, type SessionCommand, type SessionEnd } from "./carried-sessions.ts";
+export {
+  CarriedSessions,
+  type NewSession,
+  type SessionCommand,
+  type SessionEnd,
+} from "./carried-sessions.ts";
 export {
   connectionStillPermitted,
   connectionTokenOwner,

@@ -11,7 +11,12 @@ import { sessionsResource } from "./sessions.ts";
 
 const prepared = prepareResource(sessionsResource);
 
-const none: Permissions = { isSuperuser: false, isOrganizationAdmin: false, has: () => false, list: () => [] };
+const none: Permissions = {
+  isSuperuser: false,
+  isOrganizationAdmin: false,
+  has: () => false,
+  list: () => [],
+};
 
 /** A session as `GET terminal/sessions/{id}/` shows it, for the gateway to pass on to its client. */
 export async function presentSession(

@@ -14,9 +14,9 @@ export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGene
   }
 }
 
-/** The same, compressed. Compressing twice gives the same bytes. */
-export function compressedAsciicast(file: string, keys: RecordingKeys): Readable {
-  const source = Readable.from(asciicastOf(file, keys));
+/** Compresses; doing it twice gives the same bytes. */
+export function compressed(text: AsyncIterable<Buffer>): Readable {
+  const source = Readable.from(text);
   const gzip = createGzip();
   source.on("error", (error) => gzip.destroy(error));
   gzip.on("close", () => source.destroy());
@@ -64,9 +64,9 @@ export interface ReplayArchive {
 export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buffer> {
   const { sessionId, dateStart, file, keys, description } = archive;
   let size = 0;
-  for await (const chunk of compressedAsciicast(file, keys)) size += (chunk as Buffer).length;
+  for await (const chunk of compressed(asciicastOf(file, keys))) size += (chunk as Buffer).length;
   yield tarHeader(`${sessionId}.cast.gz`, size, dateStart);
-  for await (const chunk of compressedAsciicast(file, keys)) yield chunk as Buffer;
+  for await (const chunk of compressed(asciicastOf(file, keys))) yield chunk as Buffer;
   yield padding(size);
   const json = Buffer.from(description);
   yield tarHeader(`${sessionId}.json`, json.length, dateStart);

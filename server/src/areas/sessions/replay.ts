@@ -8,11 +8,12 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/ht
 import { type Message, translate } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
 import { resolveRecording } from "../../engine/recording/path.ts";
+import { verifyRecording } from "../../engine/recording/reader.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
 import { retrieveObject } from "../../engine/resource/operations/retrieve.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../engine/resource/resource.ts";
-import { asciicastOf, compressedAsciicast, replayArchive } from "./replay-archive.ts";
+import { asciicastOf, compressed, replayArchive } from "./replay-archive.ts";
 import { sessionsResource } from "./sessions.ts";
 import { text } from "./texts.ts";
 
@@ -27,6 +28,8 @@ interface RecordedSession {
   readonly is_finished: boolean;
   readonly has_replay: boolean;
   readonly recording_path: string | null;
+  /** Last hash of the recording as its gateway closed it; null when it was never closed. */
+  readonly recording_hash: string | null;
 }
 
 /** A session by id, whatever its organization; the caller's right to it is checked by who calls this. */
@@ -45,6 +48,7 @@ async function findSession(context: RequestContext, id: string): Promise<Recorde
           "is_finished",
           "has_replay",
           "recording_path",
+          "recording_hash",
         ])
         .where("id", "=", id)
         .executeTakeFirst()
@@ -78,6 +82,29 @@ const missing = (context: RequestContext, why: Message): RouteAnswer => ({
   body: { error: translate(why, context.language) },
 });
 
+/** A recording that does not open is said to be so, before anything of it is shown. */
+function damaged(context: RequestContext, session: RecordedSession, error: unknown): RouteAnswer {
+  log.error({ err: error, session: session.id }, "a recording cannot be read");
+  return { status: 400, body: { error: translate(text.replayDamaged, context.language) } };
+}
+
+/** Reads the whole recording: every frame as it was written, and nothing cut off its end. */
+async function verify(context: RequestContext, session: RecordedSession, file: string): Promise<void> {
+  const { hash } = await verifyRecording(file, context.services.secrets);
+  if (session.recording_hash !== null && hash !== session.recording_hash)
+    throw new Error("the end is missing");
+}
+
+/** The generator once its first value is there, so that what fails at the start fails before the answer. */
+async function started(source: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const first = await source.next();
+  return (async function* () {
+    if (first.done === true) return;
+    yield first.value;
+    yield* source;
+  })();
+}
+
 /** Who looked at what is said in recordings is itself a matter of record. */
 async function recordAccess(context: CallerContext, session: RecordedSession, action: "view" | "download") {
   await recordOperation(context, {
@@ -96,6 +123,11 @@ async function describe(context: CallerContext, id: string): Promise<RouteAnswer
   const session = await sessionHere(context, id);
   const file = await recordingOf(context, session);
   if (typeof file !== "string") return missing(context, file);
+  try {
+    await verify(context, session, file);
+  } catch (error) {
+    return damaged(context, session, error);
+  }
   await recordAccess(context, session, "view");
   const { timeZone } = context;
   return {
@@ -119,14 +151,22 @@ async function download(context: CallerContext, id: string): Promise<RouteAnswer
   const file = await recordingOf(context, session);
   if (typeof file !== "string") return missing(context, file);
   const { body } = await retrieveObject(preparedSessions, context, session.id);
+  let archive: AsyncGenerator<Buffer>;
+  try {
+    await verify(context, session, file);
+    archive = await started(
+      replayArchive({
+        sessionId: session.id,
+        dateStart: session.date_start,
+        file,
+        keys: context.services.secrets,
+        description: JSON.stringify(body),
+      }),
+    );
+  } catch (error) {
+    return damaged(context, session, error);
+  }
   await recordAccess(context, session, "download");
-  const archive = replayArchive({
-    sessionId: session.id,
-    dateStart: session.date_start,
-    file,
-    keys: context.services.secrets,
-    description: JSON.stringify(body),
-  });
   return {
     body: watched(Readable.from(archive), session.id),
     type: "application/octet-stream",
@@ -166,12 +206,14 @@ async function media(
   if (dayOf(session) !== day) throw new NotFound(text.replay);
   const recording = await recordingOf(context, session);
   if (typeof recording !== "string") return missing(context, recording);
-  const keys = context.services.secrets;
+  let cast: AsyncGenerator<Buffer>;
+  try {
+    cast = await started(asciicastOf(recording, context.services.secrets));
+  } catch (error) {
+    return damaged(context, session, error);
+  }
   return {
-    body: watched(
-      acceptsGzip ? compressedAsciicast(recording, keys) : Readable.from(asciicastOf(recording, keys)),
-      session.id,
-    ),
+    body: watched(acceptsGzip ? compressed(cast) : Readable.from(cast), session.id),
     type: "application/x-asciicast",
     headers: {
       ...(acceptsGzip ? { "content-encoding": "gzip" } : {}),

@@ -12,8 +12,11 @@ const words = (label: typeof text.user): Field => textField({ label, readOnly: t
 
 const flag = (label: typeof text.user): Field => boolean({ label, readOnly: true });
 
-const derived = (label: typeof text.user, columns: readonly string[], present: (row: Row) => boolean): Field =>
-  computed({ label, type: "boolean", columns, present });
+const derived = (
+  label: typeof text.user,
+  columns: readonly string[],
+  present: (row: Row) => boolean,
+): Field => computed({ label, type: "boolean", columns, present });
 
 interface TerminalRow {
   readonly id: string;
@@ -92,7 +95,11 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
     load: loadTerminals,
     present: (row, _context, loaded) => terminalOf(row, loaded).name,
   }),
-  is_locked: computed({ label: text.isLocked, columns: ["is_locked"], present: (row) => row.is_locked === true }),
+  is_locked: computed({
+    label: text.isLocked,
+    columns: ["is_locked"],
+    present: (row) => row.is_locked === true,
+  }),
   command_amount: computed({ label: text.commandAmount, type: "integer", present: () => 0 }),
   terminal: terminal(withTerminalType),
   is_success: flag(text.isSuccess),

@@ -130,7 +130,11 @@ export const tasksResource = defineResource({
   fields: {
     id: uuid({ label: common.id, readOnly: true }),
     name: labeledChoice({ label: text.taskName, readOnly: true, choices: taskChoices }),
-    args: computed({ label: text.taskArguments, columns: ["session_id"], present: (row) => String(row.session_id) }),
+    args: computed({
+      label: text.taskArguments,
+      columns: ["session_id"],
+      present: (row) => String(row.session_id),
+    }),
     kwargs: computed({
       label: text.taskArguments,
       columns: ["requested_by"],

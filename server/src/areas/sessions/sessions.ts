@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { signedIn } from "../../engine/access/rules.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
-import { cleanText, exact, exactBoolean, exactChoice, type Filter, instant, isUuid } from "../../engine/resource/query/filters.ts";
+import {
+  cleanText,
+  exact,
+  exactBoolean,
+  exactChoice,
+  type Filter,
+  instant,
+  isUuid,
+} from "../../engine/resource/query/filters.ts";
 import { sessionFields } from "./session-fields.ts";
 import { text } from "./texts.ts";
 

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
+import { literal } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
 import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
@@ -8,7 +9,6 @@ import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { exact } from "../../engine/resource/query/filters.ts";
-import { literal } from "../../engine/i18n/messages.ts";
 import { text } from "./texts.ts";
 
 /** A gateway that has not been heard of for this long is not alive, in seconds. */
@@ -18,7 +18,10 @@ export const silenceSeconds = 90;
  * Registers this machine's gateway, or finds its earlier registration: the same machine keeps its id, so that it
  * finds the sessions an interrupted run left behind.
  */
-export async function registerTerminal(db: Kysely<Database>, name = `gateway-${hostname()}`): Promise<string> {
+export async function registerTerminal(
+  db: Kysely<Database>,
+  name = `gateway-${hostname()}`,
+): Promise<string> {
   const { id } = await db
     .insertInto("terminals")
     .values({ name: name.slice(0, 128), type: "koko", created_by: "System", updated_by: null })
@@ -55,7 +58,11 @@ export const terminalsResource = defineResource({
       columns: ["date_heartbeat"],
       present: (row) => Date.now() - (row.date_heartbeat as Date).getTime() < silenceSeconds * 1000,
     }),
-    is_active: { ...boolean({ label: text.isActive, readOnly: true }), columns: ["is_deleted"], present: (row) => row.is_deleted !== true },
+    is_active: {
+      ...boolean({ label: text.isActive, readOnly: true }),
+      columns: ["is_deleted"],
+      present: (row) => row.is_deleted !== true,
+    },
     date_created: datetime({ label: common.dateCreated, readOnly: true }),
   },
   sizes: { mini: ["id", "name"] },

@@ -56,6 +56,11 @@ export const text = catalogue("sessions", {
     "该会话没有录像。",
     "このセッションの記録はありません。",
   ],
+  replayDamaged: [
+    "The recording of this session was changed or cut off after it was written. It is not played as evidence; ask an administrator to look into it.",
+    "该会话的录像在写入后被更改或截断，不能作为证据回放，请联系管理员调查。",
+    "このセッションの記録は書き込み後に変更または切り詰められています。証拠として再生できません。管理者に調査を依頼してください。",
+  ],
   replayRunning: [
     "The session is still running. Its recording can be played once it has ended.",
     "会话仍在进行，结束后才能回放录像。",
@@ -108,7 +113,11 @@ export const text = catalogue("sessions", {
     "连接令牌不存在或不属于您。",
     "接続トークンが存在しないか、別のユーザーのものです。",
   ],
-  tokenInactive: ["This connection token is not active.", "连接令牌未激活。", "接続トークンは有効ではありません。"],
+  tokenInactive: [
+    "This connection token is not active.",
+    "连接令牌未激活。",
+    "接続トークンは有効ではありません。",
+  ],
   tokenExpired: [
     "This connection token has expired. Connect again.",
     "连接令牌已过期，请重新连接。",

@@ -13,7 +13,10 @@ const boolean = (fallback: boolean): SettingDefinition => ({ type: "boolean", fa
 const integer = (fallback: number): SettingDefinition => ({ type: "integer", fallback });
 const text = (fallback: string): SettingDefinition => ({ type: "text", fallback });
 const list = (...fallback: string[]): SettingDefinition => ({ type: "list", fallback });
-const object = (fallback: { readonly [key: string]: Json }): SettingDefinition => ({ type: "object", fallback });
+const object = (fallback: { readonly [key: string]: Json }): SettingDefinition => ({
+  type: "object",
+  fallback,
+});
 
 /**
  * Every setting and its default, grouped as an administrator finds them. Units are in the comments.
@@ -57,7 +60,6 @@ export const settingCatalogue = {
   SECURITY_PASSWORD_LOWER_CASE: boolean(false),
   SECURITY_PASSWORD_NUMBER: boolean(false),
   SECURITY_PASSWORD_SPECIAL_CHAR: boolean(false),
-  DEFAULT_EXPIRED_YEARS: integer(70),
 
   // Limits of signing in
   SECURITY_LOGIN_LIMIT_COUNT: integer(7),

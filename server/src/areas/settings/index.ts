@@ -4,10 +4,8 @@ import { NotFound } from "../../engine/errors.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import "./tables.ts";
 
-export { type SettingKey, settingCatalogue } from "./catalogue.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
-export { saveSetting } from "./save-setting.ts";
-export { createSettingsPort, type SettingsPortOptions } from "./settings-port.ts";
+export { createSettingsPort } from "./settings-port.ts";
 
 /** Settings of the installation, and what of them is public. Contract: docs/contract/identity.md, "Settings". */
 export const settingsArea: Area = {

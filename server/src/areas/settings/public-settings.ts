@@ -29,7 +29,9 @@ export interface Appearance {
 /** The look of this installation; empty values fall back to the product's own. */
 export async function readAppearance(settings: SettingsPort): Promise<Appearance> {
   const changed = await settings.get<Json>("INTERFACE");
-  const given = isObject(changed) ? Object.entries(changed).filter(([, value]) => value !== "" && value !== null) : [];
+  const given = isObject(changed)
+    ? Object.entries(changed).filter(([, value]) => value !== "" && value !== null)
+    : [];
   return { ...appearance, ...Object.fromEntries(given.filter(([key]) => Object.hasOwn(appearance, key))) };
 }
 
@@ -103,7 +105,8 @@ export async function publicSettings(settings: SettingsPort, now: Date): Promise
     PASSWORD_RULE: await pick(settings, passwordRules),
     ...(await pick(settings, copiedAfterRules)),
     XPACK_LICENSE_INFO: {
-      corporation: corporation === "" ? `Sallyport contributors, Apache-2.0 © ${now.getFullYear()}` : corporation,
+      corporation:
+        corporation === "" ? `Sallyport contributors, Apache-2.0 © ${now.getFullYear()}` : corporation,
     },
   };
 }
@@ -112,4 +115,3 @@ export async function publicSettings(settings: SettingsPort, now: Date): Promise
 export function serverInfo(context: RequestContext): Record<string, Json> {
   return { CURRENT_TIME: writeInstant(new Date(), context.timeZone) };
 }
-

@@ -14,22 +14,50 @@ export interface SettingsPortOptions {
   readonly secrets: SecretBox;
 }
 
-/** How long a process may go on with what it read when an announcement was lost, in milliseconds. */
+/** After this many milliseconds the settings are read again in the background, in case an announcement was lost. */
 const longestTrust = 60_000;
 
 const definitions: Readonly<Record<string, SettingDefinition>> = settingCatalogue;
 
 /**
- * The settings of the installation: all rows are read at once and kept until a change is announced. A key that
- * is not in the catalogue is a mistake of the caller and throws.
+ * The settings of the installation: all rows are read at once, and again when a change is announced. Only the
+ * first reader waits for the database: one that holds the last connection of the pool must not wait for another.
+ * A key that is not in the catalogue is a mistake of the caller and throws.
  */
 export function createSettingsPort({ db, events, secrets }: SettingsPortOptions): SettingsPort {
-  let known: Promise<ReadonlyMap<string, Json>> | undefined;
+  let known: ReadonlyMap<string, Json> | undefined;
+  let reading: Promise<ReadonlyMap<string, Json>> | undefined;
+  let isOutdated = false;
   let readAt = 0;
-  const forget = (): void => {
-    known = undefined;
+
+  function refresh(): Promise<ReadonlyMap<string, Json>> {
+    if (reading !== undefined) {
+      // What is being read may be from before the change.
+      isOutdated = true;
+      return reading;
+    }
+    isOutdated = false;
+    readAt = Date.now();
+    reading = read()
+      .then((values) => {
+        known = values;
+        return values;
+      })
+      .finally(() => {
+        reading = undefined;
+        if (isOutdated) refreshInBackground();
+      });
+    return reading;
+  }
+
+  function refreshInBackground(): void {
+    refresh().catch((error: unknown) => log.warn({ err: error }, "the settings could not be read again"));
+  }
+
+  const changed = (): void => {
+    if (known !== undefined || reading !== undefined) refreshInBackground();
   };
-  events.subscribe("settings.changed", forget, forget);
+  events.subscribe("settings.changed", changed, changed);
 
   async function read(): Promise<ReadonlyMap<string, Json>> {
     const rows = await db.selectFrom("settings").select(["key", "value", "sealed"]).execute();
@@ -49,15 +77,10 @@ export function createSettingsPort({ db, events, secrets }: SettingsPortOptions)
     return values;
   }
 
-  function all(): Promise<ReadonlyMap<string, Json>> {
-    if (known !== undefined && Date.now() - readAt < longestTrust) return known;
-    readAt = Date.now();
-    const reading = read();
-    known = reading;
-    reading.catch(() => {
-      if (known === reading) forget();
-    });
-    return reading;
+  async function all(): Promise<ReadonlyMap<string, Json>> {
+    if (known === undefined) return refresh();
+    if (Date.now() - readAt > longestTrust) refreshInBackground();
+    return known;
   }
 
   return {

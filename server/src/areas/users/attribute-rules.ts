@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { isObject } from "../../engine/json.ts";
-import { cleanText, custom, escapeLike, type Filter, isUuid, nothing } from "../../engine/resource/query/filters.ts";
+import {
+  cleanText,
+  custom,
+  escapeLike,
+  type Filter,
+  isUuid,
+  nothing,
+} from "../../engine/resource/query/filters.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 
@@ -17,7 +24,8 @@ const columns: Readonly<Record<string, string>> = {
 /** Longest encoded list of rules that is read, in characters. */
 const longest = 20_000;
 
-const asList = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String).slice(0, 1000);
+const asList = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(String).slice(0, 1000);
 
 function textCondition(expression: string, match: string, value: unknown): RawBuilder<boolean> {
   const column = sql.raw(expression);
@@ -27,7 +35,9 @@ function textCondition(expression: string, match: string, value: unknown): RawBu
     case "not":
       return sql<boolean>`${column} <> ${word}`;
     case "in":
-      return asList(value).includes("*") ? sql<boolean>`true` : sql<boolean>`${column} = any(${asList(value)})`;
+      return asList(value).includes("*")
+        ? sql<boolean>`true`
+        : sql<boolean>`${column} = any(${asList(value)})`;
     case "contains":
       return sql<boolean>`${column} like ${`%${like}%`}`;
     case "startswith":
@@ -46,13 +56,17 @@ function isRegularExpression(pattern: string): boolean {
   if (pattern.length > 200) return false;
   try {
     new RegExp(pattern);
-    return !/\(\?[^:=!]|\\[pPkuU]|\{,/.test(pattern);
+    return !/\(\?[^:=!]|\\[pPkuU1-9]|\{,/.test(pattern);
   } catch {
     return false;
   }
 }
 
-function ruleCondition(roles: UserRoles, context: RequestContext, rule: Record<string, unknown>): RawBuilder<boolean> {
+function ruleCondition(
+  roles: UserRoles,
+  context: RequestContext,
+  rule: Record<string, unknown>,
+): RawBuilder<boolean> {
   const name = String(rule.name ?? "");
   const match = String(rule.match ?? "exact");
   const { value } = rule;
@@ -70,14 +84,15 @@ function ruleCondition(roles: UserRoles, context: RequestContext, rule: Record<s
 }
 
 /** The users a rule set selects, over `t`. Contract: docs/contract/identity.md, "Attribute rules". */
-export function userRuleCondition(roles: UserRoles, context: RequestContext, rules: unknown): RawBuilder<boolean> {
+function userRuleCondition(roles: UserRoles, context: RequestContext, rules: unknown): RawBuilder<boolean> {
   if (!isObject(rules)) return nothing;
   if (rules.type === "all") return sql<boolean>`true`;
-  if (rules.type === "ids") return sql<boolean>`t.id = any(${asList(rules.ids ?? []).filter(isUuid)}::uuid[])`;
+  if (rules.type === "ids")
+    return sql<boolean>`t.id = any(${asList(rules.ids ?? []).filter(isUuid)}::uuid[])`;
   if (rules.type !== "attrs" || !Array.isArray(rules.attrs) || rules.attrs.length === 0) return nothing;
-  const conditions = rules.attrs.slice(0, 50).map((rule) =>
-    isObject(rule) ? ruleCondition(roles, context, rule) : nothing,
-  );
+  const conditions = rules.attrs
+    .slice(0, 50)
+    .map((rule) => (isObject(rule) ? ruleCondition(roles, context, rule) : nothing));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

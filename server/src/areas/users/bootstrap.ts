@@ -28,7 +28,11 @@ export async function bootstrapAdministrator(
 ): Promise<FirstAdministrator | null> {
   return services.db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('sallyport.first-administrator'))`.execute(db);
-    const existing = await db.selectFrom("users").select("id").where("username", "=", firstUsername).executeTakeFirst();
+    const existing = await db
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", firstUsername)
+      .executeTakeFirst();
     if (existing !== undefined) return null;
     const user = await db
       .insertInto("users")

@@ -68,7 +68,11 @@ export function groupRelationsResource(roles: UserRoles): ResourceDeclaration {
         present: (row) => String(row.usergroup_display),
       }),
     },
-    filters: { id: { condition: exactId }, user: exactUuid("t.user_id"), usergroup: exactUuid("t.usergroup_id") },
+    filters: {
+      id: { condition: exactId, announced: false },
+      user: exactUuid("t.user_id"),
+      usergroup: exactUuid("t.usergroup_id"),
+    },
     order: { by: ["id"], default: ["id"] },
     displayColumn: "usergroup_display",
     where: ({ organization }) =>

@@ -40,7 +40,7 @@ export function groupsResource(roles: UserRoles): ResourceDeclaration {
       date_created: datetime({ label: shared.dateCreated, readOnly: true }),
     },
     sizes: { mini: ["id", "name"], small: ["id", "name", "comment", "org_id", "org_name"] },
-    filters: { id: exactUuid("t.id"), name: exact("t.name") },
+    filters: { id: { ...exactUuid("t.id"), announced: false }, name: exact("t.name") },
     search: ["t.name"],
     order: { by: ["name", "comment", "created_by", "date_created"], default: ["name"] },
     actions: [

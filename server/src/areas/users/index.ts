@@ -11,7 +11,6 @@ import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
-export { userRuleCondition } from "./attribute-rules.ts";
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
 export {
   addressFailures,
@@ -19,21 +18,21 @@ export {
   countAddressFailure,
   countFailure,
   isLocked,
-  type LockKind,
-  type LockLimits,
   readLockLimits,
 } from "./login-locks.ts";
 export { verifyPassword } from "./password-hash.ts";
-export { createPrincipalLoader, type PrincipalLoader } from "./principals.ts";
+export { createPrincipalLoader } from "./principals.ts";
 export { presentProfile, profileResource } from "./profile.ts";
-export { parsePublicKey } from "./public-key.ts";
-export type { UserSource } from "./tables.ts";
-export { type LeavingHook, onUsersLeaving } from "./user-actions.ts";
+export { onUsersLeaving } from "./user-actions.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
-export { firstUsername } from "./user-rules.ts";
 
 guardOrganizationDelete("users.groups", async (db, { id }) => {
-  const group = await db.selectFrom("user_groups").select("id").where("org_id", "=", id).limit(1).executeTakeFirst();
+  const group = await db
+    .selectFrom("user_groups")
+    .select("id")
+    .where("org_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
   return group === undefined ? null : text.userGroups;
 });
 

@@ -12,7 +12,10 @@ export interface PasswordPolicy {
 }
 
 /** The policy for people, or the one for administrators. */
-export async function readPasswordPolicy(settings: SettingsPort, administrator: boolean): Promise<PasswordPolicy> {
+export async function readPasswordPolicy(
+  settings: SettingsPort,
+  administrator: boolean,
+): Promise<PasswordPolicy> {
   const length = administrator ? "SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH" : "SECURITY_PASSWORD_MIN_LENGTH";
   return {
     minimumLength: await settings.get<number>(length),

@@ -31,7 +31,8 @@ export function parsePhone(input: string, defaultCode: string): PhoneNumber | nu
 }
 
 function build(code: string, national: string): PhoneNumber | null {
-  const plausible = code === "+86" ? /^(1[3-9]\d{9}|0?\d{7,12})$/.test(national) : /^\d{4,15}$/.test(national);
+  const plausible =
+    code === "+86" ? /^(1[3-9]\d{9}|0?\d{7,12})$/.test(national) : /^\d{4,15}$/.test(national);
   return plausible && /^\+\d{1,4}$/.test(code) ? { code, national } : null;
 }
 
@@ -43,8 +44,10 @@ export function phone(options: FieldOptions): Field {
     parse: async (input, { context }) => {
       if (input === "") return null;
       const written = isObject(input) ? `${String(input.code ?? "")}${String(input.phone ?? "")}` : input;
-      if (isObject(input) && (input.phone === "" || input.phone === null || input.phone === undefined)) return null;
-      if (typeof written !== "string" && typeof written !== "number") throw new FieldError([text.invalidPhone]);
+      if (isObject(input) && (input.phone === "" || input.phone === null || input.phone === undefined))
+        return null;
+      if (typeof written !== "string" && typeof written !== "number")
+        throw new FieldError([text.invalidPhone]);
       const code = await context.services.settings.get<string>("PHONE_DEFAULT_COUNTRY_CODE");
       const parsed = parsePhone(String(written), code);
       if (parsed === null) throw new FieldError([text.invalidPhone]);

@@ -29,7 +29,12 @@ export function createPrincipalLoader(db: Kysely<Database>): PrincipalLoader {
       .executeTakeFirst();
     if (user === undefined) return null;
     return {
-      principal: { id: user.id, username: user.username, name: user.name, isServiceAccount: user.is_service_account },
+      principal: {
+        id: user.id,
+        username: user.username,
+        name: user.name,
+        isServiceAccount: user.is_service_account,
+      },
       isActive: user.is_active,
       expires: user.date_expired?.getTime() ?? Number.POSITIVE_INFINITY,
     };

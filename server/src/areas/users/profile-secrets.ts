@@ -64,7 +64,13 @@ async function readPublicKey({ db, principal }: CallerContext): Promise<Record<s
 }
 
 const keyFields = {
-  public_key: line({ label: text.publicKey, required: true, writeOnly: true, maxLength: 2048, check: checkPublicKey }),
+  public_key: line({
+    label: text.publicKey,
+    required: true,
+    writeOnly: true,
+    maxLength: 2048,
+    check: checkPublicKey,
+  }),
 };
 
 const shownKeyFields = {
@@ -79,8 +85,17 @@ async function changeOwnKey(context: CallerContext, body: unknown): Promise<void
     throw new ValidationError({ public_key: [text.keyLoginOff] });
   }
   const { public_key } = await parseBody(context, keyFields, body);
-  await db.updateTable("users").set({ public_key: String(public_key) }).where("id", "=", principal.id).execute();
-  await recordOperation(context, { action: "update", type: text.user, name: principal.name, id: principal.id });
+  await db
+    .updateTable("users")
+    .set({ public_key: String(public_key) })
+    .where("id", "=", principal.id)
+    .execute();
+  await recordOperation(context, {
+    action: "update",
+    type: text.user,
+    name: principal.name,
+    id: principal.id,
+  });
 }
 
 /** `users/profile/password/` and `users/profile/public-key/`. Contract: docs/contract/identity.md, "Profile". */

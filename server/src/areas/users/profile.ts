@@ -2,6 +2,7 @@ import type { CallerContext } from "../../engine/access/context.ts";
 import { signedIn } from "../../engine/access/rules.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import { caller, type Method, type RouteDeclaration } from "../../engine/http/routes.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
@@ -30,7 +31,7 @@ function ofProfile(name: string, field: Field): Field {
 /** A public key that is checked, and ignored while signing in with keys is off. */
 function publicKeyField(): Field {
   return {
-    ...line({ label: text.publicKey, writeOnly: true, maxLength: 2048, check: checkPublicKey }),
+    ...line({ label: text.publicKey, writeOnly: true, check: checkPublicKey }),
     columns: [],
     toColumns: async (value, { context }) => {
       const isOn = await context.services.settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH");
@@ -121,10 +122,24 @@ export async function presentProfile(
   };
 }
 
+const added = (label: Message, type?: string): Field =>
+  computed({ label, present: () => null, ...(type === undefined ? {} : { type }) });
+
+/** What the profile tells beside the user, for the metadata. */
+const addedFields: Readonly<Record<string, Field>> = {
+  console_orgs: added(text.consoleOrganizations),
+  audit_orgs: added(text.auditOrganizations),
+  workbench_orgs: added(text.workbenchOrganizations),
+  perms: added(text.permissionCodes, "list"),
+};
+
 /** `users/profile/`. */
 export function profileRoute(roles: UserRoles): RouteDeclaration {
   const resource = profileResource(roles);
-  const fields = Object.fromEntries(resource.fields.map(({ name, field }) => [name, field]));
+  const fields = {
+    ...Object.fromEntries(resource.fields.map(({ name, field }) => [name, field])),
+    ...addedFields,
+  };
 
   async function write(context: CallerContext, method: Method, body: unknown): Promise<void> {
     const id = context.principal.id;

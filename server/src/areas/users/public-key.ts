@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { FieldError } from "../../engine/errors.ts";
+import { withParameters } from "../../engine/i18n/messages.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
 import { text } from "./texts.ts";
 
 /** An OpenSSH public key line, taken apart. */
@@ -22,10 +24,15 @@ export function parsePublicKey(line: string): PublicKey | null {
   return { algorithm, blob, comment: rest.join(" ") };
 }
 
+/** Longest line people may set for themselves, in characters. */
+const longestLine = 2048;
+
 /** The key as it is stored; throws `FieldError` when it is none. */
 export function checkPublicKey(input: string): string {
   if (/PRIVATE KEY/.test(input)) throw new FieldError([text.privateKeyGiven]);
   const line = input.trim();
+  if (line.length > longestLine)
+    throw new FieldError([withParameters(shared.tooLong, { limit: longestLine })]);
   if (/[\r\n\0]/.test(line) || parsePublicKey(line) === null) throw new FieldError([text.invalidPublicKey]);
   return line;
 }
@@ -34,5 +41,8 @@ export function checkPublicKey(input: string): string {
 export function publicKeyFingerprint(line: string): string {
   const key = parsePublicKey(line);
   if (key === null) return "";
-  return createHash("md5").update(key.blob).digest("hex").replace(/(..)(?=.)/g, "$1:");
+  return createHash("md5")
+    .update(key.blob)
+    .digest("hex")
+    .replace(/(..)(?=.)/g, "$1:");
 }

@@ -16,9 +16,9 @@ export const text = catalogue("users", {
   wechat: ["WeChat", "微信", "WeChat"],
   phone: ["Phone", "手机号", "電話番号"],
   mfaLevel: ["MFA", "多因子认证", "多要素認証"],
-  mfaDisabled: ["Disabled", "禁用", "無効"],
-  mfaEnabled: ["Enabled", "启用", "有効"],
-  mfaForced: ["Required", "强制启用", "必須"],
+  mfaDisabled: ["Disable", "禁用", "無効"],
+  mfaEnabled: ["Enable", "启用", "有効"],
+  mfaForced: ["Force enable", "强制启用", "必須"],
   source: ["Source", "来源", "ソース"],
   sourceLocal: ["Local", "本地", "ローカル"],
   sourceWecom: ["WeCom", "企业微信", "WeCom"],
@@ -48,7 +48,11 @@ export const text = catalogue("users", {
   canPublicKeyAuth: ["May sign in with an SSH key", "允许 SSH 公钥登录", "SSH 鍵でのサインイン可"],
   isMfaEnabled: ["MFA in use", "已启用多因子认证", "多要素認証を使用"],
   isMfaForced: ["MFA required", "强制多因子认证", "多要素認証が必須"],
-  needUpdatePassword: ["Change password at next sign-in", "下次登录须修改密码", "次回サインイン時にパスワード変更"],
+  needUpdatePassword: [
+    "Change password at next sign-in",
+    "下次登录须修改密码",
+    "次回サインイン時にパスワード変更",
+  ],
   isFirstLogin: ["Has not completed the profile", "尚未完善个人信息", "プロフィール未設定"],
   loginBlocked: ["Locked after failed sign-ins", "登录已锁定", "サインイン失敗によりロック中"],
   dateExpired: ["Date expired", "失效日期", "有効期限"],
@@ -77,15 +81,31 @@ export const text = catalogue("users", {
     "这是私钥，请粘贴公钥，切勿将私钥发送给任何人。",
     "これは秘密鍵です。公開鍵を貼り付けてください。秘密鍵は誰にも渡さないでください。",
   ],
-  wrongPassword: ["The current password is not right.", "当前密码不正确。", "現在のパスワードが正しくありません。"],
-  passwordMismatch: ["The two passwords differ.", "两次输入的密码不一致。", "2 つのパスワードが一致しません。"],
+  wrongPassword: [
+    "The current password is not right.",
+    "当前密码不正确。",
+    "現在のパスワードが正しくありません。",
+  ],
+  passwordMismatch: [
+    "The two passwords differ.",
+    "两次输入的密码不一致。",
+    "2 つのパスワードが一致しません。",
+  ],
   passwordTooShort: [
     "The password needs at least {limit} characters.",
     "密码至少需要 {limit} 个字符。",
     "パスワードは {limit} 文字以上必要です。",
   ],
-  passwordNeedsUpper: ["The password needs a capital letter.", "密码须包含大写字母。", "パスワードには大文字が必要です。"],
-  passwordNeedsLower: ["The password needs a small letter.", "密码须包含小写字母。", "パスワードには小文字が必要です。"],
+  passwordNeedsUpper: [
+    "The password needs a capital letter.",
+    "密码须包含大写字母。",
+    "パスワードには大文字が必要です。",
+  ],
+  passwordNeedsLower: [
+    "The password needs a small letter.",
+    "密码须包含小写字母。",
+    "パスワードには小文字が必要です。",
+  ],
   passwordNeedsNumber: ["The password needs a digit.", "密码须包含数字。", "パスワードには数字が必要です。"],
   passwordNeedsSpecial: [
     "The password needs a special character.",
@@ -118,10 +138,10 @@ export const text = catalogue("users", {
     "admin 是内置用户，不能删除。",
     "admin は組み込みユーザーのため削除できません。",
   ],
-  noDeleteAll: [
-    "This would delete every user. Select the ones to delete.",
-    "此操作会删除所有用户，请选择要删除的用户。",
-    "すべてのユーザーが削除されます。対象を選択してください。",
+  selectToRemove: [
+    "Select the users to remove.",
+    "请选择要移除的用户。",
+    "削除するユーザーを選択してください。",
   ],
   inviteInRoot: [
     "Choose an organization first: users are invited into one.",
@@ -129,12 +149,11 @@ export const text = catalogue("users", {
     "先に組織を選択してから招待してください。",
   ],
   noSelfInvite: ["You cannot invite yourself.", "不能邀请自己。", "自分自身は招待できません。"],
-  oneRelation: [
-    "Exactly one membership must match.",
-    "条件必须恰好匹配一条成员关系。",
-    "条件に一致するメンバー関係は 1 件でなければなりません。",
+  alreadyMember: [
+    "The user already is in this group.",
+    "用户已在该组中。",
+    "既にこのグループのメンバーです。",
   ],
-  alreadyMember: ["The user already is in this group.", "用户已在该组中。", "既にこのグループのメンバーです。"],
   badRules: [
     "This is not a list of rules: base64 of JSON is expected.",
     "规则格式错误，应为 JSON 的 base64 编码。",

@@ -5,12 +5,14 @@ import { recordOperation } from "../../engine/audit/operate-log.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
 import { translate, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
+import { isObject } from "../../engine/json.ts";
 import type { ActionRequest, ResourceAction, Row } from "../../engine/resource/declaration.ts";
 import { readKey } from "../../engine/resource/field-kinds/relations.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
+import { narrow } from "../../engine/resource/query/conditions.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
+import type { Resource } from "../../engine/resource/resource.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
-import { isObject } from "../../engine/json.ts";
 import { unlock } from "./login-locks.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
@@ -41,10 +43,12 @@ async function changePassword(context: CallerContext, row: Row, body: unknown): 
 /** At most ten users of the whole installation, for pickers. */
 async function suggest(context: CallerContext): Promise<Record<string, string>[]> {
   const terms = (context.query.get("search") ?? "").split(/[\s,]+/).filter((term) => term !== "");
-  const conditions = terms.slice(0, 10).map(
-    (term) =>
-      sql<boolean>`t.username || ' ' || t.email || ' ' || t.name ilike ${`%${escapeLike(cleanText(term))}%`}`,
-  );
+  const conditions = terms
+    .slice(0, 10)
+    .map(
+      (term) =>
+        sql<boolean>`t.username || ' ' || t.email || ' ' || t.name ilike ${`%${escapeLike(cleanText(term))}%`}`,
+    );
   const ids = context.query.get("ids")?.split(",").filter(isUuid);
   const { rows } = await sql<Record<string, string>>`
     select t.id, t.name, t.username from users t
@@ -80,7 +84,7 @@ async function invited(context: CallerContext, body: unknown): Promise<string[]>
 }
 
 /** Endpoints of users beside the standard ones. Contract: docs/contract/identity.md, "Actions of users". */
-export function userActions(roles: UserRoles): readonly ResourceAction[] {
+export function userActions(roles: UserRoles, resource: () => Resource): readonly ResourceAction[] {
   const onUser = (
     name: string,
     methods: ResourceAction["methods"],
@@ -101,13 +105,27 @@ export function userActions(roles: UserRoles): readonly ResourceAction[] {
   return [
     onUser("password", ["PUT", "PATCH"], changePassword),
     onUser("pubkey/reset", ["PUT", "PATCH"], async (context, row) => {
-      await context.db.updateTable("users").set({ public_key: "" }).where("id", "=", String(row.id)).execute();
-      const entry = { action: "update" as const, type: text.user, name: String(row.name), id: String(row.id) };
+      await context.db
+        .updateTable("users")
+        .set({ public_key: "" })
+        .where("id", "=", String(row.id))
+        .execute();
+      const entry = {
+        action: "update" as const,
+        type: text.user,
+        name: String(row.name),
+        id: String(row.id),
+      };
       await recordOperation(context, entry);
     }),
     onUser("unblock", ["PUT", "PATCH"], async (context, row) => {
       await unlock(context.db, String(row.username));
-      const entry = { action: "update" as const, type: text.user, name: String(row.name), id: String(row.id) };
+      const entry = {
+        action: "update" as const,
+        type: text.user,
+        name: String(row.name),
+        id: String(row.id),
+      };
       await recordOperation(context, entry);
     }),
     {
@@ -124,15 +142,23 @@ export function userActions(roles: UserRoles): readonly ResourceAction[] {
       access: permission("users.invite_user"),
       handle: async (context, { body }) => {
         if (context.organization.isRoot) {
-          throw new BadRequest("error", text.inviteInRoot, { error: translate(text.inviteInRoot, context.language) });
+          throw new BadRequest("error", text.inviteInRoot, {
+            error: translate(text.inviteInRoot, context.language),
+          });
         }
         const ids = await invited(context, body);
         if (!context.permissions.isSuperuser && ids.includes(context.principal.id)) {
-          throw new BadRequest("error", text.noSelfInvite, { error: translate(text.noSelfInvite, context.language) });
+          throw new BadRequest("error", text.noSelfInvite, {
+            error: translate(text.noSelfInvite, context.language),
+          });
         }
         let granted: Awaited<ReturnType<UserRoles["replaceOrganizationRoles"]>> = [];
         for (const id of ids) {
-          granted = await roles.replaceOrganizationRoles(context, id, isObject(body) ? body.org_roles : undefined);
+          granted = await roles.replaceOrganizationRoles(
+            context,
+            id,
+            isObject(body) ? body.org_roles : undefined,
+          );
         }
         return { status: 201, body: { users: ids, org_roles: granted } };
       },
@@ -146,6 +172,26 @@ export function userActions(roles: UserRoles): readonly ResourceAction[] {
         const id = String(target(request).id);
         await requireObjectRule(roles, context, id);
         await removeFromOrganization(roles, context, [id]);
+        return { status: 204 };
+      },
+    },
+    {
+      name: "remove",
+      on: "collection",
+      methods: ["POST"],
+      access: permission("users.remove_user"),
+      handle: async (context) => {
+        const { scope, filter } = await narrow(resource(), context);
+        if (filter === null) throw new BadRequest("error", text.selectToRemove);
+        const { rows } = await sql<{ id: string }>`
+          select t.id from users t where ${scope} and ${filter}
+        `.execute(context.db);
+        for (const { id } of rows) await requireObjectRule(roles, context, id);
+        await removeFromOrganization(
+          roles,
+          context,
+          rows.map(({ id }) => id),
+        );
         return { status: 204 };
       },
     },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
+import { FieldError } from "../../engine/errors.ts";
+import { literal, type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
-import { literal, type Message } from "../../engine/i18n/messages.ts";
 import { type Choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed, transient } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
@@ -49,11 +50,17 @@ function passwordStrategy(): Field {
     ...field,
     columns: [],
     toColumns: () => ({}),
-    present: (_row, context, loaded, column) => field.present?.({ [column]: "email" }, context, loaded, column) ?? null,
+    present: (_row, context, loaded, column) =>
+      field.present?.({ [column]: "email" }, context, loaded, column) ?? null,
   };
 }
 
-function flag(label: Message, type: "field" | "boolean", select: NonNullable<Field["select"]>, name: string): Field {
+function flag(
+  label: Message,
+  type: "field" | "boolean",
+  select: NonNullable<Field["select"]>,
+  name: string,
+): Field {
   return computed({ label, type, select, present: (row) => row[name] === true });
 }
 
@@ -92,7 +99,11 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
     name: line({ label: shared.name, required: true, maxLength: 128 }),
     username: line({ label: text.username, required: true, maxLength: 128 }),
     password: transient(secret({ label: text.password, maxLength: 1024, nullable: true })),
-    public_key: { ...line({ label: text.publicKey, writeOnly: true, maxLength: 8192 }), columns: [], toColumns: keptKey },
+    public_key: {
+      ...line({ label: text.publicKey, writeOnly: true, check: shortKey }),
+      columns: [],
+      toColumns: keptKey,
+    },
     email: email({ label: text.email, required: true, maxLength: 128 }),
     wechat: line({ label: text.wechat, maxLength: 128 }),
     phone: phone({ label: text.phone, nullable: true }),
@@ -120,8 +131,18 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
     ...roles.fields,
     password_strategy: passwordStrategy(),
     is_service_account: boolean({ label: text.isServiceAccount, readOnly: true }),
-    is_valid: flag(text.isValid, "boolean", () => sql`(t.is_active and coalesce(t.date_expired > now(), true))`, "is_valid"),
-    is_expired: flag(text.isExpired, "boolean", () => sql`coalesce(t.date_expired <= now(), false)`, "is_expired"),
+    is_valid: flag(
+      text.isValid,
+      "boolean",
+      () => sql`(t.is_active and coalesce(t.date_expired > now(), true))`,
+      "is_valid",
+    ),
+    is_expired: flag(
+      text.isExpired,
+      "boolean",
+      () => sql`coalesce(t.date_expired <= now(), false)`,
+      "is_expired",
+    ),
     is_active: boolean({ label: shared.isActive, help: text.isActiveHelp, default: true }),
     is_otp_secret_key_bound: flag(
       text.otpBound,
@@ -167,6 +188,14 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
     date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
     date_password_last_updated: datetime({ label: text.datePasswordUpdated, readOnly: true }),
   };
+}
+
+/** Longest key that is kept, in characters: RSA with 16384 bits has some 2800. */
+const longestKey = 8192;
+
+function shortKey(value: string): string {
+  if (value.length <= longestKey) return value;
+  throw new FieldError([withParameters(shared.tooLong, { limit: longestKey })]);
 }
 
 /** An empty key on an update leaves the stored one alone. */

@@ -34,7 +34,12 @@ export interface UserRoles {
   /** Superuser, or administrator of the organization of the request. */
   isOrganizationAdmin(userId: string, context: RequestContext): RawBuilder<boolean>;
   /** Whether the user holds one of the roles, over `userId`; for attribute rules. */
-  holdsOneOf(userId: string, roleIds: readonly string[], scope: "system" | "org", context: RequestContext): RawBuilder<boolean>;
+  holdsOneOf(
+    userId: string,
+    roleIds: readonly string[],
+    scope: "system" | "org",
+    context: RequestContext,
+  ): RawBuilder<boolean>;
   /** Gives a new user what everybody has: the role User, and a place in the organization. */
   assignInitial(context: CallerContext, userId: string): Promise<void>;
   /** Replaces the user's roles in the current organization. Refuses roles beyond the caller's own rights. */

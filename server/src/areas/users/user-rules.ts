@@ -13,7 +13,11 @@ export const firstUsername = "admin";
  * Nobody but a system administrator touches a system administrator, by whichever endpoint.
  * @throws PermissionDenied
  */
-export async function requireObjectRule(roles: UserRoles, context: CallerContext, userId: string): Promise<void> {
+export async function requireObjectRule(
+  roles: UserRoles,
+  context: CallerContext,
+  userId: string,
+): Promise<void> {
   if (context.permissions.isSuperuser || userId === context.principal.id) return;
   const { rows } = await sql<{ is_superuser: boolean }>`
     select ${roles.isSuperuser("t.id")} as is_superuser from users t where t.id = ${userId}
@@ -50,9 +54,9 @@ export function userHooks(roles: UserRoles): Hooks {
       if (values.is_active === false) endSessions(context, userId);
     },
     async deleting(context, row: Row) {
+      await requireObjectRule(roles, context, String(row.id));
       if (row.id === context.principal.id) throw new BadRequest("error", text.noSelfDelete);
       if (row.username === firstUsername) throw new BadRequest("error", text.adminNotDeletable);
-      await requireObjectRule(roles, context, String(row.id));
     },
     async deleted(context, row: Row) {
       await roles.requireAdministrator(context.db);

@@ -47,7 +47,9 @@ describe("users over HTTP", () => {
     expect(made.text).not.toContain("S3cret-word");
     expect(made.text).not.toContain("argon2");
     const { id } = made.body;
-    expect((await admin.call("PATCH", `users/users/${id}/`, { comment: "hello" })).body.comment).toBe("hello");
+    expect((await admin.call("PATCH", `users/users/${id}/`, { comment: "hello" })).body.comment).toBe(
+      "hello",
+    );
     expect((await admin.call("GET", `users/users/?username=crud`)).body).toHaveLength(1);
     expect((await admin.call("GET", `users/users/?search=CRUD@exam`)).body).toHaveLength(1);
     expect((await admin.call("GET", `users/users/?fields_size=mini&username=crud`)).body).toEqual([
@@ -64,7 +66,11 @@ describe("users over HTTP", () => {
     const empty = await admin.call("POST", "users/users/", {});
     expect(empty.status).toBe(400);
     expect(Object.keys(empty.body).sort()).toEqual(["email", "name", "username"]);
-    const bad = await admin.call("POST", "users/users/", person("bad", { email: "x", phone: "12", mfa_level: 9 }));
+    const bad = await admin.call(
+      "POST",
+      "users/users/",
+      person("bad", { email: "x", phone: "12", mfa_level: 9 }),
+    );
     expect(Object.keys(bad.body).sort()).toEqual(["email", "mfa_level", "phone"]);
     await product.createUser({ username: "twice" });
     const twice = await admin.call("POST", "users/users/", person("twice", { email: "else@example.com" }));
@@ -88,6 +94,12 @@ describe("users over HTTP", () => {
     expect(invited.status).toBe(201);
     expect(invited.body.org_roles[0]).toMatchObject({ id: roleIds.organizationUser, name: "OrgUser" });
     expect((await admin.call("GET", `users/users/${id}/`, undefined, inside)).status).toBe(200);
+    const everywhere = await admin.call("GET", `users/users/${id}/`, undefined, { [other]: "root" });
+    expect(everywhere.body.org_roles).toHaveLength(1);
+    expect((await admin.call("POST", "users/users/remove/", {}, inside)).status).toBe(400);
+    expect((await admin.call("POST", `users/users/remove/?ids=${id}`, {}, inside)).status).toBe(204);
+    expect((await admin.call("GET", `users/users/${id}/`, undefined, inside)).status).toBe(404);
+    await admin.call("POST", "users/users/invite/", { users: [id] }, inside);
     expect((await admin.call("POST", `users/users/${id}/remove/`, {}, inside)).status).toBe(204);
     expect((await admin.call("GET", `users/users/${id}/`, undefined, inside)).status).toBe(404);
     expect((await admin.call("GET", `users/users/${id}/`)).status).toBe(200);
@@ -115,9 +127,13 @@ describe("users over HTTP", () => {
     // Their own colleagues they may change.
     const { id } = await product.createUser({ username: "colleague" });
     expect((await caller.call("PATCH", `users/users/${id}/`, { comment: "x" })).status).toBe(200);
-    expect((await caller.call("PATCH", `users/users/${id}/password/`, { password: "An0ther-one" })).status).toBe(200);
+    expect(
+      (await caller.call("PATCH", `users/users/${id}/password/`, { password: "An0ther-one" })).status,
+    ).toBe(200);
     // Roles stay out of reach without the code for giving them.
-    const raised = await caller.call("PATCH", `users/users/${helper.id}/`, { system_roles: [roleIds.systemAdmin] });
+    const raised = await caller.call("PATCH", `users/users/${helper.id}/`, {
+      system_roles: [roleIds.systemAdmin],
+    });
     expect(raised.status).toBe(200);
     expect((await admin.call("GET", `users/users/${helper.id}/`)).body.is_superuser).toBe(false);
   });
@@ -125,10 +141,14 @@ describe("users over HTTP", () => {
   it("keeps one system administrator and its own account", async () => {
     const [root] = (await admin.call("GET", "users/users/?username=admin")).body;
     expect((await admin.call("DELETE", `users/users/${root.id}/`)).status).toBe(400);
-    expect((await admin.call("PATCH", `users/users/${root.id}/`, { is_active: false })).body.is_active).toBe(true);
+    expect((await admin.call("PATCH", `users/users/${root.id}/`, { is_active: false })).body.is_active).toBe(
+      true,
+    );
     const none = await admin.call("PATCH", `users/users/${root.id}/`, { system_roles: [] });
     expect(none.status).toBe(400);
-    const expired = await admin.call("PATCH", `users/users/${root.id}/`, { date_expired: "2001-01-01T00:00:00Z" });
+    const expired = await admin.call("PATCH", `users/users/${root.id}/`, {
+      date_expired: "2001-01-01T00:00:00Z",
+    });
     expect(expired.status).toBe(400);
     expect((await admin.call("GET", "users/profile/")).status).toBe(200);
   });
@@ -166,7 +186,12 @@ describe("users over HTTP", () => {
       is_first_login: false,
     });
     expect(changed.status).toBe(200);
-    expect(changed.body).toMatchObject({ name: "selfish", is_superuser: false, wechat: "w", is_first_login: false });
+    expect(changed.body).toMatchObject({
+      name: "selfish",
+      is_superuser: false,
+      wechat: "w",
+      is_first_login: false,
+    });
   });
 
   it("lets people change their password by the rules", async () => {
@@ -174,11 +199,17 @@ describe("users over HTTP", () => {
     const browser = await product.signIn(user.id);
     const elsewhere = await product.signIn(user.id);
     const change = (old: string, next: string, again = next) =>
-      browser.call("PUT", "users/profile/password/", { old_password: old, new_password: next, new_password_again: again });
+      browser.call("PUT", "users/profile/password/", {
+        old_password: old,
+        new_password: next,
+        new_password_again: again,
+      });
     expect((await change("wrong", "Brand-new-1")).body).toHaveProperty("old_password");
     expect((await change(user.password, "a1")).body).toHaveProperty("new_password");
     expect((await change(user.password, user.password)).body).toHaveProperty("new_password");
-    expect((await change(user.password, "Brand-new-1", "different")).body).toHaveProperty("new_password_again");
+    expect((await change(user.password, "Brand-new-1", "different")).body).toHaveProperty(
+      "new_password_again",
+    );
     expect((await change(user.password, "Brand-new-1")).status).toBe(200);
     // The browser that changed it stays, every other one is out, and so is the old password.
     expect((await browser.call("GET", "users/profile/")).status).toBe(200);
@@ -224,10 +255,14 @@ describe("users over HTTP", () => {
     const back = await admin.call("POST", "users/users-groups-relations/", [{ user: id, usergroup: group }]);
     expect(back.status).toBe(201);
     expect(back.body[0]).toMatchObject({ user: id, usergroup: group, usergroup_display: "Operators" });
-    expect((await admin.call("GET", `users/users/${id}/`)).body.groups).toEqual([{ id: group, name: "Operators" }]);
+    expect((await admin.call("GET", `users/users/${id}/`)).body.groups).toEqual([
+      { id: group, name: "Operators" },
+    ]);
     const rules = Buffer.from(
       JSON.stringify({ type: "attrs", attrs: [{ name: "groups", match: "m2m", value: [group] }] }),
     ).toString("base64");
-    expect((await admin.call("GET", `users/users/?attr_rules=${encodeURIComponent(rules)}`)).body).toHaveLength(1);
+    expect(
+      (await admin.call("GET", `users/users/?attr_rules=${encodeURIComponent(rules)}`)).body,
+    ).toHaveLength(1);
   });
 });

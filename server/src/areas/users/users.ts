@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { custom, exact, exactBoolean, exactChoice, exactUuid, type Filter } from "../../engine/resource/query/filters.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
+import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import {
+  custom,
+  exact,
+  exactBoolean,
+  exactChoice,
+  exactUuid,
+  type Filter,
+  isUuid,
+} from "../../engine/resource/query/filters.ts";
+import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
 import { attributeRules } from "./attribute-rules.ts";
 import { text } from "./texts.ts";
 import { userActions } from "./user-actions.ts";
@@ -44,7 +52,8 @@ const mini = ["id", "name", "username"];
 
 /** `users/users`. Contract: docs/contract/identity.md, "User". */
 export function usersResource(roles: UserRoles): ResourceDeclaration {
-  return defineResource({
+  let prepared: Resource | undefined;
+  const declaration: ResourceDeclaration = defineResource({
     path: "users/users",
     app: "users",
     model: "user",
@@ -59,7 +68,10 @@ export function usersResource(roles: UserRoles): ResourceDeclaration {
       username: exact("t.username"),
       email: exact("t.email"),
       name: exact("t.name"),
-      source: exactChoice("t.source", sourceChoices.map(({ value }) => value)),
+      source: exactChoice(
+        "t.source",
+        sourceChoices.map(({ value }) => value),
+      ),
       is_active: exactBoolean("t.is_active"),
       groups: groupName,
       group_id: inGroup(false),
@@ -94,7 +106,11 @@ export function usersResource(roles: UserRoles): ResourceDeclaration {
     },
     where: (context) => visibleUsers(roles, context),
     hooks: userHooks(roles),
-    actions: userActions(roles),
+    actions: userActions(roles, () => {
+      prepared ??= prepareResource(declaration);
+      return prepared;
+    }),
     bulkDelete: "narrowed",
   });
+  return declaration;
 }

@@ -8,14 +8,15 @@ export interface VersionedCache<V> {
 
 /**
  * A cache that empties itself when the access version moves on. A request that still carries an older version
- * computes without storing, so that what it read never outlives the change. At most `limit` entries are kept.
+ * takes what is newer when it is there, and else computes without storing, so that what it read never outlives
+ * the change. At most `limit` entries are kept.
  */
 export function createVersionedCache<V>(limit = 10_000): VersionedCache<V> {
   const entries = new Map<string, Promise<V>>();
   let current: AccessVersion = -1;
   return {
     get(key, version, compute) {
-      if (version < current) return compute();
+      if (version < current) return entries.get(key) ?? compute();
       if (version > current) {
         entries.clear();
         current = version;

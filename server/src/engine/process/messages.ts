@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from "../database/connection.ts";
-import type { HandOffMessage } from "./socket-handoff.ts";
+import type { HandOffMessage, HandOffReceipt } from "./socket-handoff.ts";
 
 /** The kinds of process the supervisor runs: `web` also does the worker's jobs. */
 export type ProcessName = "web" | "gateway";
@@ -11,7 +11,8 @@ export type ChildMessage =
   | { readonly type: "first-sign-in"; readonly username: string; readonly password: string | null }
   /** It cannot start, and trying again will not help; `message` is for the operator. */
   | { readonly type: "refused"; readonly message: string }
-  | HandOffMessage;
+  | HandOffMessage
+  | HandOffReceipt;
 
 /** What the supervisor tells a process. `secretKey` travels as base64. */
 export type SupervisorMessage =
@@ -22,4 +23,5 @@ export type SupervisorMessage =
       readonly connection: ConnectionOptions;
     }
   | { readonly type: "stop" }
-  | HandOffMessage;
+  | HandOffMessage
+  | HandOffReceipt;

@@ -5,6 +5,8 @@ import type { ProcessChannel } from "./runtime.ts";
 /** An upgrade request on its way to another process. Its TCP socket travels beside it. */
 export interface HandOffMessage {
   readonly type: "hand-off";
+  /** The sender's number for it, repeated in the receipt. */
+  readonly id: number;
   readonly method: string;
   readonly url: string;
   readonly httpVersion: string;
@@ -14,6 +16,12 @@ export interface HandOffMessage {
   readonly head: string;
   /** The socket's peer as web saw it; null when it had gone. */
   readonly remoteAddress: string | null;
+}
+
+/** The receiver has the socket; the sender closes its own end of it. */
+export interface HandOffReceipt {
+  readonly type: "hand-off-received";
+  readonly id: number;
 }
 
 /** An upgrade request received from another process, with the parts `ws`' `handleUpgrade` needs. */
@@ -36,6 +44,7 @@ export function handOff(
 function describe(request: IncomingMessage, socket: Socket, head: Buffer): HandOffMessage {
   return {
     type: "hand-off",
+    id: 0,
     method: request.method ?? "GET",
     url: request.url ?? "/",
     httpVersion: request.httpVersion,
@@ -51,65 +60,6 @@ export function onHandOff(channel: ProcessChannel, handler: HandOffHandler): voi
     socket.setNoDelay(true);
     handler(requestOf(message, socket), socket, Buffer.from(message.head, "base64"));
   });
-}
-
-/** Node's handle below a socket: the only way to stop reading at the source instead of into a buffer. */
-interface SocketHandle {
-  reading?: boolean;
-  readStop(): void;
-  readStart(): void;
-}
-
-interface SocketInternals {
-  readonly _handle: SocketHandle | null;
-  server: unknown;
-}
-
-/** The sending side of a line to another process: `process` in a child, a `ChildProcess` in the supervisor. */
-export interface SocketCarrier {
-  send?(
-    message: HandOffMessage,
-    socket: Socket,
-    options: object,
-    callback: (error: Error | null) => void,
-  ): boolean;
-}
-
-/**
- * Sends a socket to another process. Reading stops first, and what was read already goes along in `head`: bytes
- * that arrived here after the sending would be lost. On failure the client is answered 503.
- */
-export function sendSocket(carrier: SocketCarrier, message: HandOffMessage, socket: Socket): void {
-  const internals = socket as unknown as SocketInternals;
-  const handle = internals._handle;
-  socket.on("error", () => socket.destroy());
-  if (handle === null || socket.destroyed) return;
-  stopReading(handle);
-  const pending: Uint8Array[] = [Buffer.from(message.head, "base64")];
-  for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
-    pending.push(chunk);
-  }
-  // Taking what was buffered started the reading again.
-  stopReading(handle);
-  socket.setTimeout(0);
-  // A socket that still names its server would be counted by it after it has left, and the server could not close.
-  internals.server = null;
-  const done = (error: Error | null) => {
-    if (error !== null && internals._handle !== null) refuseUpgrade(socket);
-    else socket.destroy();
-  };
-  try {
-    const head = Buffer.concat(pending).toString("base64");
-    if (carrier.send === undefined) refuseUpgrade(socket);
-    else carrier.send({ ...message, head }, socket, {}, done);
-  } catch (error) {
-    done(error instanceof Error ? error : new Error(String(error)));
-  }
-}
-
-function stopReading(handle: SocketHandle): void {
-  handle.readStop();
-  handle.reading = false;
 }
 
 /** Answers an upgrade that nobody can take, and closes the connection. */

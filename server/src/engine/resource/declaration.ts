@@ -106,6 +106,12 @@ export interface ResourceDeclaration {
   readonly filters?: Readonly<Record<string, Filter>>;
   /** Columns (`t.name`) or text expressions matched by `search`, each term somewhere. */
   readonly search?: readonly string[];
+  /**
+   * Instead of `search`: a column (`t.search_text`) that holds the lower-case text of all that is searched, the parts
+   * separated by line feeds. With a trigram index it serves long terms, without one short terms still scan one
+   * column only.
+   */
+  readonly searchText?: string;
   /** Field names a list may be ordered by, and the default (`-` for descending). */
   readonly order: { readonly by: readonly string[]; readonly default: readonly string[] };
   /** Condition every row must meet beside the organization's. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
@@ -69,8 +69,15 @@ export async function startOpenSsh(options: OpenSshOptions = {}): Promise<OpenSs
   let server = await launch(file("config"), port);
 
   const kill = async () => {
+    const serving = descendants(server.pid ?? 0);
     await endProcess(server);
-    endSessions(port);
+    for (const pid of serving) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It ended by itself.
+      }
+    }
   };
   return {
     port,
@@ -195,18 +202,13 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The per-connection processes of sshd outlive the listener; the kernel's tables say whose they are. */
-function endSessions(port: number): void {
+/** Every process below `pid`; the ones serving connections outlive their listener, so they are looked up before. */
+function descendants(pid: number): number[] {
   try {
-    const listing = execFileSync("ss", ["-tnpH", "sport", "=", `:${port}`], { encoding: "utf8" });
-    for (const [, pid] of listing.matchAll(/"sshd[^"]*",pid=(\d+)/g)) {
-      try {
-        process.kill(Number(pid), "SIGKILL");
-      } catch {
-        // It ended by itself.
-      }
-    }
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+    return children.map(Number).flatMap((child) => [child, ...descendants(child)]);
   } catch {
-    // Without ss they end with their connections.
+    // It has ended, or there is no /proc here: connections then end with their clients.
+    return [];
   }
 }

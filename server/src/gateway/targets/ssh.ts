@@ -24,6 +24,10 @@ export interface SshTargetOptions {
 // ssh2 grants a target 2 MiB a channel; a well-behaved one cannot have more than that waiting here.
 const mostWaiting = 6 * 1024 * 1024;
 
+// What a target that does not read may leave waiting. Well above a pause of the channel, so that the client's
+// frames, its acknowledgements among them, go on being read during any reasonable paste.
+const mostInput = 8 * 1024 * 1024;
+
 /** A shell on an SSH server. */
 export class SshTarget implements TargetAdapter {
   readonly #options: SshTargetOptions;
@@ -57,7 +61,9 @@ export class SshTarget implements TargetAdapter {
   }
 
   write(data: Buffer): boolean {
-    return this.#channel?.writable === true ? this.#channel.write(data) : true;
+    if (this.#channel?.writable !== true) return true;
+    this.#channel.write(data);
+    return this.#channel.writableLength < mostInput;
   }
 
   resize(size: TerminalSize): void {

@@ -2,14 +2,13 @@ import { createSecretBox } from "../../engine/secrets/secret-box.ts";
 import type { ConnectionGrant } from "../ports.ts";
 import { MemoryAreas, startHarness } from "./harness.ts";
 
-/** What the parent sends: a grant to be redeemed once, or a question about memory. */
-export type ToGatewayProcess = { grant: ConnectionGrant } | { memory: true };
+/** What the parent sends: a grant to be redeemed once. */
+export type ToGatewayProcess = { grant: ConnectionGrant };
 
 /** What the process answers. */
 export type FromGatewayProcess =
   | { url: string }
   | { granted: string }
-  | { rss: number }
   | { opened: { id: string; recordingPath: string; dateStart: string } };
 
 // A gateway alone in a process of its own, over areas held in memory: for killing it and for measuring it.
@@ -23,17 +22,9 @@ areas.ports.sessions.open = async (record) => {
   return store(record);
 };
 const harness = await startHarness({ areas, dataFolder, keys: createSecretBox(Buffer.from(key, "hex")) });
-process.on("message", (message: ToGatewayProcess) => {
-  if ("grant" in message) {
-    const { permissionExpires } = message.grant;
-    areas.grants.set(message.grant.tokenId, {
-      ...message.grant,
-      permissionExpires: new Date(permissionExpires),
-    });
-    tell({ granted: message.grant.tokenId });
-  } else {
-    tell({ rss: process.memoryUsage().rss });
-  }
+process.on("message", ({ grant }: ToGatewayProcess) => {
+  areas.grants.set(grant.tokenId, { ...grant, permissionExpires: new Date(grant.permissionExpires) });
+  tell({ granted: grant.tokenId });
 });
 process.on("disconnect", () => process.exit());
 tell({ url: harness.url });

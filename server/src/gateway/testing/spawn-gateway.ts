@@ -19,8 +19,6 @@ export interface SpawnedGateway {
   readonly opened: { id: string; recordingPath: string; dateStart: Date }[];
   /** Options for a `TerminalClient` with a fresh token for `grant`. */
   clientFor(grant: ConnectionGrant): Promise<{ url: string; token: string; headers: Record<string, string> }>;
-  /** Resident memory of the process, in bytes. */
-  memory(): Promise<number>;
   /** kill -9. */
   kill(): Promise<void>;
   /** Kills it and removes its data. */
@@ -42,11 +40,6 @@ export async function spawnGateway(): Promise<SpawnedGateway> {
       opened.push({ ...message.opened, dateStart: new Date(message.opened.dateStart) });
   });
   const { url } = await answer(child, "url");
-  const ask = <K extends "granted" | "rss">(question: ToGatewayProcess, kind: K) => {
-    const answered = answer(child, kind);
-    child.send(question);
-    return answered;
-  };
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -60,10 +53,11 @@ export async function spawnGateway(): Promise<SpawnedGateway> {
     key,
     opened,
     async clientFor(grant) {
-      await ask({ grant }, "granted");
+      const granted = answer(child, "granted");
+      child.send({ grant } satisfies ToGatewayProcess);
+      await granted;
       return { url, token: grant.tokenId, headers: { cookie: "jms_sessionid=valid", origin: url } };
     },
-    memory: async () => (await ask({ memory: true }, "rss")).rss,
     kill,
     async stop() {
       await kill();
@@ -75,7 +69,7 @@ export async function spawnGateway(): Promise<SpawnedGateway> {
 
 type Answer<K extends string> = Extract<FromGatewayProcess, Record<K, unknown>>;
 
-function answer<K extends "url" | "granted" | "rss">(child: ChildProcess, kind: K): Promise<Answer<K>> {
+function answer<K extends "url" | "granted">(child: ChildProcess, kind: K): Promise<Answer<K>> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error("the gateway process ended"));
     child.once("exit", gone);

@@ -32,8 +32,8 @@ function reachesBelow({ query }: RequestContext): boolean {
 }
 
 /**
- * Assets of a node, as a condition on `column` (an asset id). Every asset is below its organization's root, so
- * the root needs no look at the tree.
+ * Assets of a node, as a condition on the columns named. Every asset is below its organization's root, so the
+ * root needs no look at the tree, and is no condition at all inside its organization.
  */
 export async function underNode(
   value: string,
@@ -50,6 +50,7 @@ export async function underNode(
   if (!reachesBelow(context)) {
     return sql<boolean>`${asset} in (select asset_id from asset_nodes where node_id = ${node.id}::uuid)`;
   }
+  if (node.parent_id === null && node.org_id === context.organization.id) return null;
   if (node.parent_id === null) return sql<boolean>`${sql.raw(columns.organization)} = ${node.org_id}::uuid`;
   return sql<boolean>`${asset} in (select asset_id from node_subtree_assets where node_id = ${node.id}::uuid)`;
 }

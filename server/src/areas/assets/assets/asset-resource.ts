@@ -47,7 +47,7 @@ export function assetResource(
     }),
     sizes: { mini: ["id", "name", "address"], small: ["id", "name", "address", "is_active", "comment"] },
     filters: assetFilters,
-    search: ["t.name", "t.address", "t.comment"],
+    searchText: "t.search_text",
     order: { by: ["name", "connectivity", "platform", "date_updated"], default: ["name"] },
     where: () => (category === null ? null : sql<boolean>`t.category = ${category}`),
     counter: category === null ? {} : { partition: category },

@@ -36,9 +36,12 @@ export async function countAssetsUnder(
   db: Kysely<Database>,
   nodeIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  // The maintained counters of node_subtree_assets, whose partition is the node.
   const { rows } = await sql<{ node_id: string; count: number }>`
-    select node_id, count(*) as count from node_subtree_assets
-    where node_id = any(${[...nodeIds]}::uuid[]) group by node_id
+    select partition_value as node_id, sum(difference)::bigint as count from row_counts
+    where table_name = 'node_subtree_assets' and partition_value = any(${[...nodeIds]}::text[])
+      and org_id in (select org_id from nodes where id = any(${[...nodeIds]}::uuid[]))
+    group by 1 having sum(difference) > 0
   `.execute(db);
   return new Map(rows.map(({ node_id, count }) => [node_id, count]));
 }

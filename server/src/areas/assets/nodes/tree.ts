@@ -298,13 +298,13 @@ export async function moveNode(db: Db, id: string, parentId: string): Promise<vo
 /** Adds (1) or takes away (-1) what a subtree holds from the nodes above it. */
 async function countElsewhere(db: Db, node: Node, sign: 1 | -1): Promise<void> {
   const held = sql`
-    select above.id as node_id, s.asset_id, s.links from node_subtree_assets s
+    select above.org_id, above.id as node_id, s.asset_id, s.links from node_subtree_assets s
     cross join nodes above
     where s.node_id = ${node.id} and above.key = any (node_lineage(${node.key})) and above.id <> ${node.id}
   `;
   if (sign === 1) {
     await sql`
-      insert into node_subtree_assets as s (node_id, asset_id, links) ${held}
+      insert into node_subtree_assets as s (org_id, node_id, asset_id, links) ${held}
       on conflict (node_id, asset_id) do update set links = s.links + excluded.links
     `.execute(db);
     return;

@@ -1,4 +1,4 @@
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { text } from "../texts.ts";
 import { html } from "./html.ts";
 import { type PageFrame, renderPage } from "./layout.ts";
@@ -20,12 +20,14 @@ export function renderLoginPage(page: LoginPage): string {
   const { language, error } = page;
   const say = (message: Message): string => translate(message, language);
   const days = page.autoLoginDays;
+  // The choice of a language comes back to this address, and must not forget where to go.
+  const action = `/core/auth/login/${page.next === "" ? "" : `?next=${encodeURIComponent(page.next)}`}`;
   const forgot = /^(https?:\/\/|\/[^/\\])/.test(page.forgotPasswordUrl) ? page.forgotPasswordUrl : null;
   return renderPage(
     { language, look: page.look, title: say(text.signIn), script: true },
     html`<h1>${page.look.login_title}</h1>
 ${error === null ? null : html`<p class="error" role="alert" id="error">${say(error)}</p>`}
-<form method="post" action="/core/auth/login/" data-busy="${say(text.signingIn)}" id="sign-in">
+<form method="post" action="${action}" data-busy="${say(text.signingIn)}" id="sign-in">
 <input type="hidden" name="csrfmiddlewaretoken" value="${page.csrfToken}">
 <input type="hidden" name="next" value="${page.next}">
 <label for="username">${say(text.username)}</label>
@@ -35,7 +37,7 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${say(er
 ${
   days === null || days < 1
     ? null
-    : html`<label class="check"><input type="checkbox" name="auto_login" value="on"> ${translate({ ...text.autoLogin, parameters: { days } }, language)}</label>`
+    : html`<label class="check"><input type="checkbox" name="auto_login" value="on"> ${say(days === 1 ? text.autoLoginOneDay : withParameters(text.autoLogin, { days }))}</label>`
 }
 <button type="submit">${say(text.signIn)}</button>
 ${forgot === null ? null : html`<a class="forgot" href="${forgot}">${say(text.forgotPassword)}</a>`}

@@ -75,7 +75,10 @@ async function mayConnectIn(context: CheckContext, organizationId: string): Prom
  *
  * @throws ApiError with the code of the refusal
  */
-export async function checkConnection(context: CheckContext, wish: ConnectionWish): Promise<GrantedConnection> {
+export async function checkConnection(
+  context: CheckContext,
+  wish: ConnectionWish,
+): Promise<GrantedConnection> {
   const { db, principal } = context;
   const refuse = (code: string, message: Message): never => {
     throw new ApiError(context.status, code, message);

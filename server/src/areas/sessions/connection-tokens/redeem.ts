@@ -53,7 +53,8 @@ interface TakenToken {
   readonly connect_options: Readonly<Record<string, unknown>>;
 }
 
-const refuse = (code: string, message: typeof text.tokenUnknown): ApiError => new ApiError(403, code, message);
+const refuse = (code: string, message: typeof text.tokenUnknown): ApiError =>
+  new ApiError(403, code, message);
 
 /**
  * Checks and uses up a person's connection token: of several who try at once one gets it. Everything it stands
@@ -78,7 +79,8 @@ export async function redeemConnectionToken(
   };
   const granted = await checkConnection({ services, db: services.db, principal, version, status: 403 }, wish);
   const { asset, account, port } = granted;
-  if ((account.actions & actionBits.connect) === 0) throw refuse("perm_account_invalid", text.connectNotGranted);
+  if ((account.actions & actionBits.connect) === 0)
+    throw refuse("perm_account_invalid", text.connectNotGranted);
   const credentials = await credentialsOf(services, token, granted);
   return {
     tokenId: token.id,

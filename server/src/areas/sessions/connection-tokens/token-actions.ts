@@ -21,7 +21,10 @@ export async function expireAction({ db }: CallerContext, { row }: ActionRequest
 }
 
 /** Makes a token usable more than once, or once only; its time starts anew. */
-export async function reuseAction(context: CallerContext, { row, body }: ActionRequest): Promise<ActionAnswer> {
+export async function reuseAction(
+  context: CallerContext,
+  { row, body }: ActionRequest,
+): Promise<ActionAnswer> {
   const { services, db, principal } = context;
   if (!(await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"))) {
     throw new BadRequest("error", text.reuseDisabled);
@@ -32,7 +35,12 @@ export async function reuseAction(context: CallerContext, { row, body }: ActionR
   const expires = await tokenExpiry(services, reusable);
   await db
     .updateTable("connection_tokens")
-    .set({ is_reusable: reusable, date_expired: expires, date_updated: new Date(), updated_by: principal.name })
+    .set({
+      is_reusable: reusable,
+      date_expired: expires,
+      date_updated: new Date(),
+      updated_by: principal.name,
+    })
     .where("id", "=", id)
     .execute();
   return { body: { id, date_expired: writeInstant(expires, context.timeZone), is_reusable: reusable } };
@@ -67,7 +75,10 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
     protocol: old.protocol,
     connectMethod: old.connect_method,
   };
-  const granted = await checkConnection({ services, db, principal, version: context.accessVersion, status: 400 }, wish);
+  const granted = await checkConnection(
+    { services, db, principal, version: context.accessVersion, status: 400 },
+    wish,
+  );
   const { input_secret_sealed: sealed } = old;
   const columns = await tokenColumns(services, principal, {
     wish,

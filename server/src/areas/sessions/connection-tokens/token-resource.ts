@@ -4,7 +4,11 @@ import { permission } from "../../../engine/access/rules.ts";
 import { text as common } from "../../../engine/i18n/texts.ts";
 import type { Json } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
-import { defineResource, type ResourceDeclaration, type WriteEvent } from "../../../engine/resource/declaration.ts";
+import {
+  defineResource,
+  type ResourceDeclaration,
+  type WriteEvent,
+} from "../../../engine/resource/declaration.ts";
 import { computed } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
 import { readKey, relation } from "../../../engine/resource/field-kinds/relations.ts";
@@ -16,7 +20,7 @@ import { contains } from "../../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../../engine/resource/resource.ts";
 import { effectiveAccount, presentActions } from "../../permissions/index.ts";
 import { text } from "../texts.ts";
-import { checkConnection, type ConnectionWish } from "./checks.ts";
+import { type ConnectionWish, checkConnection } from "./checks.ts";
 import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
 import { tokenColumns, valueContext } from "./token-values.ts";
 
@@ -28,10 +32,14 @@ const value: Field = computed({
   type: "string",
   columns: ["id", "value_sealed"],
   load: async ({ principal }, rows) => {
-    log.info({ user: principal?.id, tokens: rows.length }, "connection token values were read by their owner");
+    log.info(
+      { user: principal?.id, tokens: rows.length },
+      "connection token values were read by their owner",
+    );
     return undefined;
   },
-  present: (row, { services }) => services.secrets.open(String(row.value_sealed), valueContext(String(row.id))),
+  present: (row, { services }) =>
+    services.secrets.open(String(row.value_sealed), valueContext(String(row.id))),
 });
 
 /** What the permissions allow with the token's account, as of now. */
@@ -47,7 +55,8 @@ const actions: Field = computed({
     );
     return new Map(rows.map((row, index) => [row.id, accounts[index]?.actions ?? 0]));
   },
-  present: (row, context, loaded) => presentActions((loaded as Map<unknown, number>).get(row.id) ?? 0, context),
+  present: (row, context, loaded) =>
+    presentActions((loaded as Map<unknown, number>).get(row.id) ?? 0, context),
 });
 
 const organizationName: Field = computed({
@@ -64,10 +73,20 @@ const organizationName: Field = computed({
 const fields: Readonly<Record<string, Field>> = {
   id: uuid({ label: common.id }),
   value,
-  user: relation({ label: text.user, readOnly: true, column: "user_id", target: { table: "users", key: "uuid" } }),
+  user: relation({
+    label: text.user,
+    readOnly: true,
+    column: "user_id",
+    target: { table: "users", key: "uuid" },
+  }),
   // Any id is taken here; whether it is an asset of the caller's is one question with the account.
   asset: {
-    ...relation({ label: text.asset, required: true, column: "asset_id", target: { table: "assets", key: "uuid" } }),
+    ...relation({
+      label: text.asset,
+      required: true,
+      column: "asset_id",
+      target: { table: "assets", key: "uuid" },
+    }),
     parse: (input) => readKey(input, "uuid"),
   },
   account: textField({ label: text.accountName, required: true, maxLength: 128 }),
@@ -112,8 +131,12 @@ async function columnsOf(event: WriteEvent): Promise<Record<string, unknown>> {
   const { context, values } = event;
   const { services, db, principal } = context;
   const wish = wishOf(event);
-  const granted = await checkConnection({ services, db, principal, version: context.accessVersion, status: 400 }, wish);
-  const reusable = values.is_reusable === true && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"));
+  const granted = await checkConnection(
+    { services, db, principal, version: context.accessVersion, status: 400 },
+    wish,
+  );
+  const reusable =
+    values.is_reusable === true && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"));
   return tokenColumns(services, principal, {
     ...(typeof values.id === "string" ? { id: values.id } : {}),
     wish,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { Services } from "../../../engine/services.ts";
 import type { Principal } from "../../../engine/access/context.ts";
+import type { Services } from "../../../engine/services.ts";
 import { shorten } from "../carried-sessions.ts";
 import type { ConnectionWish, GrantedConnection } from "./checks.ts";
 
@@ -57,7 +57,9 @@ export async function tokenColumns(
     account: wish.account,
     input_username: account.virtual === "@INPUT" ? typed.username : "",
     input_secret_sealed:
-      account.hasSecret || typed.secret === "" ? null : services.secrets.seal(typed.secret, inputSecretContext(id)),
+      account.hasSecret || typed.secret === ""
+        ? null
+        : services.secrets.seal(typed.secret, inputSecretContext(id)),
     value_sealed: services.secrets.seal(makeTokenValue(), valueContext(id)),
     protocol: wish.protocol,
     connect_method: wish.connectMethod,

@@ -69,23 +69,22 @@ export async function removeStalePidFile(dataFolder: string, patience = 10_000):
   if (process.platform !== "linux" || noted === null || !isAlive(noted.pid)) return;
   const folder = realpathSync(dataFolder);
   const deadline = Date.now() + patience;
-  while (workingFolders().some((each) => each === folder || each === null)) {
+  while (workingFolders(statSync(folder).uid).some((each) => each === folder || each === null)) {
     if (Date.now() > deadline) return;
     await sleep(100);
   }
   rmSync(join(dataFolder, "postmaster.pid"), { force: true });
 }
 
-/** Working folders of all processes that could be ours: a server's processes work in its data folder. */
-function workingFolders(): (string | null)[] {
-  const ours = process.getuid?.();
+/** Working folders of all processes, null where an account's own are hidden: a server works in its data folder. */
+function workingFolders(account: number): (string | null)[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
       return [readlinkSync(`/proc/${name}/cwd`)];
     } catch (error) {
       const isGone = (error as NodeJS.ErrnoException).code !== "EACCES";
-      return isGone || ownerOf(name) !== ours ? [] : [null];
+      return isGone || ownerOf(name) !== account ? [] : [null];
     }
   });
 }

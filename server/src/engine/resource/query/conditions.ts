@@ -52,14 +52,15 @@ async function declaredFilters(resource: Resource, context: RequestContext): Pro
 }
 
 function searchConditions(resource: Resource, search: string): Condition[] {
-  const columns = resource.declaration.search ?? [];
-  if (columns.length === 0) return [];
+  const { search: columns = [], searchText } = resource.declaration;
+  if (columns.length === 0 && searchText === undefined) return [];
   const terms = cleanText(search)
     .split(/[\s,]+/)
     .filter((term) => term !== "")
     .slice(0, mostTerms);
   return terms.map((term) => {
     const pattern = `%${escapeLike(term)}%`;
+    if (searchText !== undefined) return sql<boolean>`${sql.raw(searchText)} like lower(${pattern})`;
     const matches = columns.map((column) => sql<boolean>`${sql.raw(column)} ilike ${pattern}`);
     return sql<boolean>`(${sql.join(matches, sql` or `)})`;
   });

@@ -17,7 +17,9 @@ export async function parseBody(
   } catch (error) {
     if (error instanceof FieldError) {
       const { errors } = error;
-      throw new ValidationError(Array.isArray(errors) || "key" in errors ? { non_field_errors: errors } : errors);
+      throw new ValidationError(
+        Array.isArray(errors) || "key" in errors ? { non_field_errors: errors } : errors,
+      );
     }
     throw error;
   }

@@ -1,5 +1,5 @@
-import type { ParseKeys } from "i18next";
 import type { ComponentType } from "react";
+import type { Catalogue } from "../i18n/catalogue.ts";
 import type { Requirement } from "../kit/permissions.ts";
 import type { View } from "./views.ts";
 
@@ -7,14 +7,17 @@ import type { View } from "./views.ts";
 export type MenuGroup = "users" | "assets" | "accounts" | "permissions" | "sessions";
 
 /** Icons of menu entries, by meaning. */
-export type MenuIcon = MenuGroup | "dashboard" | "terminal" | "profile";
+export type MenuIcon = MenuGroup | "dashboard" | "terminal" | "profile" | "my-assets";
+
+/** Key of a screen's title in the catalogue `routes`. */
+export type RouteTitle = keyof Catalogue["routes"];
 
 /** A screen: where it is, who may see it, how it is called, what it loads. */
 export interface RouteEntry {
   /** Path below `/ui`, in the router's pattern language. */
   readonly path: string;
   readonly view: View | "profile";
-  readonly title: ParseKeys<["shell", "users", "assets", "accounts", "permissions", "sessions"]>;
+  readonly title: RouteTitle;
   readonly permission?: Requirement;
   /** The screen exists only with a valid license. */
   readonly license?: boolean;

@@ -1,0 +1,147 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { App as ComponentApp, ConfigProvider } from "antd";
+import type { Locale } from "antd/es/locale";
+import i18next from "i18next";
+import { useEffect, useMemo, useState } from "react";
+import { ApiError } from "../kit/api/api-error.ts";
+import { configureApi } from "../kit/api/client.ts";
+import { confirm, connectDialogs } from "../kit/dialogs.tsx";
+import { connectToaster, toastFailure } from "../kit/feedback.ts";
+import type { PublicSettings } from "../kit/session.ts";
+import {
+  applyThemeVariables,
+  buildTheme,
+  type ColorMode,
+  contentSecurityNonce,
+  type InstallationColors,
+  isDark,
+  storeColorMode,
+  storedColorMode,
+} from "../kit/theme.ts";
+import { AppearanceContext } from "../shell/appearance.ts";
+import { goToSignIn } from "./browser-ports.ts";
+import { StartUpGate } from "./start-up-gate.tsx";
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) =>
+        error instanceof ApiError && error.status === 409 ? failures < 20 : false,
+      retryDelay: 5000,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** Connects toasts, dialogs and the signed-out question to the component library. */
+function Connectors() {
+  const { message, modal } = ComponentApp.useApp();
+  useEffect(() => {
+    connectToaster({
+      show: (kind, text) => {
+        message.destroy();
+        void message.open({ type: kind, content: text, duration: kind === "error" ? 5 : 2.5 });
+      },
+    });
+    connectDialogs((request) => {
+      modal.confirm({
+        title: request.title,
+        content: request.content,
+        okText: request.confirmText,
+        cancelText: i18next.t("common:cancel"),
+        okButtonProps: { danger: request.danger === true },
+        autoFocusButton: request.danger === true ? "cancel" : "ok",
+        onOk: async () => {
+          try {
+            await request.onConfirm();
+          } catch (error) {
+            toastFailure(error);
+            throw error;
+          }
+        },
+        ...(request.onCancel === undefined ? {} : { onCancel: request.onCancel }),
+      });
+    });
+    let asked = false;
+    configureApi({
+      unauthorized: (error) => {
+        if (error.url.includes("/users/profile/")) {
+          setTimeout(goToSignIn, 100);
+        } else if (!asked) {
+          asked = true;
+          confirm({
+            title: i18next.t("shell:start.signedOutTitle"),
+            content: i18next.t("shell:start.signedOutBody"),
+            confirmText: i18next.t("shell:start.signIn"),
+            onConfirm: goToSignIn,
+            onCancel: () => {
+              asked = false;
+            },
+          });
+        }
+      },
+    });
+  }, [message, modal]);
+  return null;
+}
+
+/** Follows the system's preference while the mode is `auto`. */
+function useDark(mode: ColorMode): boolean {
+  const [system, setSystem] = useState(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  useEffect(() => {
+    const preference = matchMedia("(prefers-color-scheme: dark)");
+    const follow = () => setSystem(preference.matches);
+    preference.addEventListener("change", follow);
+    return () => preference.removeEventListener("change", follow);
+  }, []);
+  return isDark(mode, system);
+}
+
+interface ConsoleAppProps {
+  readonly locale: Locale;
+  readonly onSettings: (settings: PublicSettings) => void;
+}
+
+/** The whole application: theme, language, data, and the start-up sequence that leads to the screens. */
+export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
+  const [mode, setMode] = useState(storedColorMode);
+  const [colors, setColors] = useState<InstallationColors>();
+  const dark = useDark(mode);
+  const theme = useMemo(() => buildTheme(dark, colors), [dark, colors]);
+  useEffect(() => applyThemeVariables(dark, colors), [dark, colors]);
+  const appearance = useMemo(
+    () => ({
+      mode,
+      setMode: (next: ColorMode) => {
+        storeColorMode(next);
+        setMode(next);
+      },
+    }),
+    [mode],
+  );
+  const nonce = contentSecurityNonce();
+  return (
+    <AppearanceContext value={appearance}>
+      <ConfigProvider
+        theme={theme}
+        locale={locale}
+        {...(nonce === undefined ? {} : { csp: { nonce } })}
+        button={{ autoInsertSpace: false }}
+      >
+        <ComponentApp component={false}>
+          <Connectors />
+          <QueryClientProvider client={client}>
+            <StartUpGate
+              onLook={(settings) => {
+                onSettings(settings);
+                setColors(settings.INTERFACE?.theme_info?.colors);
+              }}
+            />
+          </QueryClientProvider>
+        </ComponentApp>
+      </ConfigProvider>
+    </AppearanceContext>
+  );
+}

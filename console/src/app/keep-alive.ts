@@ -1,0 +1,27 @@
+import { api, configureApi } from "../kit/api/client.ts";
+import { writeCookie } from "../kit/api/cookies.ts";
+
+const PROFILE_URL = "/api/v1/users/profile/";
+const IDLE = 30_000;
+const MARK_PERIOD = 10_000;
+const MARK_LIFE = 120;
+
+/**
+ * Keeps the session alive while the page is used: the profile is asked for half a minute after the last other
+ * answer. In `close` mode the session mark is renewed, so that it ends two minutes after the page is gone
+ * (docs/contract §10.2).
+ */
+export function startKeepAlive(mark: string | undefined): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  configureApi({
+    responded: (url) => {
+      if (url.startsWith(PROFILE_URL)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void api(PROFILE_URL).catch(() => undefined), IDLE);
+    },
+  });
+  if (mark !== "close") return;
+  const renew = () => writeCookie("jms_session_expire", "close", MARK_LIFE);
+  renew();
+  setInterval(renew, MARK_PERIOD);
+}

@@ -1,0 +1,37 @@
+import { createRoot } from "react-dom/client";
+import { setUpTranslations } from "../i18n/setup.ts";
+import { configureApi } from "../kit/api/client.ts";
+import { applyThemeVariables, isDark, storedColorMode } from "../kit/theme.ts";
+import "../shell/shell.css";
+import "../kit/kit.css";
+import { componentLocale } from "./component-locale.ts";
+import { ConsoleApp } from "./console-app.tsx";
+import { pathOfHash } from "./guards.ts";
+import { cookieOrganization, headerOrganization } from "./organizations.ts";
+
+/** Public settings decide later whether the extended edition is on; until then the cookie is trusted. */
+const edition: { extended: boolean | undefined } = { extended: undefined };
+
+async function start(): Promise<void> {
+  applyThemeVariables(isDark(storedColorMode()));
+  const oldPath = pathOfHash(location.hash);
+  if (oldPath !== undefined) history.replaceState(null, "", `/ui${oldPath}`);
+  configureApi({
+    organization: () =>
+      headerOrganization(new URLSearchParams(location.search).get("oid"), cookieOrganization(), edition.extended),
+  });
+  const language = await setUpTranslations();
+  const locale = await componentLocale(language);
+  const root = document.getElementById("root");
+  if (root === null) return;
+  createRoot(root).render(
+    <ConsoleApp
+      locale={locale}
+      onSettings={(settings) => {
+        edition.extended = settings.XPACK_ENABLED;
+      }}
+    />,
+  );
+}
+
+void start();

@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { matchPath, Outlet, useLocation, useNavigate } from "react-router";
+import { useSession } from "../kit/session.ts";
+import { Shell } from "../shell/shell.tsx";
+import { productTitle } from "./dress.ts";
+import { judge } from "./guards.ts";
+import { storeOrganization, pathAfterSwitch } from "./organizations.ts";
+import type { RouteEntry } from "../shell/route-entry.ts";
+import { REDIRECTS, ROUTES } from "./routes.ts";
+import { useView } from "./view-context.ts";
+import { BUILT_VIEWS, mayUseView, VIEWS, viewOfPath } from "../shell/views.ts";
+
+/** Time for the person to see the organization change before the page loads again, in milliseconds. */
+const SWITCH_DELAY = 400;
+
+function entryOf(path: string): RouteEntry | undefined {
+  const fixed = ROUTES.find((entry) => entry.path === path);
+  return fixed ?? ROUTES.find((entry) => matchPath(entry.path, path) !== null);
+}
+
+/** The frame of every signed-in page: keeps view, title and menu in step with the address. */
+export function Root() {
+  const { t } = useTranslation(["routes", "shell"]);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { view, enter } = useView();
+  const requested = viewOfPath(location.pathname);
+  const entry = entryOf(location.pathname);
+  const title = entry === undefined ? t("shell:page.missingTitle") : t(entry.title);
+
+  useEffect(() => {
+    if (requested !== undefined && requested !== view) void enter(location.pathname);
+    else if (location.pathname === "/") void navigate(`/${view}`, { replace: true });
+  }, [requested, view, enter, location.pathname, navigate]);
+  useEffect(() => {
+    document.title = t("shell:page.title", { page: title, product: productTitle(session.settings.INTERFACE) });
+  }, [title, t, session.settings]);
+
+  const area = entry?.view === "profile" ? "profile" : (requested ?? view);
+  const menu = ROUTES.filter(
+    (route) => route.view === area && route.menu !== undefined && judge(route, session) === "open",
+  );
+  const switchOrganization = (id: string) => {
+    const organization = session.organizations.find((item) => item.id === id);
+    if (organization === undefined) return;
+    storeOrganization(session.profile.username, organization);
+    const exists = (path: string) => entryOf(path) !== undefined || path in REDIRECTS || path === "/";
+    const to = pathAfterSwitch(location.pathname, location.search, exists);
+    setTimeout(() => window.location.assign(`/ui${to}`), SWITCH_DELAY);
+  };
+  return (
+    <Shell
+      area={area}
+      views={VIEWS.filter((item) => BUILT_VIEWS.has(item) && mayUseView(item, session.profile))}
+      menu={menu}
+      activePath={entry?.activeMenu ?? entry?.path}
+      onSwitchOrganization={switchOrganization}
+      product={productTitle(session.settings.INTERFACE)}
+    >
+      {requested !== undefined && requested !== view ? <div className="page-loading" aria-busy="true" /> : <Outlet />}
+    </Shell>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RelatedSource } from "../../kit/field-kinds/field-kind.ts";
+import type { Row } from "../../kit/metadata/types.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
+
+/** Assets of any category. Created and changed through their category. */
+export const ASSETS: ResourceDescriptor = {
+  url: "/api/v1/assets/assets/",
+  permission: { app: "assets", model: "asset" },
+  routes: {
+    list: "/console/assets/assets",
+    create: "/console/assets/hosts/create",
+    update: (id) => `/console/assets/hosts/${id}/update`,
+    detail: (id) => `/console/assets/assets/${id}`,
+  },
+};
+
+/** Hosts: assets with an operating system. */
+export const HOSTS: ResourceDescriptor = { ...ASSETS, url: "/api/v1/assets/hosts/" };
+
+/** Kinds of asset and what they support. */
+export const PLATFORMS: ResourceDescriptor = {
+  url: "/api/v1/assets/platforms/",
+  permission: { app: "assets", model: "platform" },
+  routes: { list: "/console/assets/platforms", detail: (id) => `/console/assets/platforms/${id}` },
+};
+
+/** `name(address)`, as an asset is called in selects. */
+export function assetLabel(asset: Row): string {
+  return `${valueText(asset["name"])}(${valueText(asset["address"])})`;
+}
+
+/** Assets as options of a relation. */
+export const ASSET_OPTIONS: RelatedSource = { url: ASSETS.url, query: { fields_size: "mini" }, label: assetLabel };
+
+/** Nodes as options of a relation, by their full path. */
+export const NODE_OPTIONS: RelatedSource = {
+  url: "/api/v1/assets/nodes/",
+  label: (node) => valueText(node["full_value"] ?? node["name"]),
+};

@@ -1,0 +1,1 @@
+export { GROUP_OPTIONS, GROUPS, USER_OPTIONS, USERS, userLabel } from "./resources.ts";

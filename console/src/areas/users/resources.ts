@@ -1,0 +1,43 @@
+import type { RelatedSource } from "../../kit/field-kinds/field-kind.ts";
+import type { Row } from "../../kit/metadata/types.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
+
+/** People who may sign in (docs/contract, users). */
+export const USERS: ResourceDescriptor = {
+  url: "/api/v1/users/users/",
+  permission: { app: "users", model: "user" },
+  routes: {
+    list: "/console/users",
+    create: "/console/users/create",
+    update: (id) => `/console/users/${id}/update`,
+    detail: (id) => `/console/users/${id}`,
+  },
+};
+
+/** Groups of users. */
+export const GROUPS: ResourceDescriptor = {
+  url: "/api/v1/users/groups/",
+  permission: { app: "users", model: "usergroup" },
+  routes: {
+    list: "/console/groups",
+    create: "/console/groups/create",
+    update: (id) => `/console/groups/${id}/update`,
+    detail: (id) => `/console/groups/${id}`,
+  },
+};
+
+/** `Name(username)`, as a person is called in selects. */
+export function userLabel(user: Row): string {
+  return `${valueText(user["name"])}(${valueText(user["username"])})`;
+}
+
+/** Users as options of a relation. */
+export const USER_OPTIONS: RelatedSource = {
+  url: USERS.url,
+  query: { fields_size: "mini", order: "name" },
+  label: userLabel,
+};
+
+/** Groups as options of a relation. */
+export const GROUP_OPTIONS: RelatedSource = { url: GROUPS.url, query: { fields_size: "mini", order: "name" } };

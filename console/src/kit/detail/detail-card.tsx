@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldKind } from "../field-kinds/index.ts";
+import { kindOf } from "../metadata/kind-of.ts";
+import type { FieldMap, Row } from "../metadata/types.ts";
+
+/** A label and what stands beside it. */
+export interface DetailItem {
+  readonly key: string;
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** Items of a detail card from the metadata; an empty list of names means all readable fields. */
+export function detailItems(
+  fields: FieldMap,
+  row: Row,
+  names: readonly string[],
+  overrides: Readonly<Record<string, (row: Row) => ReactNode>> = {},
+): DetailItem[] {
+  return names
+    .filter((name) => name in row || name in overrides)
+    .map((name) => {
+      const field = fields[name] ?? { type: "string" };
+      const render = overrides[name];
+      return {
+        key: name,
+        label: field.label ?? name,
+        value: render === undefined ? fieldKind(kindOf(name, field)).cell(row[name], field, name) : render(row),
+      };
+    });
+}
+
+/** A card of labels and values. */
+export function DetailCard({ title, items }: { readonly title?: string; readonly items: readonly DetailItem[] }) {
+  const { t } = useTranslation(["kit", "common"]);
+  return (
+    <section className="card">
+      <h2>{title ?? t("detail.basic")}</h2>
+      <dl className="detail-list">
+        {items.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value === "" || value === null || value === undefined ? "-" : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

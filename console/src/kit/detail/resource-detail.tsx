@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { fieldsOf, metadataQuery, objectQuery } from "../api/resources.ts";
+import { confirmDelete } from "../dialogs.tsx";
+import { toast } from "../feedback.ts";
+import { rowName } from "../list/data-table.tsx";
+import { FailureNotice, Notice } from "../list/list-states.tsx";
+import type { FieldMap, Row } from "../metadata/types.ts";
+import { Page } from "../page.tsx";
+import { permissionCode, type ResourceDescriptor } from "../resource.ts";
+import { useSession } from "../session.ts";
+import { type PageTab, TabPage } from "./tab-page.tsx";
+
+/** What the tabs of a detail page get. */
+export interface DetailContext {
+  readonly row: Row;
+  readonly fields: FieldMap;
+  /** Changes the object and shows the result. */
+  patch(changes: Row): Promise<void>;
+  /** Fetches the object again. */
+  reload(): Promise<void>;
+}
+
+/** Props of {@link ResourceDetail}. */
+export interface ResourceDetailProps {
+  readonly resource: ResourceDescriptor;
+  /** What kind of thing it is, before its name. */
+  readonly prefix: string;
+  readonly tabs: (context: DetailContext) => readonly PageTab[];
+  readonly title?: (row: Row) => string;
+  readonly status?: (row: Row) => ReactNode;
+  /** Path of the update page when it depends on the object; null means there is none. */
+  readonly updatePath?: (row: Row) => string | null;
+  readonly canChange?: (row: Row) => boolean;
+  readonly canDelete?: boolean;
+  readonly actions?: (context: DetailContext) => ReactNode;
+}
+
+/** A detail page (docs/contract §10.5): title, update and delete, tabs. */
+export function ResourceDetail(props: ResourceDetailProps) {
+  const { resource } = props;
+  const { id = "" } = useParams();
+  const { t } = useTranslation(["kit", "common"]);
+  const { can, inRoot } = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const url = `${resource.url}${id}/`;
+  const object = useQuery(objectQuery<Row>(url));
+  const metadata = useQuery(metadataQuery(url));
+  if (object.error !== null && object.data === undefined) {
+    return (
+      <Page title={props.prefix}>
+        {object.error instanceof ApiError && object.error.status === 404 ? (
+          <Notice title={t("detail.gone")}>
+            <Button onClick={() => void navigate(resource.routes.list)}>{t("common:back")}</Button>
+          </Notice>
+        ) : (
+          <FailureNotice
+            error={object.error}
+            title={t("detail.loadFailed")}
+            onRetry={() => void object.refetch()}
+          />
+        )}
+      </Page>
+    );
+  }
+  const row = object.data;
+  if (row === undefined) {
+    return (
+      <Page title={props.prefix}>
+        <div className="form-skeleton" role="status" aria-label={t("common:loading")} />
+      </Page>
+    );
+  }
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ["object", url] });
+    await client.invalidateQueries({ queryKey: ["list"] });
+  };
+  const context: DetailContext = {
+    row,
+    fields: fieldsOf(metadata.data, "GET"),
+    reload,
+    patch: async (changes) => {
+      await api(url, { method: "PATCH", body: changes });
+      await reload();
+      toast("success", t("detail.updateDone"));
+    },
+  };
+  const name = props.title?.(row) ?? rowName(row);
+  const mayChange = props.canChange?.(row) ?? true;
+  const update = props.updatePath === undefined ? resource.routes.update?.(id) : props.updatePath(row);
+  const remove = async () => {
+    await api(url, { method: "DELETE" });
+    toast("success", t("remove.done", { name }));
+    await client.invalidateQueries({ queryKey: ["list"] });
+    void navigate(resource.routes.list);
+  };
+  return (
+    <Page
+      title={`${props.prefix}: ${name}`}
+      status={props.status?.(row)}
+      actions={
+        <>
+          {props.actions?.(context)}
+          {update !== undefined && update !== null && can(permissionCode(resource, "change")) ? (
+            <Button type="primary" disabled={inRoot || !mayChange} onClick={() => void navigate(update)}>
+              {t("common:edit")}
+            </Button>
+          ) : null}
+          {props.canDelete !== false && can(permissionCode(resource, "delete")) ? (
+            <Button danger disabled={!mayChange} onClick={() => confirmDelete(name, remove)}>
+              {t("common:delete")}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <TabPage tabs={props.tabs(context)} />
+    </Page>
+  );
+}

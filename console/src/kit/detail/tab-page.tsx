@@ -1,0 +1,34 @@
+import { Tabs } from "antd";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { readCookie, writeCookie } from "../api/cookies.ts";
+import { chooseTab } from "./tab-choice.ts";
+
+/** One tab of a page. */
+export interface PageTab {
+  readonly key: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** Tabs whose choice is in the address and remembered for a day; a single tab stands without a tab bar. */
+export function TabPage({ tabs }: { readonly tabs: readonly PageTab[] }) {
+  const [address, setAddress] = useSearchParams();
+  const active = chooseTab(
+    tabs.map((tab) => tab.key),
+    address.get("activeTab"),
+    readCookie("activeTab"),
+  );
+  if (tabs.length === 1) return <>{tabs[0]?.content}</>;
+  return (
+    <Tabs
+      activeKey={active ?? ""}
+      destroyOnHidden
+      items={tabs.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
+      onChange={(key) => {
+        writeCookie("activeTab", key, 86_400);
+        setAddress(new URLSearchParams({ activeTab: key }), { replace: true });
+      }}
+    />
+  );
+}

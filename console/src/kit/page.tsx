@@ -1,0 +1,55 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { Alert, Button } from "antd";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+
+const TITLE_LIMIT = 80;
+
+/** Cuts a title after 80 characters. */
+export function shortTitle(title: string): string {
+  return title.length > TITLE_LIMIT ? `${title.slice(0, TITLE_LIMIT)}...` : title;
+}
+
+interface PageProps {
+  readonly title: string;
+  readonly help?: string;
+  readonly actions?: ReactNode;
+  /** Shown beside the title: the state of what the page is about. */
+  readonly status?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of a page: back, title, actions, optional help. */
+export function Page({ title, help, actions, status, children }: PageProps) {
+  const { t } = useTranslation("common");
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const cannotGoBack = /\/(dashboard|home)$/.test(pathname) || history.length <= 2;
+  useEffect(() => {
+    document.getElementById("content")?.scrollTo(0, 0);
+  }, []);
+  return (
+    <>
+      <header className="page-head">
+        {cannotGoBack ? null : (
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label={t("back")}
+            title={t("back")}
+            onClick={() => void navigate(-1)}
+          />
+        )}
+        <h1 title={title}>{shortTitle(title)}</h1>
+        {status}
+        <span className="page-head-space" />
+        {actions}
+      </header>
+      <div className="page-body">
+        {help === undefined ? null : <Alert type="success" title={help} closable className="page-help" />}
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { BulbOutlined, CodeOutlined, DownOutlined, GlobalOutlined, MenuOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Select } from "antd";
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router";
+import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { useSession } from "../kit/session.ts";
+import type { ColorMode } from "../kit/theme.ts";
+import { AppearanceContext } from "./appearance.ts";
+import { Logo } from "./logo.tsx";
+
+interface HeaderProps {
+  readonly product: string;
+  readonly onSwitchOrganization: (id: string) => void;
+  readonly onMenu: () => void;
+}
+
+function OrganizationSelect({ onSwitch }: { readonly onSwitch: (id: string) => void }) {
+  const { t } = useTranslation("shell");
+  const { licensed, organization, organizations } = useSession();
+  if (!licensed) return null;
+  return (
+    <Select
+      className="organization-select"
+      aria-label={t("header.organization")}
+      showSearch={{ optionFilterProp: "label" }}
+      value={organization?.id ?? null}
+      placeholder={t("header.noOrganization")}
+      disabled={organizations.length === 0}
+      options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => {
+        if (id !== null) onSwitch(id);
+      }}
+    />
+  );
+}
+
+function LanguageMenu() {
+  const { t } = useTranslation("shell");
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        selectedKeys: [currentLanguage()],
+        items: Object.entries(LANGUAGE_NAMES).map(([key, label]) => ({ key, label })),
+        onClick: ({ key }) => switchLanguage(key as Language),
+      }}
+    >
+      <Button type="text" icon={<GlobalOutlined />} aria-label={t("header.language")} title={t("header.language")} />
+    </Dropdown>
+  );
+}
+
+function AppearanceMenu() {
+  const { t } = useTranslation("shell");
+  const { mode, setMode } = use(AppearanceContext);
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        selectedKeys: [mode],
+        items: (["auto", "light", "dark"] as const).map((key) => ({ key, label: t(`header.${key}`) })),
+        onClick: ({ key }) => setMode(key as ColorMode),
+      }}
+    >
+      <Button type="text" icon={<BulbOutlined />} aria-label={t("header.appearance")} title={t("header.appearance")} />
+    </Dropdown>
+  );
+}
+
+function AccountMenu() {
+  const { t } = useTranslation("shell");
+  const { profile, settings } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const help = typeof settings.HELP_DOCUMENT_URL === "string" && /^https?:/.test(settings.HELP_DOCUMENT_URL);
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: "profile", label: t("header.profile") },
+          ...(help ? [{ key: "help", label: t("header.documentation") }] : []),
+          { type: "divider" as const },
+          { key: "logout", label: t("header.logout") },
+        ],
+        onClick: ({ key }) => {
+          if (key === "profile") void navigate("/profile/info");
+          if (key === "help") window.open(settings.HELP_DOCUMENT_URL, "_blank", "noopener");
+          if (key === "logout") location.assign(`/core/auth/logout/?next=${encodeURIComponent(`/ui${pathname}${search}`)}`);
+        },
+      }}
+    >
+      <Button type="text" className="account-button" aria-label={t("header.account", { name: profile.name })}>
+        <UserOutlined />
+        <span className="account-name">{profile.name}</span>
+        <DownOutlined className="account-arrow" />
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** The bar over everything. */
+export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
+  const { t } = useTranslation("shell");
+  const { can, settings } = useSession();
+  return (
+    <header className="header">
+      <Button type="text" className="header-menu" icon={<MenuOutlined />} aria-label={t("menu.open")} onClick={onMenu} />
+      <Link to="/" className="brand" aria-label={product}>
+        <Logo look={settings.INTERFACE} product={product} />
+      </Link>
+      <OrganizationSelect onSwitch={onSwitchOrganization} />
+      <span className="header-space" />
+      {can("rbac.view_webterminal") ? (
+        <Button
+          type="text"
+          icon={<CodeOutlined />}
+          aria-label={t("header.webTerminal")}
+          title={t("header.webTerminal")}
+          onClick={() => window.open(`/luna/?_=${Date.now()}`, "_blank", "noopener")}
+        >
+          <span className="header-label">{t("header.webTerminal")}</span>
+        </Button>
+      ) : null}
+      <LanguageMenu />
+      <AppearanceMenu />
+      <AccountMenu />
+    </header>
+  );
+}

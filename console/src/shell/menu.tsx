@@ -1,0 +1,141 @@
+import {
+  AuditOutlined,
+  CloudServerOutlined,
+  CodeOutlined,
+  DashboardOutlined,
+  DesktopOutlined,
+  DoubleLeftOutlined,
+  DoubleRightOutlined,
+  IdcardOutlined,
+  KeyOutlined,
+  SafetyCertificateOutlined,
+  SwapOutlined,
+  TeamOutlined,
+} from "@ant-design/icons";
+import { Dropdown } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import type { MenuGroup, MenuIcon, RouteEntry } from "./route-entry.ts";
+import type { View } from "./views.ts";
+import { useSession } from "../kit/session.ts";
+
+const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {
+  dashboard: <DashboardOutlined />,
+  users: <TeamOutlined />,
+  assets: <CloudServerOutlined />,
+  accounts: <KeyOutlined />,
+  permissions: <SafetyCertificateOutlined />,
+  sessions: <AuditOutlined />,
+  terminal: <CodeOutlined />,
+  profile: <IdcardOutlined />,
+  "my-assets": <DesktopOutlined />,
+};
+
+interface MenuProps {
+  readonly area: View | "profile";
+  readonly views: readonly View[];
+  readonly entries: readonly RouteEntry[];
+  readonly activePath: string | undefined;
+  readonly collapsed: boolean;
+  readonly onToggle: () => void;
+}
+
+interface Section {
+  readonly group: MenuGroup | undefined;
+  readonly entries: readonly RouteEntry[];
+}
+
+/** Entries in order, neighbours of one group together; a group with one entry stands as that entry. */
+export function menuSections(entries: readonly RouteEntry[]): Section[] {
+  const sections: { group: MenuGroup | undefined; entries: RouteEntry[] }[] = [];
+  for (const entry of entries) {
+    const last = sections.at(-1);
+    if (last !== undefined && entry.menu?.group !== undefined && last.group === entry.menu.group) {
+      last.entries.push(entry);
+    } else {
+      sections.push({ group: entry.menu?.group, entries: [entry] });
+    }
+  }
+  return sections.map((section) => (section.entries.length === 1 ? { ...section, group: undefined } : section));
+}
+
+function MenuLink({ entry, active }: { readonly entry: RouteEntry; readonly active: boolean }) {
+  const { t } = useTranslation("routes");
+  const title = t(entry.title);
+  return (
+    <Link
+      to={entry.path}
+      title={title}
+      className={active ? "menu-link is-active" : "menu-link"}
+      {...(active ? { "aria-current": "page" as const } : {})}
+    >
+      <span className="menu-icon">{entry.menu === undefined ? null : ICONS[entry.menu.icon]}</span>
+      <span className="menu-text">{title}</span>
+    </Link>
+  );
+}
+
+function ViewSwitch({ area, views }: Pick<MenuProps, "area" | "views">) {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  const head = (
+    <>
+      <span className="menu-text">{t(`view.${area}`)}</span>
+      {views.length > 1 ? <SwapOutlined className="view-switch-icon" /> : null}
+    </>
+  );
+  if (views.length < 2) return <div className="view-switch">{head}</div>;
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        selectedKeys: [area],
+        items: views.map((view) => ({ key: view, label: t(`view.${view}`) })),
+        onClick: ({ key }) => void navigate(`/${key}`),
+      }}
+    >
+      <button type="button" className="view-switch" aria-label={`${t("view.switch")}: ${t(`view.${area}`)}`}>
+        {head}
+      </button>
+    </Dropdown>
+  );
+}
+
+/** The left menu: the work area with its switch, the screens the person may open, and the collapse button. */
+export function Menu(props: MenuProps) {
+  const { t } = useTranslation("shell");
+  const { can } = useSession();
+  return (
+    <nav className="menu" aria-label={t("menu.main")}>
+      <ViewSwitch area={props.area} views={props.views} />
+      <div className="menu-scroll">
+        {menuSections(props.entries).map((section) => (
+          <div className="menu-section" key={section.entries[0]?.path}>
+            {section.group === undefined ? null : <p className="menu-heading">{t(`menu.${section.group}`)}</p>}
+            {section.entries.map((entry) => (
+              <MenuLink key={entry.path} entry={entry} active={entry.path === props.activePath} />
+            ))}
+          </div>
+        ))}
+        {props.area === "workbench" && can("rbac.view_webterminal") ? (
+          <a className="menu-link" href={`/luna/?_=${Date.now()}`} target="_blank" rel="noreferrer">
+            <span className="menu-icon">
+              <CodeOutlined />
+            </span>
+            <span className="menu-text">{t("menu.webTerminal")}</span>
+          </a>
+        ) : null}
+      </div>
+      <button
+        type="button"
+        className="menu-collapse"
+        aria-label={t(props.collapsed ? "menu.expand" : "menu.collapse")}
+        onClick={props.onToggle}
+      >
+        {props.collapsed ? <DoubleRightOutlined /> : <DoubleLeftOutlined />}
+      </button>
+    </nav>
+  );
+}
+

@@ -1,0 +1,55 @@
+import { FitAddon } from "@xterm/addon-fit";
+import { SearchAddon } from "@xterm/addon-search";
+import { Terminal } from "@xterm/xterm";
+import type { TerminalSetting } from "../settings/luna-setting.ts";
+import { paletteFor } from "./palettes.ts";
+import { withStyleNonce } from "./style-nonce.ts";
+
+/** Lines kept above the screen. */
+const SCROLLBACK = 5000;
+
+/** Leaves every mode a broken-off program may have left on, without losing what was shown. */
+export const CALM_DOWN = "\x1b[?1049l\x1b[!p\x1b[?1000;1002;1003;1006;1015;2004l\x1b[0m\x1b[?25h";
+
+/** A terminal on the page and its helpers. */
+export interface OpenTerminal {
+  terminal: Terminal;
+  fit: FitAddon;
+  search: SearchAddon;
+}
+
+/**
+ * Makes a terminal inside an element. The target cannot touch the person's clipboard or window, and its links open
+ * only through `onLink`, after a question.
+ */
+export function createTerminal(
+  element: HTMLElement,
+  options: { setting: TerminalSetting; dark: boolean; label: string; onLink(address: string): void },
+): OpenTerminal {
+  const terminal = new Terminal({
+    allowProposedApi: true,
+    scrollback: SCROLLBACK,
+    fontSize: options.setting.fontSize,
+    fontFamily:
+      '"JetBrains Mono", "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+    theme: paletteFor(options.setting.palette, options.dark),
+    minimumContrastRatio: 3,
+    cursorBlink: true,
+    macOptionClickForcesSelection: true,
+    rightClickSelectsWord: false,
+    linkHandler: {
+      activate: (_event, address) => {
+        if (/^https?:\/\//i.test(address)) options.onLink(address);
+      },
+    },
+  });
+  const fit = new FitAddon();
+  const search = new SearchAddon({ highlightLimit: 1000 });
+  terminal.loadAddon(fit);
+  terminal.loadAddon(search);
+  // Programs on the target may neither read nor write the clipboard.
+  terminal.parser.registerOscHandler(52, () => true);
+  withStyleNonce(() => terminal.open(element));
+  terminal.textarea?.setAttribute("aria-label", options.label);
+  return { terminal, fit, search };
+}

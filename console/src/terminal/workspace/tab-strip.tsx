@@ -1,0 +1,166 @@
+import { CloseOutlined, DownOutlined } from "@ant-design/icons";
+import { App, Button, Dropdown, Input, type MenuProps } from "antd";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
+import { useTabs } from "./tabs-context.ts";
+
+/** The row of tabs: click, arrows, middle click, drag, and a menu for everything else. */
+export function TabStrip() {
+  const { t } = useTranslation("terminal");
+  const { state, dispatch } = useTabs();
+  const strip = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (state.active === undefined) return;
+    document.getElementById(`luna-${state.active}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [state.active]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const place = state.tabs.findIndex((tab) => tab.key === state.active);
+    const next = state.tabs[(place + step + state.tabs.length) % state.tabs.length];
+    if (next === undefined) return;
+    dispatch({ type: "activated", key: next.key });
+    requestAnimationFrame(() => document.getElementById(`luna-${next.key}`)?.focus());
+  };
+
+  return (
+    <div className="luna-tabs">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={t("tab.list")}
+        className="luna-tab-row"
+        onKeyDown={onKeyDown}
+      >
+        {state.tabs.map((tab) => (
+          <Tab key={tab.key} tab={tab} active={tab.key === state.active} />
+        ))}
+      </div>
+      {state.tabs.length > 1 && (
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: state.tabs.map((tab) => ({ key: tab.key, label: tabTitle(tab) })),
+            selectedKeys: state.active === undefined ? [] : [state.active],
+            onClick: ({ key }) => dispatch({ type: "activated", key }),
+          }}
+        >
+          <Button type="text" icon={<DownOutlined />} aria-label={t("tab.list")} />
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
+  const { t } = useTranslation("terminal");
+  const { dispatch, close } = useTabs();
+  const items = useTabMenu(tab);
+  const title = tabTitle(tab);
+  const phase = t(`tab.phase.${tab.session.phase}`);
+  return (
+    <Dropdown trigger={["contextMenu"]} menu={{ items }} destroyOnHidden>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging and the middle button are shortcuts of what the menu offers */}
+      <div
+        className={`luna-tab${active ? " luna-tab-active" : ""}`}
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData("text/x-luna-tab", tab.key)}
+        onDragOver={(event) => event.dataTransfer.types.includes("text/x-luna-tab") && event.preventDefault()}
+        onDrop={(event) =>
+          dispatch({ type: "moved", key: event.dataTransfer.getData("text/x-luna-tab"), before: tab.key })
+        }
+        onAuxClick={(event) => event.button === 1 && close([tab.key])}
+      >
+        <button
+          type="button"
+          role="tab"
+          id={`luna-${tab.key}`}
+          aria-selected={active}
+          aria-controls={`luna-pane-${tab.key}`}
+          tabIndex={active ? 0 : -1}
+          title={`${tab.target.accountName}@${tab.target.address || tab.target.assetName} · ${phase}`}
+          onClick={() => dispatch({ type: "activated", key: tab.key })}
+        >
+          <span className={`luna-dot luna-dot-${tab.session.phase}`} role="img" aria-label={phase} />
+          <span className="luna-tab-title">{title}</span>
+        </button>
+        <button
+          type="button"
+          className="luna-tab-close"
+          aria-label={`${t("tab.close")} ${title}`}
+          tabIndex={active ? 0 : -1}
+          onClick={() => close([tab.key])}
+        >
+          <CloseOutlined />
+        </button>
+      </div>
+    </Dropdown>
+  );
+}
+
+/** What can be done with a tab. */
+function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
+  const { t } = useTranslation("terminal");
+  const { state, dispatch, reconnect, clone, close } = useTabs();
+  const rename = useRename(tab, (name) => dispatch({ type: "renamed", key: tab.key, name }));
+  const keys = state.tabs.map(({ key }) => key);
+  const place = keys.indexOf(tab.key);
+  return [
+    { key: "clone", label: t("tab.clone"), onClick: () => clone(tab.key) },
+    {
+      key: "reconnect",
+      label: t("tab.reconnect"),
+      disabled: tab.session.phase !== "closed",
+      onClick: () => reconnect(tab.key),
+    },
+    { key: "rename", label: t("tab.rename"), onClick: rename },
+    { type: "divider" },
+    { key: "close", label: t("tab.close"), onClick: () => close([tab.key]) },
+    {
+      key: "others",
+      label: t("tab.closeOthers"),
+      disabled: keys.length < 2,
+      onClick: () => close(keys.filter((key) => key !== tab.key)),
+    },
+    {
+      key: "right",
+      label: t("tab.closeRight"),
+      disabled: place === keys.length - 1,
+      onClick: () => close(keys.slice(place + 1)),
+    },
+    { key: "all", label: t("tab.closeAll"), onClick: () => close(keys) },
+  ];
+}
+
+function useRename(tab: TerminalTab, onRename: (name: string) => void): () => void {
+  const { t } = useTranslation("terminal");
+  const { modal } = App.useApp();
+  const [text] = useState({ current: "" });
+  return () => {
+    text.current = tabTitle(tab);
+    const dialog = modal.confirm({
+      title: t("tab.renameTitle"),
+      icon: null,
+      content: (
+        <Input
+          autoFocus
+          defaultValue={text.current}
+          maxLength={60}
+          aria-label={t("tab.renameTitle")}
+          onChange={(event) => {
+            text.current = event.target.value;
+          }}
+          onPressEnter={() => {
+            onRename(text.current);
+            dialog.destroy();
+          }}
+        />
+      ),
+      onOk: () => onRename(text.current),
+    });
+  };
+}

@@ -1,0 +1,81 @@
+import { Spin, Watermark } from "antd";
+import { Component, lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useLuna } from "../page/luna-context.ts";
+import { SessionBanner } from "../session/session-banner.tsx";
+import type { TerminalTab } from "../session/tabs-state.ts";
+import { TabStrip } from "./tab-strip.tsx";
+import { useTabs } from "./tabs-context.ts";
+
+const TerminalView = lazy(() => import("../session/terminal-view.tsx"));
+
+/** The right side: the tabs and the terminals below them. */
+export function Workspace({ empty }: { empty: ReactNode }) {
+  const { state } = useTabs();
+  return (
+    <div className="luna-workspace">
+      {state.tabs.length > 0 && <TabStrip />}
+      <div className="luna-panes">
+        {state.tabs.length === 0 && empty}
+        {state.tabs.map((tab) => (
+          <Pane key={tab.key} tab={tab} active={tab.key === state.active} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Pane({ tab, active }: { tab: TerminalTab; active: boolean }) {
+  const { t } = useTranslation("terminal");
+  const { dispatch, reconnect } = useTabs();
+  const { profile, settings } = useLuna();
+  const content = (
+    <PaneBoundary text={t("session.failedToLoad")}>
+      <Suspense fallback={<Spin className="luna-pane-wait" />}>
+        <TerminalView
+          tab={tab}
+          active={active}
+          onEvent={(attempt, event) => dispatch({ type: "session", key: tab.key, attempt, event })}
+          onReconnect={() => reconnect(tab.key)}
+        />
+      </Suspense>
+    </PaneBoundary>
+  );
+  return (
+    <div
+      role="tabpanel"
+      id={`luna-pane-${tab.key}`}
+      aria-labelledby={`luna-${tab.key}`}
+      className="luna-pane"
+      hidden={!active}
+    >
+      {settings.SECURITY_WATERMARK_ENABLED === true ? (
+        <Watermark
+          className="luna-watermark"
+          content={[`${profile.name}(${profile.username})`, tab.target.assetName]}
+          gap={[120, 110]}
+          font={{ fontSize: 13, color: "rgba(128,138,155,0.16)" }}
+          inherit={false}
+        >
+          {content}
+        </Watermark>
+      ) : (
+        content
+      )}
+      <SessionBanner tab={tab} onReconnect={() => reconnect(tab.key)} />
+    </div>
+  );
+}
+
+/** Says so when the terminal's code cannot be loaded, instead of taking the page down with its other sessions. */
+class PaneBoundary extends Component<{ text: string; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <p className="luna-pane-failed">{this.props.text}</p> : this.props.children;
+  }
+}

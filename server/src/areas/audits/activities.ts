@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import type { Json } from "../../engine/json.ts";
+import { writeInstant } from "../../engine/resource/instants.ts";
+import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
+import { organizationIds } from "../organizations/index.ts";
+import { operateActions } from "./operate-logs.ts";
+import { text } from "./texts.ts";
+
+/** Most entries answered, the newest. */
+const most = 30;
+
+interface ActivityRow {
+  readonly id: string;
+  readonly kind: "O" | "S" | "L";
+  readonly at: Date;
+  readonly user: string;
+  readonly action: string;
+  readonly asset: string;
+  readonly account: string;
+}
+
+function contentOf(row: ActivityRow): Message {
+  const { user, asset, account } = row;
+  if (row.kind === "S") return withParameters(text.sessionActivity, { user, account, asset });
+  return withParameters(row.kind === "L" ? text.loginActivity : text.activity, { user });
+}
+
+function present(row: ActivityRow, context: CallerContext): Json {
+  const { language } = context;
+  const known = operateActions.find(({ value }) => value === row.action)?.label;
+  const action = known === undefined ? row.action : translate(known, language);
+  const outcome = translate(row.action === "success" ? text.success : text.failed, language);
+  const details: Readonly<Record<ActivityRow["kind"], string>> = {
+    O: `/api/v1/audits/operate-logs/${row.id}/?type=action_detail`,
+    S: "",
+    L: `/ui/audit/audits/login-logs/${row.id}`,
+  };
+  return {
+    id: row.id,
+    // The contract's form here has no zone.
+    timestamp: writeInstant(row.at, context.timeZone).slice(0, 19).replaceAll("/", "-"),
+    detail_url: details[row.kind],
+    content: translate(withParameters(contentOf(row), { action, status: outcome }), language),
+    r_type: row.kind,
+  };
+}
+
+async function activitiesOf(context: CallerContext, resourceId: string): Promise<ActivityRow[]> {
+  const { organization, db } = context;
+  const here = organization.isRoot
+    ? sql`true`
+    : sql`o.org_id in (${organization.id}::uuid, ${organizationIds.system}::uuid)`;
+  const id = isUuid(resourceId) ? resourceId : null;
+  const { rows } = await sql<ActivityRow>`
+    select * from (
+      (select o.id, 'O' as kind, o.datetime as at, o.user_display as "user", o.action, '' as asset, '' as account
+        from operate_logs o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
+      union all
+      (select o.id, 'O', o.datetime, o.user_display, o.action, '', ''
+        from operate_logs o where o.user_id = ${id}::uuid and o.resource_id <> ${resourceId} and ${here}
+        order by o.datetime desc limit ${most})
+      union all
+      (select o.id, 'S', o.date_start, o."user", '', o.asset, o.account
+        from sessions o
+        where (o.user_id = ${id}::uuid or o.asset_id = ${id}::uuid or o.account_id = ${resourceId}) and ${here}
+        order by o.date_start desc limit ${most})
+      union all
+      (select l.id, 'L', l.datetime, l.username, case when l.status then 'success' else 'failed' end, '', ''
+        from login_logs l join users u on u.username = l.username where u.id = ${id}::uuid
+          and ${
+            organization.isRoot
+              ? sql`true`
+              : sql`exists (
+                  select 1 from role_bindings b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
+                )`
+          }
+        order by l.datetime desc limit ${most})
+    ) entries order by at desc, id limit ${most}
+  `.execute(db);
+  return rows;
+}
+
+/** What happened to one object, newest first. Contract: docs/contract/sessions.md, section 11. */
+export const activitiesRoute: RouteDeclaration = {
+  methods: ["GET"],
+  path: "/api/v1/audits/activities/",
+  access: permission("audits.view_activitylog"),
+  title: "Resource Activity List",
+  handle: async (context) => {
+    const known = caller(context);
+    const resourceId = cleanText(context.query.get("resource_id") ?? "").slice(0, 128);
+    if (resourceId === "") throw new ValidationError({ resource_id: [common.required] });
+    const rows = await activitiesOf(known, resourceId);
+    return { body: rows.map((row) => present(row, known)) };
+  },
+};

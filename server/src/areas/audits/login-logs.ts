@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { signedIn } from "../../engine/access/rules.ts";
+import { translate } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import {
+  exact,
+  exactBoolean,
+  exactChoice,
+  exactInteger,
+  exactUuid,
+  instant,
+} from "../../engine/resource/query/filters.ts";
+import { text } from "./texts.ts";
+
+const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
+  password_failed: text.password_failed,
+  password_decrypt_failed: text.password_decrypt_failed,
+  mfa_failed: text.mfa_failed,
+  mfa_unset: text.mfa_unset,
+  user_not_exist: text.user_not_exist,
+  password_expired: text.password_expired,
+  user_invalid: text.user_invalid,
+  user_inactive: text.user_inactive,
+  user_expired: text.user_expired,
+  backend_not_match: text.backend_not_match,
+  acl_not_allow: text.acl_not_allow,
+  only_local_users_are_allowed: text.only_local_users_are_allowed,
+  block_login: text.block_login,
+};
+
+const fields: Readonly<Record<string, Field>> = {
+  id: uuid({ label: common.id, readOnly: true }),
+  username: textField({ label: text.username, readOnly: true }),
+  type: labeledChoice({
+    label: text.type,
+    readOnly: true,
+    choices: [
+      { value: "W", label: text.web },
+      { value: "T", label: text.terminal },
+      { value: "U", label: text.unknown },
+    ],
+  }),
+  ip: textField({ label: text.ip, readOnly: true }),
+  city: textField({ label: text.city, readOnly: true }),
+  user_agent: textField({ label: text.userAgent, readOnly: true }),
+  mfa: labeledChoice({
+    label: text.mfa,
+    readOnly: true,
+    choices: [
+      { value: 0, label: text.disabled },
+      { value: 1, label: text.enabled },
+      { value: 2, label: text.undetermined },
+    ],
+  }),
+  reason: textField({ label: text.reason, readOnly: true }),
+  reason_display: computed({
+    label: text.reasonDisplay,
+    columns: ["reason"],
+    present: (row, { language }) => {
+      const reason = String(row.reason);
+      const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+      return known === undefined ? reason : translate(known, language);
+    },
+  }),
+  backend: textField({ label: text.backend, readOnly: true }),
+  backend_display: computed({
+    label: text.backend,
+    columns: ["backend"],
+    present: (row) => String(row.backend),
+  }),
+  status: labeledChoice({
+    label: text.status,
+    readOnly: true,
+    choices: [
+      { value: true, label: text.success },
+      { value: false, label: text.failed },
+    ],
+  }),
+  datetime: datetime({ label: text.dateLogin, readOnly: true }),
+};
+
+const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = {
+  app: "audits",
+  model: "userloginlog",
+  label: text.loginLog,
+  scope: "global",
+  table: "login_logs",
+  fieldOrder: "declared",
+  fields,
+  filters: {
+    id: exactUuid("t.id"),
+    username: exact("t.username"),
+    ip: exact("t.ip"),
+    city: exact("t.city"),
+    type: exactChoice("t.type", ["W", "T", "U"]),
+    status: exactBoolean("t.status"),
+    mfa: exactInteger("t.mfa"),
+    date_from: instant("t.datetime", ">="),
+    date_to: instant("t.datetime", "<="),
+  },
+  search: ["t.username", "t.ip", "t.city"],
+  order: {
+    by: ["username", "type", "ip", "city", "user_agent", "mfa", "reason", "backend", "status", "datetime"],
+    default: ["-datetime", "username"],
+  },
+  operations: ["list", "retrieve"],
+  displayColumn: "username",
+};
+
+/** Every try to sign in. Outside the root organization: of its members only. Contract: docs/contract/sessions.md, section 10. */
+export const loginLogs = defineResource({
+  ...shape,
+  path: "audits/login-logs",
+  title: "User Login Log",
+  where: ({ organization }) =>
+    organization.isRoot
+      ? null
+      : sql<boolean>`t.username in (
+          select u.username from users u join role_bindings b on b.user_id = u.id
+          where b.org_id = ${organization.id}::uuid
+        )`,
+});
+
+/** The caller's own. */
+export const myLoginLogs = defineResource({
+  ...shape,
+  path: "audits/my-login-logs",
+  title: "My Login Log",
+  where: ({ principal }) => sql<boolean>`t.username = ${principal?.username ?? ""}`,
+  operations: ["list"],
+  access: { list: signedIn("only the caller's own sign-ins") },
+});

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../engine/access/context.ts";
+import type { FieldChange } from "../../engine/audit/operate-log.ts";
+import { type Message, translate } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import type { Json } from "../../engine/json.ts";
+import { defineResource } from "../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { exact, exactUuid, instant } from "../../engine/resource/query/filters.ts";
+import { text } from "./texts.ts";
+
+/** What can be done to a resource, as a person reads it. */
+export const operateActions: readonly { readonly value: string; readonly label: Message }[] = [
+  { value: "view", label: text.view },
+  { value: "update", label: text.update },
+  { value: "delete", label: text.delete },
+  { value: "create", label: text.create },
+  { value: "connect", label: text.connect },
+  { value: "login", label: text.login },
+  { value: "change_password", label: text.changePassword },
+  { value: "export", label: text.export },
+  { value: "download", label: text.download },
+];
+
+/** A value of a change as a line of text. */
+export function printValue(value: Json, context: RequestContext): string {
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) {
+    return translate(text.empty, context.language);
+  }
+  if (typeof value === "boolean") return translate(value ? text.yes : text.no, context.language);
+  if (Array.isArray(value)) return value.map((item: Json) => printValue(item, context)).join(", ");
+  if (typeof value !== "object") return String(value);
+  const { label, name } = value as { label?: Json; name?: Json };
+  const shown = label ?? name;
+  return typeof shown === "string" ? shown : JSON.stringify(value);
+}
+
+function presentDiff(diff: unknown, context: RequestContext): Json {
+  if (!Array.isArray(diff)) return [];
+  return (diff as FieldChange[]).map(({ label, before, after }) => ({
+    field: label[context.language],
+    before: printValue(before, context),
+    after: printValue(after, context),
+  }));
+}
+
+/**
+ * Who changed what. Rows of exactly the current organization; the root one shows what was done from there.
+ * Contract: docs/contract/sessions.md, section 9.
+ */
+export const operateLogs = defineResource({
+  path: "audits/operate-logs",
+  app: "audits",
+  model: "operatelog",
+  label: text.operateLog,
+  title: "Operate Log",
+  scope: "global",
+  table: "operate_logs",
+  fields: {
+    id: uuid({ label: common.id, readOnly: true }),
+    user: textField({ label: text.user, readOnly: true, column: "user_display" }),
+    action: labeledChoice({ label: text.action, readOnly: true, choices: operateActions }),
+    resource_type: textField({ label: text.resourceType, readOnly: true }),
+    resource: textField({ label: text.resource, readOnly: true }),
+    remote_addr: textField({ label: text.remoteAddress, readOnly: true }),
+    diff: computed({
+      label: text.resource,
+      columns: ["diff"],
+      only: ["retrieve"],
+      when: ({ query }) => query.get("type") === "action_detail",
+      present: (row, context) => presentDiff(row.diff, context),
+    }),
+    org_id: textField({ label: common.organizationId, readOnly: true }),
+    org_name: computed({
+      label: common.organizationName,
+      columns: ["org_id"],
+      load: async ({ services, accessVersion }, rows) => {
+        const ids = [...new Set(rows.map((row) => String(row.org_id)))];
+        const names = await Promise.all(ids.map((id) => services.organizations.name(id, accessVersion)));
+        return new Map(ids.map((id, index) => [id, names[index] ?? ""]));
+      },
+      present: (row, _context, loaded) => (loaded as Map<string, string>).get(String(row.org_id)) ?? "",
+    }),
+    datetime: datetime({ label: text.datetime, readOnly: true }),
+  },
+  filters: {
+    user: exact("t.user_display"),
+    action: exact("t.action"),
+    resource_type: exact("t.resource_type"),
+    resource: exact("t.resource"),
+    resource_id: { ...exact("t.resource_id"), announced: false },
+    remote_addr: exact("t.remote_addr"),
+    user_id: { ...exactUuid("t.user_id"), announced: false },
+    date_from: instant("t.datetime", ">="),
+    date_to: instant("t.datetime", "<="),
+  },
+  search: ["t.resource", "t.user_display"],
+  order: {
+    by: ["user", "action", "resource_type", "resource", "remote_addr", "org_id", "datetime"],
+    default: ["-datetime"],
+  },
+  where: ({ organization }) => sql<boolean>`t.org_id = ${organization.id}::uuid`,
+  operations: ["list", "retrieve"],
+  displayColumn: "resource",
+});

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import {
+  CarriedSessions,
+  connectionStillPermitted,
+  pinFirstHostKey,
+  pinnedHostKey,
+  presentSession,
+  redeemConnectionToken,
+  registerTerminal,
+  reportHostKeyMismatch,
+} from "./areas/sessions/index.ts";
+import { publicSettings } from "./areas/settings/index.ts";
+import { clientAddressReader } from "./engine/http/client-address.ts";
+import { cookieNames } from "./engine/http/cookies.ts";
+import { readAccessVersion } from "./engine/http/identify.ts";
+import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
+import type { Services } from "./engine/services.ts";
+import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
+
+/**
+ * The areas as the gateway asks for them. Registers this machine's gateway as a terminal, so that it finds again
+ * what an earlier run left unfinished.
+ */
+export async function createGatewayPorts(services: Services): Promise<GatewayPorts> {
+  const { db, settings } = services;
+  const authenticate = authenticator(services);
+  return {
+    authenticate,
+    async stillValid({ signInId, userId }) {
+      const { rows } = await sql<{ user_id: string | null }>`
+        select user_id from http_sessions where key = ${Buffer.from(signInId, "hex")} and date_expired > now()
+      `.execute(db);
+      if (rows[0]?.user_id !== userId) return false;
+      return (await services.principals.load(userId, await readAccessVersion(services))) !== null;
+    },
+    publicSettings: async ({ userId, name, username }) => ({
+      user: { id: userId, name, username },
+      setting: await publicSettings(settings, new Date()),
+    }),
+    redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
+    permissionStillValid: (grant, principal) =>
+      connectionStillPermitted(services, principal.userId, {
+        assetId: grant.asset.id,
+        // Virtual accounts are their alias; stored ones are found by name.
+        accountAlias: grant.account.id.startsWith("@") ? grant.account.id : grant.account.name,
+      }),
+    limits: async () => ({
+      idleMinutes: await settings.get<number>("SECURITY_MAX_IDLE_TIME"),
+      maximumHours: await settings.get<number>("SECURITY_MAX_SESSION_TIME"),
+    }),
+    sessions: sessionsPort(services, await registerTerminal(db)),
+    hostKeys: {
+      get: (target) => pinnedHostKey(db, target),
+      pinFirst: (target, key) => pinFirstHostKey(db, target, key),
+      reportMismatch: (target, mismatch) => reportHostKeyMismatch(db, target, mismatch),
+    },
+  };
+}
+
+/** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */
+function authenticator(services: Services): (request: GatewayRequest) => Promise<GatewayPrincipal | null> {
+  const clientAddress = clientAddressReader(services.config.trustedProxies);
+  return async ({ headers, remoteAddress }) => {
+    const cookies = readCookies(headers.cookie);
+    const cookie = cookies.get(cookieNames.session);
+    const session = cookie === undefined ? null : await services.sessions.load(cookie);
+    if (session === null || session.userId === null) return null;
+    const principal = await services.principals.load(session.userId, session.version);
+    if (principal === null) return null;
+    const forwarded = headers["x-forwarded-for"];
+    return {
+      userId: principal.id,
+      name: principal.name,
+      username: principal.username,
+      language: negotiateLanguage(cookies.get(cookieNames.language), headers["accept-language"]),
+      signInId: session.key.toString("hex"),
+      remoteAddress: clientAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded),
+    };
+  };
+}
+
+function readCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at <= 0) continue;
+    const name = part.slice(0, at).trim();
+    // As everywhere: of several cookies of one name the first counts.
+    if (!cookies.has(name))
+      cookies.set(
+        name,
+        part
+          .slice(at + 1)
+          .trim()
+          .replace(/^"(.*)"$/, "$1"),
+      );
+  }
+  return cookies;
+}
+
+function sessionsPort(services: Services, terminalId: string): SessionsPort {
+  const carried = new CarriedSessions(services, terminalId);
+  return {
+    async open(record) {
+      await carried.open(record);
+      return presentSession(services, record, "en");
+    },
+    succeeded: (id) => carried.succeeded(id),
+    failed: (id, reason) => carried.failed(id, reason),
+    finish: (id, outcome) => carried.finish(id, outcome),
+    heartbeat: (ids) => carried.heartbeat(ids),
+    onControl: (handler) => carried.onCommand(handler),
+    finishOrphans: (close) => carried.finishOrphans(close),
+  };
+}

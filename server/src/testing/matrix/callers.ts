@@ -1,0 +1,148 @@
+import type { Json } from "../../engine/json.ts";
+import { administratorPassword, type TestProduct } from "../product.ts";
+import type { Role } from "./policy.ts";
+
+/** Somebody who asks: a role in the story, and the credential it is proven by. */
+export interface Caller {
+  readonly name: string;
+  readonly role: Role;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Added to every address. */
+  readonly query?: string;
+}
+
+/** An answer, parsed when it is JSON. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape are looked into
+  readonly body: any;
+}
+
+/** Application to ask; the product's own, or a mutated one over the same services. */
+export type Application = TestProduct["app"]["fastify"];
+
+/** Asks as a caller. */
+export async function ask(
+  application: Application,
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: Json,
+): Promise<Answer> {
+  const url = caller.query === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}${caller.query}`;
+  const response = await application.inject({
+    method: method as "GET",
+    url,
+    headers: { ...caller.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const isJson = String(response.headers["content-type"]).includes("json") && response.body !== "";
+  return { status: response.statusCode, body: isJson ? response.json() : response.body };
+}
+
+const roles = {
+  systemUser: "00000000-0000-0000-0000-000000000003",
+  systemAuditor: "00000000-0000-0000-0000-000000000002",
+  organizationAdmin: "00000000-0000-0000-0000-000000000005",
+  organizationAuditor: "00000000-0000-0000-0000-000000000006",
+  organizationUser: "00000000-0000-0000-0000-000000000007",
+};
+
+/** The people of the matrix. */
+export interface People {
+  readonly callers: readonly Caller[];
+  /** The administrator of the other organization, working there. */
+  readonly foreign: Caller;
+  readonly otherOrganization: string;
+  /** Id of the plain member of the default organization. */
+  readonly memberId: string;
+  readonly member: Caller;
+}
+
+/** Makes them all, through the API. */
+export async function createPeople(product: TestProduct): Promise<People> {
+  const admin = product.administrator;
+  const made = await admin.call("POST", "orgs/orgs/", { name: "Elsewhere" });
+  const otherOrganization = made.body.id as string;
+  const person = async (username: string, role: string, elsewhere = false, system = roles.systemUser) => {
+    const home = elsewhere ? { "x-jms-org": otherOrganization } : {};
+    const { status, body } = await admin.call(
+      "POST",
+      "users/users/",
+      {
+        name: username,
+        username,
+        email: `${username}@example.com`,
+        password_strategy: "custom",
+        password: administratorPassword,
+        system_roles: [system],
+        org_roles: [role],
+      },
+      home,
+    );
+    if (status !== 201) throw new Error(`${username}: ${status} ${JSON.stringify(body)}`);
+    return body.id as string;
+  };
+  const ids = {
+    member: await person("m-member", roles.organizationUser),
+    outsider: await person("m-outsider", roles.organizationUser, true),
+    auditor: await person("m-auditor", roles.organizationAuditor),
+    administrator: await person("m-administrator", roles.organizationAdmin),
+    foreignAdministrator: await person("m-foreign", roles.organizationAdmin, true),
+    systemAuditor: await person("m-system-auditor", roles.organizationUser, true, roles.systemAuditor),
+    disabled: await person("m-disabled", roles.organizationAdmin),
+  };
+  const session = async (name: string, role: Role, id: string): Promise<Caller> => {
+    const { cookies } = await product.signIn(id);
+    const cookie = Object.entries(cookies)
+      .map(([key, value]) => `${key}=${value}`)
+      .join("; ");
+    return {
+      name: `${name}, session`,
+      role,
+      headers: { cookie, "x-csrftoken": cookies.jms_csrftoken ?? "" },
+    };
+  };
+  const bearer = async (role: Role, username: string): Promise<Caller> => {
+    const { status, body } = await product.anonymous.call("POST", "authentication/auth/", {
+      username,
+      password: administratorPassword,
+    });
+    if (status !== 201) throw new Error(`${username} got no token: ${status} ${JSON.stringify(body)}`);
+    return { name: `${role}, bearer token`, role, headers: { authorization: `Bearer ${body.token}` } };
+  };
+  const root = { name: "system administrator", role: "system" } as const;
+  const systemSession = Object.entries(admin.cookies)
+    .map(([key, value]) => `${key}=${value}`)
+    .join("; ");
+  const member = await session("member", "member", ids.member);
+  const foreign = await session("foreign administrator", "foreignAdministrator", ids.foreignAdministrator);
+  const disabled = [
+    await session("disabled", "disabled", ids.disabled),
+    await bearer("disabled", "m-disabled"),
+  ];
+  const stopped = await admin.call("PATCH", `users/users/${ids.disabled}/`, { is_active: false });
+  if (stopped.status !== 200) throw new Error(`disabling answered ${stopped.status}`);
+  const callers: Caller[] = [
+    { name: "anonymous", role: "anonymous", headers: {} },
+    ...disabled,
+    member,
+    await bearer("member", "m-member"),
+    await session("outsider", "outsider", ids.outsider),
+    await session("auditor", "auditor", ids.auditor),
+    await session("administrator", "administrator", ids.administrator),
+    await bearer("administrator", "m-administrator"),
+    foreign,
+    await bearer("foreignAdministrator", "m-foreign"),
+    await session("system auditor", "systemAuditor", ids.systemAuditor),
+    { ...root, headers: { cookie: systemSession, "x-csrftoken": admin.cookies.jms_csrftoken ?? "" } },
+    await bearer("system", "admin"),
+  ];
+  return {
+    callers,
+    foreign: { ...foreign, headers: { ...foreign.headers, "x-jms-org": otherOrganization } },
+    otherOrganization,
+    memberId: ids.member,
+    member,
+  };
+}

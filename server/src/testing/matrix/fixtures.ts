@@ -1,0 +1,114 @@
+import type { Json } from "../../engine/json.ts";
+import type { TestProduct } from "../product.ts";
+import type { People } from "./callers.ts";
+import type { Objects } from "./evaluate.ts";
+
+/** One object of every kind in the default organization, by the list it is in; and a connection token. */
+export interface Fixtures {
+  readonly objects: Objects;
+  readonly tokenId: string;
+}
+
+/** Makes them through the API, and what only the gateway makes in the database. */
+export async function createFixtures(product: TestProduct, { memberId, member }: People): Promise<Fixtures> {
+  const admin = product.administrator;
+  const create = async (path: string, body: Json): Promise<string> => {
+    const answer = await admin.call("POST", path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return String(answer.body.id);
+  };
+  const first = async (path: string): Promise<string> => {
+    const { status, body } = await admin.call("GET", path);
+    if (status !== 200 || body.length === 0) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return String(body[0].id);
+  };
+  const group = await create("users/groups/", { name: "Keepers", users: [memberId] });
+  const node = await create("assets/nodes/", { value: "Cellar" });
+  const host = await create("assets/hosts/?platform=1", {
+    name: "vault",
+    address: "10.20.30.40",
+    platform: 1,
+    nodes: [node],
+    protocols: [{ name: "ssh", port: 22 }],
+    comment: "inner",
+  });
+  const account = await create("accounts/accounts/", {
+    asset: host,
+    name: "vault-root",
+    username: "vault-root",
+    secret_type: "password",
+    secret: "never shown",
+  });
+  const grant = await create("perms/asset-permissions/", {
+    name: "Vault keepers",
+    users: [memberId],
+    user_groups: [group],
+    assets: [host],
+    nodes: [node],
+    accounts: ["@ALL"],
+  });
+  const token = await product.app.fastify.inject({
+    method: "POST",
+    url: "/api/v1/authentication/connection-token/",
+    headers: { ...member.headers, "content-type": "application/json" },
+    payload: JSON.stringify({
+      asset: host,
+      account: "vault-root",
+      protocol: "ssh",
+      connect_method: "web_cli",
+    }),
+  });
+  if (token.statusCode !== 201) throw new Error(`connection token: ${token.statusCode} ${token.body}`);
+  const session = await storeSession(product, host, memberId);
+  return {
+    tokenId: token.json().id,
+    objects: {
+      "/api/v1/users/users/": memberId,
+      "/api/v1/users/groups/": group,
+      "/api/v1/users/users-groups-relations/": await first("users/users-groups-relations/"),
+      "/api/v1/assets/nodes/": node,
+      "/api/v1/assets/assets/": host,
+      "/api/v1/assets/hosts/": host,
+      "/api/v1/assets/platforms/": "1",
+      "/api/v1/accounts/accounts/": account,
+      "/api/v1/perms/asset-permissions/": grant,
+      "/api/v1/perms/asset-permissions-users-relations/": await first(
+        "perms/asset-permissions-users-relations/",
+      ),
+      "/api/v1/perms/asset-permissions-user-groups-relations/": await first(
+        "perms/asset-permissions-user-groups-relations/",
+      ),
+      "/api/v1/perms/asset-permissions-assets-relations/": await first(
+        "perms/asset-permissions-assets-relations/",
+      ),
+      "/api/v1/perms/asset-permissions-nodes-relations/": await first(
+        "perms/asset-permissions-nodes-relations/",
+      ),
+      "/api/v1/rbac/org-role-bindings/": await first("rbac/org-role-bindings/"),
+      "/api/v1/rbac/org-roles/": "00000000-0000-0000-0000-000000000007",
+      "/api/v1/rbac/roles/": "00000000-0000-0000-0000-000000000007",
+      "/api/v1/rbac/system-roles/": "00000000-0000-0000-0000-000000000003",
+      "/api/v1/rbac/system-role-bindings/": await first("rbac/system-role-bindings/"),
+      "/api/v1/orgs/orgs/": "00000000-0000-0000-0000-000000000002",
+      "/api/v1/terminal/sessions/": session,
+      "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
+    },
+  };
+}
+
+async function storeSession(product: TestProduct, host: string, userId: string): Promise<string> {
+  const { pool } = product.database;
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into sessions (id, org_id, "user", user_id, asset, asset_id, account, account_id, protocol, login_from,
+       is_success, is_finished, date_start, date_end)
+     values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'Ada(ada)', $2, 'vault(10.20.30.40)', $1,
+       'root(root)', 'x', 'ssh', 'WT', true, true, now(), now()) returning id`,
+    [host, userId],
+  );
+  await pool.query(
+    `insert into host_keys (asset_id, host, port, algorithm, public_key, fingerprint)
+     values ($1, '10.20.30.40', 22, 'ssh-ed25519', 'AAAA', 'SHA256:x')`,
+    [host],
+  );
+  return rows[0]?.id ?? "";
+}

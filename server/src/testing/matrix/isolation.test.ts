@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Area } from "../../engine/area.ts";
+import { createHttpApp } from "../../engine/http/app.ts";
+import type { Json } from "../../engine/json.ts";
+import { createTestProduct, type TestProduct } from "../product.ts";
+import { ask, createPeople, type People } from "./callers.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
+import { reach, type Target, targetsOf } from "./isolation.ts";
+
+/** Catalogues of the installation: every administrator may look at them. */
+const shared = new Set([
+  "assets/platforms",
+  "assets/protocol-settings",
+  "rbac/org-roles",
+  "rbac/roles",
+  "rbac/system-roles",
+  "rbac/system-role-bindings",
+  "orgs/orgs",
+]);
+
+type Rows = Map<string, Readonly<Record<string, Json>>>;
+
+describe("organizations", () => {
+  let product: TestProduct;
+  let people: People;
+  let fixtures: Fixtures;
+  let targets: Target[];
+  const resources = (areas: readonly Area[]) =>
+    areas.flatMap((area) => area.resources ?? []).filter(({ path }) => !shared.has(path));
+
+  const rowsNow = async (): Promise<Rows> => {
+    const rows: Rows = new Map();
+    for (const [list, id] of Object.entries(fixtures.objects)) {
+      const { status, body } = await product.administrator.call("GET", `${list}${id}/`);
+      if (status === 200) rows.set(list, body);
+    }
+    return rows;
+  };
+  beforeAll(async () => {
+    product = await createTestProduct();
+    people = await createPeople(product);
+    fixtures = await createFixtures(product, people);
+    targets = targetsOf(resources(product.product.areas), fixtures.objects, await rowsNow());
+  });
+  afterAll(() => product?.close());
+
+  it("cannot be looked into, changed or emptied from the one next door", async () => {
+    expect(targets.length).toBeGreaterThan(10);
+    const before = await rowsNow();
+    const problems: string[] = [];
+    for (const target of targets)
+      problems.push(...(await reach(product.app.fastify, people.foreign, target)));
+    expect(problems).toEqual([]);
+    expect(await rowsNow()).toEqual(before);
+  }, 300_000);
+
+  it("cannot be linked to from the one next door", async () => {
+    const { objects } = fixtures;
+    const host = objects["/api/v1/assets/hosts/"] as string;
+    const node = objects["/api/v1/assets/nodes/"] as string;
+    const group = objects["/api/v1/users/groups/"] as string;
+    const user = people.memberId;
+    const account = objects["/api/v1/accounts/accounts/"] as string;
+    const attempts: [string, string, Json][] = [
+      [
+        "nodes",
+        "/api/v1/assets/hosts/?platform=1",
+        {
+          name: "thief",
+          address: "1.2.3.4",
+          platform: 1,
+          nodes: [node],
+          protocols: [{ name: "ssh", port: 22 }],
+        },
+      ],
+      ["asset", "/api/v1/accounts/accounts/", { asset: host, name: "thief", username: "thief" }],
+      ["users", "/api/v1/perms/asset-permissions/", { name: "thief 1", users: [user] }],
+      ["user_groups", "/api/v1/perms/asset-permissions/", { name: "thief 2", user_groups: [group] }],
+      ["assets", "/api/v1/perms/asset-permissions/", { name: "thief 3", assets: [host] }],
+      ["nodes", "/api/v1/perms/asset-permissions/", { name: "thief 4", nodes: [node] }],
+      ["users", "/api/v1/users/groups/", { name: "thief 5", users: [user] }],
+      [
+        "groups",
+        "/api/v1/users/users/",
+        { name: "thief 6", username: "thief6", email: "t6@example.com", groups: [group] },
+      ],
+      ["usergroup", "/api/v1/users/users-groups-relations/", { user, usergroup: group }],
+      [
+        "assetpermission",
+        "/api/v1/perms/asset-permissions-users-relations/",
+        { user, assetpermission: objects["/api/v1/perms/asset-permissions/"] as string },
+      ],
+    ];
+    for (const [field, path, body] of attempts) {
+      const { status, body: answer } = await ask(product.app.fastify, people.foreign, "POST", path, body);
+      expect({ path, status, answer }).toMatchObject({
+        path,
+        status: 400,
+        answer: { [field]: expect.anything() },
+      });
+    }
+    const nodeLinks = await ask(
+      product.app.fastify,
+      people.foreign,
+      "PUT",
+      `/api/v1/assets/nodes/${node}/assets/add/`,
+      { assets: [host] },
+    );
+    expect(nodeLinks.status).toBe(404);
+    const token = { asset: host, account: "vault-root", protocol: "ssh", connect_method: "web_cli" };
+    expect(
+      (
+        await ask(
+          product.app.fastify,
+          people.foreign,
+          "POST",
+          "/api/v1/authentication/connection-token/",
+          token,
+        )
+      ).status,
+    ).toBeGreaterThanOrEqual(400);
+    const suggested = await ask(
+      product.app.fastify,
+      people.foreign,
+      "POST",
+      "/api/v1/accounts/accounts/username-suggestions/",
+      { assets: [host] },
+    );
+    expect(JSON.stringify(suggested.body)).not.toContain("vault-root");
+    const cleared = await ask(
+      product.app.fastify,
+      people.foreign,
+      "PATCH",
+      "/api/v1/accounts/accounts/clear-secret/",
+      { account_ids: [account] },
+    );
+    expect(cleared.status === 200 && JSON.stringify(cleared.body).includes(account)).toBe(false);
+    const killed = await ask(
+      product.app.fastify,
+      people.foreign,
+      "POST",
+      "/api/v1/terminal/tasks/kill-session/",
+      [objects["/api/v1/terminal/sessions/"] as string],
+    );
+    expect(JSON.stringify(killed.body)).not.toContain(objects["/api/v1/terminal/sessions/"]);
+  });
+
+  it("are seen through when one resource forgets its scope", async () => {
+    const { services, areas } = product.product;
+    const leaky = areas.map((area) => ({
+      ...area,
+      ...(area.resources === undefined
+        ? {}
+        : {
+            resources: area.resources.map((one) =>
+              one.path === "users/groups" ? { ...one, scope: "global" as const, sizes: {} } : one,
+            ),
+          }),
+    }));
+    const app = await createHttpApp(services, leaky);
+    const target = targets.find(({ list }) => list === "/api/v1/users/groups/") as Target;
+    const problems = await reach(app.fastify, people.foreign, target);
+    await app.fastify.close();
+    expect(problems.some((line) => line.startsWith("GET /api/v1/users/groups/{id}/"))).toBe(true);
+    expect(problems.some((line) => line.includes("?ids="))).toBe(true);
+  });
+});

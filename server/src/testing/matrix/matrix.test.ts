@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signedIn } from "../../engine/access/rules.ts";
+import type { Area } from "../../engine/area.ts";
+import { createHttpApp } from "../../engine/http/app.ts";
+import type { Services } from "../../engine/services.ts";
+import { createTestProduct, type TestProduct } from "../product.ts";
+import { type Caller, createPeople, type People } from "./callers.ts";
+import { evaluate, outdated } from "./evaluate.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
+
+describe("the authorization matrix", () => {
+  let product: TestProduct;
+  let people: People;
+  let fixtures: Fixtures;
+  let callers: readonly Caller[];
+  beforeAll(async () => {
+    product = await createTestProduct();
+    people = await createPeople(product);
+    fixtures = await createFixtures(product, people);
+    const tokenHolder: Caller = {
+      name: "holder of a connection token",
+      role: "tokenHolder",
+      headers: {},
+      query: `token=${fixtures.tokenId}`,
+    };
+    callers = [...people.callers, tokenHolder];
+  });
+  afterAll(() => product?.close());
+
+  it("lets every caller through every route exactly where the policy says", async () => {
+    const { fastify, routes } = product.app;
+    expect(routes.length).toBeGreaterThan(200);
+    expect(await evaluate(fastify, routes, callers, fixtures.objects)).toEqual([]);
+  }, 300_000);
+
+  it("mentions no route that is gone", () => {
+    expect(outdated(product.app.routes)).toEqual([]);
+  });
+
+  it("knows every socket", () => {
+    const sockets = product.product.areas.flatMap((area) => area.sockets ?? []).map(({ path }) => path);
+    expect(sockets).toEqual([]);
+  });
+
+  /** The matrix' verdict on a product with one thing changed, asked on the routes of one app. */
+  const verdictOn = async (services: Services, areas: readonly Area[], prefix: string): Promise<string[]> => {
+    const app = await createHttpApp(services, areas);
+    try {
+      const routes = app.routes.filter(({ path }) => path.startsWith(prefix));
+      expect(routes.length).toBeGreaterThan(0);
+      return await evaluate(app.fastify, routes, callers, fixtures.objects);
+    } finally {
+      await app.fastify.close();
+    }
+  };
+
+  it("turns red when one permission check is removed from a resource", async () => {
+    const { services, areas } = product.product;
+    const mutated = areas.map((area) => ({
+      ...area,
+      ...(area.resources === undefined
+        ? {}
+        : {
+            resources: area.resources.map((resource) =>
+              resource.path === "assets/hosts"
+                ? { ...resource, access: { ...resource.access, list: signedIn() } }
+                : resource,
+            ),
+          }),
+    }));
+    expect(await verdictOn(services, areas, "/api/v1/assets/hosts/")).toEqual([]);
+    const verdict = await verdictOn(services, mutated, "/api/v1/assets/hosts/");
+    expect(verdict).toContain("GET /api/v1/assets/hosts/ as member, session: 200, not 403");
+    expect(verdict.every((line) => /^(GET|HEAD) \/api\/v1\/assets\/hosts\/ as /.test(line))).toBe(true);
+  });
+
+  it("turns red when one permission code is held by everybody", async () => {
+    const { services, areas } = product.product;
+    const lax: Services = {
+      ...services,
+      permissions: {
+        permissions: async (...request) => {
+          const found = await services.permissions.permissions(...request);
+          return { ...found, has: (code) => code === "perms.add_assetpermission" || found.has(code) };
+        },
+      },
+    };
+    const verdict = await verdictOn(lax, areas, "/api/v1/perms/asset-permissions/");
+    expect(verdict).toContain("POST /api/v1/perms/asset-permissions/ as member, session: 400, not 403");
+  });
+
+  it("turns red on a route that nobody wrote down", async () => {
+    const { services, areas } = product.product;
+    const extra: Area = {
+      name: "extra",
+      routes: [
+        { methods: ["GET"], path: "/api/v1/extra/", access: signedIn(), handle: async () => ({ body: {} }) },
+      ],
+    };
+    const verdict = await verdictOn(services, [...areas, extra], "/api/v1/extra/");
+    expect(verdict[0]).toMatch(/GET \/api\/v1\/extra\/ is not in the policy/);
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * Who may call what, written down by hand: the authorization matrix compares the live routes with this table and
+ * never with their own declarations, which would agree with any mistake in them. A route that is not here fails
+ * the matrix. Contract: docs/contract/conventions.md, "Callers", and docs/contract/identity.md, "Built-in roles".
+ *
+ * The callers all ask in the default organization.
+ */
+export const audiences = {
+  /** Nobody needs to be known. */
+  everybody: [
+    "anonymous",
+    "disabled",
+    "member",
+    "outsider",
+    "auditor",
+    "administrator",
+    "foreignAdministrator",
+    "systemAuditor",
+    "system",
+    "tokenHolder",
+  ],
+  /** Any valid user, wherever their roles are. */
+  signedIn: [
+    "member",
+    "outsider",
+    "auditor",
+    "administrator",
+    "foreignAdministrator",
+    "systemAuditor",
+    "system",
+  ],
+  /** The same, and the bearer of a connection token. */
+  signedInOrToken: [
+    "member",
+    "outsider",
+    "auditor",
+    "administrator",
+    "foreignAdministrator",
+    "systemAuditor",
+    "system",
+    "tokenHolder",
+  ],
+  /** Whoever has any role in the organization. */
+  members: ["member", "auditor", "administrator", "system"],
+  /** Who looks at sessions and recordings. */
+  auditors: ["auditor", "administrator", "systemAuditor", "system"],
+  /** Who runs the organization. */
+  administrators: ["administrator", "system"],
+  /** Who runs the installation. */
+  system: ["system"],
+} as const;
+
+export type Audience = keyof typeof audiences;
+export type Role = (typeof audiences)["everybody"][number];
+
+const kinds = "{assets,hosts,devices,databases,clouds,webs,gpts,customs}";
+const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations";
+
+/** Audience, methods, path. Braces stand for each of the names in them. */
+const table = `
+everybody       GET                        /
+everybody       GET                        /api/health/
+everybody       GET                        /api/v1/health/
+everybody       GET,POST                   /core/auth/login/
+everybody       GET                        /core/auth/logout/
+everybody       GET                        /core/i18n/:code/
+everybody       POST                       /api/v1/authentication/{auth,tokens}/
+everybody       GET                        /api/v1/settings/public/open/
+everybody       GET                        /api/v1/settings/logo/
+signedInOrToken GET                        /api/v1/settings/{public,server-info}/
+signedIn        POST                       /api/v1/common/resources/cache/
+signedIn        GET                        /media/replay/:day/:file
+
+system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/
+system          GET,PUT,PATCH,DELETE       /api/v1/orgs/orgs/:id/
+signedIn        GET                        /api/v1/orgs/orgs/current/
+
+administrators  GET,POST,PUT,PATCH         /api/v1/users/users/
+system          DELETE                     /api/v1/users/users/
+administrators  GET,PUT,PATCH              /api/v1/users/users/:id/
+system          DELETE                     /api/v1/users/users/:id/
+administrators  PUT,PATCH                  /api/v1/users/users/:id/{password,pubkey/reset,unblock}/
+administrators  GET                        /api/v1/users/users/suggestions/
+administrators  POST                       /api/v1/users/users/{invite,remove}/
+administrators  POST                       /api/v1/users/users/:id/remove/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/users/groups/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/users/groups/:id/
+administrators  POST                       /api/v1/users/groups/:id/add-all-users/
+administrators  GET,POST,DELETE            /api/v1/users/users-groups-relations/
+administrators  GET,DELETE                 /api/v1/users/users-groups-relations/:id/
+signedInOrToken GET                        /api/v1/users/profile/
+signedIn        PUT,PATCH                  /api/v1/users/profile/
+signedIn        GET,PUT,PATCH              /api/v1/users/profile/{password,public-key}/
+
+system          GET,POST                   /api/v1/rbac/{system-roles,roles}/
+system          GET,PUT,PATCH,DELETE       /api/v1/rbac/{system-roles,roles}/:id/
+administrators  GET                        /api/v1/rbac/org-roles/
+system          POST                       /api/v1/rbac/org-roles/
+administrators  GET                        /api/v1/rbac/org-roles/:id/
+system          PUT,PATCH,DELETE           /api/v1/rbac/org-roles/:id/
+system          GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/users/
+administrators  GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/permissions/
+system          GET,POST,DELETE            /api/v1/rbac/system-role-bindings/
+system          GET,DELETE                 /api/v1/rbac/system-role-bindings/:id/
+administrators  GET,POST,DELETE            /api/v1/rbac/org-role-bindings/
+administrators  GET,DELETE                 /api/v1/rbac/org-role-bindings/:id/
+administrators  GET                        /api/v1/rbac/permissions/
+
+administrators  GET                        /api/v1/assets/platforms/
+system          POST                       /api/v1/assets/platforms/
+administrators  GET                        /api/v1/assets/platforms/:id/
+system          PUT,PATCH,DELETE           /api/v1/assets/platforms/:id/
+system          GET                        /api/v1/assets/protocol-settings/
+system          POST                       /api/v1/assets/protocol-settings/
+system          GET                        /api/v1/assets/protocol-settings/:id/
+system          PUT,PATCH                  /api/v1/assets/protocol-settings/:id/
+administrators  POST                       /api/v1/assets/platforms/filter-nodes-assets/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/nodes/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/nodes/:id/
+members         GET                        /api/v1/assets/nodes/suggestions/
+administrators  GET,POST                   /api/v1/assets/nodes/children/
+administrators  GET                        /api/v1/assets/nodes/{children,category}/tree/
+administrators  GET,POST                   /api/v1/assets/nodes/:id/children/
+administrators  PUT,PATCH                  /api/v1/assets/nodes/:id/children/add/
+administrators  GET                        /api/v1/assets/nodes/:id/assets/
+administrators  PUT,PATCH                  /api/v1/assets/nodes/:id/assets/{add,replace,remove}/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/${kinds}/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/${kinds}/:id/
+members         GET                        /api/v1/assets/${kinds}/suggestions/
+administrators  GET                        /api/v1/assets/${kinds}/:id/platform/
+signedIn        GET                        /api/v1/assets/categories/
+signedIn        GET                        /api/v1/assets/categories/{types,constraints}/
+signedIn        GET                        /api/v1/assets/platform-automation-methods/
+signedIn        GET,POST,DELETE            /api/v1/assets/favorite-assets/
+administrators  GET                        /api/v1/sallyport/host-keys/
+administrators  GET,DELETE                 /api/v1/sallyport/host-keys/:id/
+
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/
+administrators  GET                        /api/v1/accounts/accounts/su-from-accounts/
+signedIn        POST                       /api/v1/accounts/accounts/username-suggestions/
+administrators  PATCH                      /api/v1/accounts/accounts/clear-secret/
+
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/perms/asset-permissions/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/perms/asset-permissions/:id/
+administrators  GET                        /api/v1/perms/asset-permissions/:id/{users,assets}/all/
+administrators  GET                        /api/v1/perms/asset-permissions/:id/accounts/
+administrators  GET,POST,DELETE            /api/v1/perms/${relations}/
+administrators  GET,DELETE                 /api/v1/perms/${relations}/:id/
+signedIn          GET                        /api/v1/perms/users/{my,self}/assets/
+signedIn          GET                        /api/v1/perms/users/{my,self}/assets/tree/
+signedIn          GET                        /api/v1/perms/users/{my,self}/assets/:asset/accounts/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{ungrouped,favorite,:node}/assets/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/children/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/tree/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{children,children-with-assets,all-with-assets}/tree/
+signedIn          GET                        /api/v1/perms/users/{my,self}/ungroup/assets/tree/
+administrators  GET                        /api/v1/perms/users/:user/assets/
+administrators  GET                        /api/v1/perms/users/:user/assets/tree/
+administrators  GET                        /api/v1/perms/users/:user/assets/:asset/accounts/
+administrators  GET                        /api/v1/perms/users/:user/nodes/
+administrators  GET                        /api/v1/perms/users/:user/nodes/{ungrouped,favorite,:node}/assets/
+administrators  GET                        /api/v1/perms/users/:user/nodes/children/
+administrators  GET                        /api/v1/perms/users/:user/nodes/tree/
+administrators  GET                        /api/v1/perms/users/:user/nodes/{children,children-with-assets,all-with-assets}/tree/
+administrators  GET                        /api/v1/perms/users/:user/ungroup/assets/tree/
+
+signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
+signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
+signedIn        POST                       /api/v1/{authentication,users}/connection-token/exchange/
+signedIn        PATCH                      /api/v1/{authentication,users}/connection-token/:id/{expire,reuse}/
+
+auditors        GET                        /api/v1/terminal/sessions/
+auditors        GET                        /api/v1/terminal/sessions/:id/
+auditors        GET                        /api/v1/terminal/sessions/:id/replay/
+auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
+signedIn        GET                        /api/v1/terminal/my-sessions/
+auditors        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}/
+system          GET                        /api/v1/terminal/{terminals,tasks}/
+system          GET                        /api/v1/terminal/{terminals,tasks}/:id/
+system          PUT,PATCH                  /api/v1/terminal/terminals/:id/
+auditors        GET                        /api/v1/audits/{operate-logs,login-logs}/
+auditors        GET                        /api/v1/audits/{operate-logs,login-logs}/:id/
+auditors        GET                        /api/v1/audits/activities/
+signedIn        GET                        /api/v1/audits/my-login-logs/
+
+signedIn        GET                        /api/v1/terminal/components/connect-methods/
+`;
+
+/** The audience of every method and path, keyed `GET /path/`. */
+export const policy: ReadonlyMap<string, Audience> = readTable();
+
+function readTable(): Map<string, Audience> {
+  const entries = new Map<string, Audience>();
+  for (const line of table.split("\n").filter((text) => text.trim() !== "")) {
+    const [audience = "", methods = "", path = ""] = line.trim().split(/\s+/);
+    if (!(audience in audiences)) throw new Error(`there is no audience "${audience}"`);
+    for (const method of methods.split(",")) {
+      for (const one of expand(path)) {
+        const key = `${method} ${one}`;
+        if (entries.has(key)) throw new Error(`${key} stands in the policy twice`);
+        entries.set(key, audience as Audience);
+      }
+    }
+  }
+  return entries;
+}
+
+function expand(path: string): string[] {
+  const [, before, names, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  if (before === undefined || names === undefined || after === undefined) return [path];
+  return names.split(",").flatMap((name) => expand(before + name + after));
+}
