@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /** Where the development server forwards everything that is not the console itself. */
-const SERVER = process.env["SALLYPORT_SITE_URL"] ?? "http://127.0.0.1:8080";
+const SERVER = process.env.SALLYPORT_SITE_URL ?? "http://127.0.0.1:8080";
 
 /** Writes a `.br` file beside every script, style sheet and vector image, so that the server compresses nothing. */
 function precompress(): Plugin {
@@ -49,7 +49,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            {
+              name: "react",
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+              priority: 30,
+            },
             { name: "base", test: /node_modules[\\/](@tanstack|i18next|react-i18next)[\\/]/, priority: 20 },
           ],
         },
@@ -58,7 +62,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/core", "/static", "/media", "/ws", "/koko"].map((path) => [path, { target: SERVER, ws: true }]),
+      ["/api", "/core", "/static", "/media", "/ws", "/koko"].map((path) => [
+        path,
+        { target: SERVER, ws: true },
+      ]),
     ),
   },
 });

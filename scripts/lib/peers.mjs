@@ -7,6 +7,7 @@ const PEERS = [
   { name: "OpenSSH server", programs: ["sshd"], package: "openssh-server" },
   { name: "OpenSSH client", programs: ["ssh"], package: "openssh-client" },
   { name: "Chromium", programs: ["chromium", "chromium-browser", "google-chrome"], package: "chromium" },
+  { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },
 ];
 
 const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/sbin"];

@@ -20,7 +20,7 @@ export function browserPorts(dress: (settings: PublicSettings) => void): StartUp
     rememberView: (view) => localStorage.setItem(VIEW_KEY, view),
     storedOrganization,
     requestOrganization: cookieOrganization,
-    useOrganization: storeOrganization,
+    keepOrganization: storeOrganization,
     dress,
   };
 }

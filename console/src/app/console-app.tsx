@@ -27,8 +27,7 @@ const client = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) =>
-        error instanceof ApiError && error.status === 409 ? failures < 20 : false,
+      retry: (failures, error) => (error instanceof ApiError && error.status === 409 ? failures < 20 : false),
       retryDelay: 5000,
     },
     mutations: { retry: false },

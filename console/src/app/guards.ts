@@ -1,5 +1,5 @@
-import type { Session } from "../kit/session.ts";
 import { allows } from "../kit/permissions.ts";
+import type { Session } from "../kit/session.ts";
 import type { RouteEntry } from "../shell/route-entry.ts";
 
 /** Whether a screen may be opened. */

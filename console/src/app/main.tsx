@@ -18,7 +18,11 @@ async function start(): Promise<void> {
   if (oldPath !== undefined) history.replaceState(null, "", `/ui${oldPath}`);
   configureApi({
     organization: () =>
-      headerOrganization(new URLSearchParams(location.search).get("oid"), cookieOrganization(), edition.extended),
+      headerOrganization(
+        new URLSearchParams(location.search).get("oid"),
+        cookieOrganization(),
+        edition.extended,
+      ),
   });
   const language = await setUpTranslations();
   const locale = await componentLocale(language);

@@ -32,7 +32,9 @@ export function cookieOrganization(): string | undefined {
 export function preferredOrganization(organizations: readonly Organization[]): Organization | undefined {
   return (
     organizations.find((organization) => organization.is_default === true) ??
-    organizations.find(({ id, is_root }) => is_root !== true && id !== ROOT_ORGANIZATION && id !== SYSTEM_ORGANIZATION) ??
+    organizations.find(
+      ({ id, is_root }) => is_root !== true && id !== ROOT_ORGANIZATION && id !== SYSTEM_ORGANIZATION,
+    ) ??
     organizations[0]
   );
 }

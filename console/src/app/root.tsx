@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, Outlet, useLocation, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
+import type { RouteEntry } from "../shell/route-entry.ts";
 import { Shell } from "../shell/shell.tsx";
+import { BUILT_VIEWS, mayUseView, VIEWS, viewOfPath } from "../shell/views.ts";
 import { productTitle } from "./dress.ts";
 import { judge } from "./guards.ts";
-import { storeOrganization, pathAfterSwitch } from "./organizations.ts";
-import type { RouteEntry } from "../shell/route-entry.ts";
+import { pathAfterSwitch, storeOrganization } from "./organizations.ts";
 import { REDIRECTS, ROUTES } from "./routes.ts";
 import { useView } from "./view-context.ts";
-import { BUILT_VIEWS, mayUseView, VIEWS, viewOfPath } from "../shell/views.ts";
 
 /** Time for the person to see the organization change before the page loads again, in milliseconds. */
 const SWITCH_DELAY = 400;
@@ -35,7 +35,10 @@ export function Root() {
     else if (location.pathname === "/") void navigate(`/${view}`, { replace: true });
   }, [requested, view, enter, location.pathname, navigate]);
   useEffect(() => {
-    document.title = t("shell:page.title", { page: title, product: productTitle(session.settings.INTERFACE) });
+    document.title = t("shell:page.title", {
+      page: title,
+      product: productTitle(session.settings.INTERFACE),
+    });
   }, [title, t, session.settings]);
 
   const area = entry?.view === "profile" ? "profile" : (requested ?? view);
@@ -59,7 +62,11 @@ export function Root() {
       onSwitchOrganization={switchOrganization}
       product={productTitle(session.settings.INTERFACE)}
     >
-      {requested !== undefined && requested !== view ? <div className="page-loading" aria-busy="true" /> : <Outlet />}
+      {requested !== undefined && requested !== view ? (
+        <div className="page-loading" aria-busy="true" />
+      ) : (
+        <Outlet />
+      )}
     </Shell>
   );
 }

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { createBrowserRouter, Navigate, useLocation } from "react-router";
 import { useSession } from "../kit/session.ts";
 import { CrashPage, ForbiddenPage, MissingPage } from "../shell/error-pages.tsx";
+import type { RouteEntry } from "../shell/route-entry.ts";
 import { judge } from "./guards.ts";
 import { Root } from "./root.tsx";
-import type { RouteEntry } from "../shell/route-entry.ts";
 import { REDIRECTS, ROUTES } from "./routes.ts";
 
 /** Opens a screen if the session may, and says why not otherwise. */
@@ -25,7 +25,11 @@ function Guarded({ entry, Screen }: { readonly entry: RouteEntry; readonly Scree
 export function createConsoleRouter(): ReturnType<typeof createBrowserRouter> {
   const screens = ROUTES.map((entry) => {
     const Screen = lazy(entry.load);
-    return { path: entry.path, element: <Guarded entry={entry} Screen={Screen} />, errorElement: <CrashPage /> };
+    return {
+      path: entry.path,
+      element: <Guarded entry={entry} Screen={Screen} />,
+      errorElement: <CrashPage />,
+    };
   });
   const redirects = Object.entries(REDIRECTS).map(([path, to]) => ({
     path,

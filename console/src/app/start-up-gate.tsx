@@ -11,7 +11,7 @@ import { browserPorts, goToSignIn } from "./browser-ports.ts";
 import { productTitle, setFavicon } from "./dress.ts";
 import { startKeepAlive } from "./keep-alive.ts";
 import { createConsoleRouter } from "./router.tsx";
-import { startUp, type StartUpResult } from "./start-up.ts";
+import { type StartUpResult, startUp } from "./start-up.ts";
 import { ViewContext } from "./view-context.ts";
 
 type State = { readonly kind: "starting" } | StartUpResult;

@@ -1,7 +1,14 @@
 import { ApiError } from "../kit/api/api-error.ts";
 import type { Organization, Profile, PublicSettings } from "../kit/session.ts";
+import {
+  BUILT_VIEWS,
+  mayUseView,
+  organizationsOf,
+  preferredView,
+  type View,
+  viewOfPath,
+} from "../shell/views.ts";
 import { chooseOrganization } from "./organizations.ts";
-import { BUILT_VIEWS, mayUseView, organizationsOf, preferredView, type View, viewOfPath } from "../shell/views.ts";
 
 /** What the start-up sequence needs from the page and the server. */
 export interface StartUpPorts {
@@ -17,7 +24,7 @@ export interface StartUpPorts {
   storedOrganization(username: string): Organization | undefined;
   /** The organization the profile was asked for. */
   requestOrganization(): string | undefined;
-  useOrganization(username: string, organization: Organization): void;
+  keepOrganization(username: string, organization: Organization): void;
   /** Called as soon as the look of the installation is known. */
   dress(settings: PublicSettings): void;
 }
@@ -53,7 +60,11 @@ async function loadProfile(ports: StartUpPorts): Promise<Profile | undefined> {
 }
 
 /** The view of the requested path if it may be used; otherwise the preferred one, and a redirect to it. */
-function resolveView(path: string, profile: Profile, remembered: string | null): { view: View; redirect?: string } {
+function resolveView(
+  path: string,
+  profile: Profile,
+  remembered: string | null,
+): { view: View; redirect?: string } {
   const requested = viewOfPath(path);
   const isRoot = path === "/" || path === "";
   if (requested !== undefined && (!BUILT_VIEWS.has(requested) || mayUseView(requested, profile))) {
@@ -92,7 +103,7 @@ export async function startUp(path: string, ports: StartUpPorts): Promise<StartU
     let profile: Profile | undefined = first;
     if (organization !== undefined) {
       const asked = ports.requestOrganization();
-      ports.useOrganization(first.username, organization);
+      ports.keepOrganization(first.username, organization);
       // Permissions belong to one organization: ask again when the first answer was for another.
       if (asked !== organization.id) profile = await loadProfile(ports);
     }

@@ -4,10 +4,18 @@ import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 export type Language = "en" | "zh" | "ja";
 
 /** Value of the `django_language` cookie for each language (docs/contract §11). */
-export const LANGUAGE_COOKIE_VALUES: Readonly<Record<Language, string>> = { en: "en", zh: "zh-hans", ja: "ja" };
+export const LANGUAGE_COOKIE_VALUES: Readonly<Record<Language, string>> = {
+  en: "en",
+  zh: "zh-hans",
+  ja: "ja",
+};
 
 /** Each language in its own words, for the language menu. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", zh: "简体中文", ja: "日本語" };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  zh: "简体中文",
+  ja: "日本語",
+};
 
 /** BCP 47 tag for `<html lang>` and `Intl`. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans", ja: "ja" };

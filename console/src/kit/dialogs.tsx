@@ -29,7 +29,9 @@ export function confirm(request: ConfirmRequest): void {
 /** The names of what will be destroyed, cut after five. */
 export function nameSummary(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(", ");
-  return names.length > 5 ? i18next.t("kit:remove.andMore", { names: shown, count: names.length - 5 }) : shown;
+  return names.length > 5
+    ? i18next.t("kit:remove.andMore", { names: shown, count: names.length - 5 })
+    : shown;
 }
 
 /** Asks before one object is deleted, naming it. */

@@ -1,4 +1,4 @@
-import { type ThemeConfig, theme as antdTheme } from "antd";
+import { theme as antdTheme, type ThemeConfig } from "antd";
 
 /** What the person chose: follow the system, or always one of the two. */
 export type ColorMode = "auto" | "light" | "dark";
@@ -51,7 +51,10 @@ export function storeColorMode(mode: ColorMode): void {
 }
 
 /** Whether the page is dark now, given the choice and the system's preference. */
-export function isDark(mode: ColorMode, systemDark = matchMedia("(prefers-color-scheme: dark)").matches): boolean {
+export function isDark(
+  mode: ColorMode,
+  systemDark = matchMedia("(prefers-color-scheme: dark)").matches,
+): boolean {
   return mode === "dark" || (mode === "auto" && systemDark);
 }
 
@@ -60,6 +63,26 @@ export function installationColor(colors: InstallationColors | undefined, name: 
   const value = colors?.[name];
   return value !== undefined && /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%/]+\))$/i.test(value) ? value : undefined;
 }
+
+type Algorithm = Extract<ThemeConfig["algorithm"], (...given: never[]) => unknown>;
+
+/** The compact algorithm shrinks the type and the controls along with the spacing; these are the sizes meant. */
+const ownScale: Algorithm = (seed, map) => ({
+  ...(map ?? antdTheme.defaultAlgorithm(seed)),
+  fontSizeSM: 12,
+  fontSize: 13,
+  fontSizeLG: 15,
+  fontSizeXL: 20,
+  fontSizeHeading5: 13,
+  fontSizeHeading4: 15,
+  fontSizeHeading3: 20,
+  lineHeightSM: 18 / 12,
+  lineHeight: 20 / 13,
+  lineHeightLG: 22 / 15,
+  controlHeight: 30,
+  controlHeightSM: 24,
+  controlHeightLG: 36,
+});
 
 /**
  * The component library's theme: compact, one type scale (12/13/15/20), one spacing scale (4/8/12/16/24).
@@ -72,8 +95,8 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
   const primary = installationColor(colors, "--color-primary") ?? DEFAULT_PRIMARY;
   return {
     algorithm: dark
-      ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm]
-      : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm],
+      ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm, ownScale]
+      : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm, ownScale],
     cssVar: { key: "sallyport" },
     hashed: false,
     token: {
@@ -113,7 +136,7 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
 export function applyThemeVariables(dark: boolean, colors?: InstallationColors): void {
   const root = document.documentElement;
   const palette = dark ? DARK : LIGHT;
-  root.dataset["theme"] = dark ? "dark" : "light";
+  root.dataset.theme = dark ? "dark" : "light";
   root.style.colorScheme = dark ? "dark" : "light";
   root.style.setProperty("--color-primary", DEFAULT_PRIMARY);
   root.style.setProperty("--canvas", palette.canvas);

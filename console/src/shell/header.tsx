@@ -1,4 +1,11 @@
-import { BulbOutlined, CodeOutlined, DownOutlined, GlobalOutlined, MenuOutlined, UserOutlined } from "@ant-design/icons";
+import {
+  BulbOutlined,
+  CodeOutlined,
+  DownOutlined,
+  GlobalOutlined,
+  MenuOutlined,
+  UserOutlined,
+} from "@ant-design/icons";
 import { Button, Dropdown, Select } from "antd";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
@@ -46,7 +53,12 @@ function LanguageMenu() {
         onClick: ({ key }) => switchLanguage(key as Language),
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t("header.language")} title={t("header.language")} />
+      <Button
+        type="text"
+        icon={<GlobalOutlined />}
+        aria-label={t("header.language")}
+        title={t("header.language")}
+      />
     </Dropdown>
   );
 }
@@ -63,7 +75,12 @@ function AppearanceMenu() {
         onClick: ({ key }) => setMode(key as ColorMode),
       }}
     >
-      <Button type="text" icon={<BulbOutlined />} aria-label={t("header.appearance")} title={t("header.appearance")} />
+      <Button
+        type="text"
+        icon={<BulbOutlined />}
+        aria-label={t("header.appearance")}
+        title={t("header.appearance")}
+      />
     </Dropdown>
   );
 }
@@ -88,7 +105,8 @@ function AccountMenu() {
         onClick: ({ key }) => {
           if (key === "profile") void navigate("/profile/info");
           if (key === "help") window.open(settings.HELP_DOCUMENT_URL, "_blank", "noopener");
-          if (key === "logout") location.assign(`/core/auth/logout/?next=${encodeURIComponent(`/ui${pathname}${search}`)}`);
+          if (key === "logout")
+            location.assign(`/core/auth/logout/?next=${encodeURIComponent(`/ui${pathname}${search}`)}`);
         },
       }}
     >
@@ -107,7 +125,13 @@ export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
   const { can, settings } = useSession();
   return (
     <header className="header">
-      <Button type="text" className="header-menu" icon={<MenuOutlined />} aria-label={t("menu.open")} onClick={onMenu} />
+      <Button
+        type="text"
+        className="header-menu"
+        icon={<MenuOutlined />}
+        aria-label={t("menu.open")}
+        onClick={onMenu}
+      />
       <Link to="/" className="brand" aria-label={product}>
         <Logo look={settings.INTERFACE} product={product} />
       </Link>

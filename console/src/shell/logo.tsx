@@ -4,7 +4,13 @@ import type { InterfaceSettings } from "../kit/session.ts";
 const BUILT_IN = "/static/img/";
 
 /** The installation's logo, or ours: an arch with an open gate. */
-export function Logo({ look, product }: { readonly look: InterfaceSettings | undefined; readonly product: string }) {
+export function Logo({
+  look,
+  product,
+}: {
+  readonly look: InterfaceSettings | undefined;
+  readonly product: string;
+}) {
   const url = look?.logo_index;
   if (url !== undefined && /^(\/(?!\/)|https?:\/\/)/.test(url) && !url.startsWith(BUILT_IN)) {
     return <img className="brand-image" src={url} alt={product} />;

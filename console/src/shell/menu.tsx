@@ -16,9 +16,9 @@ import { Dropdown } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { useSession } from "../kit/session.ts";
 import type { MenuGroup, MenuIcon, RouteEntry } from "./route-entry.ts";
 import type { View } from "./views.ts";
-import { useSession } from "../kit/session.ts";
 
 const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {
   dashboard: <DashboardOutlined />,
@@ -57,7 +57,9 @@ export function menuSections(entries: readonly RouteEntry[]): Section[] {
       sections.push({ group: entry.menu?.group, entries: [entry] });
     }
   }
-  return sections.map((section) => (section.entries.length === 1 ? { ...section, group: undefined } : section));
+  return sections.map((section) =>
+    section.entries.length === 1 ? { ...section, group: undefined } : section,
+  );
 }
 
 function MenuLink({ entry, active }: { readonly entry: RouteEntry; readonly active: boolean }) {
@@ -112,7 +114,9 @@ export function Menu(props: MenuProps) {
       <div className="menu-scroll">
         {menuSections(props.entries).map((section) => (
           <div className="menu-section" key={section.entries[0]?.path}>
-            {section.group === undefined ? null : <p className="menu-heading">{t(`menu.${section.group}`)}</p>}
+            {section.group === undefined ? null : (
+              <p className="menu-heading">{t(`menu.${section.group}`)}</p>
+            )}
             {section.entries.map((entry) => (
               <MenuLink key={entry.path} entry={entry} active={entry.path === props.activePath} />
             ))}
@@ -138,4 +142,3 @@ export function Menu(props: MenuProps) {
     </nav>
   );
 }
-

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import type { RouteEntry } from "./route-entry.ts";
-import type { View } from "./views.ts";
 import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Menu } from "./menu.tsx";
+import type { RouteEntry } from "./route-entry.ts";
+import type { View } from "./views.ts";
 
 /** Below this width the menu is a drawer. */
 const PHONE = "(max-width: 991px)";
@@ -53,7 +53,12 @@ export function Shell(props: ShellProps) {
       </a>
       <Header product={props.product} onSwitchOrganization={props.onSwitchOrganization} onMenu={toggle} />
       {drawer ? (
-        <button type="button" className="backdrop" aria-label={t("menu.collapse")} onClick={() => setDrawer(false)} />
+        <button
+          type="button"
+          className="backdrop"
+          aria-label={t("menu.collapse")}
+          onClick={() => setDrawer(false)}
+        />
       ) : null}
       <Menu
         area={props.area}

@@ -12,11 +12,18 @@ export interface InlineAccount {
   readonly privileged: boolean;
 }
 
-const EMPTY: Omit<InlineAccount, "key"> = { username: "", secret_type: "password", secret: "", privileged: false };
+const EMPTY: Omit<InlineAccount, "key"> = {
+  username: "",
+  secret_type: "password",
+  secret: "",
+  privileged: false,
+};
 
 /** Rows as the API takes them; rows without a username are left out. */
 export function inlineAccounts(value: unknown): Record<string, unknown>[] | undefined {
-  const rows = (Array.isArray(value) ? (value as InlineAccount[]) : []).filter((row) => row.username.trim() !== "");
+  const rows = (Array.isArray(value) ? (value as InlineAccount[]) : []).filter(
+    (row) => row.username.trim() !== "",
+  );
   if (rows.length === 0) return undefined;
   return rows.map(({ username, secret_type, secret, privileged }) => ({
     name: username.trim(),
@@ -45,7 +52,10 @@ export function AccountsInput({ value, onChange, disabled }: FieldInputProps) {
             value={row.username}
             onChange={(event) => {
               const username = event.target.value;
-              change(row.key, { username, privileged: row.privileged || /^(root|administrator)$/i.test(username) });
+              change(row.key, {
+                username,
+                privileged: row.privileged || /^(root|administrator)$/i.test(username),
+              });
             }}
           />
           <Select

@@ -2,16 +2,15 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { isRecord } from "../../kit/api/api-error.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
-import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS, PLATFORMS } from "./resources.ts";
-import { DetailLink } from "../../kit/list/resource-list.tsx";
-import { isRecord } from "../../kit/api/api-error.ts";
 
 const CARD = [
   "id",
@@ -38,7 +37,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
       <DetailCard
         items={detailItems(fields, row, CARD, {
           platform: (asset) =>
-            isRecord(asset["platform"]) ? <DetailLink resource={PLATFORMS} row={asset["platform"]} /> : "",
+            isRecord(asset.platform) ? <DetailLink resource={PLATFORMS} row={asset.platform} /> : "",
         })}
       />
       <QuickActions
@@ -46,7 +45,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
           {
             key: "active",
             title: t("activate"),
-            checked: row["is_active"] === true,
+            checked: row.is_active === true,
             disabled: !can("assets.change_asset"),
             run: (checked) => patch({ is_active: checked }),
           },
@@ -59,7 +58,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
 function Accounts({ context }: { readonly context: DetailContext }) {
   const { t } = useTranslation(["accounts", "routes"]);
   const navigate = useNavigate();
-  const id = String(context.row["id"]);
+  const id = String(context.row.id);
   return (
     <ResourceList
       resource={{
@@ -100,10 +99,10 @@ export default function AssetDetail() {
       resource={ASSETS}
       prefix={t("routes:assetDetail")}
       status={(row) => (
-        <StatusMark good={row["is_active"] === true} text={t(row["is_active"] === true ? "active" : "inactive")} />
+        <StatusMark good={row.is_active === true} text={t(row.is_active === true ? "active" : "inactive")} />
       )}
       updatePath={(row) =>
-        plainValue(row["category"]) === "host" ? `/console/assets/hosts/${valueText(row["id"])}/update` : null
+        plainValue(row.category) === "host" ? `/console/assets/hosts/${valueText(row.id)}/update` : null
       }
       tabs={(context) => [
         { key: "Detail", label: t("kit:detail.basic"), content: <Basic context={context} /> },

@@ -8,8 +8,8 @@ import { toast, toastFailure } from "../../kit/feedback.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { rowKey } from "../../kit/list/data-table.tsx";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
-import { plainValue } from "../../kit/metadata/value-text.ts";
 import type { Row } from "../../kit/metadata/types.ts";
+import { plainValue } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { TreeAndList } from "../../kit/tree-and-list.tsx";
@@ -73,9 +73,9 @@ export default function AssetList() {
             </Button>
           }
           emptyHint={t("emptyHint")}
-          canChange={(row) => plainValue(row["category"]) === "host"}
+          canChange={(row) => plainValue(row.category) === "host"}
           rowBuiltIns={["update", "delete", "duplicate"]}
-          rowClassName={(row) => (row["is_active"] === false ? "is-inactive" : "")}
+          rowClassName={(row) => (row.is_active === false ? "is-inactive" : "")}
           bulkExtras={(rows, list) =>
             can("assets.change_asset")
               ? [

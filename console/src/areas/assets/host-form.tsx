@@ -20,14 +20,17 @@ export default function HostForm() {
   const [address] = useSearchParams();
   const editing = id !== undefined;
   const sourceId = id ?? address.get("clone_from") ?? undefined;
-  const source = useQuery({ ...objectQuery<Row>(`${HOSTS.url}${sourceId ?? ""}/`), enabled: sourceId !== undefined });
+  const source = useQuery({
+    ...objectQuery<Row>(`${HOSTS.url}${sourceId ?? ""}/`),
+    enabled: sourceId !== undefined,
+  });
   const platformId =
-    address.get("platform") ?? (sourceId === undefined ? "1" : plainValue(source.data?.["platform"])?.toString());
+    address.get("platform") ?? (sourceId === undefined ? "1" : plainValue(source.data?.platform)?.toString());
   const platform = useQuery({
     ...objectQuery<Row>(`${PLATFORMS.url}${platformId ?? ""}/`),
     enabled: platformId !== undefined,
   });
-  const available = useMemo(() => asProtocols(platform.data?.["protocols"]), [platform.data]);
+  const available = useMemo(() => asProtocols(platform.data?.protocols), [platform.data]);
   const overrides = useMemo<Readonly<Record<string, FieldOverride>>>(
     () => ({
       platform: {
@@ -38,7 +41,7 @@ export default function HostForm() {
       nodes: { related: NODE_OPTIONS, required: true },
       domain: {
         related: { url: "/api/v1/assets/domains/" },
-        hidden: () => platform.data?.["domain_enabled"] !== true,
+        hidden: () => platform.data?.domain_enabled !== true,
       },
       protocols: { metadata: { default: available } },
       accounts: {
@@ -56,7 +59,7 @@ export default function HostForm() {
   const initial = useMemo<Row>(
     () => ({
       is_active: true,
-      platform: platform.data === undefined ? undefined : { id: platform.data["id"], name: platform.data["name"] },
+      platform: platform.data === undefined ? undefined : { id: platform.data.id, name: platform.data.name },
       protocols: defaultProtocols(available),
       nodes: address.get("node") === null ? [] : [address.get("node")],
     }),
@@ -65,7 +68,7 @@ export default function HostForm() {
   const title = t(editing ? "routes:hostUpdate" : "routes:hostCreate");
   const error = platform.error ?? source.error;
   return (
-    <Page title={platform.data === undefined ? title : `${title}: ${valueText(platform.data["name"])}`}>
+    <Page title={platform.data === undefined ? title : `${title}: ${valueText(platform.data.name)}`}>
       {error !== null ? (
         <FailureNotice
           error={error}

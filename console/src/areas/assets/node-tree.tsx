@@ -41,13 +41,23 @@ interface Naming {
   readonly value: string;
 }
 
-function NodeMenu({ item, onName, onChanged }: { item: TreeItem; onName: (naming: Naming) => void; onChanged: () => void }) {
+function NodeMenu({
+  item,
+  onName,
+  onChanged,
+}: {
+  item: TreeItem;
+  onName: (naming: Naming) => void;
+  onChanged: () => void;
+}) {
   const { t } = useTranslation(["assets", "common"]);
   const { can } = useSession();
   const entries = [
     ...(can("assets.add_node") ? [{ key: "create", label: t("node.create") }] : []),
     ...(can("assets.change_node") ? [{ key: "rename", label: t("node.rename") }] : []),
-    ...(can("assets.delete_node") && item.parent !== "" ? [{ key: "delete", label: t("node.delete"), danger: true }] : []),
+    ...(can("assets.delete_node") && item.parent !== ""
+      ? [{ key: "delete", label: t("node.delete"), danger: true }]
+      : []),
   ];
   if (entries.length === 0) return null;
   return (
@@ -99,9 +109,14 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
   const first = useQuery({
     queryKey: ["tree", url, settled],
     queryFn: async ({ signal }) =>
-      asTreeItems(await api(url, { signal, ...(settled === "" ? {} : { query: { all: "all", search: settled } }) })),
+      asTreeItems(
+        await api(url, { signal, ...(settled === "" ? {} : { query: { all: "all", search: settled } }) }),
+      ),
   });
-  const items = useMemo(() => [...(first.data ?? []), ...(settled === "" ? extra : [])], [first.data, extra, settled]);
+  const items = useMemo(
+    () => [...(first.data ?? []), ...(settled === "" ? extra : [])],
+    [first.data, extra, settled],
+  );
   const branches = useMemo(() => buildBranches(items, loaded), [items, loaded]);
   const byKey = useMemo(() => new Map(items.map((item) => [item.key, item])), [items]);
 
@@ -114,7 +129,9 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
     const item = byKey.get(key);
     if (item === undefined || loaded.has(key)) return;
     try {
-      const children = asTreeItems(await api(url, { query: { key, n: item.name, lv: key.split(":").length - 1 } }));
+      const children = asTreeItems(
+        await api(url, { query: { key, n: item.name, lv: key.split(":").length - 1 } }),
+      );
       setExtra((before) => [...before, ...children.filter((child) => child.key !== key)]);
       setLoaded((before) => new Set([...before, key]));
     } catch (error) {
@@ -127,7 +144,8 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
     try {
       const { mode, item } = naming;
       const value = naming.value.trim();
-      if (mode === "create") await api(`${NODES_URL}${item.id}/children/`, { method: "POST", body: { value } });
+      if (mode === "create")
+        await api(`${NODES_URL}${item.id}/children/`, { method: "POST", body: { value } });
       else await api(`${NODES_URL}${item.id}/`, { method: "PATCH", body: { value } });
       setNaming(undefined);
       reload();
@@ -178,7 +196,9 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
           blockNode
           treeData={rows(branches)}
           selectedKeys={selectedKeys}
-          expandedKeys={(expanded ?? (settled === "" ? branches.map(({ item }) => item.key) : [...byKey.keys()])) as Key[]}
+          expandedKeys={
+            (expanded ?? (settled === "" ? branches.map(({ item }) => item.key) : [...byKey.keys()])) as Key[]
+          }
           onExpand={setExpanded}
           loadData={(node) => loadChildren(String(node.key))}
           onSelect={(keys) => onSelect(keys[0] === undefined ? undefined : byKey.get(String(keys[0])))}
@@ -188,7 +208,11 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
       )}
       <Modal
         open={naming !== undefined}
-        title={naming?.mode === "rename" ? t("node.rename") : t("node.createUnder", { name: naming?.item.value ?? "" })}
+        title={
+          naming?.mode === "rename"
+            ? t("node.rename")
+            : t("node.createUnder", { name: naming?.item.value ?? "" })
+        }
         okText={t("common:save")}
         cancelText={t("common:cancel")}
         confirmLoading={busy}
@@ -202,7 +226,9 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
           maxLength={128}
           aria-label={t("node.name")}
           value={naming?.value ?? ""}
-          onChange={(event) => setNaming(naming === undefined ? undefined : { ...naming, value: event.target.value })}
+          onChange={(event) =>
+            setNaming(naming === undefined ? undefined : { ...naming, value: event.target.value })
+          }
           onPressEnter={() => void saveName()}
         />
       </Modal>

@@ -45,7 +45,7 @@ export default function PlatformDetail() {
                   <ResourceList
                     resource={ASSETS}
                     label={t("assets")}
-                    query={{ platform: String(row["id"]) }}
+                    query={{ platform: String(row.id) }}
                     inAddress={false}
                     create={null}
                     bulkDelete={false}
@@ -53,7 +53,9 @@ export default function PlatformDetail() {
                     columns={{
                       defaults: ["name", "address", "protocols", "is_active"],
                       exclude: ["auto_config", "spec_info"],
-                      overrides: { name: { render: (asset) => <DetailLink resource={ASSETS} row={asset} /> } },
+                      overrides: {
+                        name: { render: (asset) => <DetailLink resource={ASSETS} row={asset} /> },
+                      },
                     }}
                   />
                 ),

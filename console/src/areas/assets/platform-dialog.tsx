@@ -17,12 +17,16 @@ interface PlatformDialogProps {
 }
 
 /** Platforms by the label of their type, the recently used ones first. */
-export function groupPlatforms(rows: readonly Row[], recent: readonly number[], recentTitle: string): [string, Row[]][] {
+export function groupPlatforms(
+  rows: readonly Row[],
+  recent: readonly number[],
+  recentTitle: string,
+): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
-  const used = recent.map((id) => rows.find((row) => row["id"] === id)).filter((row) => row !== undefined);
+  const used = recent.map((id) => rows.find((row) => row.id === id)).filter((row) => row !== undefined);
   if (used.length > 0) groups.set(recentTitle, used);
   for (const row of rows) {
-    const type = valueText(row["type"]);
+    const type = valueText(row.type);
     groups.set(type, [...(groups.get(type) ?? []), row]);
   }
   return [...groups];
@@ -39,34 +43,43 @@ export function PlatformDialog({ open, node, onClose }: PlatformDialogProps) {
     staleTime: 300_000,
   });
   const choose = (platform: Row) => {
-    rememberPlatform(Number(platform["id"]));
+    rememberPlatform(Number(platform.id));
     const query = new URLSearchParams({
-      platform: String(platform["id"]),
-      type: String(plainValue(platform["type"])),
+      platform: String(platform.id),
+      type: String(plainValue(platform.type)),
       category: "host",
       ...(node === undefined ? {} : { node }),
     });
     void navigate(`/console/assets/hosts/create?${query.toString()}`);
   };
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t("choosePlatform")} width={640} destroyOnHidden>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      title={t("choosePlatform")}
+      width={640}
+      destroyOnHidden
+    >
       {platforms.error !== null ? (
         <FailureNotice error={platforms.error} onRetry={() => void platforms.refetch()} />
       ) : platforms.data === undefined ? (
         <TableSkeleton />
       ) : (
-        groupPlatforms(platforms.data.results, recentPlatforms(), t("recentPlatforms")).map(([title, rows]) => (
-          <section key={title} className="platform-group">
-            <h3>{title}</h3>
-            <div className="platform-choices">
-              {rows.map((row) => (
-                <Button key={String(row["id"])} onClick={() => choose(row)}>
-                  {valueText(row["name"])}
-                </Button>
-              ))}
-            </div>
-          </section>
-        ))
+        groupPlatforms(platforms.data.results, recentPlatforms(), t("recentPlatforms")).map(
+          ([title, rows]) => (
+            <section key={title} className="platform-group">
+              <h3>{title}</h3>
+              <div className="platform-choices">
+                {rows.map((row) => (
+                  <Button key={String(row.id)} onClick={() => choose(row)}>
+                    {valueText(row.name)}
+                  </Button>
+                ))}
+              </div>
+            </section>
+          ),
+        )
       )}
     </Modal>
   );

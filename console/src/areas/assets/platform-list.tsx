@@ -1,5 +1,5 @@
-import { Tabs } from "antd";
 import { useQuery } from "@tanstack/react-query";
+import { Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { fieldsOf, metadataQuery } from "../../kit/api/resources.ts";
@@ -19,7 +19,7 @@ export default function PlatformList() {
   const { t } = useTranslation("routes");
   const [address, setAddress] = useSearchParams();
   const metadata = useQuery(metadataQuery(`${PLATFORMS.url}?draw=1&display=1`));
-  const categories = fieldsOf(metadata.data, "GET")["category"]?.choices ?? [];
+  const categories = fieldsOf(metadata.data, "GET").category?.choices ?? [];
   const active = address.get("category") ?? "host";
   return (
     <Page title={t("platforms")}>

@@ -5,7 +5,9 @@ const LIMIT = 8;
 export function recentPlatforms(storage: Storage = localStorage): number[] {
   try {
     const parsed: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
-    return Array.isArray(parsed) ? parsed.filter((id): id is number => typeof id === "number").slice(0, LIMIT) : [];
+    return Array.isArray(parsed)
+      ? parsed.filter((id): id is number => typeof id === "number").slice(0, LIMIT)
+      : [];
   } catch {
     return [];
   }

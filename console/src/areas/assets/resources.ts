@@ -27,14 +27,18 @@ export const PLATFORMS: ResourceDescriptor = {
 
 /** `name(address)`, as an asset is called in selects. */
 export function assetLabel(asset: Row): string {
-  return `${valueText(asset["name"])}(${valueText(asset["address"])})`;
+  return `${valueText(asset.name)}(${valueText(asset.address)})`;
 }
 
 /** Assets as options of a relation. */
-export const ASSET_OPTIONS: RelatedSource = { url: ASSETS.url, query: { fields_size: "mini" }, label: assetLabel };
+export const ASSET_OPTIONS: RelatedSource = {
+  url: ASSETS.url,
+  query: { fields_size: "mini" },
+  label: assetLabel,
+};
 
 /** Nodes as options of a relation, by their full path. */
 export const NODE_OPTIONS: RelatedSource = {
   url: "/api/v1/assets/nodes/",
-  label: (node) => valueText(node["full_value"] ?? node["name"]),
+  label: (node) => valueText(node.full_value ?? node.name),
 };

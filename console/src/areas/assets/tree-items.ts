@@ -19,18 +19,18 @@ export interface TreeItem {
 export function asTreeItems(answer: unknown): TreeItem[] {
   if (!Array.isArray(answer)) return [];
   return answer.filter(isRecord).map((item) => {
-    const meta = isRecord(item["meta"]) ? item["meta"] : {};
-    const data = isRecord(meta["data"]) ? meta["data"] : {};
-    const key = String(item["id"] ?? "");
+    const meta = isRecord(item.meta) ? item.meta : {};
+    const data = isRecord(meta.data) ? meta.data : {};
+    const key = String(item.id ?? "");
     return {
       key,
-      parent: String(item["pId"] ?? ""),
-      name: String(item["name"] ?? ""),
-      tip: String(item["title"] ?? item["name"] ?? ""),
-      isParent: item["isParent"] === true,
-      type: String(meta["type"] ?? ""),
-      id: String(data["id"] ?? key),
-      value: String(data["value"] ?? item["name"] ?? ""),
+      parent: String(item.pId ?? ""),
+      name: String(item.name ?? ""),
+      tip: String(item.title ?? item.name ?? ""),
+      isParent: item.isParent === true,
+      type: String(meta.type ?? ""),
+      id: String(data.id ?? key),
+      value: String(data.value ?? item.name ?? ""),
     };
   });
 }

@@ -30,7 +30,7 @@ export default function GroupDetail() {
                   <ResourceList
                     resource={USERS}
                     label={t("users")}
-                    query={{ group_id: String(row["id"]) }}
+                    query={{ group_id: String(row.id) }}
                     inAddress={false}
                     create={null}
                     bulkDelete={false}

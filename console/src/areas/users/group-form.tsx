@@ -5,7 +5,9 @@ import { ResourceForm } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
 import { GROUPS, USER_OPTIONS } from "./resources.ts";
 
-const OVERRIDES: Readonly<Record<string, FieldOverride>> = { users: { related: USER_OPTIONS, kind: "related-many" } };
+const OVERRIDES: Readonly<Record<string, FieldOverride>> = {
+  users: { related: USER_OPTIONS, kind: "related-many" },
+};
 
 /** Creates or changes a user group. */
 export default function GroupForm() {

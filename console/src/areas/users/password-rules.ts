@@ -17,9 +17,10 @@ export function passwordProblems(
   );
   const problems: PasswordProblem[] = [];
   if (password.length < minimum) problems.push("length");
-  if (rules?.["SECURITY_PASSWORD_UPPER_CASE"] === true && !/[A-Z]/.test(password)) problems.push("upper");
-  if (rules?.["SECURITY_PASSWORD_LOWER_CASE"] === true && !/[a-z]/.test(password)) problems.push("lower");
-  if (rules?.["SECURITY_PASSWORD_NUMBER"] === true && !/\d/.test(password)) problems.push("number");
-  if (rules?.["SECURITY_PASSWORD_SPECIAL_CHAR"] === true && !/[^A-Za-z0-9]/.test(password)) problems.push("special");
+  if (rules?.SECURITY_PASSWORD_UPPER_CASE === true && !/[A-Z]/.test(password)) problems.push("upper");
+  if (rules?.SECURITY_PASSWORD_LOWER_CASE === true && !/[a-z]/.test(password)) problems.push("lower");
+  if (rules?.SECURITY_PASSWORD_NUMBER === true && !/\d/.test(password)) problems.push("number");
+  if (rules?.SECURITY_PASSWORD_SPECIAL_CHAR === true && !/[^A-Za-z0-9]/.test(password))
+    problems.push("special");
   return { problems, minimum };
 }

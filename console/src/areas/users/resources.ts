@@ -29,7 +29,7 @@ export const GROUPS: ResourceDescriptor = {
 
 /** `Name(username)`, as a person is called in selects. */
 export function userLabel(user: Row): string {
-  return `${valueText(user["name"])}(${valueText(user["username"])})`;
+  return `${valueText(user.name)}(${valueText(user.username)})`;
 }
 
 /** Users as options of a relation. */
@@ -40,4 +40,7 @@ export const USER_OPTIONS: RelatedSource = {
 };
 
 /** Groups as options of a relation. */
-export const GROUP_OPTIONS: RelatedSource = { url: GROUPS.url, query: { fields_size: "mini", order: "name" } };
+export const GROUP_OPTIONS: RelatedSource = {
+  url: GROUPS.url,
+  query: { fields_size: "mini", order: "name" },
+};

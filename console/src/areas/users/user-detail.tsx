@@ -34,8 +34,8 @@ function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
   const { t } = useTranslation(["users", "common"]);
   const { can } = useSession();
   const locked = !can("users.change_user");
-  const url = `${USERS.url}${String(row["id"])}/`;
-  const name = valueText(row["name"]);
+  const url = `${USERS.url}${String(row.id)}/`;
+  const name = valueText(row.name);
   const ask = (title: string, body: string, method: "GET" | "PATCH", path: string) => () =>
     confirm({
       title,
@@ -51,7 +51,7 @@ function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
     {
       key: "active",
       title: t("activate"),
-      checked: row["is_active"] === true,
+      checked: row.is_active === true,
       disabled: locked,
       run: (checked) => patch({ is_active: checked }),
     },
@@ -66,14 +66,14 @@ function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
       key: "password",
       title: t("resetPassword"),
       button: t("send"),
-      disabled: locked || plainValue(row["source"]) !== "local",
+      disabled: locked || plainValue(row.source) !== "local",
       run: ask(t("resetPassword"), t("resetPasswordBody", { name }), "PATCH", "password/reset/"),
     },
     {
       key: "unblock",
       title: t("unblock"),
       button: t("unblockButton"),
-      disabled: locked || row["login_blocked"] !== true,
+      disabled: locked || row.login_blocked !== true,
       run: ask(t("unblock"), t("unblockBody", { name }), "PATCH", "unblock/"),
     },
   ];
@@ -97,8 +97,10 @@ export default function UserDetail() {
     <ResourceDetail
       resource={USERS}
       prefix={t("routes:userDetail")}
-      canChange={(row) => row["is_superuser"] !== true || profile.is_superuser === true}
-      status={(row) => <StatusMark good={row["is_valid"] === true} text={t(row["is_valid"] === true ? "valid" : "invalid")} />}
+      canChange={(row) => row.is_superuser !== true || profile.is_superuser === true}
+      status={(row) => (
+        <StatusMark good={row.is_valid === true} text={t(row.is_valid === true ? "valid" : "invalid")} />
+      )}
       tabs={(context) => [
         { key: "UserInfo", label: t("kit:detail.basic"), content: <Basic context={context} /> },
         ...(can("perms.view_assetpermission")
@@ -118,7 +120,7 @@ export default function UserDetail() {
                       },
                     }}
                     label={t("routes:assetPermissions")}
-                    query={{ user_id: String(context.row["id"]) }}
+                    query={{ user_id: String(context.row.id) }}
                     columns={{ defaults: ["name", "accounts", "is_valid", "date_expired"] }}
                     inAddress={false}
                     create={null}

@@ -12,13 +12,16 @@ import { GROUP_OPTIONS, USERS } from "./resources.ts";
 const SYSTEM_COMPONENT_ROLE = "00000000-0000-0000-0000-000000000004";
 
 /** Leaves out what does not apply to the chosen way of signing in. */
-export function prepareUser(body: Record<string, unknown>, { editing, values }: SubmitContext): Record<string, unknown> {
+export function prepareUser(
+  body: Record<string, unknown>,
+  { editing, values }: SubmitContext,
+): Record<string, unknown> {
   const { change_password: _change, ...sent } = body;
-  if (!editing && values["password_strategy"] !== "custom") delete sent["password"];
-  if (editing) delete sent["password_strategy"];
-  if (plainValue(values["source"]) !== "local") {
-    delete sent["need_update_password"];
-    delete sent["password"];
+  if (!editing && values.password_strategy !== "custom") delete sent.password;
+  if (editing) delete sent.password_strategy;
+  if (plainValue(values.source) !== "local") {
+    delete sent.need_update_password;
+    delete sent.password;
   }
   return sent;
 }
@@ -30,9 +33,9 @@ export default function UserForm() {
   const { can, inRoot, licensed } = useSession();
   const editing = id !== undefined;
   const overrides = useMemo<Readonly<Record<string, FieldOverride>>>(() => {
-    const local = (values: Record<string, unknown>) => (values["source"] ?? "local") === "local";
+    const local = (values: Record<string, unknown>) => (values.source ?? "local") === "local";
     const setsPassword = (values: Record<string, unknown>) =>
-      local(values) && (editing ? values["change_password"] === true : values["password_strategy"] === "custom");
+      local(values) && (editing ? values.change_password === true : values.password_strategy === "custom");
     return {
       groups: { related: GROUP_OPTIONS, disabled: inRoot },
       password_strategy: { hidden: (values) => editing || !local(values) },
@@ -46,19 +49,24 @@ export default function UserForm() {
       system_roles: {
         related: {
           url: "/api/v1/rbac/system-roles/",
-          label: (role) => valueText(role["display_name"] ?? role["name"]),
-          query: { exclude: SYSTEM_COMPONENT_ROLE },
+          label: (role) => valueText(role.display_name ?? role.name),
+          accept: (role) => role.id !== SYSTEM_COMPONENT_ROLE,
         },
         hidden: () => !can("rbac.add_systemrolebinding"),
       },
       org_roles: {
         related: {
           url: "/api/v1/rbac/org-roles/",
-          label: (role) => valueText(role["display_name"] ?? role["name"]),
+          label: (role) => valueText(role.display_name ?? role.name),
         },
         hidden: () => !licensed || inRoot || !can("rbac.add_orgrolebinding"),
       },
-      public_key: { kind: "text-area", hidden: () => !editing, toForm: () => "", toWire: (value) => value || undefined },
+      public_key: {
+        kind: "text-area",
+        hidden: () => !editing,
+        toForm: () => "",
+        toWire: (value) => value || undefined,
+      },
     };
   }, [t, editing, inRoot, licensed, can]);
   const groups = [

@@ -28,7 +28,7 @@ const COLUMNS: ColumnPlan = {
 export default function UserList() {
   const { t } = useTranslation(["users", "routes"]);
   const { can, profile } = useSession();
-  const mayTouch = (row: Row) => row["is_superuser"] !== true || profile.is_superuser === true;
+  const mayTouch = (row: Row) => row.is_superuser !== true || profile.is_superuser === true;
   const setActive = async (rows: readonly Row[], active: boolean, reload: () => Promise<void>) => {
     try {
       const body = rows.map((row) => ({ id: rowKey(row), is_active: active }));

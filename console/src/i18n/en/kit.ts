@@ -69,6 +69,9 @@ export default {
     portRequired: "Enter a port",
     countryCode: "Country code",
   },
+  tree: {
+    toggle: "Show or hide the tree",
+  },
   detail: {
     basic: "Basic information",
     quickActions: "Quick actions",

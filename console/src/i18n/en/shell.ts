@@ -42,7 +42,8 @@ export default {
   page: {
     title: "{{page}} - {{product}}",
     forbiddenTitle: "No access to this page",
-    forbiddenBody: "Your account lacks the permission for it in this organization. Ask an administrator, or switch the organization.",
+    forbiddenBody:
+      "Your account lacks the permission for it in this organization. Ask an administrator, or switch the organization.",
     missingTitle: "Page not found",
     missingBody: "The address is mistyped, or the page has moved.",
     crashedTitle: "This page stopped working",
@@ -55,7 +56,8 @@ export default {
     signedOutTitle: "You were signed out",
     signedOutBody: "Your session ended. Sign in again to go on.",
     signIn: "Sign in again",
-    untrustedHost: "The server does not accept this address. Add it to the trusted hosts in the server's configuration.",
+    untrustedHost:
+      "The server does not accept this address. Add it to the trusted hosts in the server's configuration.",
     noView: "Your account has no work area yet. Ask an administrator to give you a role.",
   },
 } as const;

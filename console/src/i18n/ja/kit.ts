@@ -71,6 +71,9 @@ export default {
     portRequired: "ポートを入力してください",
     countryCode: "国番号",
   },
+  tree: {
+    toggle: "ツリーの表示を切り替え",
+  },
   detail: {
     basic: "基本情報",
     quickActions: "クイック操作",

@@ -71,6 +71,9 @@ export default {
     portRequired: "请输入端口",
     countryCode: "国家/地区代码",
   },
+  tree: {
+    toggle: "显示或隐藏树",
+  },
   detail: {
     basic: "基本信息",
     quickActions: "快捷操作",

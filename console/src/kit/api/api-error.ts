@@ -22,7 +22,7 @@ export class ApiError extends Error {
     this.body = body;
     this.url = url;
     this.text = text;
-    this.code = isRecord(body) && typeof body["code"] === "string" ? body["code"] : undefined;
+    this.code = isRecord(body) && typeof body.code === "string" ? body.code : undefined;
   }
 }
 

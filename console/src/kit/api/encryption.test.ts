@@ -1,4 +1,10 @@
-import { constants, createCipheriv, createDecipheriv, generateKeyPairSync, privateDecrypt } from "node:crypto";
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  generateKeyPairSync,
+  privateDecrypt,
+} from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { encryptAesEcb } from "./aes.ts";
 import { encryptFields, encryptSecret } from "./encryption.ts";

@@ -3,7 +3,13 @@ import { readCookie } from "./cookies.ts";
 import { encryptRsa, parseRsaPublicKey } from "./rsa.ts";
 
 /** Fields encrypted before they are sent unless a form says otherwise. */
-export const ENCRYPTED_FIELDS: readonly string[] = ["password", "token", "private_key", "secret", "passphrase"];
+export const ENCRYPTED_FIELDS: readonly string[] = [
+  "password",
+  "token",
+  "private_key",
+  "secret",
+  "passphrase",
+];
 
 const KEY_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -24,7 +30,10 @@ function toBase64(bytes: Uint8Array): string {
  * @param publicKey base64 of the PEM public key, from the `jms_public_key` cookie unless given
  * @returns the encrypted form, or the value itself when the server has given no key
  */
-export function encryptSecret(value: string, publicKey: string | undefined = readCookie("jms_public_key")): string {
+export function encryptSecret(
+  value: string,
+  publicKey: string | undefined = readCookie("jms_public_key"),
+): string {
   if (value === "" || publicKey === undefined || publicKey === "") return value;
   const encoder = new TextEncoder();
   const key = encoder.encode(randomKey());
@@ -44,7 +53,9 @@ export function encryptFields(body: unknown, fields: readonly string[] = ENCRYPT
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      typeof value === "string" && fields.includes(name) ? encryptSecret(value) : encryptFields(value, fields),
+      typeof value === "string" && fields.includes(name)
+        ? encryptSecret(value)
+        : encryptFields(value, fields),
     ]),
   );
 }

@@ -16,7 +16,11 @@ export function asPage<Item>(answer: unknown): Page<Item> {
 }
 
 /** Fetches one page of a list. */
-export async function fetchPage<Item = Row>(url: string, query?: Query, signal?: AbortSignal): Promise<Page<Item>> {
+export async function fetchPage<Item = Row>(
+  url: string,
+  query?: Query,
+  signal?: AbortSignal,
+): Promise<Page<Item>> {
   return asPage<Item>(await api(url, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) }));
 }
 

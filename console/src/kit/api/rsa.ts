@@ -54,7 +54,11 @@ export function parseRsaPublicKey(pem: string): RsaPublicKey {
   const modulus = readElement(body, 0);
   const exponent = readElement(body, modulus.end);
   const value = toBigInt(modulus.content);
-  return { modulus: value, exponent: toBigInt(exponent.content), size: Math.ceil(value.toString(2).length / 8) };
+  return {
+    modulus: value,
+    exponent: toBigInt(exponent.content),
+    size: Math.ceil(value.toString(2).length / 8),
+  };
 }
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {

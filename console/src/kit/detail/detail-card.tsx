@@ -26,13 +26,20 @@ export function detailItems(
       return {
         key: name,
         label: field.label ?? name,
-        value: render === undefined ? fieldKind(kindOf(name, field)).cell(row[name], field, name) : render(row),
+        value:
+          render === undefined ? fieldKind(kindOf(name, field)).cell(row[name], field, name) : render(row),
       };
     });
 }
 
 /** A card of labels and values. */
-export function DetailCard({ title, items }: { readonly title?: string; readonly items: readonly DetailItem[] }) {
+export function DetailCard({
+  title,
+  items,
+}: {
+  readonly title?: string;
+  readonly items: readonly DetailItem[];
+}) {
   const { t } = useTranslation(["kit", "common"]);
   return (
     <section className="card">

@@ -10,6 +10,8 @@ export interface RelatedSource {
   readonly query?: Query;
   /** Text of an option; its name unless given. */
   readonly label?: (item: Row) => string;
+  /** Whether an object is offered at all; every one unless given. */
+  readonly accept?: (item: Row) => boolean;
 }
 
 /** What an input is given by the form. */

@@ -30,7 +30,11 @@ function NestedInput({ value, onChange, field, disabled, editing }: FieldInputPr
   );
 }
 
-function convert(value: unknown, children: FieldInputProps["field"]["children"], to: "toForm" | "toWire"): unknown {
+function convert(
+  value: unknown,
+  children: FieldInputProps["field"]["children"],
+  to: "toForm" | "toWire",
+): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {

@@ -14,7 +14,7 @@ interface Phone {
 
 function asPhone(value: unknown): Phone {
   if (!isRecord(value)) return { code: "+86", phone: typeof value === "string" ? value : "" };
-  return { code: valueText(value["code"]) || "+86", phone: valueText(value["phone"]) };
+  return { code: valueText(value.code) || "+86", phone: valueText(value.phone) };
 }
 
 function PhoneInput({ id, value, onChange, disabled }: FieldInputProps) {
@@ -44,7 +44,8 @@ function PhoneInput({ id, value, onChange, disabled }: FieldInputProps) {
 /** A telephone number with its country code, written as one text. */
 export const phoneKind: FieldKind = {
   Input: PhoneInput,
-  cell: (value) => (isRecord(value) ? `${valueText(value["code"])} ${valueText(value["phone"])}` : valueText(value)),
+  cell: (value) =>
+    isRecord(value) ? `${valueText(value.code)} ${valueText(value.phone)}` : valueText(value),
   toForm: asPhone,
   toWire: (value) => {
     const { code, phone } = asPhone(value);

@@ -17,11 +17,11 @@ export interface Protocol {
 export function asProtocols(value: unknown): Protocol[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((item) => ({
-    name: String(item["name"] ?? ""),
-    port: typeof item["port"] === "number" ? item["port"] : null,
-    ...(item["primary"] === true ? { primary: true } : {}),
-    ...(item["required"] === true ? { required: true } : {}),
-    ...(item["default"] === true ? { default: true } : {}),
+    name: String(item.name ?? ""),
+    port: typeof item.port === "number" ? item.port : null,
+    ...(item.primary === true ? { primary: true } : {}),
+    ...(item.required === true ? { required: true } : {}),
+    ...(item.default === true ? { default: true } : {}),
   }));
 }
 
@@ -40,11 +40,17 @@ function ProtocolsInput({ value, onChange, disabled, choices, field }: FieldInpu
   const { t } = useTranslation(["kit", "common"]);
   const rows = asProtocols(value);
   const available = asProtocols(field.default);
-  const names = available.length > 0 ? available.map(({ name }) => name) : (choices ?? []).map((choice) => String(choice.value));
+  const names =
+    available.length > 0
+      ? available.map(({ name }) => name)
+      : (choices ?? []).map((choice) => String(choice.value));
   const free = names.filter((name) => rows.every((row) => row.name !== name));
   const locked = (row: Protocol) =>
-    available.some(({ name, required, primary }) => name === row.name && (required === true || primary === true));
-  const change = (index: number, next: Protocol) => onChange?.(rows.map((row, at) => (at === index ? next : row)));
+    available.some(
+      ({ name, required, primary }) => name === row.name && (required === true || primary === true),
+    );
+  const change = (index: number, next: Protocol) =>
+    onChange?.(rows.map((row, at) => (at === index ? next : row)));
   return (
     <div className="protocol-rows">
       {rows.map((row, index) => (

@@ -7,7 +7,7 @@ import { type Option, RemoteSelect } from "./remote-select.tsx";
 export function toOption(value: unknown): Option | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (isRecord(value)) {
-    const id = value["id"] ?? value["pk"] ?? value["value"];
+    const id = value.id ?? value.pk ?? value.value;
     if (typeof id !== "string" && typeof id !== "number") return undefined;
     const text = valueText({ ...value, id: undefined });
     return text === "" || text.startsWith("{") ? { value: id } : { value: id, label: text };
@@ -16,7 +16,7 @@ export function toOption(value: unknown): Option | undefined {
 }
 
 function toKey(value: unknown): unknown {
-  return isRecord(value) && "value" in value ? { pk: value["value"] } : value;
+  return isRecord(value) && "value" in value ? { pk: value.value } : value;
 }
 
 function RelatedInput(props: FieldInputProps) {
@@ -39,6 +39,7 @@ export const relatedKind: FieldKind = {
 export const relatedManyKind: FieldKind = {
   Input: RelatedManyInput,
   cell: (value) => valueText(value),
-  toForm: (value) => (Array.isArray(value) ? value.map(toOption).filter((option) => option !== undefined) : []),
+  toForm: (value) =>
+    Array.isArray(value) ? value.map(toOption).filter((option) => option !== undefined) : [],
   toWire: (value) => (Array.isArray(value) ? value.map(toKey) : []),
 };

@@ -29,12 +29,15 @@ interface RemoteSelectProps {
 }
 
 function optionOf(item: Row, source: RelatedSource): Option {
-  const value = item["id"] as string | number;
+  const value = item.id as string | number;
   return { value, label: source.label?.(item) ?? valueText({ ...item, id: undefined }) };
 }
 
 /** Keys without a text, fetched together by a cached selection (docs/contract §4). */
-function useMissingLabels(missing: readonly Option[], source: RelatedSource | undefined): ReadonlyMap<unknown, string> {
+function useMissingLabels(
+  missing: readonly Option[],
+  source: RelatedSource | undefined,
+): ReadonlyMap<unknown, string> {
   const ids = missing.map(({ value }) => value);
   const { data } = useQuery({
     queryKey: ["labels", source?.url, ids],
@@ -45,7 +48,10 @@ function useMissingLabels(missing: readonly Option[], source: RelatedSource | un
     },
   });
   return useMemo(
-    () => new Map((data?.results ?? []).map((item) => [item["id"], source ? (optionOf(item, source).label ?? "") : ""])),
+    () =>
+      new Map(
+        (data?.results ?? []).map((item) => [item.id, source ? (optionOf(item, source).label ?? "") : ""]),
+      ),
     [data, source],
   );
 }
@@ -60,12 +66,23 @@ function useDebounced(text: string): string {
 }
 
 /** A select whose options come from a list of the API, page by page, searched by the server. */
-export function RemoteSelect({ id, value, onChange, related, disabled, multiple, ariaLabel }: RemoteSelectProps) {
+export function RemoteSelect({
+  id,
+  value,
+  onChange,
+  related,
+  disabled,
+  multiple,
+  ariaLabel,
+}: RemoteSelectProps) {
   const { t } = useTranslation(["kit", "common"]);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed);
-  const chosen = useMemo(() => (value === undefined ? [] : Array.isArray(value) ? value : [value]) as Option[], [value]);
+  const chosen = useMemo(
+    () => (value === undefined ? [] : Array.isArray(value) ? value : [value]) as Option[],
+    [value],
+  );
   const labels = useMissingLabels(
     chosen.filter(({ label }) => label === undefined),
     related,
@@ -75,15 +92,26 @@ export function RemoteSelect({ id, value, onChange, related, disabled, multiple,
     enabled: open && related !== undefined,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      fetchPage(related?.url ?? "", { ...related?.query, search, limit: PAGE_SIZE, offset: pageParam }, signal),
+      fetchPage(
+        related?.url ?? "",
+        { ...related?.query, search, limit: PAGE_SIZE, offset: pageParam },
+        signal,
+      ),
     getNextPageParam: (last, all) => {
       const loaded = all.reduce((sum, page) => sum + page.results.length, 0);
       return last.results.length > 0 && loaded < last.count ? loaded : undefined;
     },
   });
   const forbidden = pages.error instanceof ApiError && pages.error.status === 403;
-  const options = related ? (pages.data?.pages ?? []).flatMap((page) => page.results.map((item) => optionOf(item, related))) : [];
-  const shown = chosen.map((option) => ({ value: option.value, label: option.label ?? labels.get(option.value) ?? "…" }));
+  const options = related
+    ? (pages.data?.pages ?? []).flatMap((page) =>
+        page.results.filter((item) => related.accept?.(item) ?? true).map((item) => optionOf(item, related)),
+      )
+    : [];
+  const shown = chosen.map((option) => ({
+    value: option.value,
+    label: option.label ?? labels.get(option.value) ?? "…",
+  }));
   const loadAhead = (event: UIEvent<HTMLElement>) => {
     const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
     if (scrollHeight - scrollTop - clientHeight < LOAD_AHEAD && pages.hasNextPage && !pages.isFetching) {
@@ -112,14 +140,18 @@ export function RemoteSelect({ id, value, onChange, related, disabled, multiple,
       mode="multiple"
       maxTagCount={10}
       value={shown}
-      onChange={(next: readonly Option[]) => onChange?.(next.map(({ value: key, label }) => ({ value: key, label })))}
+      onChange={(next: readonly Option[]) =>
+        onChange?.(next.map(({ value: key, label }) => ({ value: key, label })))
+      }
     />
   ) : (
     <Select
       {...common}
       allowClear
       value={shown[0] ?? null}
-      onChange={(next: Option | undefined) => onChange?.(next ? { value: next.value, label: next.label } : undefined)}
+      onChange={(next: Option | undefined) =>
+        onChange?.(next ? { value: next.value, label: next.label } : undefined)
+      }
     />
   );
 }

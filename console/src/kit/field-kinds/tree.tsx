@@ -13,7 +13,9 @@ export function treeLeaves(tree: readonly TreeChoice[]): TreeChoice[] {
 /** Splits `Label (hint)` into its parts; the hint is shown apart. */
 export function splitHint(label: string): { readonly text: string; readonly hint?: string } {
   const match = /^(.*?)\s*[(（](.+)[)）]\s*$/.exec(label);
-  return match?.[1] === undefined || match[2] === undefined ? { text: label } : { text: match[1], hint: match[2] };
+  return match?.[1] === undefined || match[2] === undefined
+    ? { text: label }
+    : { text: match[1], hint: match[2] };
 }
 
 function summary(value: unknown, field: FieldMetadata): string {

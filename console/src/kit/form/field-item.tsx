@@ -14,7 +14,10 @@ interface FieldItemProps {
 
 /** Plain text of a help sentence, which may carry simple markup. */
 function plainText(html: string): string {
-  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function useRules({ field, kind, required }: FormField, editing: boolean): Rule[] {
@@ -24,7 +27,9 @@ function useRules({ field, kind, required }: FormField, editing: boolean): Rule[
     rules.push({
       validator: (_, value: unknown) => {
         const empty =
-          value === undefined || value === null || (typeof value === "string" && value.trim() === "") ||
+          value === undefined ||
+          value === null ||
+          (typeof value === "string" && value.trim() === "") ||
           (Array.isArray(value) && value.length === 0);
         return empty ? Promise.reject(new Error(t("form.required"))) : Promise.resolve();
       },
@@ -38,7 +43,9 @@ function useRules({ field, kind, required }: FormField, editing: boolean): Rule[
   if (kind === "json") {
     rules.push({
       validator: (_, value: unknown) =>
-        typeof value === "string" && !isJson(value) ? Promise.reject(new Error(t("form.json"))) : Promise.resolve(),
+        typeof value === "string" && !isJson(value)
+          ? Promise.reject(new Error(t("form.json")))
+          : Promise.resolve(),
     });
   }
   return rules;

@@ -99,10 +99,12 @@ export function wireValues(groups: readonly FormGroup[], values: FormValues): Re
   const body: Record<string, unknown> = {};
   for (const { name, field, kind, override } of groups.flatMap((group) => group.fields)) {
     if (override.hidden?.(values) === true) continue;
-    const toWire = override.toWire ?? ((value: unknown) => {
-      const convert = fieldKind(kind).toWire;
-      return convert === undefined ? value : convert(value, field);
-    });
+    const toWire =
+      override.toWire ??
+      ((value: unknown) => {
+        const convert = fieldKind(kind).toWire;
+        return convert === undefined ? value : convert(value, field);
+      });
     const value = toWire(values[name]);
     if (value !== undefined) body[name] = value;
   }

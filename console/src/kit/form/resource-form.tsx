@@ -14,7 +14,14 @@ import type { Row } from "../metadata/types.ts";
 import { valueText } from "../metadata/value-text.ts";
 import type { ResourceDescriptor } from "../resource.ts";
 import { FieldItem } from "./field-item.tsx";
-import { buildForm, type FieldGroup, type FieldOverride, type FormValues, initialValues, wireValues } from "./form-model.ts";
+import {
+  buildForm,
+  type FieldGroup,
+  type FieldOverride,
+  type FormValues,
+  initialValues,
+  wireValues,
+} from "./form-model.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 /** What a submit hook is told. */
@@ -61,7 +68,9 @@ export function ResourceForm(props: ResourceFormProps) {
   const sourceId = id ?? cloneFrom ?? undefined;
   const objectUrl = props.objectUrl ?? ((key: string) => `${resource.url}${key}/`);
 
-  const metadata = useQuery(metadataQuery(`${editing ? objectUrl(id) : resource.url}${props.metadataSuffix ?? ""}`));
+  const metadata = useQuery(
+    metadataQuery(`${editing ? objectUrl(id) : resource.url}${props.metadataSuffix ?? ""}`),
+  );
   const source = useQuery({
     ...objectQuery<Row>(objectUrl(sourceId ?? "")),
     enabled: sourceId !== undefined,
@@ -122,7 +131,10 @@ function FormBody(props: FormBodyProps) {
     () => buildForm(props.fields, props.groups, props.overrides ?? {}),
     [props.fields, props.groups, props.overrides],
   );
-  const initial = useMemo(() => initialValues(groups, props.initial ?? {}, object), [groups, props.initial, object]);
+  const initial = useMemo(
+    () => initialValues(groups, props.initial ?? {}, object),
+    [groups, props.initial, object],
+  );
   const values = { ...initial, ...(Form.useWatch((all: FormValues) => all, { form, preserve: true }) ?? {}) };
   const [busy, setBusy] = useState<"save" | "continue">();
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -131,17 +143,22 @@ function FormBody(props: FormBodyProps) {
   useLeaveGuard(isDirty);
 
   const showErrors = (failure: ApiError) => {
-    const items = groups.flatMap((group) => group.fields).filter((item) => item.override.hidden?.(values) !== true);
+    const items = groups
+      .flatMap((group) => group.fields)
+      .filter((item) => item.override.hidden?.(values) !== true);
     const found = formErrors(
       failure.body,
       items.map((item) => item.name),
       [],
       (name) => props.fields[name]?.label ?? name,
     );
-    form.setFields(found.fields.map(({ path, messages: errors }) => ({ name: path[0] as string, errors: [...errors] })));
+    form.setFields(
+      found.fields.map(({ path, messages: errors }) => ({ name: path[0] as string, errors: [...errors] })),
+    );
     setMessages(found.fields.length === 0 && found.form.length === 0 ? [failureText(failure)] : found.form);
     const first = items.find((item) => found.fields.some(({ path }) => path[0] === item.name));
-    if (first !== undefined) form.scrollToField(first.name, { behavior: "instant", block: "center", focus: true });
+    if (first !== undefined)
+      form.scrollToField(first.name, { behavior: "instant", block: "center", focus: true });
     toast("error", t("form.failed"));
   };
 
@@ -152,7 +169,8 @@ function FormBody(props: FormBodyProps) {
       await form.validateFields();
     } catch (invalid) {
       const first = (invalid as { errorFields?: { name: (string | number)[] }[] }).errorFields?.[0]?.name;
-      if (first !== undefined) form.scrollToField(first, { behavior: "instant", block: "center", focus: true });
+      if (first !== undefined)
+        form.scrollToField(first, { behavior: "instant", block: "center", focus: true });
       return;
     }
     setBusy(mode);
@@ -167,7 +185,7 @@ function FormBody(props: FormBodyProps) {
       const method = editing ? (props.updateMethod ?? "PUT") : "POST";
       const saved = await api<Row>(props.objectUrlText, { method, body, ...query });
       dirty.current = false;
-      const name = valueText(saved["name"] ?? current["name"] ?? current["username"]);
+      const name = valueText(saved.name ?? current.name ?? current.username);
       await client.invalidateQueries({ queryKey: ["list"] });
       await client.invalidateQueries({ queryKey: ["object"] });
       if (mode === "continue") {
@@ -226,7 +244,11 @@ function FormBody(props: FormBodyProps) {
             {t("form.reset")}
           </Button>
         ) : (
-          <Button loading={busy === "continue"} disabled={busy === "save"} onClick={() => void submit("continue")}>
+          <Button
+            loading={busy === "continue"}
+            disabled={busy === "save"}
+            onClick={() => void submit("continue")}
+          >
             {t("form.saveAndContinue")}
           </Button>
         )}

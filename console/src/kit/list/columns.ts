@@ -1,5 +1,5 @@
-import type { FieldMap, FieldMetadata, Row } from "../metadata/types.ts";
 import type { ReactNode } from "react";
+import type { FieldMap, FieldMetadata, Row } from "../metadata/types.ts";
 
 /** What an area says about one column beyond the metadata. */
 export interface ColumnOverride {
@@ -56,7 +56,11 @@ export function availableColumns(fields: FieldMap, plan: ColumnPlan): Column[] {
  *
  * @param chosen names the person has chosen; undefined means the defaults
  */
-export function visibleColumns(columns: readonly Column[], plan: ColumnPlan, chosen?: readonly string[]): Column[] {
+export function visibleColumns(
+  columns: readonly Column[],
+  plan: ColumnPlan,
+  chosen?: readonly string[],
+): Column[] {
   const always = plan.always ?? ["name"];
   const wanted = new Set([...(chosen ?? plan.defaults), ...always]);
   const rank = (name: string): number => {

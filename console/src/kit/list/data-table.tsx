@@ -13,12 +13,12 @@ export type RowKey = string | number;
 
 /** Key of a row: its `id`. */
 export function rowKey(row: Row): RowKey {
-  return row["id"] as RowKey;
+  return row.id as RowKey;
 }
 
 /** What a person calls a row. */
 export function rowName(row: Row): string {
-  return valueText(row["name"] ?? row["hostname"] ?? row["username"] ?? row["id"]);
+  return valueText(row.name ?? row.hostname ?? row.username ?? row.id);
 }
 
 /** Props of {@link DataTable}. */
@@ -61,7 +61,14 @@ interface TableRowProps extends Pick<DataTableProps, "columns" | "onSelect" | "a
   readonly isSelected: boolean;
 }
 
-const TableRow = memo(function TableRow({ row, columns, isSelected, onSelect, actions, rowClassName }: TableRowProps) {
+const TableRow = memo(function TableRow({
+  row,
+  columns,
+  isSelected,
+  onSelect,
+  actions,
+  rowClassName,
+}: TableRowProps) {
   const { t } = useTranslation(["kit", "common"]);
   return (
     <tr className={`${isSelected ? "selected-row" : ""} ${rowClassName?.(row) ?? ""}`}>
@@ -82,9 +89,14 @@ const TableRow = memo(function TableRow({ row, columns, isSelected, onSelect, ac
   );
 });
 
-function HeaderCell({ column, order, onSort }: Pick<DataTableProps, "order" | "onSort"> & { readonly column: Column }) {
+function HeaderCell({
+  column,
+  order,
+  onSort,
+}: Pick<DataTableProps, "order" | "onSort"> & { readonly column: Column }) {
   const { t } = useTranslation(["kit", "common"]);
-  const direction = order === column.name ? "ascending" : order === `-${column.name}` ? "descending" : undefined;
+  const direction =
+    order === column.name ? "ascending" : order === `-${column.name}` ? "descending" : undefined;
   const content =
     column.sortable && onSort !== undefined ? (
       <button
@@ -94,7 +106,11 @@ function HeaderCell({ column, order, onSort }: Pick<DataTableProps, "order" | "o
         onClick={() => onSort(column.name)}
       >
         <span>{column.title}</span>
-        {direction === undefined ? null : direction === "ascending" ? <ArrowUpOutlined /> : <ArrowDownOutlined />}
+        {direction === undefined ? null : direction === "ascending" ? (
+          <ArrowUpOutlined />
+        ) : (
+          <ArrowDownOutlined />
+        )}
       </button>
     ) : (
       column.title

@@ -16,7 +16,15 @@ export function Notice({ title, body, children }: { title: string; body?: string
 }
 
 /** A failed load: what happened, and a way to try again; a missing permission offers none. */
-export function FailureNotice({ error, title, onRetry }: { error: unknown; title?: string; onRetry: () => void }) {
+export function FailureNotice({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation(["kit", "common"]);
   if (error instanceof ApiError && error.status === 403) {
     return <Notice title={t("list.forbiddenTitle")} body={failureText(error)} />;

@@ -76,14 +76,20 @@ export function ResourceList(props: ResourceListProps) {
 
   const metadata = useQuery(metadataQuery(`${url.split("?")[0]}?draw=1&display=1`));
   const fields = useMemo(() => fieldsOf(metadata.data, "GET"), [metadata.data]);
-  const options = useMemo(() => filterOptions(fields, props.excludeFilters ?? NO_FILTERS), [fields, props.excludeFilters]);
+  const options = useMemo(
+    () => filterOptions(fields, props.excludeFilters ?? NO_FILTERS),
+    [fields, props.excludeFilters],
+  );
   const filterable = useMemo(() => new Set(options.map((option) => option.name)), [options]);
   const [state, setState] = useListState(filterable, props.inAddress ?? true);
   const [pageSize, setPageSize] = useState(storedPageSize());
   const [chosen, setChosen] = useState(() => storedColumns(name));
   const [selected, setSelected] = useState<ReadonlyMap<RowKey, Row>>(new Map());
 
-  const query = { ...props.query, ...listQuery({ ...state, order: state.order || (props.defaultOrder ?? "") }, pageSize) };
+  const query = {
+    ...props.query,
+    ...listQuery({ ...state, order: state.order || (props.defaultOrder ?? "") }, pageSize),
+  };
   const list = useQuery({
     queryKey: ["list", url, query],
     queryFn: ({ signal }) => fetchPage(url, query, signal),
@@ -134,7 +140,14 @@ export function ResourceList(props: ResourceListProps) {
     }
     if (builtIns.includes("delete") && canDelete) {
       const run = () => confirmDelete(rowName(row), () => removeRow(row));
-      actions.push({ key: "delete", label: t("common:delete"), order: 20, danger: true, disabled: !mayChange, run });
+      actions.push({
+        key: "delete",
+        label: t("common:delete"),
+        order: 20,
+        danger: true,
+        disabled: !mayChange,
+        run,
+      });
     }
     if (builtIns.includes("duplicate") && create !== undefined && canAdd) {
       const to = `${create}?clone_from=${String(rowKey(row))}`;
@@ -176,7 +189,12 @@ export function ResourceList(props: ResourceListProps) {
 
   const body = () => {
     if (error !== null) {
-      return <FailureNotice error={error} onRetry={() => void (metadata.error ? metadata.refetch() : list.refetch())} />;
+      return (
+        <FailureNotice
+          error={error}
+          onRetry={() => void (metadata.error ? metadata.refetch() : list.refetch())}
+        />
+      );
     }
     if (list.data === undefined) return <TableSkeleton />;
     if (list.data.results.length === 0) {
@@ -260,7 +278,11 @@ export function ResourceList(props: ResourceListProps) {
   );
 }
 
-function BulkBar(props: { readonly count: number; readonly actions: readonly Action[]; readonly onClear: () => void }) {
+function BulkBar(props: {
+  readonly count: number;
+  readonly actions: readonly Action[];
+  readonly onClear: () => void;
+}) {
   const { t } = useTranslation(["kit", "common"]);
   return (
     <div className="bulk-bar">
@@ -288,7 +310,15 @@ function BulkBar(props: { readonly count: number; readonly actions: readonly Act
 }
 
 /** A name that leads to the detail page where the viewer may follow it. */
-export function DetailLink({ resource, row, text }: { resource: ResourceDescriptor; row: Row; text?: string }) {
+export function DetailLink({
+  resource,
+  row,
+  text,
+}: {
+  resource: ResourceDescriptor;
+  row: Row;
+  text?: string;
+}) {
   const { can } = useSession();
   const label = text ?? rowName(row);
   const path = resource.routes.detail?.(String(rowKey(row)));

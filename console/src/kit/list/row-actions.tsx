@@ -20,7 +20,13 @@ export interface Action {
 }
 
 /** Actions in their order; up to two stand as links, of more the first does and the rest are in a menu. */
-export function RowActions({ actions, name }: { readonly actions: readonly Action[]; readonly name: string }) {
+export function RowActions({
+  actions,
+  name,
+}: {
+  readonly actions: readonly Action[];
+  readonly name: string;
+}) {
   const { t } = useTranslation(["kit", "common"]);
   const navigate = useNavigate();
   const sorted = [...actions].sort((a, b) => (a.order ?? 100) - (b.order ?? 100));
@@ -61,7 +67,12 @@ export function RowActions({ actions, name }: { readonly actions: readonly Actio
             },
           }}
         >
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("list.rowActions", { name })} />
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={t("list.rowActions", { name })}
+          />
         </Dropdown>
       )}
     </span>

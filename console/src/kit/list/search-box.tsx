@@ -42,7 +42,8 @@ export function SearchBox({ options, search, filters, onChange }: SearchBoxProps
   const [field, setField] = useState<FilterOption>();
   const input = useRef<HTMLInputElement>(null);
   const keywords = search.split(",").filter(Boolean);
-  const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name));
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name));
 
   const apply = () => {
     const value = text.trim();

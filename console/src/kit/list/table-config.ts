@@ -21,12 +21,18 @@ export function tableName(url: string): string {
 /** The columns chosen for a table, or undefined when nothing was chosen. */
 export function storedColumns(name: string, storage: Storage = localStorage): readonly string[] | undefined {
   const entry = readAll(storage)[name];
-  const columns = isRecord(entry) ? entry["showColumns"] : undefined;
-  return Array.isArray(columns) ? columns.filter((item): item is string => typeof item === "string") : undefined;
+  const columns = isRecord(entry) ? entry.showColumns : undefined;
+  return Array.isArray(columns)
+    ? columns.filter((item): item is string => typeof item === "string")
+    : undefined;
 }
 
 /** Remembers the columns of a table; undefined returns to the defaults. */
-export function storeColumns(name: string, columns: readonly string[] | undefined, storage: Storage = localStorage): void {
+export function storeColumns(
+  name: string,
+  columns: readonly string[] | undefined,
+  storage: Storage = localStorage,
+): void {
   const all = readAll(storage);
   if (columns === undefined) delete all[name];
   else all[name] = { showColumns: columns };

@@ -19,7 +19,10 @@ export function useListState(
   const update = useCallback(
     (change: Partial<ListState>) => {
       if (!inAddress) setMemory((before) => ({ ...before, ...change }));
-      else setAddress((before) => writeListState(before, { ...readListState(before, filterable), ...change }, filterable));
+      else
+        setAddress((before) =>
+          writeListState(before, { ...readListState(before, filterable), ...change }, filterable),
+        );
     },
     [inAddress, filterable, setAddress],
   );

@@ -7,9 +7,13 @@ export function parseDate(value: unknown): Date | undefined {
   if (value instanceof Date) return value;
   if (typeof value === "number") return new Date(value * 1000);
   if (typeof value !== "string" || value === "") return undefined;
-  const match = /^(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*([+-]\d\d):?(\d\d)$/.exec(value);
+  const match = /^(\d{4})[/-](\d\d)[/-](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*([+-]\d\d):?(\d\d)$/.exec(
+    value,
+  );
   const date = match
-    ? new Date(`${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}${match[7]}:${match[8]}`)
+    ? new Date(
+        `${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}${match[7]}:${match[8]}`,
+      )
     : new Date(value);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -20,7 +20,11 @@ export function flattenMessages(value: unknown): string[] {
   return [];
 }
 
-function nestedErrors(path: readonly (string | number)[], value: unknown, nested: ReadonlySet<string>): FieldError[] {
+function nestedErrors(
+  path: readonly (string | number)[],
+  value: unknown,
+  nested: ReadonlySet<string>,
+): FieldError[] {
   if (isRecord(value) && nested.has(String(path[0]))) {
     return Object.entries(value).flatMap(([key, inner]) => nestedErrors([...path, key], inner, nested));
   }
@@ -52,7 +56,8 @@ export function formErrors(
   const nestedNames = new Set(nested);
   for (const [name, value] of Object.entries(body)) {
     if (shown.includes(name)) fields.push(...nestedErrors([name], value, nestedNames));
-    else if (["error", "msg", "detail", "non_field_errors"].includes(name)) form.push(...flattenMessages(value));
+    else if (["error", "msg", "detail", "non_field_errors"].includes(name))
+      form.push(...flattenMessages(value));
     else if (name !== "code") form.push(...flattenMessages(value).map((text) => `${label(name)}: ${text}`));
   }
   return { fields, form };

@@ -23,6 +23,6 @@ export function valueText(value: unknown): string {
  */
 export function plainValue(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  if ("value" in value && "label" in value) return value["value"];
-  return value["id"] ?? value["pk"] ?? value;
+  if ("value" in value && "label" in value) return value.value;
+  return value.id ?? value.pk ?? value;
 }

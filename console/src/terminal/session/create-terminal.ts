@@ -8,8 +8,11 @@ import { withStyleNonce } from "./style-nonce.ts";
 /** Lines kept above the screen. */
 const SCROLLBACK = 5000;
 
-/** Leaves every mode a broken-off program may have left on, without losing what was shown. */
-export const CALM_DOWN = "\x1b[?1049l\x1b[!p\x1b[?1000;1002;1003;1006;1015;2004l\x1b[0m\x1b[?25h";
+/**
+ * Leaves every mode a broken-off program may have left on, without losing what was shown: 1047 leaves the second screen
+ * like 1049, but does not move the cursor where there was none.
+ */
+export const CALM_DOWN = "\x1b[?1047l\x1b[!p\x1b[?1000;1002;1003;1006;1015;2004l\x1b[0m\x1b[?25h";
 
 /** A terminal on the page and its helpers. */
 export interface OpenTerminal {

@@ -1,5 +1,5 @@
-import { Form, InputNumber, Modal, Segmented, Switch } from "antd";
-import { useSyncExternalStore } from "react";
+import { InputNumber, Modal, Segmented, Switch } from "antd";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import {
   getTerminalSetting,
@@ -15,58 +15,54 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose(): vo
   const setting = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
   return (
     <Modal open={open} title={t("settings.title")} onCancel={onClose} footer={null} width={440}>
-      <Form
-        layout="horizontal"
-        colon={false}
-        labelCol={{ flex: "1 1 auto" }}
-        wrapperCol={{ flex: "0 0 auto" }}
-        labelAlign="left"
-        className="luna-settings"
-      >
-        <Form.Item label={t("settings.fontSize")} help={t("settings.fontSizeHint")} htmlFor="luna-font-size">
-          <InputNumber
-            id="luna-font-size"
-            min={MIN_FONT_SIZE}
-            max={MAX_FONT_SIZE}
-            suffix="px"
-            value={setting.fontSize}
-            onChange={(fontSize) => typeof fontSize === "number" && updateTerminalSetting({ fontSize })}
-          />
-        </Form.Item>
-        <Form.Item label={t("settings.palette")}>
-          <Segmented
-            value={setting.palette}
-            onChange={(palette) => updateTerminalSetting({ palette })}
-            options={[
-              { value: "auto" as const, label: t("settings.paletteAuto") },
-              { value: "light" as const, label: t("settings.paletteLight") },
-              { value: "dark" as const, label: t("settings.paletteDark") },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item
-          label={t("settings.quickPaste")}
-          help={t("settings.quickPasteHint")}
-          htmlFor="luna-quick-paste"
-        >
-          <Switch
-            id="luna-quick-paste"
-            checked={setting.quickPaste}
-            onChange={(quickPaste) => updateTerminalSetting({ quickPaste })}
-          />
-        </Form.Item>
-        <Form.Item
-          label={t("settings.backspace")}
-          help={t("settings.backspaceHint")}
-          htmlFor="luna-backspace"
-        >
-          <Switch
-            id="luna-backspace"
-            checked={setting.backspaceAsCtrlH}
-            onChange={(backspaceAsCtrlH) => updateTerminalSetting({ backspaceAsCtrlH })}
-          />
-        </Form.Item>
-      </Form>
+      <Row id="luna-font-size" label={t("settings.fontSize")} hint={t("settings.fontSizeHint")}>
+        <InputNumber
+          id="luna-font-size"
+          min={MIN_FONT_SIZE}
+          max={MAX_FONT_SIZE}
+          suffix="px"
+          value={setting.fontSize}
+          onChange={(fontSize) => typeof fontSize === "number" && updateTerminalSetting({ fontSize })}
+        />
+      </Row>
+      <Row id="luna-palette" label={t("settings.palette")}>
+        <Segmented
+          id="luna-palette"
+          value={setting.palette}
+          onChange={(palette) => updateTerminalSetting({ palette })}
+          options={[
+            { value: "auto" as const, label: t("settings.paletteAuto") },
+            { value: "light" as const, label: t("settings.paletteLight") },
+            { value: "dark" as const, label: t("settings.paletteDark") },
+          ]}
+        />
+      </Row>
+      <Row id="luna-quick-paste" label={t("settings.quickPaste")} hint={t("settings.quickPasteHint")}>
+        <Switch
+          id="luna-quick-paste"
+          checked={setting.quickPaste}
+          onChange={(quickPaste) => updateTerminalSetting({ quickPaste })}
+        />
+      </Row>
+      <Row id="luna-backspace" label={t("settings.backspace")} hint={t("settings.backspaceHint")}>
+        <Switch
+          id="luna-backspace"
+          checked={setting.backspaceAsCtrlH}
+          onChange={(backspaceAsCtrlH) => updateTerminalSetting({ backspaceAsCtrlH })}
+        />
+      </Row>
     </Modal>
+  );
+}
+
+function Row(props: { id: string; label: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="luna-setting">
+      <label htmlFor={props.id}>
+        {props.label}
+        {props.hint && <small>{props.hint}</small>}
+      </label>
+      {props.children}
+    </div>
   );
 }

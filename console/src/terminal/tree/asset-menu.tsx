@@ -16,11 +16,13 @@ export function AssetMenu(props: {
   subject: MenuSubject | undefined;
   children: ReactNode;
   onOpenChange(open: boolean): void;
+  /** Called when the favourites were changed. */
+  onFavorites(): void;
 }) {
   const { t } = useTranslation("terminal");
   const { connect } = useTabs();
   const { organization } = useLuna();
-  const { favorites, toggle, available } = useFavorites();
+  const { favorites, toggle, available } = useFavorites(props.onFavorites);
   const { subject } = props;
   const items: MenuProps["items"] = [];
   if (subject?.kind === "folder") {

@@ -11,7 +11,7 @@ import { readRecentAssets } from "../settings/recent-assets.ts";
 import { type AssetReference, useTabs } from "../workspace/tabs-context.ts";
 import { AssetRows, assetReference } from "./asset-rows.tsx";
 import type { TreeRow } from "./tree-model.ts";
-import { useAssetTree } from "./use-asset-tree.ts";
+import { type AssetTree, useAssetTree } from "./use-asset-tree.ts";
 
 const SEARCH_DELAY = 250;
 const NOTHING: ReadonlySet<string> = new Set();
@@ -23,6 +23,8 @@ export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
   const { connect } = useTabs();
   const [text, setText] = useState("");
   const [view, setView] = useState<"mine" | "recent">("mine");
+  const tree = useAssetTree();
+  const refresh = useRefresh(tree);
   const search = useDebounced(text.trim(), SEARCH_DELAY);
   const activate = (item: TreeItem) => {
     const asset = assetReference(item);
@@ -50,6 +52,13 @@ export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
             document.querySelector<HTMLElement>('.luna-panel [role="treeitem"][tabindex="0"]')?.focus();
           }}
         />
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t("tree.refresh")}
+          title={t("tree.refresh")}
+          onClick={refresh}
+        />
       </div>
       {search === "" ? (
         <>
@@ -64,39 +73,21 @@ export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
             ]}
           />
           <div className="luna-panel-view" hidden={view !== "mine"}>
-            <TreeView onActivate={activate} />
+            <TreeView tree={tree} onActivate={activate} />
           </div>
-          {view === "recent" && <RecentView onActivate={activate} />}
+          {view === "recent" && <RecentView onActivate={activate} onFavorites={() => tree.refresh(false)} />}
         </>
       ) : (
-        <SearchView text={search} onActivate={activate} />
+        <SearchView text={search} onActivate={activate} onFavorites={() => tree.refresh(false)} />
       )}
     </section>
   );
 }
 
-function TreeView({ onActivate }: { onActivate(item: TreeItem): void }) {
+function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: TreeItem): void }) {
   const { t } = useTranslation(["terminal", "common"]);
-  const tree = useAssetTree();
-  const client = useQueryClient();
-  const clicks = useRef<number[]>([]);
-  const refresh = () => {
-    const now = Date.now();
-    clicks.current = [...clicks.current.filter((time) => now - time < 5000), now];
-    void client.invalidateQueries({ queryKey: ["favorites"] });
-    tree.refresh(clicks.current.length >= 3);
-  };
   return (
     <div className="luna-panel-scroll">
-      <Button
-        className="luna-panel-refresh"
-        type="text"
-        size="small"
-        icon={<ReloadOutlined />}
-        aria-label={t("tree.refresh")}
-        title={t("tree.refresh")}
-        onClick={refresh}
-      />
       {tree.starting && (
         <Skeleton active title={false} paragraph={{ rows: 6 }} className="luna-panel-skeleton" />
       )}
@@ -124,9 +115,22 @@ function TreeView({ onActivate }: { onActivate(item: TreeItem): void }) {
         onOpen={tree.open}
         onFold={tree.fold}
         onActivate={onActivate}
+        onFavorites={() => tree.refresh(false)}
       />
     </div>
   );
+}
+
+/** Loads the tree anew; three times within five seconds make the server work it out again (docs/contract, trees). */
+function useRefresh(tree: AssetTree): () => void {
+  const client = useQueryClient();
+  const clicks = useRef<number[]>([]);
+  return () => {
+    const now = Date.now();
+    clicks.current = [...clicks.current.filter((time) => now - time < 5000), now];
+    void client.invalidateQueries({ queryKey: ["favorites"] });
+    tree.refresh(clicks.current.length >= 3);
+  };
 }
 
 function flatRows(items: readonly TreeItem[]): TreeRow[] {
@@ -142,7 +146,12 @@ function flatRows(items: readonly TreeItem[]): TreeRow[] {
 /** Rows drawn at once; more results are for a narrower search. */
 const RESULT_LIMIT = 200;
 
-function SearchView({ text, onActivate }: { text: string; onActivate(item: TreeItem): void }) {
+interface FlatViewProps {
+  onActivate(item: TreeItem): void;
+  onFavorites(): void;
+}
+
+function SearchView({ text, onActivate, onFavorites }: FlatViewProps & { text: string }) {
   const { t } = useTranslation(["terminal", "common"]);
   const { organization } = useLuna();
   const query = useQuery({
@@ -175,6 +184,7 @@ function SearchView({ text, onActivate }: { text: string; onActivate(item: TreeI
         onOpen={() => {}}
         onFold={() => {}}
         onActivate={onActivate}
+        onFavorites={onFavorites}
       />
     </div>
   );
@@ -191,7 +201,7 @@ function recentItem(asset: AssetReference): TreeItem {
   };
 }
 
-function RecentView({ onActivate }: { onActivate(item: TreeItem): void }) {
+function RecentView({ onActivate, onFavorites }: FlatViewProps) {
   const { t } = useTranslation(["terminal", "common"]);
   const { profile, organization } = useLuna();
   const { state } = useTabs();
@@ -212,6 +222,7 @@ function RecentView({ onActivate }: { onActivate(item: TreeItem): void }) {
         onOpen={() => {}}
         onFold={() => {}}
         onActivate={onActivate}
+        onFavorites={onFavorites}
       />
     </div>
   );

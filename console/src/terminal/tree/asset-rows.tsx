@@ -22,6 +22,8 @@ export interface AssetRowsProps {
   onOpen(key: string): void;
   onFold(key: string): void;
   onActivate(item: TreeItem): void;
+  /** Called when the favourites were changed from a row's menu. */
+  onFavorites(): void;
 }
 
 /** An asset row as something to connect to. */
@@ -87,7 +89,11 @@ export function AssetRows(props: AssetRowsProps) {
   };
 
   return (
-    <AssetMenu subject={subject} onOpenChange={(open) => !open && setSubject(undefined)}>
+    <AssetMenu
+      subject={subject}
+      onFavorites={props.onFavorites}
+      onOpenChange={(open) => !open && setSubject(undefined)}
+    >
       <div ref={list} role="tree" aria-label={props.label} className="luna-tree" onKeyDown={onKeyDown}>
         {rows.map((row, index) => (
           <Row

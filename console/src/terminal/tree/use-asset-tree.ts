@@ -33,14 +33,19 @@ export function useAssetTree(): AssetTree {
   const [error, setError] = useState<unknown>();
   const [starting, setStarting] = useState(true);
   const failures = useRef(0);
+  const openedNow = useRef(opened);
+  openedNow.current = opened;
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const loadTop = useCallback(async (rebuild: boolean) => {
     clearTimeout(retry.current);
     try {
       const { levels: fresh, open } = splitTopLevel(await fetchTreeLevel(undefined, rebuild));
+      const kept = [...openedNow.current].filter((key) => !fresh.has(key));
+      const below = await Promise.all(kept.map((key) => loadLevel(key)));
+      for (const [key, items] of below) if (items !== undefined) fresh.set(key, items);
       setLevels(fresh);
-      setOpened(new Set(open));
+      setOpened(new Set([...open, ...[...openedNow.current].filter((key) => fresh.has(key))]));
       setError(undefined);
       failures.current = 0;
     } catch (cause) {
@@ -90,6 +95,11 @@ export function useAssetTree(): AssetTree {
     refresh: (rebuild) => void loadTop(rebuild),
     isEmpty: (key) => levels.get(key)?.length === 0,
   };
+}
+
+/** A level for a refresh; one that cannot be had any more is left out. */
+async function loadLevel(key: string): Promise<[string, TreeItem[] | undefined]> {
+  return [key, await fetchTreeLevel(key, false).catch(() => undefined)];
 }
 
 function without(keys: ReadonlySet<string>, key: string): Set<string> {

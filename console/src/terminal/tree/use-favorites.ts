@@ -13,8 +13,12 @@ export interface Favorites {
   toggle(assetId: string): void;
 }
 
-/** Reads the favourites once for the page; a server without them simply has none to offer. */
-export function useFavorites(): Favorites {
+/**
+ * Reads the favourites once for the page; a server without them simply has none to offer.
+ *
+ * @param onChange called after a change reached the server
+ */
+export function useFavorites(onChange?: () => void): Favorites {
   const client = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchFavorites(signal), retry: false });
   const favorites = useMemo(() => new Set(query.data ?? []), [query.data]);
@@ -26,7 +30,10 @@ export function useFavorites(): Favorites {
       );
     },
     onError: toastFailure,
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: KEY });
+      onChange?.();
+    },
   });
   return {
     favorites,

@@ -133,8 +133,7 @@ async function findExisting({
       return { row, change: false };
     case "update":
       delete values.id;
-      settleSecret({ context, mode: "partial", before: row, values, input });
-      return { row, change: true };
+      return { row, change: await settleAgain({ context, mode: "partial", before: row, values, input }) };
     default:
       throw new ValidationError(
         Object.hasOwn(input, "on_invalid")
@@ -142,6 +141,14 @@ async function findExisting({
           : [text.alreadyExists],
       );
   }
+}
+
+/** The rules once more, now that the account turned out to exist. */
+async function settleAgain(event: WriteEvent): Promise<true> {
+  checked.delete(event.values);
+  settleSecret(event);
+  await checkSwitch(event);
+  return true;
 }
 
 function secretColumns({ context, before, values }: WriteEvent): Record<string, unknown> {

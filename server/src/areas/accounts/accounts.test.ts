@@ -212,6 +212,10 @@ describe("accounts", () => {
     const updated = await call("POST", "", { ...again, on_invalid: "update", comment: "new" });
     expect(updated).toMatchObject({ status: 201, body: { id: first.body.id, version: 2, comment: "new" } });
     expect(await secretOf(first.body.id)).toBe("b");
+    const same = await call("POST", "", { ...again, on_invalid: "update" });
+    expect(same).toMatchObject({ status: 201, body: { id: first.body.id, version: 2 } });
+    const self = { ...again, on_invalid: "update", su_from: first.body.id };
+    expect((await call("POST", "", self)).body).toHaveProperty("su_from");
     const token = await call("POST", "", { asset, username: "twice", secret_type: "token", secret: "t" });
     expect(token.body.name).toMatch(/^twice_[0-9a-f]{4}$/);
     expect(await call("POST", "", [{ asset, username: "list" }, again])).toMatchObject({

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
-import { effectiveAccounts, permittedAssets } from "./effective-permissions.ts";
+import { effectiveAccounts } from "./effective-permissions.ts";
 import { assetsBelow, type GrantedTree, grantedChildren, nodeBy, wholeGrantedTree } from "./granted-tree.ts";
+import { countPermitted, isPermitted, permittedAssets } from "./permitted-assets.ts";
 import { createWorld, type World, type WorldPermission } from "./testing/world.ts";
+import { permissionScope } from "./valid-permissions.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
 let database: TestDatabase;
@@ -28,20 +30,31 @@ const names = async (condition: ReturnType<typeof sql>): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const scope = (username: string) => ({ userId: world.ids[username] as string, organizationId });
+const scope = (username: string) =>
+  permissionScope(database.db, world.ids[username] as string, organizationId);
 
-const assets = (username: string) => names(sql`t.id in (${permittedAssets(scope(username))})`);
+/** Three ways to the same answer. */
+const assets = async (username: string): Promise<string[]> => {
+  const held = await scope(username);
+  const found = await names(sql`t.id in (${permittedAssets(held)})`);
+  expect(await names(isPermitted(held, "t.id"))).toEqual(found);
+  expect(await countPermitted(database.db, held)).toBe(found.length);
+  return found;
+};
 
-const tree = (ungroupDirect = false): GrantedTree => ({ ...scope("mei"), ungroupDirect });
+const tree = async (ungroupDirect = false): Promise<GrantedTree> => ({
+  ...(await scope("mei")),
+  ungroupDirect,
+});
 
 const under = async (node: string, ungroupDirect = false): Promise<string[]> => {
-  const found = await nodeBy(database.db, scope("mei"), { id: world.ids[node] as string });
+  const found = await nodeBy(database.db, await scope("mei"), { id: world.ids[node] as string });
   if (found === null) throw new Error(node);
-  return names(await assetsBelow(database.db, tree(ungroupDirect), found));
+  return names(await assetsBelow(database.db, await tree(ungroupDirect), found));
 };
 
 const amounts = async (ungroupDirect = false): Promise<Record<string, number>> => {
-  const nodes = await wholeGrantedTree(database.db, tree(ungroupDirect));
+  const nodes = await wholeGrantedTree(database.db, await tree(ungroupDirect));
   return Object.fromEntries(nodes.map(({ key, amount }) => [key.slice(world.rootKey.length), amount]));
 };
 
@@ -149,7 +162,7 @@ describe("tree", () => {
   test("levels agree with the whole tree", async () => {
     await world.permit(...mixed);
     const level = async (parent: string | null) =>
-      (await grantedChildren(database.db, tree(), parent)).map(({ value, amount }) => [value, amount]);
+      (await grantedChildren(database.db, await tree(), parent)).map(({ value, amount }) => [value, amount]);
     expect(await level(null)).toEqual([[expect.any(String), 4]]);
     expect(await level(world.rootKey)).toEqual([
       ["store", 1],
@@ -173,7 +186,7 @@ describe("tree", () => {
     await sql`delete from asset_nodes where asset_id = ${world.ids.bench}`.execute(database.db);
     await world.permit({ users: ["mei"], nodes: ["lab"], accounts: ["@ALL"] });
     expect(await amounts()).toEqual({ "": 0, ":10": 0 });
-    const children = await grantedChildren(database.db, tree(), world.rootKey);
+    const children = await grantedChildren(database.db, await tree(), world.rootKey);
     expect(children).toMatchObject([{ value: "lab", amount: 0 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { type AccountRow, activeAccountsOf } from "../accounts/index.ts";
 import {
@@ -7,17 +7,11 @@ import {
   type PermittedAccount,
   permittedAccounts,
 } from "./account-rules.ts";
-import {
-  belongs,
-  isValid,
-  type PermissionScope,
-  permissionsNaming,
-  validPermissions,
-} from "./valid-permissions.ts";
+import { belongs, isValid, namesUser } from "./valid-permissions.ts";
 
 /**
- * Effective permissions: what a user reaches, computed from the tables as they are now. Every query starts from
- * the user or from the asset and follows indexes, so none grows with the organization.
+ * Effective permissions: what a user reaches, computed from the tables as they are now. The query starts from
+ * the asset and follows indexes, so it does not grow with the organization.
  * Contract: docs/contract/permissions.md, section 4.
  */
 
@@ -30,24 +24,21 @@ export interface PermissionUser {
 /** The valid permissions that cover a user and an asset. An asset without a node counts as being in the root. */
 export async function grantsFor(db: Kysely<Database>, userId: string, assetId: string): Promise<Grant[]> {
   const { rows } = await sql<{ accounts: string[]; actions: number; date_expired: Date }>`
+    with covering as materialized (
+      select d.permission_id from asset_permission_assets d where d.asset_id = ${assetId}::uuid
+      union
+      select n.permission_id from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
+      where s.asset_id = ${assetId}::uuid
+      union
+      select n.permission_id from assets a
+      join nodes root on root.org_id = a.org_id and root.parent_id is null
+      join asset_permission_nodes n on n.node_id = root.id
+      where a.id = ${assetId}::uuid and not exists (select 1 from asset_nodes own where own.asset_id = a.id)
+    )
     select p.accounts, p.actions, p.date_expired
-    from assets a join asset_permissions p on p.org_id = a.org_id
-    where a.id = ${assetId}::uuid and ${isValid("p")} and p.id in (${permissionsNaming(userId)})
-      and ${belongs(userId, "a.org_id")}
-      and (
-        exists (select 1 from asset_permission_assets d where d.permission_id = p.id and d.asset_id = a.id)
-        or exists (
-          select 1 from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
-          where n.permission_id = p.id and s.asset_id = a.id
-        )
-        or (
-          not exists (select 1 from asset_nodes own where own.asset_id = a.id)
-          and exists (
-            select 1 from asset_permission_nodes n join nodes root on root.id = n.node_id
-            where n.permission_id = p.id and root.parent_id is null
-          )
-        )
-      )
+    from covering c join asset_permissions p on p.id = c.permission_id
+    join assets a on a.id = ${assetId}::uuid and a.org_id = p.org_id
+    where ${isValid("p")} and ${namesUser("p", userId)} and ${belongs(userId, "p.org_id")}
     order by p.id
   `.execute(db);
   return rows.map(({ accounts, actions, date_expired }) => ({
@@ -94,30 +85,4 @@ export async function effectiveAccount(
 ): Promise<PermittedAccount | null> {
   const accounts = await effectiveAccounts(db, user, assetId);
   return accounts.find((account) => account.alias === alias) ?? null;
-}
-
-/** Ids of all assets a user is granted, directly or under a node; a subquery without parentheses. */
-export function permittedAssets(scope: PermissionScope): RawBuilder<unknown> {
-  const permissions = validPermissions(scope);
-  return sql`
-    select d.asset_id from asset_permission_assets d where d.permission_id in (${permissions})
-    union
-    select s.asset_id from (
-      select distinct n.node_id from asset_permission_nodes n where n.permission_id in (${permissions})
-    ) granted join node_subtree_assets s on s.node_id = granted.node_id
-  `;
-}
-
-/** Ids of the assets a user is granted by name, not through a node. */
-export function directAssets(scope: PermissionScope): RawBuilder<unknown> {
-  return sql`
-    select d.asset_id from asset_permission_assets d where d.permission_id in (${validPermissions(scope)})
-  `;
-}
-
-/** Ids of the nodes named by a user's valid permissions. */
-export function grantedNodes(scope: PermissionScope): RawBuilder<unknown> {
-  return sql`
-    select distinct n.node_id from asset_permission_nodes n where n.permission_id in (${validPermissions(scope)})
-  `;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { lineage } from "../assets/index.ts";
-import { directAssets, grantedNodes } from "./effective-permissions.ts";
+import { directAssets, grantedNodes } from "./permitted-assets.ts";
 import type { PermissionScope } from "./valid-permissions.ts";
 
 /** A node as a user sees it: with the number of distinct assets below it that the user may use. */
@@ -53,19 +53,22 @@ export async function grantedChildren(
   if (parent !== null && (await isGranted(db, tree, parent))) return allChildren(db, tree, parent);
   const depth = parent === null ? 1 : parent.split(":").length + 1;
   const inside = parent === null ? sql`true` : sql`n.key like ${`${parent}:%`}`;
+  // The level of each node is settled before its assets are joined: there are many times more of them.
   const { rows } = await sql<GrantedNode>`
-    with found as (
-      select array_to_string((string_to_array(n.key, ':'))[1:${depth}::int], ':') as key, s.asset_id
-      from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
-      left join node_subtree_assets s on s.node_id = n.id
-      where ${inside}
-      union all
-      select array_to_string((string_to_array(n.key, ':'))[1:${depth}::int], ':'), d.asset_id
-      from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
-      join nodes n on n.id = a.node_id
-      where ${inside}
+    with granted as materialized (
+      select n.id, ${ancestorAt("n.key", depth)} as key
+      from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id where ${inside}
+    ), direct as materialized (
+      select a.node_id, d.asset_id from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
+    ), holding as materialized (
+      select n.id, ${ancestorAt("n.key", depth)} as key
+      from (select distinct node_id from direct) d join nodes n on n.id = d.node_id where ${inside}
     ), counted as (
-      select key, count(distinct asset_id)::int as amount from found group by key
+      select key, count(asset_id)::int as amount from (
+        select g.key, s.asset_id from granted g left join node_subtree_assets s on s.node_id = g.id
+        union
+        select h.key, d.asset_id from holding h join direct d on d.node_id = h.id
+      ) found group by key
     )
     select n.id, n.org_id, n.key, n.parent_key, n.value, c.amount
     from counted c join nodes n on n.key = c.key
@@ -73,6 +76,10 @@ export async function grantedChildren(
   `.execute(db);
   return rows;
 }
+
+/** The key of the node `depth` levels from the top on the way to `column`. */
+const ancestorAt = (column: string, depth: number): RawBuilder<string> =>
+  sql<string>`array_to_string((string_to_array(${sql.raw(column)}, ':'))[1:${depth}::int], ':')`;
 
 async function allChildren(
   db: Kysely<Database>,
@@ -89,28 +96,36 @@ async function allChildren(
   return rows;
 }
 
-/** Where a user sees assets: `(key, asset_id)` for each node; a granted node without assets has null. */
-function placements(tree: GrantedTree): RawBuilder<unknown> {
-  return sql`
-    with granted as materialized (
-      select n.key from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
-    ), covered as (
-      select distinct n.id, n.key from nodes n cross join lateral unnest(node_lineage(n.key)) as above(key)
-      join granted g on g.key = above.key
-    )
-    select c.key, a.asset_id from covered c left join asset_nodes a on a.node_id = c.id
-    union
-    select n.key, d.asset_id from (${placedDirectAssets(tree)}) d
-    join asset_nodes a on a.asset_id = d.asset_id join nodes n on n.id = a.node_id
-  `;
-}
+/** Nodes that are granted or lie below a granted one: `(id, key)`. */
+const coveredNodes = (tree: GrantedTree): RawBuilder<unknown> => sql`
+  select distinct n.id, n.key from nodes n cross join lateral unnest(node_lineage(n.key)) as above(key)
+  join nodes g on g.key = above.key join (${grantedNodes(tree)}) named on named.node_id = g.id
+`;
 
 /** Every node shown, the root first. Grows with the tree: for clients that load it whole. */
 export async function wholeGrantedTree(db: Kysely<Database>, tree: GrantedTree): Promise<GrantedNode[]> {
   const { rows } = await sql<GrantedNode>`
-    with counted as (
-      select above.key, count(distinct p.asset_id)::int as amount
-      from (${placements(tree)}) p cross join lateral unnest(node_lineage(p.key)) as above(key) group by above.key
+    with covered as materialized (${coveredNodes(tree)}),
+    direct as materialized (
+      select a.node_id, d.asset_id from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
+    ), holding as materialized (
+      select n.id, n.key from (select distinct node_id from direct) d join nodes n on n.id = d.node_id
+      where not exists (select 1 from covered c where c.id = n.id)
+    ), tops as materialized (
+      select c.id, c.key from covered c join nodes n on n.id = c.id
+      where not exists (select 1 from covered p where p.id = n.parent_id)
+    ), ways as materialized (
+      select from_node.id, above.key from (select id, key from tops union all select id, key from holding) from_node
+      cross join lateral unnest(node_lineage(from_node.key)) as above(key)
+      where not exists (select 1 from covered c where c.key = above.key)
+    ), counted as (
+      select c.key, (select count(*)::int from node_subtree_assets s where s.node_id = c.id) as amount from covered c
+      union all
+      select key, count(asset_id)::int from (
+        select w.key, s.asset_id from ways w join tops t on t.id = w.id left join node_subtree_assets s on s.node_id = t.id
+        union
+        select w.key, d.asset_id from ways w join holding h on h.id = w.id join direct d on d.node_id = h.id
+      ) found group by key
     )
     select n.id, n.org_id, n.key, n.parent_key, n.value, c.amount
     from counted c join nodes n on n.key = c.key
@@ -121,7 +136,12 @@ export async function wholeGrantedTree(db: Kysely<Database>, tree: GrantedTree):
 
 /** Assets under each node they are shown in, as `(key, asset_id)`. Grows with what the user may use. */
 export function placedAssets(tree: GrantedTree): RawBuilder<unknown> {
-  return sql`select p.key, p.asset_id from (${placements(tree)}) p where p.asset_id is not null`;
+  return sql`
+    select c.key, a.asset_id from (${coveredNodes(tree)}) c join asset_nodes a on a.node_id = c.id
+    union
+    select n.key, d.asset_id from (${placedDirectAssets(tree)}) d
+    join asset_nodes a on a.asset_id = d.asset_id join nodes n on n.id = a.node_id
+  `;
 }
 
 /** Which assets (column `t.id`) a user may use at or below a node. */

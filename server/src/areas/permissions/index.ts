@@ -14,9 +14,9 @@ export {
   effectiveAccount,
   effectiveAccounts,
   type PermissionUser,
-  permittedAssets,
 } from "./effective-permissions.ts";
-export type { PermissionScope } from "./valid-permissions.ts";
+export { isPermitted, permittedAssets } from "./permitted-assets.ts";
+export { type PermissionScope, permissionScope } from "./valid-permissions.ts";
 
 registerHousekeeping();
 

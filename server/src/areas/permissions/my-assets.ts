@@ -10,9 +10,10 @@ import { isUuid } from "../../engine/resource/query/filters.ts";
 import { readPage } from "../../engine/resource/query/paging.ts";
 import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
 import { presentActions } from "./actions.ts";
-import { directAssets, effectiveAccounts, permittedAssets } from "./effective-permissions.ts";
+import { effectiveAccounts } from "./effective-permissions.ts";
 import { assetsBelow, type GrantedTree, nodeBy } from "./granted-tree.ts";
 import { permittedAssetRows } from "./permitted-asset-fields.ts";
+import { countPermitted, directAssets, isPermitted, permittedCondition } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
 import { type UserView, userLists, userRoutes } from "./user-routes.ts";
 import type { PermissionScope } from "./valid-permissions.ts";
@@ -27,7 +28,7 @@ export async function treeOf(context: CallerContext, scope: PermissionScope): Pr
 export function favoriteAssets(scope: PermissionScope): RawBuilder<boolean> {
   return sql<boolean>`(
     t.id in (select f.asset_id from favorite_assets f where f.user_id = ${scope.userId}::uuid)
-    and t.id in (${permittedAssets(scope)})
+    and ${isPermitted(scope, "t.id")}
   )`;
 }
 
@@ -77,12 +78,17 @@ async function requireUsableAsset(context: CallerContext, id: string): Promise<s
 
 /** The assets of a user and their accounts. Contract: docs/contract/permissions.md, section 7. */
 export const myAssetRoutes: readonly RouteDeclaration[] = [
-  ...userLists("assets", permittedAssetRows, async (context, view) => {
-    const node = context.query.get("node_id") ?? "";
-    if (node === "") return sql<boolean>`t.id in (${permittedAssets(view.scope)})`;
-    if (!isUuid(node)) throw new ValidationError({ node_id: [common.notUuid] });
-    return assetsOfNode(context, view, node);
-  }),
+  ...userLists(
+    "assets",
+    permittedAssetRows,
+    async (context, view) => {
+      const node = context.query.get("node_id") ?? "";
+      if (node === "") return permittedCondition(context.db, view.scope);
+      if (!isUuid(node)) throw new ValidationError({ node_id: [common.notUuid] });
+      return assetsOfNode(context, view, node);
+    },
+    async (context, { scope }) => (context.query.has("node_id") ? null : countPermitted(context.db, scope)),
+  ),
   ...userLists(
     "nodes/ungrouped/assets",
     permittedAssetRows,

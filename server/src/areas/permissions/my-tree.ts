@@ -7,7 +7,6 @@ import { envelope } from "../../engine/resource/operations/list.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import { readPage } from "../../engine/resource/query/paging.ts";
 import { type AssetItemSource, assetItem, nodeItem } from "../assets/index.ts";
-import { directAssets, permittedAssets } from "./effective-permissions.ts";
 import {
   assetsIn,
   type GrantedNode,
@@ -19,6 +18,7 @@ import {
   wholeGrantedTree,
 } from "./granted-tree.ts";
 import { favoriteAssets, treeOf } from "./my-assets.ts";
+import { directAssets, permittedCondition } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
 import { userRoutes } from "./user-routes.ts";
 
@@ -209,7 +209,8 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
   ...userRoutes("assets/tree", "User Permed Asset Tree", async (context, { scope }) => {
     const searching = context.query.has("search") || context.query.has("id");
     const most = searching ? mostFound : context.services.config.listCeiling;
-    const condition = sql<boolean>`(${searched(context)} and t.id in (${permittedAssets(scope)}))`;
+    const permitted = await permittedCondition(context.db, scope);
+    const condition = sql<boolean>`(${searched(context)} and ${permitted})`;
     return { body: await assetItems(context, condition, "", most) };
   }),
   ...userRoutes("ungroup/assets/tree", "User Ungrouped Asset Tree", async (context, { scope }) => {

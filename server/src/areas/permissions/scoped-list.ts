@@ -13,7 +13,13 @@ export interface ScopedListOptions {
   /** Fields, filters, search and order of the rows. Its own path and access rules are not used. */
   readonly rows: Omit<ResourceDeclaration, "path" | "app" | "model" | "operations">;
   /** Which rows of the table belong to the list; throws `NotFound` for an unknown parent. */
-  readonly within: (context: CallerContext, request: RouteRequest) => Promise<RawBuilder<boolean>>;
+  readonly within: (context: CallerContext, request: RouteRequest) => Promise<RawBuilder<boolean> | Within>;
+}
+
+/** Which rows, and a cheaper way to count all of them; null where there is none. */
+export interface Within {
+  readonly condition: RawBuilder<boolean>;
+  readonly count?: () => Promise<number | null>;
 }
 
 /**
@@ -38,8 +44,13 @@ export function scopedList({ path, access, rows, within }: ScopedListOptions): R
     fields: { GET: rows.fields },
     handle: async (context, request) => {
       const known = caller(context);
-      const condition = await within(known, request);
-      const declaration = { ...prepared.declaration, where: () => condition };
+      const scope = await within(known, request);
+      const { condition, count } = "condition" in scope ? scope : { condition: scope, count: undefined };
+      const declaration = {
+        ...prepared.declaration,
+        where: () => condition,
+        ...(count === undefined ? {} : { count }),
+      };
       return listObjects({ ...prepared, declaration }, known, request.url);
     },
   };

@@ -12,7 +12,7 @@ import { isUuid } from "../../engine/resource/query/filters.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
 import { type ScopedListOptions, scopedList } from "./scoped-list.ts";
 import { text } from "./texts.ts";
-import type { PermissionScope } from "./valid-permissions.ts";
+import { type PermissionScope, permissionScope } from "./valid-permissions.ts";
 
 /** The three ways a user is named in a path, and what each demands. */
 const addresses: readonly { readonly segment: string; readonly access: AccessRule }[] = [
@@ -41,12 +41,6 @@ export async function userOf(context: CallerContext, { params }: RouteRequest): 
   return user;
 }
 
-/** The permissions of a user that count in the current organization. */
-export function scopeOf(context: CallerContext, user: PermissionUser): PermissionScope {
-  const { organization } = context;
-  return { userId: user.id, organizationId: organization.isRoot ? null : organization.id };
-}
-
 /** What a handler of a user's own view is given. */
 export interface UserView {
   readonly user: PermissionUser;
@@ -55,7 +49,8 @@ export interface UserView {
 
 async function viewOf(context: CallerContext, request: RouteRequest): Promise<UserView> {
   const user = await userOf(context, request);
-  return { user, scope: scopeOf(context, user) };
+  const { db, organization } = context;
+  return { user, scope: await permissionScope(db, user.id, organization.isRoot ? null : organization.id) };
 }
 
 /** `GET perms/users/{my|self|id}/{path}/`. Contract: docs/contract/permissions.md, section 7. */
@@ -81,13 +76,20 @@ export function userLists(
   path: string,
   rows: ScopedListOptions["rows"],
   within: (context: CallerContext, view: UserView, request: RouteRequest) => Promise<RawBuilder<boolean>>,
+  count?: (context: CallerContext, view: UserView) => Promise<number | null>,
 ): RouteDeclaration[] {
   return addresses.map(({ segment, access }) =>
     scopedList({
       path: `/api/v1/perms/users/${segment}/${path}/`,
       access,
       rows,
-      within: async (context, request) => within(context, await viewOf(context, request), request),
+      within: async (context, request) => {
+        const view = await viewOf(context, request);
+        return {
+          condition: await within(context, view, request),
+          ...(count === undefined ? {} : { count: () => count(context, view) }),
+        };
+      },
     }),
   );
 }

@@ -37,6 +37,16 @@ export async function reach(application: Application, stranger: Caller, target: 
   const { list, id, declaration } = target;
   const isRefused = (status: number) => [401, 403, 404, 405].includes(status);
 
+  for (const query of queries(target)) {
+    // Administrators look for people of other organizations, to invite them: users are the installation's.
+    const suggestions = list === "/api/v1/users/users/" ? [] : [`${list}suggestions/`];
+    for (const path of [list, ...suggestions]) {
+      const { status, body } = await call("GET", `${path}?${query}`);
+      if (status === 200 && JSON.stringify(body).includes(`"${id}"`))
+        report(`GET ${path}?${query} shows it`, "");
+      if (status >= 500) report(`GET ${path}?${query} answers ${status}`, body);
+    }
+  }
   for (const switching of ["", "?oid=00000000-0000-0000-0000-000000000002", "?oid=root", "?oid=default"]) {
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const body = method === "PUT" || method === "PATCH" ? { name: "taken", comment: "taken" } : undefined;
@@ -54,16 +64,6 @@ export async function reach(application: Application, stranger: Caller, target: 
         if (!isRefused(status))
           report(`${method} ${list}{id}/${action.name}/${switching} answers ${status}`, body);
       }
-    }
-  }
-  for (const query of queries(target)) {
-    // Administrators look for people of other organizations, to invite them: users are the installation's.
-    const suggestions = list === "/api/v1/users/users/" ? [] : [`${list}suggestions/`];
-    for (const path of [list, ...suggestions]) {
-      const { status, body } = await call("GET", `${path}?${query}`);
-      if (status === 200 && JSON.stringify(body).includes(`"${id}"`))
-        report(`GET ${path}?${query} shows it`, "");
-      if (status >= 500) report(`GET ${path}?${query} answers ${status}`, body);
     }
   }
   await reachInBulk(call, target, report);

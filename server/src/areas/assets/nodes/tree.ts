@@ -50,12 +50,13 @@ export async function ensureRootNode(db: Db, organizationId: string, name: strin
       .executeTakeFirst();
   const found = await find();
   if (found !== undefined) return found;
+  const value = name === "" ? organizationId : name;
   // One statement takes the lock and a second sees what earlier holders wrote; both need one transaction.
   const create = async (transaction: Db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('nodes:roots', 0))`.execute(transaction);
     await sql`
       insert into nodes (org_id, key, value, full_value)
-      select ${organizationId}, (coalesce(max(key::bigint), 0) + 1)::text, ${name}, ${`/${name}`}
+      select ${organizationId}, (coalesce(max(key::bigint), 0) + 1)::text, ${value}, ${`/${value}`}
       from nodes where parent_id is null
       on conflict (org_id) where parent_id is null do nothing
     `.execute(transaction);

@@ -24,6 +24,8 @@ export async function countRows(
     `.execute(context.db);
     return Number(rows[0]?.count ?? 0);
   }
+  const told = filter === null ? ((await resource.declaration.count?.(context)) ?? null) : null;
+  if (told !== null) return told;
   const condition = filter === null ? scope : sql<boolean>`${scope} and ${filter}`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} as t where ${condition}

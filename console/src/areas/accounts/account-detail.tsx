@@ -1,0 +1,106 @@
+import { useTranslation } from "react-i18next";
+import { isRecord } from "../../kit/api/api-error.ts";
+import { api } from "../../kit/api/client.ts";
+import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
+import { QuickActions } from "../../kit/detail/quick-actions.tsx";
+import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
+import { confirm } from "../../kit/dialogs.tsx";
+import { toast } from "../../kit/feedback.ts";
+import { DetailLink } from "../../kit/list/resource-list.tsx";
+import { valueText } from "../../kit/metadata/value-text.ts";
+import { useSession } from "../../kit/session.ts";
+import { StatusMark } from "../../kit/status-mark.tsx";
+import { ASSETS } from "../assets/index.ts";
+import { ACCOUNTS } from "./resources.ts";
+
+const CARD = [
+  "id",
+  "name",
+  "username",
+  "asset",
+  "secret_type",
+  "has_secret",
+  "su_from",
+  "version",
+  "source",
+  "connectivity",
+  "created_by",
+  "date_created",
+  "date_updated",
+  "comment",
+];
+
+function Basic({ context }: { readonly context: DetailContext }) {
+  const { t } = useTranslation(["accounts", "common"]);
+  const { can } = useSession();
+  const { row, fields, patch, reload } = context;
+  const locked = !can("accounts.change_account");
+  const name = valueText(row.name);
+  return (
+    <div className="detail-columns">
+      <DetailCard
+        items={detailItems(fields, row, CARD, {
+          asset: (account) =>
+            isRecord(account.asset) ? <DetailLink resource={ASSETS} row={account.asset} /> : "",
+        })}
+      />
+      <QuickActions
+        actions={[
+          {
+            key: "active",
+            title: t("activate"),
+            checked: row.is_active === true,
+            disabled: locked,
+            run: (checked) => patch({ is_active: checked, name: row.name }),
+          },
+          {
+            key: "privileged",
+            title: t("privileged"),
+            checked: row.privileged === true,
+            disabled: locked,
+            run: (checked) => patch({ privileged: checked, name: row.name }),
+          },
+          {
+            key: "clear",
+            title: t("clearSecret"),
+            button: t("common:clear"),
+            danger: true,
+            disabled: locked,
+            run: () =>
+              confirm({
+                title: t("clearSecret"),
+                content: t("clearSecretBody", { name }),
+                confirmText: t("common:clear"),
+                danger: true,
+                onConfirm: async () => {
+                  await api(`${ACCOUNTS.url}clear-secret/`, {
+                    method: "PATCH",
+                    body: { account_ids: [row.id] },
+                  });
+                  toast("success", t("secretCleared", { name }));
+                  await reload();
+                },
+              }),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** One account: where it is and in which state, never its secret. */
+export default function AccountDetail() {
+  const { t } = useTranslation(["accounts", "routes", "kit"]);
+  return (
+    <ResourceDetail
+      resource={ACCOUNTS}
+      prefix={t("routes:accountDetail")}
+      status={(row) => (
+        <StatusMark good={row.is_active === true} text={t(row.is_active === true ? "active" : "inactive")} />
+      )}
+      tabs={(context) => [
+        { key: "AccountInfo", label: t("kit:detail.basic"), content: <Basic context={context} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { PlayCircleOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
+import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
+import { confirm } from "../../kit/dialogs.tsx";
+import { toast } from "../../kit/feedback.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
+import { useSession } from "../../kit/session.ts";
+import { StatusMark } from "../../kit/status-mark.tsx";
+import { durationText } from "./duration.ts";
+import { replayPath, SESSIONS, terminateSessions } from "./resources.ts";
+
+const CARD = [
+  "id",
+  "user",
+  "asset",
+  "account",
+  "protocol",
+  "login_from",
+  "remote_addr",
+  "command_amount",
+  "date_start",
+  "date_end",
+  "comment",
+];
+
+function Actions({ context }: { readonly context: DetailContext }) {
+  const { t } = useTranslation("sessions");
+  const { can } = useSession();
+  const { row, reload } = context;
+  const id = String(row.id);
+  if (row.is_finished === true) {
+    return row.can_replay === true && can("terminal.view_sessionreplay") ? (
+      <Button
+        type="primary"
+        icon={<PlayCircleOutlined />}
+        href={replayPath(id)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t("replay")}
+      </Button>
+    ) : null;
+  }
+  if (!can("terminal.terminate_session")) return null;
+  return (
+    <Button
+      danger
+      onClick={() =>
+        confirm({
+          title: t("terminateTitle", { count: 1 }),
+          content: t("terminateBody", { names: `${valueText(row.user)} → ${valueText(row.asset)}` }),
+          confirmText: t("terminate"),
+          danger: true,
+          onConfirm: async () => {
+            await terminateSessions([id]);
+            toast("success", t("terminateSent"));
+            setTimeout(() => void reload(), 1500);
+          },
+        })
+      }
+    >
+      {t("terminate")}
+    </Button>
+  );
+}
+
+/** One session: who was where, when, and how to see what happened. */
+export default function SessionDetail() {
+  const { t } = useTranslation(["sessions", "routes", "kit"]);
+  return (
+    <ResourceDetail
+      resource={SESSIONS}
+      prefix={t("routes:sessionDetail")}
+      title={(row) => `${valueText(row.user)} → ${valueText(row.asset)}`}
+      canDelete={false}
+      updatePath={() => null}
+      status={(row) => (
+        <StatusMark
+          good={row.is_finished !== true}
+          text={t(row.is_finished === true ? "stateFinished" : "stateOnline")}
+        />
+      )}
+      actions={(context) => <Actions context={context} />}
+      tabs={({ row, fields }) => [
+        {
+          key: "SessionDetail",
+          label: t("kit:detail.basic"),
+          content: (
+            <DetailCard
+              items={[
+                ...detailItems(fields, row, CARD),
+                {
+                  key: "duration",
+                  label: t("duration"),
+                  value: durationText(row.date_start, row.date_end),
+                },
+              ]}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { connectPath } from "./my-assets.tsx";

@@ -1,0 +1,9 @@
+/** Texts of the start pages. */
+export default {
+  online: "Sessions online",
+  finished: "Finished sessions",
+  recentSessions: "Latest sessions",
+  mySessions: "My latest sessions",
+  noSessions: "No sessions yet",
+  greeting: "Welcome, {{name}}.",
+} as const;

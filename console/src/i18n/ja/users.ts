@@ -1,0 +1,37 @@
+import type { Texts } from "../catalogue.ts";
+import type en from "../en/users.ts";
+
+export default {
+  activate: "有効にする",
+  deactivate: "無効にする",
+  activated_one: "{{count}} 人のユーザーを有効にしました",
+  activated_other: "{{count}} 人のユーザーを有効にしました",
+  deactivated_one: "{{count}} 人のユーザーを無効にしました",
+  deactivated_other: "{{count}} 人のユーザーを無効にしました",
+  valid: "サインイン可",
+  invalid: "サインイン不可",
+  changePassword: "パスワードを変更する",
+  resetMfa: "二要素認証をリセット",
+  resetMfaBody: "{{name}} は二要素認証を設定し直す必要があります。",
+  resetPassword: "パスワード再設定リンクを送信",
+  resetPasswordBody: "{{name}} に新しいパスワードを設定するためのメールを送ります。",
+  unblock: "サインインのロックを解除",
+  unblockButton: "解除",
+  unblockBody: "{{name}} はすぐにサインインできるようになります。",
+  reset: "リセット",
+  send: "送信",
+  requestSent: "完了しました",
+  group: {
+    account: "アカウント",
+    authentication: "サインイン",
+    security: "役割と有効期間",
+    other: "その他",
+  },
+  rule: {
+    length: "{{count}} 文字以上",
+    upper: "英大文字を含む",
+    lower: "英小文字を含む",
+    number: "数字を含む",
+    special: "記号を含む",
+  },
+} satisfies Texts<typeof en>;

@@ -1,0 +1,37 @@
+import type { Texts } from "../catalogue.ts";
+import type en from "../en/users.ts";
+
+export default {
+  activate: "启用",
+  deactivate: "停用",
+  activated_one: "已启用 {{count}} 个用户",
+  activated_other: "已启用 {{count}} 个用户",
+  deactivated_one: "已停用 {{count}} 个用户",
+  deactivated_other: "已停用 {{count}} 个用户",
+  valid: "可以登录",
+  invalid: "不可登录",
+  changePassword: "修改密码",
+  resetMfa: "重置双因素认证",
+  resetMfaBody: "{{name}} 需要重新设置双因素认证。",
+  resetPassword: "发送密码重置链接",
+  resetPasswordBody: "{{name}} 将收到一封用于设置新密码的邮件。",
+  unblock: "解除登录锁定",
+  unblockButton: "解锁",
+  unblockBody: "{{name}} 将立即恢复登录。",
+  reset: "重置",
+  send: "发送",
+  requestSent: "已完成",
+  group: {
+    account: "账户",
+    authentication: "登录方式",
+    security: "角色与有效期",
+    other: "其他",
+  },
+  rule: {
+    length: "至少 {{count}} 个字符",
+    upper: "包含大写字母",
+    lower: "包含小写字母",
+    number: "包含数字",
+    special: "包含特殊字符",
+  },
+} satisfies Texts<typeof en>;

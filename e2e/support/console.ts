@@ -1,0 +1,78 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** What people do in the console, said once: tests read as what somebody does. */
+export class ConsolePerson {
+  readonly page: Page;
+  readonly url: string;
+  /** Errors the browser reported on its own; a story without incident has none. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.url = url;
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && /Content Security Policy|Uncaught/.test(message.text())) {
+        this.complaints.push(message.text());
+      }
+    });
+  }
+
+  /** Signs in through the page, from wherever the console sends somebody it does not know. */
+  async signIn(username: string, password: string, path = "/ui/"): Promise<void> {
+    await this.page.goto(`${this.url}${path}`);
+    await this.page.waitForURL(/\/core\/auth\/login\//);
+    await this.page.getByLabel("Username").fill(username);
+    await this.page.getByLabel("Password").fill(password);
+    await this.page.getByRole("button", { name: "Sign in" }).click();
+    await this.page.waitForURL((url) => url.pathname.startsWith(path));
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).click();
+    await this.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await this.page.waitForURL(/\/core\/auth\/(login|logout)\//);
+  }
+
+  /** Opens a page of the console by its address, as a link or a bookmark does. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.url}${path}`);
+  }
+
+  /** Fills an input of a form by its label. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  /** Chooses in a select by its label: types, and takes the option that is found. */
+  async choose(label: string, text: string): Promise<void> {
+    const input = this.page.getByRole("combobox", { name: label, exact: true });
+    await input.click();
+    await input.pressSequentially(text);
+    await this.page.locator(".ant-select-item-option", { hasText: text }).first().click();
+    await this.page.keyboard.press("Escape");
+  }
+
+  async save(): Promise<void> {
+    await this.page.getByRole("button", { name: "Save", exact: true }).click();
+  }
+
+  /** The row of a list that holds a text. */
+  row(text: string): Locator {
+    return this.page.getByRole("row").filter({ hasText: text });
+  }
+
+  /** Waits until a text can be read somewhere. */
+  async reads(text: string | RegExp, timeout = 15_000): Promise<void> {
+    await this.page.getByText(text).first().waitFor({ state: "visible", timeout });
+  }
+
+  /** Waits until a terminal shows a text; lines that the screen broke are joined. */
+  async terminalShows(text: string, timeout = 20_000): Promise<void> {
+    const screen = this.page.locator(".xterm-rows:visible");
+    await expect
+      .poll(async () => (await screen.allTextContents()).join("").replace(/\s+/g, " "), { timeout })
+      .toContain(text);
+  }
+}
