@@ -151,7 +151,7 @@ module.exports = {
       "tests-outside",
       "End-to-end tests and benchmarks drive the built product; of its sources they use what is made for testing.",
       { path: "^(e2e|bench)/" },
-      { path: "^(server|console)/", pathNot: "^server/src/(.*/)?testing/" },
+      { path: "^(server|console)/", pathNot: "^server/src/(testing|engine/testing|gateway/testing)/" },
     ),
   ],
   options: {

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,7 +13,38 @@ import {
   startProduct,
 } from "./support/product.ts";
 
+/** The account `nobody`, when this is root and that account may enter the clone; else null. */
+function ordinaryAccount(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  const account = { uid: id("-u"), gid: id("-g") };
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      "-e",
+      "require('node:fs').readFileSync(process.argv[1])",
+      join(import.meta.dirname, "../server/dist/main.js"),
+    ],
+    { ...account, cwd: "/" },
+  );
+  return status === 0 ? account : null;
+}
+
+const account = ordinaryAccount();
+
 describe("starting", () => {
+  it.skipIf(account === null)("works as an ordinary user", async () => {
+    const product = await startProduct(account === null ? {} : { account });
+    try {
+      await ApiClient.signIn(product.url, "admin", adminPassword);
+      expect(product.processes().map(({ pid }) => statSync(`/proc/${pid}`).uid)).not.toContain(0);
+      expect(product.memory().size).toBeGreaterThan(3);
+      expect(await product.stop()).toBe(0);
+    } finally {
+      await product.dispose();
+    }
+  });
+
   it("is ready within two minutes, within ten seconds the second time, and ends cleanly", async () => {
     const dataFolder = newDataFolder();
     try {

@@ -1,3 +1,4 @@
+import citations from "./checks/citations.mjs";
 import deadCode from "./checks/dead-code.mjs";
 import directions from "./checks/directions.mjs";
 import fileLength from "./checks/file-length.mjs";
@@ -11,7 +12,17 @@ import words from "./checks/words.mjs";
  * `npm run check [name …]`: everything that can be said about the code without running it. One line a step;
  * a step that fails shows what it found, and the others run all the same.
  */
-const checks = [fileLength, migrations, words, translations, formatAndLint, directions, deadCode, types];
+const checks = [
+  fileLength,
+  migrations,
+  words,
+  citations,
+  translations,
+  formatAndLint,
+  directions,
+  deadCode,
+  types,
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));

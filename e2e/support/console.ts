@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { until } from "./world.ts";
 
 /** What people do in the console, said once: tests read as what somebody does. */
 export class ConsolePerson {
@@ -12,6 +12,9 @@ export class ConsolePerson {
     this.page = page;
     this.url = url;
     page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("response", (response) => {
+      if (response.status() >= 500) this.complaints.push(`${response.url()} answered ${response.status()}`);
+    });
     page.on("console", (message) => {
       if (message.type() === "error" && /Content Security Policy|Uncaught/.test(message.text())) {
         this.complaints.push(message.text());
@@ -47,7 +50,7 @@ export class ConsolePerson {
 
   /** Chooses in a select by its label: types, and takes the option that is found. */
   async choose(label: string, text: string): Promise<void> {
-    const input = this.page.getByRole("combobox", { name: label, exact: true });
+    const input = this.page.getByLabel(label, { exact: true });
     await input.click();
     await input.pressSequentially(text);
     await this.page.locator(".ant-select-item-option", { hasText: text }).first().click();
@@ -71,8 +74,7 @@ export class ConsolePerson {
   /** Waits until a terminal shows a text; lines that the screen broke are joined. */
   async terminalShows(text: string, timeout = 20_000): Promise<void> {
     const screen = this.page.locator(".xterm-rows:visible");
-    await expect
-      .poll(async () => (await screen.allTextContents()).join("").replace(/\s+/g, " "), { timeout })
-      .toContain(text);
+    const shown = async () => (await screen.allTextContents()).join("").replace(/\s+/g, " ");
+    await until(`"${text}" in the terminal`, shown, (found) => found.includes(text), timeout / 1000);
   }
 }

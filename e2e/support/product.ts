@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,6 +16,8 @@ export interface ProductOptions {
   /** An existing data folder, which is then kept; default a new one, removed at the end. */
   readonly dataFolder?: string;
   readonly httpPort?: number;
+  /** Account to run as, when this is root. Default: this one. */
+  readonly account?: { readonly uid: number; readonly gid: number };
   /** Further `SALLYPORT_…` variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -55,7 +57,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const httpPort = options.httpPort ?? (await freePort());
   const dataFolder = options.dataFolder ?? newDataFolder();
   const started = performance.now();
-  const { child, said } = launch(dataFolder, httpPort, options.environment ?? {});
+  const { child, said } = launch(dataFolder, httpPort, options.environment ?? {}, options.account);
   await untilReady(child, said, options.dataFolder === undefined ? dataFolder : null);
   const startMilliseconds = performance.now() - started;
   const url = `http://127.0.0.1:${httpPort}`;
@@ -135,10 +137,14 @@ function launch(
   dataFolder: string,
   httpPort: number,
   environment: Readonly<Record<string, string>>,
+  account?: { readonly uid: number; readonly gid: number },
 ): { child: ChildProcess; said: () => string } {
   if (!existsSync(main)) throw new Error("The product is not built. Run: npm run build");
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SALLYPORT_"));
+  if (account !== undefined) chownSync(join(dataFolder, ".."), account.uid, account.gid);
   const child = spawn(process.execPath, [main], {
+    ...account,
+    ...(account === undefined ? {} : { cwd: join(dataFolder, "..") }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...Object.fromEntries(inherited),
@@ -146,6 +152,9 @@ function launch(
       SALLYPORT_DATA: dataFolder,
       SALLYPORT_HTTP_PORT: String(httpPort),
       SALLYPORT_ADMIN_PASSWORD: adminPassword,
+      // What it has to say about a failure then stands beside it.
+      SALLYPORT_LOG_OUTPUT: "stderr",
+      SALLYPORT_LOG_LEVEL: "warn",
       ...environment,
     },
   });

@@ -16,10 +16,9 @@ const password = "Quiet-Meadow-77";
 export async function tellStory(product: Product): Promise<void> {
   const sshd = await startOpenSsh();
   const browser = await openBrowser();
+  const page = await browser.context.newPage();
+  const person = new ConsolePerson(page, product.url);
   try {
-    const page = await browser.context.newPage();
-    const person = new ConsolePerson(page, product.url);
-
     await person.signIn("admin", adminPassword);
 
     await person.open("/ui/console/assets/hosts/create?platform=1");
@@ -41,7 +40,9 @@ export async function tellStory(product: Product): Promise<void> {
     }
     await person.save();
     await person.reads(`${sshd.username} was created`);
-    expect(await page.content()).not.toContain(sshd.password === "" ? sshd.privateKey : sshd.password);
+    await person.row("story-host").getByText(sshd.username).first().waitFor();
+    const typed = sshd.password === "" ? sshd.privateKey : sshd.password;
+    expect((await page.content()).includes(typed)).toBe(false);
 
     await person.open("/ui/console/users/create");
     await person.fill("Name", "Ada Story");
@@ -63,6 +64,13 @@ export async function tellStory(product: Product): Promise<void> {
     const sessionId = await work(person, product);
     await replay(person, product, sessionId);
     expect(person.complaints).toEqual([]);
+  } catch (error) {
+    const pictures = process.env.SALLYPORT_TEST_PICTURES;
+    const [last] = browser.context.pages().slice(-1);
+    if (pictures !== undefined) await last?.screenshot({ path: `${pictures}/story-failed.png` });
+    throw new Error(`${String(error)}\n${person.complaints.join("\n")}\n${product.said().slice(-3000)}`, {
+      cause: error,
+    });
   } finally {
     await browser.close();
     await sshd.stop();

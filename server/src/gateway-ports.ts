@@ -15,7 +15,13 @@ import { cookieNames } from "./engine/http/cookies.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
-import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
+import type {
+  ConnectionGrant,
+  GatewayPorts,
+  GatewayPrincipal,
+  GatewayRequest,
+  SessionsPort,
+} from "./gateway/ports.ts";
 
 /**
  * The areas as the gateway asks for them. Registers this machine's gateway as a terminal, so that it finds again
@@ -41,8 +47,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     permissionStillValid: (grant, principal) =>
       connectionStillPermitted(services, principal.userId, {
         assetId: grant.asset.id,
-        // Virtual accounts are their alias; stored ones are found by name.
-        accountAlias: grant.account.id.startsWith("@") ? grant.account.id : grant.account.name,
+        accountAlias: aliasOf(grant.account),
       }),
     limits: async () => ({
       idleMinutes: await settings.get<number>("SECURITY_MAX_IDLE_TIME"),
@@ -55,6 +60,12 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       reportMismatch: (target, mismatch) => reportHostKeyMismatch(db, target, mismatch),
     },
   };
+}
+
+/** Virtual accounts are their alias; stored ones go by their name, or by a user name that looks like an alias. */
+function aliasOf({ id, name, username }: ConnectionGrant["account"]): string {
+  if (id.startsWith("@")) return id;
+  return username.startsWith("@") ? username : name;
 }
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */

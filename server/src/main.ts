@@ -1,5 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { run } from "./supervisor/run.ts";
+import { answerCommand, run } from "./supervisor/run.ts";
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === "license") {
+  const { licenseCommand } = await import("./areas/license/command.ts");
+  answerCommand(() => licenseCommand(rest, process.env, new Date()));
+}
 
 // Loaded in the process that needs it only: a supervisor stays small, a gateway carries no web server.
 await run(fileURLToPath(import.meta.url), {

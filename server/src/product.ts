@@ -2,7 +2,16 @@ import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { authenticationArea, createPrincipalPort } from "./areas/authentication/index.ts";
+import {
+  createLicenseArea,
+  createLicenseState,
+  type LicenseState,
+  trustedLicenseKeys,
+  withLicense,
+} from "./areas/license/index.ts";
+import { createNotificationsArea } from "./areas/notifications/index.ts";
 import { createOrganizationPort, organizationsArea } from "./areas/organizations/index.ts";
+import { pagesArea } from "./areas/pages/index.ts";
 import { permissionsArea } from "./areas/permissions/index.ts";
 import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.ts";
 import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
@@ -28,16 +37,16 @@ export interface Foundation {
 export interface Product {
   readonly services: Services;
   readonly areas: readonly Area[];
+  readonly license: LicenseState;
 }
-
-/** No license can be imported yet, so none is valid. */
-const licensed = (): boolean => false;
 
 /** Puts the product together; nothing else knows every area. */
 export function createProduct({ config, database, events }: Foundation): Product {
   const { db, pool } = database;
   const secrets = createSecretBox(config.secretKey);
-  const settings = createSettingsPort({ db, events, secrets });
+  const license = createLicenseState({ db, events, trusted: trustedLicenseKeys(config, secrets) });
+  const licensed = () => license.isValid();
+  const settings = withLicense(createSettingsPort({ db, events, secrets }), license);
   const services: Services = {
     config,
     db,
@@ -59,14 +68,17 @@ export function createProduct({ config, database, events }: Foundation): Product
     organizationsArea,
     createUsersArea(userRoles),
     rolesArea,
+    createNotificationsArea(),
+    createLicenseArea(license),
     createAssetsArea({ licensed, accounts: createInlineAccounts(licensed) }),
     createAccountsArea({ licensed }),
     permissionsArea,
     authenticationArea,
+    pagesArea,
     sessionsArea,
     auditsArea,
   ];
-  return { services, areas };
+  return { services, areas, license };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { RouteEntry } from "../shell/route-entry.ts";
 export type Verdict = "open" | "forbidden" | "missing";
 
 /**
- * Judges one route for one session: permission, then license, then public setting (docs/contract §10.2 step 8).
+ * Judges one route for one session: permission, then license, then public setting (docs/contract/console.md, "Start-up").
  * A missing permission is said plainly; a screen the installation does not have is treated as not existing.
  */
 export function judge(entry: RouteEntry, session: Pick<Session, "permissions" | "settings">): Verdict {

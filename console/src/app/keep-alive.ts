@@ -9,7 +9,7 @@ const MARK_LIFE = 120;
 /**
  * Keeps the session alive while the page is used: the profile is asked for half a minute after the last other
  * answer. In `close` mode the session mark is renewed, so that it ends two minutes after the page is gone
- * (docs/contract §10.2).
+ * (docs/contract/console.md, "Start-up").
  */
 export function startKeepAlive(mark: string | undefined): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

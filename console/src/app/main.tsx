@@ -1,9 +1,11 @@
 import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
 import { configureApi } from "../kit/api/client.ts";
+import { giveStylesTheNonce } from "../kit/style-nonce.ts";
 import { applyThemeVariables, isDark, storedColorMode } from "../kit/theme.ts";
 import "../shell/shell.css";
 import "../kit/kit.css";
+import "../kit/pages.css";
 import { componentLocale } from "./component-locale.ts";
 import { ConsoleApp } from "./console-app.tsx";
 import { pathOfHash } from "./guards.ts";
@@ -13,6 +15,7 @@ import { cookieOrganization, headerOrganization } from "./organizations.ts";
 const edition: { extended: boolean | undefined } = { extended: undefined };
 
 async function start(): Promise<void> {
+  giveStylesTheNonce();
   applyThemeVariables(isDark(storedColorMode()));
   const oldPath = pathOfHash(location.hash);
   if (oldPath !== undefined) history.replaceState(null, "", `/ui${oldPath}`);

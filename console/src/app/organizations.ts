@@ -40,7 +40,7 @@ export function preferredOrganization(organizations: readonly Organization[]): O
 }
 
 /**
- * Chooses the organization for a view (docs/contract §10.2 step 7).
+ * Chooses the organization for a view (docs/contract/console.md, "Start-up").
  *
  * @param stored what was used last
  * @param organizations those of the view; when there are none the stored one stays

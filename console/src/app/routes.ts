@@ -46,7 +46,7 @@ export const ROUTES: readonly RouteEntry[] = [
     view: "console",
     title: "groups",
     permission: "users.view_usergroup",
-    menu: { icon: "users", group: "users" },
+    menu: { icon: "groups", group: "users" },
     load: () => import("../areas/users/group-list.tsx"),
   },
   {
@@ -110,7 +110,7 @@ export const ROUTES: readonly RouteEntry[] = [
     view: "console",
     title: "platforms",
     permission: "assets.view_platform",
-    menu: { icon: "assets", group: "assets" },
+    menu: { icon: "platforms", group: "assets" },
     load: () => import("../areas/assets/platform-list.tsx"),
   },
   {

@@ -75,7 +75,7 @@ function resolveView(
 }
 
 /**
- * The start-up sequence (docs/contract §10.2): look, session, profile, settings, view, organization.
+ * The start-up sequence (docs/contract/console.md, "Start-up"): look, session, profile, settings, view, organization.
  * Runs once per page load and again when the person changes to another view.
  *
  * @param path requested path below the base, without query

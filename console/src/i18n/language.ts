@@ -3,7 +3,7 @@ import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 /** Languages the product is written in. */
 export type Language = "en" | "zh" | "ja";
 
-/** Value of the `django_language` cookie for each language (docs/contract §11). */
+/** Value of the `django_language` cookie for each language (docs/contract/conventions.md, "Language"). */
 export const LANGUAGE_COOKIE_VALUES: Readonly<Record<Language, string>> = {
   en: "en",
   zh: "zh-hans",

@@ -19,7 +19,7 @@ export function toast(kind: "success" | "error" | "info", text: string): void {
 }
 
 /**
- * The sentence to show for a failure: the server's words first, else our own for the status (docs/contract §10.1).
+ * The sentence to show for a failure: the server's words first, else our own for the status (docs/contract/console.md, "Requests").
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);

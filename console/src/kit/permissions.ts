@@ -2,7 +2,7 @@
 export type Requirement = string | readonly string[] | undefined;
 
 /**
- * Whether somebody with these codes passes (docs/contract §7.7): every listed code is held; `a|b` means either.
+ * Whether somebody with these codes passes (docs/contract/conventions.md, "Callers"): every listed code is held; `a|b` means either.
  *
  * @param held the person's codes in the current organization
  * @param required undefined asks for nothing

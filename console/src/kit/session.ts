@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { allows, type Requirement } from "./permissions.ts";
 
-/** Fixed organization ids (docs/contract §1.4). */
+/** Fixed organization ids (docs/contract/conventions.md, "Organizations"). */
 export const ROOT_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
 export const DEFAULT_ORGANIZATION = "00000000-0000-0000-0000-000000000002";
 export const SYSTEM_ORGANIZATION = "00000000-0000-0000-0000-000000000004";
@@ -14,7 +14,7 @@ export interface Organization {
   readonly is_root?: boolean;
 }
 
-/** The signed-in person (docs/contract §7.5); only the fields the console reads. */
+/** The signed-in person (docs/contract/identity.md); only the fields the console reads. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Profile {
   readonly [field: string]: unknown;
 }
 
-/** Look of this installation, known before sign-in (docs/contract §9). */
+/** Look of this installation, known before sign-in (docs/contract/console.md, "Settings"). */
 export interface InterfaceSettings {
   readonly login_title?: string;
   readonly logo_index?: string;
@@ -38,7 +38,7 @@ export interface InterfaceSettings {
   readonly theme_info?: { readonly colors?: Readonly<Record<string, string>> };
 }
 
-/** Public settings (docs/contract §9); only the keys the console reads. */
+/** Public settings (docs/contract/console.md, "Settings"); only the keys the console reads. */
 export interface PublicSettings {
   readonly INTERFACE?: InterfaceSettings;
   readonly XPACK_ENABLED?: boolean;

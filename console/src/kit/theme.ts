@@ -8,7 +8,7 @@ const MODE_KEY = "colorMode";
 /** The product's own colour, used when the installation sets none. */
 export const DEFAULT_PRIMARY = "#2f5bd8";
 
-/** Colours an installation may set, by CSS variable name (docs/contract §10.3). */
+/** Colours an installation may set, by CSS variable name (docs/contract/console.md, "Theme"). */
 export type InstallationColors = Readonly<Record<string, string>>;
 
 interface Palette {
@@ -85,6 +85,23 @@ const ownScale: Algorithm = (seed, map) => ({
 });
 
 /**
+ * Mixes a `#rrggbb` colour with white, so that it can be read on a dark surface.
+ *
+ * @param share part of white, 0 to 1
+ */
+export function lighten(color: string, share: number): string {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
+  if (match === null) return color;
+  const mix = (part: string | undefined) => {
+    const value = Number.parseInt(part ?? "0", 16);
+    return Math.round(value + (255 - value) * share)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${mix(match[1])}${mix(match[2])}${mix(match[3])}`;
+}
+
+/**
  * The component library's theme: compact, one type scale (12/13/15/20), one spacing scale (4/8/12/16/24).
  *
  * @param dark whether to build the dark variant
@@ -100,8 +117,9 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
     cssVar: { key: "sallyport" },
     hashed: false,
     token: {
-      colorPrimary: primary,
-      colorInfo: primary,
+      colorPrimary: dark ? lighten(primary, 0.18) : primary,
+      colorInfo: dark ? lighten(primary, 0.18) : primary,
+      colorLink: dark ? lighten(primary, 0.42) : primary,
       colorSuccess: installationColor(colors, "--color-success") ?? "#2c8a5a",
       colorWarning: installationColor(colors, "--color-warning") ?? "#c57b12",
       colorError: installationColor(colors, "--color-danger") ?? "#d03a3f",

@@ -6,8 +6,8 @@ import {
   MenuOutlined,
   UserOutlined,
 } from "@ant-design/icons";
-import { Button, Dropdown, Select } from "antd";
-import { use } from "react";
+import { Button, Dropdown } from "antd";
+import { lazy, Suspense, use } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
@@ -16,30 +16,12 @@ import type { ColorMode } from "../kit/theme.ts";
 import { AppearanceContext } from "./appearance.ts";
 import { Logo } from "./logo.tsx";
 
+const OrganizationSelect = lazy(() => import("./organization-select.tsx"));
+
 interface HeaderProps {
   readonly product: string;
   readonly onSwitchOrganization: (id: string) => void;
   readonly onMenu: () => void;
-}
-
-function OrganizationSelect({ onSwitch }: { readonly onSwitch: (id: string) => void }) {
-  const { t } = useTranslation("shell");
-  const { licensed, organization, organizations } = useSession();
-  if (!licensed) return null;
-  return (
-    <Select
-      className="organization-select"
-      aria-label={t("header.organization")}
-      showSearch={{ optionFilterProp: "label" }}
-      value={organization?.id ?? null}
-      placeholder={t("header.noOrganization")}
-      disabled={organizations.length === 0}
-      options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(id) => {
-        if (id !== null) onSwitch(id);
-      }}
-    />
-  );
 }
 
 function LanguageMenu() {
@@ -122,7 +104,7 @@ function AccountMenu() {
 /** The bar over everything. */
 export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
   const { t } = useTranslation("shell");
-  const { can, settings } = useSession();
+  const { can, licensed, settings } = useSession();
   return (
     <header className="header">
       <Button
@@ -135,7 +117,11 @@ export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
       <Link to="/" className="brand" aria-label={product}>
         <Logo look={settings.INTERFACE} product={product} />
       </Link>
-      <OrganizationSelect onSwitch={onSwitchOrganization} />
+      {licensed ? (
+        <Suspense fallback={<span className="organization-select" />}>
+          <OrganizationSelect onSwitch={onSwitchOrganization} />
+        </Suspense>
+      ) : null}
       <span className="header-space" />
       {can("rbac.view_webterminal") ? (
         <Button

@@ -1,4 +1,5 @@
 import {
+  AppstoreOutlined,
   AuditOutlined,
   CloudServerOutlined,
   CodeOutlined,
@@ -11,6 +12,7 @@ import {
   SafetyCertificateOutlined,
   SwapOutlined,
   TeamOutlined,
+  UserOutlined,
 } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import type { ReactNode } from "react";
@@ -22,7 +24,9 @@ import type { View } from "./views.ts";
 
 const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {
   dashboard: <DashboardOutlined />,
-  users: <TeamOutlined />,
+  users: <UserOutlined />,
+  groups: <TeamOutlined />,
+  platforms: <AppstoreOutlined />,
   assets: <CloudServerOutlined />,
   accounts: <KeyOutlined />,
   permissions: <SafetyCertificateOutlined />,

@@ -7,7 +7,14 @@ import type { View } from "./views.ts";
 export type MenuGroup = "users" | "assets" | "accounts" | "permissions" | "sessions";
 
 /** Icons of menu entries, by meaning. */
-export type MenuIcon = MenuGroup | "dashboard" | "terminal" | "profile" | "my-assets";
+export type MenuIcon =
+  | MenuGroup
+  | "dashboard"
+  | "terminal"
+  | "profile"
+  | "my-assets"
+  | "groups"
+  | "platforms";
 
 /** Key of a screen's title in the catalogue `routes`. */
 export type RouteTitle = keyof Catalogue["routes"];

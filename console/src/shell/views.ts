@@ -1,6 +1,6 @@
 import type { Organization, Profile } from "../kit/session.ts";
 
-/** Work areas (docs/contract §10.2). */
+/** Work areas (docs/contract/console.md, "Start-up"). */
 export type View = "console" | "audit" | "workbench" | "tickets" | "settings";
 
 /** In the order in which one is chosen when nothing is remembered. */

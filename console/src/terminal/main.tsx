@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
-import "./terminal.css";
+import "./page/page.css";
 
 const language = await setUpTranslations();
 const locale = await loadComponentLocale(language);

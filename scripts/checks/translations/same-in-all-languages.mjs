@@ -24,6 +24,7 @@ export const sameInAllLanguages = new Set([
   "URL",
   "Unix",
   "VNC",
+  "Web CLI",
   "Windows",
   "macOS",
   "GPT",

@@ -9,6 +9,21 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * The text of a plain value, `""` of any other. Input is never made into text otherwise: an object such as
+ * `{"toString": 1}` cannot be, and throws.
+ */
+export function plainText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}
+
+/** Whether a text is whole: no half of a surrogate pair, which UTF-8 cannot express. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
 /** The word the error messages use for the type of an input value. */
 export function typeName(value: unknown): string {
   if (value === null) return "null";

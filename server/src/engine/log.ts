@@ -8,7 +8,28 @@ function level(): string {
   return LEVELS.includes(given) ? given : "info";
 }
 
+/**
+ * What is logged of an error. A driver's errors carry more: PostgreSQL tells the whole row it refused (`detail`) and
+ * the values it was working on (`where`).
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const { code, constraint, table, column, cause } = error as Error & Record<string, unknown>;
+  const known = Object.entries({ code, constraint, table, column }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return {
+    type,
+    message,
+    stack,
+    ...Object.fromEntries(known),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
 const options: LoggerOptions = {
+  serializers: { err: describeError },
   level: level(),
   base: { pid: process.pid, role: process.env.SALLYPORT_ROLE ?? "main" },
   redact: {

@@ -28,6 +28,17 @@ export async function run(script: string, starters: RoleStarters): Promise<void>
   }
 }
 
+/** Prints what a command that starts nothing answers, and ends the process as `run` does. */
+export function answerCommand(command: () => string): never {
+  try {
+    process.stdout.write(command());
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(isForOperator(error) ? CONFIG_EXIT_STATUS : 1);
+  }
+}
+
 async function runCommand(command: CommandLine, script: string, starters: RoleStarters): Promise<void> {
   if (command.show === "help") return void process.stdout.write(USAGE);
   if (command.show === "version") return void process.stdout.write(`${productVersion}\n`);

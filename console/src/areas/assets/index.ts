@@ -1,2 +1,2 @@
-export { NodeTree, type TreeChoiceHandler, type TreeItem } from "./node-tree.tsx";
-export { ASSET_OPTIONS, ASSETS, assetLabel, NODE_OPTIONS } from "./resources.ts";
+export { NodeTree } from "./node-tree.tsx";
+export { ASSET_OPTIONS, ASSETS, NODE_OPTIONS } from "./resources.ts";

@@ -10,8 +10,6 @@ import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { useSession } from "../../kit/session.ts";
 import { asTreeItems, buildBranches, type TreeBranch, type TreeItem } from "./tree-items.ts";
 
-export type { TreeItem } from "./tree-items.ts";
-
 /** Called when an item is chosen; undefined when the choice is taken back. */
 export type TreeChoiceHandler = (item: TreeItem | undefined) => void;
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../../kit/api/api-error.ts";
 
-/** An item of a tree answer (docs/contract, assets §6), reduced to what the console uses. */
+/** An item of a tree answer (docs/contract/assets.md), reduced to what the console uses. */
 export interface TreeItem {
   /** Key of the item in the tree. */
   readonly key: string;

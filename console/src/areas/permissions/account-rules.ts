@@ -1,4 +1,4 @@
-/** Aliases an account rule may hold, in the order shown (docs/contract, permissions §1.4). */
+/** Aliases an account rule may hold, in the order shown (docs/contract/permissions.md). */
 export const ACCOUNT_ALIASES = ["@ALL", "@SPEC", "@INPUT", "@USER", "@ANON"] as const;
 
 /** One of the aliases. */

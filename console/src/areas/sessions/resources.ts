@@ -8,7 +8,7 @@ export const SESSIONS: ResourceDescriptor = {
   routes: { list: "/audit/sessions/sessions", detail: (id) => `/audit/sessions/sessions/${id}` },
 };
 
-/** Ends live sessions; the gateway carries it out a moment later (docs/contract, sessions §1.2). */
+/** Ends live sessions; the gateway carries it out a moment later (docs/contract/sessions.md). */
 export async function terminateSessions(ids: readonly string[]): Promise<void> {
   await api("/api/v1/terminal/tasks/kill-session/", { method: "POST", body: ids });
 }

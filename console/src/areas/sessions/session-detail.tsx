@@ -78,6 +78,7 @@ export default function SessionDetail() {
       updatePath={() => null}
       status={(row) => (
         <StatusMark
+          calm
           good={row.is_finished !== true}
           text={t(row.is_finished === true ? "stateFinished" : "stateOnline")}
         />

@@ -2,7 +2,7 @@
 export type PasswordProblem = "length" | "upper" | "lower" | "number" | "special";
 
 /**
- * Checks a password against the policy of the public settings (docs/contract, users).
+ * Checks a password against the policy of the public settings (docs/contract/identity.md).
  *
  * @param rules `PASSWORD_RULE`
  * @param admin whether the stricter minimum length for administrators applies

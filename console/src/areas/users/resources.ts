@@ -3,7 +3,7 @@ import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
 
-/** People who may sign in (docs/contract, users). */
+/** People who may sign in (docs/contract/identity.md). */
 export const USERS: ResourceDescriptor = {
   url: "/api/v1/users/users/",
   permission: { app: "users", model: "user" },

@@ -19,7 +19,7 @@ export function prepareUser(
   const { change_password: _change, ...sent } = body;
   if (!editing && values.password_strategy !== "custom") delete sent.password;
   if (editing) delete sent.password_strategy;
-  if (plainValue(values.source) !== "local") {
+  if ((plainValue(values.source) ?? "local") !== "local") {
     delete sent.need_update_password;
     delete sent.password;
   }
@@ -73,15 +73,7 @@ export default function UserForm() {
     { title: t("group.account"), fields: ["name", "username", "email", "groups"] },
     {
       title: t("group.authentication"),
-      fields: [
-        "password_strategy",
-        "change_password",
-        "password",
-        "need_update_password",
-        "public_key",
-        "mfa_level",
-        "source",
-      ],
+      fields: ["password_strategy", "change_password", "password", "need_update_password", "public_key"],
     },
     { title: t("group.security"), fields: ["system_roles", "org_roles", "is_active", "date_expired"] },
     { title: t("group.other"), fields: ["phone", "wechat", "comment"] },
@@ -92,7 +84,8 @@ export default function UserForm() {
         resource={USERS}
         groups={groups}
         overrides={overrides}
-        initial={{ is_active: true }}
+        // A password set here works at once; a mailed link only where the server can send mail.
+        initial={{ is_active: true, password_strategy: "custom" }}
         prepare={prepareUser}
         prepareClone={(source) => ({ ...source, username: "", email: "", groups: [] })}
       />

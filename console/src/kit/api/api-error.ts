@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly body: ErrorBody;
   /** Machine-readable `code` of the answer, for example `permission_denied`. */
   readonly code: string | undefined;
-  /** The server's own words, in the order error, msg, detail, non_field_errors (docs/contract §6.1). */
+  /** The server's own words, in the order error, msg, detail, non_field_errors (docs/contract/conventions.md, "Errors"). */
   readonly text: string | undefined;
   readonly url: string;
 

@@ -81,7 +81,7 @@ async function parseBody(response: Response): Promise<unknown> {
 }
 
 /**
- * Calls the API (docs/contract §10.1) and returns the parsed body.
+ * Calls the API (docs/contract/console.md, "Requests") and returns the parsed body.
  *
  * @param path site-absolute path, for example `/api/v1/users/users/`
  * @param options method, query, body

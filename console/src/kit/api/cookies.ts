@@ -37,7 +37,7 @@ export function writeCookie(name: string, value: string, maxAge?: number): void 
 }
 
 /**
- * Name of the cookie that carries the CSRF token: the installation's prefix (docs/contract §1.3) and `csrftoken`.
+ * Name of the cookie that carries the CSRF token: the installation's prefix (docs/contract/conventions.md, "Cookies") and `csrftoken`.
  *
  * @param source cookie text, `document.cookie` unless a test passes its own
  */

@@ -24,7 +24,7 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Encrypts a secret for the server (docs/contract §1.7): `{rsa}:{aes}`, each base64.
+ * Encrypts a secret for the server (docs/contract/conventions.md, "Encrypted inputs"): `{rsa}:{aes}`, each base64.
  *
  * @param value the secret; an empty one stays empty
  * @param publicKey base64 of the PEM public key, from the `jms_public_key` cookie unless given

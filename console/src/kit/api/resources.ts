@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { FieldMap, Metadata, MetadataMethod, Row } from "../metadata/types.ts";
 import { api, type Query } from "./client.ts";
 
@@ -8,7 +8,7 @@ export interface Page<Item = Row> {
   readonly results: readonly Item[];
 }
 
-/** Both shapes a list can have (docs/contract §2.1), as one. */
+/** Both shapes a list can have (docs/contract/conventions.md, "Paging"), as one. */
 export function asPage<Item>(answer: unknown): Page<Item> {
   if (Array.isArray(answer)) return { count: answer.length, results: answer as Item[] };
   const page = answer as Partial<Page<Item>> | undefined;
@@ -32,6 +32,11 @@ export function metadataQuery(url: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Fetches again, where shown, everything a change may have touched: lists, objects, trees, options. Metadata stays. */
+export async function refreshData(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "metadata" });
 }
 
 /** The fields OPTIONS announces for a method; PUT falls back to PATCH and POST when it is missing. */
@@ -59,7 +64,7 @@ export function useCount(url: string, query: Query = {}, enabled = true): number
 }
 
 /**
- * Remembers a selection on the server (docs/contract §4).
+ * Remembers a selection on the server (docs/contract/conventions.md, "Selections").
  *
  * @returns the `spm` token; valid for five minutes
  */

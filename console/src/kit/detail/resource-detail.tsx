@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { fieldsOf, metadataQuery, objectQuery } from "../api/resources.ts";
+import { fieldsOf, metadataQuery, objectQuery, refreshData } from "../api/resources.ts";
 import { confirmDelete } from "../dialogs.tsx";
 import { toast } from "../feedback.ts";
 import { rowName } from "../list/data-table.tsx";
@@ -41,7 +41,7 @@ export interface ResourceDetailProps {
   readonly actions?: (context: DetailContext) => ReactNode;
 }
 
-/** A detail page (docs/contract §10.5): title, update and delete, tabs. */
+/** A detail page (docs/contract/console.md, "Details"): title, update and delete, tabs. */
 export function ResourceDetail(props: ResourceDetailProps) {
   const { resource } = props;
   const { id = "" } = useParams();
@@ -78,8 +78,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
     );
   }
   const reload = async () => {
-    await client.invalidateQueries({ queryKey: ["object", url] });
-    await client.invalidateQueries({ queryKey: ["list"] });
+    await refreshData(client);
   };
   const context: DetailContext = {
     row,
@@ -97,8 +96,9 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const remove = async () => {
     await api(url, { method: "DELETE" });
     toast("success", t("remove.done", { name }));
-    await client.invalidateQueries({ queryKey: ["list"] });
+    client.removeQueries({ queryKey: ["object", url] });
     void navigate(resource.routes.list);
+    void refreshData(client);
   };
   return (
     <Page

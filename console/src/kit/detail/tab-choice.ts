@@ -1,5 +1,5 @@
 /**
- * The tab to open (docs/contract §10.5): the address, then the remembered one, then the default, then the first;
+ * The tab to open (docs/contract/console.md, "Details"): the address, then the remembered one, then the default, then the first;
  * upper and lower case are not told apart.
  */
 export function chooseTab(

@@ -1,21 +1,12 @@
-import { Switch } from "antd";
 import i18next from "i18next";
 import type { FieldKind } from "./field-kind.ts";
 
 /** Yes or no. */
 export const booleanKind: FieldKind = {
-  Input: ({ id, value, onChange, disabled }) => (
-    <Switch
-      {...(id === undefined ? {} : { id })}
-      checked={value === true}
-      disabled={disabled ?? false}
-      onChange={(next) => onChange?.(next)}
-    />
-  ),
   cell: (value) =>
     typeof value === "boolean" ? (
       <span className={value ? "mark mark-yes" : "mark mark-no"}>
-        <span aria-hidden="true">{value ? "●" : "○"}</span> {i18next.t(value ? "common:yes" : "common:no")}
+        <span aria-hidden="true" /> {i18next.t(value ? "common:yes" : "common:no")}
       </span>
     ) : (
       ""

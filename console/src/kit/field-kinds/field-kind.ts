@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Query } from "../api/client.ts";
 import type { Choice, FieldMetadata, Row } from "../metadata/types.ts";
 
@@ -30,9 +30,11 @@ export interface FieldInputProps {
   readonly choices?: readonly Choice[];
 }
 
-/** One kind of field: how it is entered, shown, filtered, and translated between form and wire. */
+/**
+ * One kind of field: how it is shown, filtered, and translated between form and wire. How it is entered stands beside
+ * it in `<kind>-input.tsx`, because lists load no inputs.
+ */
 export interface FieldKind {
-  readonly Input: ComponentType<FieldInputProps>;
   /** The cell of a list and the value of a detail card; an empty value shows a dash. */
   readonly cell: (value: unknown, field: FieldMetadata, name: string) => ReactNode;
   /** Values a list can be filtered by; undefined means free text. */

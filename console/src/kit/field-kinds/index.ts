@@ -10,48 +10,35 @@ import { listKind } from "./list.tsx";
 import { nestedKind } from "./nested.tsx";
 import { phoneKind } from "./phone.tsx";
 import { protocolsKind } from "./protocols.tsx";
+import { registerKinds } from "./registry.ts";
 import { relatedKind, relatedManyKind } from "./related.tsx";
 import { secretKind } from "./secret.tsx";
 import { stringKind } from "./string.tsx";
 import { textAreaKind } from "./text-area.tsx";
 import { treeKind } from "./tree.tsx";
 
+const KINDS: Readonly<Record<FieldKindName, FieldKind>> = {
+  string: stringKind,
+  "text-area": textAreaKind,
+  email: emailKind,
+  secret: secretKind,
+  choice: choiceKind,
+  choices: choicesKind,
+  boolean: booleanKind,
+  datetime: datetimeKind,
+  integer: integerKind,
+  related: relatedKind,
+  "related-many": relatedManyKind,
+  list: listKind,
+  tree: treeKind,
+  protocols: protocolsKind,
+  nested: nestedKind,
+  json: jsonKind,
+  phone: phoneKind,
+};
+registerKinds(KINDS);
+
 /** The kind of that name. */
 export function fieldKind(name: FieldKindName): FieldKind {
-  switch (name) {
-    case "string":
-      return stringKind;
-    case "text-area":
-      return textAreaKind;
-    case "email":
-      return emailKind;
-    case "secret":
-      return secretKind;
-    case "choice":
-      return choiceKind;
-    case "choices":
-      return choicesKind;
-    case "boolean":
-      return booleanKind;
-    case "datetime":
-      return datetimeKind;
-    case "integer":
-      return integerKind;
-    case "related":
-      return relatedKind;
-    case "related-many":
-      return relatedManyKind;
-    case "list":
-      return listKind;
-    case "tree":
-      return treeKind;
-    case "protocols":
-      return protocolsKind;
-    case "nested":
-      return nestedKind;
-    case "json":
-      return jsonKind;
-    case "phone":
-      return phoneKind;
-  }
+  return KINDS[name];
 }

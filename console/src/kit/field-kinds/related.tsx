@@ -1,7 +1,7 @@
 import { isRecord } from "../api/api-error.ts";
 import { valueText } from "../metadata/value-text.ts";
-import type { FieldInputProps, FieldKind } from "./field-kind.ts";
-import { type Option, RemoteSelect } from "./remote-select.tsx";
+import type { FieldKind } from "./field-kind.ts";
+import type { Option } from "./remote-select.tsx";
 
 /** One related object → option of the select; ids without a name are looked up by the select itself. */
 export function toOption(value: unknown): Option | undefined {
@@ -19,17 +19,8 @@ function toKey(value: unknown): unknown {
   return isRecord(value) && "value" in value ? { pk: value.value } : value;
 }
 
-function RelatedInput(props: FieldInputProps) {
-  return <RemoteSelect {...props} value={props.value as Option | undefined} multiple={false} />;
-}
-
-function RelatedManyInput(props: FieldInputProps) {
-  return <RemoteSelect {...props} value={props.value as readonly Option[] | undefined} multiple />;
-}
-
 /** One related object, written as `{pk}`. */
 export const relatedKind: FieldKind = {
-  Input: RelatedInput,
   cell: (value) => valueText(value),
   toForm: toOption,
   toWire: (value) => (value === undefined || value === null ? null : toKey(value)),
@@ -37,7 +28,6 @@ export const relatedKind: FieldKind = {
 
 /** Several related objects, written as a list of `{pk}`. */
 export const relatedManyKind: FieldKind = {
-  Input: RelatedManyInput,
   cell: (value) => valueText(value),
   toForm: (value) =>
     Array.isArray(value) ? value.map(toOption).filter((option) => option !== undefined) : [],

@@ -33,7 +33,7 @@ function optionOf(item: Row, source: RelatedSource): Option {
   return { value, label: source.label?.(item) ?? valueText({ ...item, id: undefined }) };
 }
 
-/** Keys without a text, fetched together by a cached selection (docs/contract §4). */
+/** Keys without a text, fetched together by a cached selection (docs/contract/conventions.md, "Selections"). */
 function useMissingLabels(
   missing: readonly Option[],
   source: RelatedSource | undefined,

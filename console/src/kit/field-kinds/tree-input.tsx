@@ -13,7 +13,7 @@ function rows(tree: readonly TreeChoice[]): TreeRow[] {
   return tree.map((node) => {
     const { text, hint } = splitHint(node.label);
     const title = (
-      <span>
+      <span key={node.value}>
         {text}
         {hint === undefined ? null : <span className="hint"> {hint}</span>}
       </span>

@@ -1,9 +1,6 @@
-import { lazy, Suspense } from "react";
 import type { FieldMetadata, TreeChoice } from "../metadata/types.ts";
 import { plainValue, valueText } from "../metadata/value-text.ts";
 import type { FieldKind } from "./field-kind.ts";
-
-const TreeInput = lazy(() => import("./tree-input.tsx"));
 
 /** The leaves of a tree of choices, in order. */
 export function treeLeaves(tree: readonly TreeChoice[]): TreeChoice[] {
@@ -28,11 +25,6 @@ function summary(value: unknown, field: FieldMetadata): string {
 
 /** Flags chosen in a check tree, written as a list of leaf names. */
 export const treeKind: FieldKind = {
-  Input: (props) => (
-    <Suspense fallback={<span className="input-placeholder" />}>
-      <TreeInput {...props} />
-    </Suspense>
-  ),
   cell: summary,
   toForm: (value) => (Array.isArray(value) ? value.map(plainValue) : []),
 };

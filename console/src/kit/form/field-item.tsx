@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from "antd";
 import type { Rule } from "antd/es/form";
 import { useTranslation } from "react-i18next";
-import { fieldKind } from "../field-kinds/index.ts";
+import { fieldInput } from "../field-kinds/inputs.ts";
 import { isJson } from "../field-kinds/json.tsx";
 import type { FormField, FormValues } from "./form-model.ts";
 
@@ -56,7 +56,7 @@ export function FieldItem({ item, values, editing, form }: FieldItemProps) {
   const { name, label, help, kind, field, override } = item;
   const rules = useRules(item, editing);
   if (override.hidden?.(values) === true) return null;
-  const Input = override.input ?? fieldKind(kind).Input;
+  const Input = override.input ?? fieldInput(kind);
   const disabled = typeof override.disabled === "function" ? override.disabled(values) : override.disabled;
   const input = (
     <Input

@@ -6,7 +6,7 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../api/encryption.ts";
-import { fieldsOf, metadataQuery, objectQuery } from "../api/resources.ts";
+import { fieldsOf, metadataQuery, objectQuery, refreshData } from "../api/resources.ts";
 import { failureText, toast, toastFailure } from "../feedback.ts";
 import { FailureNotice } from "../list/list-states.tsx";
 import { formErrors } from "../metadata/form-errors.ts";
@@ -57,7 +57,7 @@ function cloneOf(source: Row, name: (original: string) => string): Row {
   return { ...source, id: undefined, [key]: name(valueText(source[key])) };
 }
 
-/** Create, update and duplicate, from the metadata of the resource (docs/contract §10.9). */
+/** Create, update and duplicate, from the metadata of the resource (docs/contract/console.md, "Forms"). */
 export function ResourceForm(props: ResourceFormProps) {
   const { id } = useParams();
   const [address] = useSearchParams();
@@ -186,8 +186,7 @@ function FormBody(props: FormBodyProps) {
       const saved = await api<Row>(props.objectUrlText, { method, body, ...query });
       dirty.current = false;
       const name = valueText(saved.name ?? current.name ?? current.username);
-      await client.invalidateQueries({ queryKey: ["list"] });
-      await client.invalidateQueries({ queryKey: ["object"] });
+      void refreshData(client);
       if (mode === "continue") {
         toast("success", t("form.createdContinue", { name }));
         form.resetFields();

@@ -12,7 +12,7 @@ export interface ColumnOverride {
   readonly sortable?: boolean;
 }
 
-/** Which columns a list has (docs/contract §10.6). */
+/** Which columns a list has (docs/contract/console.md, "Lists"). */
 export interface ColumnPlan {
   /** Columns shown at first, in order. */
   readonly defaults: readonly string[];

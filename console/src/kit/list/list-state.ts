@@ -10,7 +10,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Page sizes offered (docs/contract §10.6). */
+/** Page sizes offered (docs/contract/console.md, "Lists"). */
 export const PAGE_SIZES: readonly number[] = [15, 30, 50, 100];
 
 const RESERVED = new Set(["page", "order", "search"]);
@@ -50,7 +50,7 @@ export function writeListState(
   return next;
 }
 
-/** The query of the request for one page (docs/contract §10.6). */
+/** The query of the request for one page (docs/contract/console.md, "Lists"). */
 export function listQuery(state: ListState, pageSize: number): Record<string, string | number> {
   return {
     ...state.filters,

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, Select } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { PAGE_SIZES } from "./list-state.ts";
 
@@ -27,14 +27,18 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
       <span className="pager-range numeric">
         {t("list.range", { from, to: Math.min(page * pageSize, count), count })}
       </span>
-      <Select
-        size="small"
-        variant="borderless"
+      <select
+        className="pager-size"
         aria-label={t("list.rowsPerPage")}
         value={pageSize}
-        onChange={onPageSize}
-        options={PAGE_SIZES.map((size) => ({ value: size, label: t("list.pageSize", { count: size }) }))}
-      />
+        onChange={(event) => onPageSize(Number(event.target.value))}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {t("list.pageSize", { count: size })}
+          </option>
+        ))}
+      </select>
       <Button
         size="small"
         type="text"

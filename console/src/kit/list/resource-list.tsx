@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { api, type Query } from "../api/client.ts";
-import { cacheSelection, fetchPage, fieldsOf, metadataQuery } from "../api/resources.ts";
+import { cacheSelection, fetchPage, fieldsOf, metadataQuery, refreshData } from "../api/resources.ts";
 import { confirmDelete, confirmDeleteMany } from "../dialogs.tsx";
 import { toast } from "../feedback.ts";
 import type { Row } from "../metadata/types.ts";
@@ -24,7 +24,7 @@ import { useListState } from "./use-list-state.ts";
 
 /** Hands to actions what they may need of the list. */
 export interface ListHandle {
-  /** Fetches the rows again. */
+  /** Fetches the rows again and clears the selection. */
   reload(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export interface ResourceListProps {
 
 const NO_FILTERS: readonly string[] = [];
 
-/** A list page from the metadata of its resource (docs/contract §10.6). */
+/** A list page from the metadata of its resource (docs/contract/console.md, "Lists"). */
 export function ResourceList(props: ResourceListProps) {
   const { resource, columns: plan } = props;
   const { t } = useTranslation(["kit", "common"]);
@@ -98,9 +98,17 @@ export function ResourceList(props: ResourceListProps) {
     refetchInterval: props.refreshEvery ?? false,
   });
   const reload = useCallback(async () => {
-    await client.invalidateQueries({ queryKey: ["list"] });
+    await refreshData(client);
   }, [client]);
-  const handle = useMemo<ListHandle>(() => ({ reload }), [reload]);
+  const handle = useMemo<ListHandle>(
+    () => ({
+      reload: async () => {
+        setSelected(new Map());
+        await reload();
+      },
+    }),
+    [reload],
+  );
 
   const all = useMemo(() => availableColumns(fields, plan), [fields, plan]);
   const visible = useMemo(() => visibleColumns(all, plan, chosen), [all, plan, chosen]);
@@ -218,7 +226,9 @@ export function ResourceList(props: ResourceListProps) {
         rows={list.data.results}
         order={state.order || (props.defaultOrder ?? "")}
         onSort={(column) => setState({ order: cycleOrder(state.order, column), page: 1 })}
-        actions={(row) => <RowActions actions={actionsOf(row)} name={rowName(row)} />}
+        {...(list.data.results.some((row) => actionsOf(row).length > 0)
+          ? { actions: (row: Row) => <RowActions actions={actionsOf(row)} name={rowName(row)} /> }
+          : {})}
         stale={list.isPlaceholderData}
         {...(bulk.length > 0 ? { selected, onSelect: select } : {})}
         {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}

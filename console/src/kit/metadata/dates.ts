@@ -1,5 +1,5 @@
 /**
- * Reads a date-time of the API, `YYYY/MM/DD HH:MM:SS ±ZZZZ`, or ISO 8601 (docs/contract §1.5).
+ * Reads a date-time of the API, `YYYY/MM/DD HH:MM:SS ±ZZZZ`, or ISO 8601 (docs/contract/conventions.md, "Dates").
  *
  * @returns the instant, or undefined when the text is not a date
  */

@@ -33,7 +33,7 @@ function nestedErrors(
 }
 
 /**
- * Maps a 400 answer onto a form (docs/contract §6.1): messages of shown fields go to them, everything else,
+ * Maps a 400 answer onto a form (docs/contract/conventions.md, "Errors"): messages of shown fields go to them, everything else,
  * including messages of fields the form does not show, goes to the form so that nothing stays unseen.
  *
  * @param body the answer

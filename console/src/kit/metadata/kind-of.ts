@@ -40,7 +40,7 @@ const BY_TYPE: Readonly<Record<string, FieldKindName>> = {
 };
 
 /**
- * Decides how a field is entered and shown, from its name and metadata (docs/contract §10.9).
+ * Decides how a field is entered and shown, from its name and metadata (docs/contract/console.md, "Forms").
  *
  * @param name field name
  * @param field metadata

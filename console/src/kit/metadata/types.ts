@@ -4,14 +4,14 @@ export interface Choice {
   readonly label: string;
 }
 
-/** A node of a `tree` field; leaves are the flags, groups carry `children` (docs/contract §3.4). */
+/** A node of a `tree` field; leaves are the flags, groups carry `children` (docs/contract/metadata.md, "Type names"). */
 export interface TreeChoice {
   readonly value: string;
   readonly label: string;
   readonly children?: readonly TreeChoice[];
 }
 
-/** What OPTIONS says about one field (docs/contract §3.2). */
+/** What OPTIONS says about one field (docs/contract/metadata.md, "Keys"). */
 export interface FieldMetadata {
   readonly type: string;
   readonly required?: boolean;

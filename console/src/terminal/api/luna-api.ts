@@ -14,7 +14,7 @@ const GRANTED = "/api/v1/perms/users/self";
 const TOKENS = "/api/v1/authentication/connection-token/";
 const FAVORITES = "/api/v1/assets/favorite-assets/";
 
-/** One level of the granted tree; no key answers the top (docs/contract, my assets). */
+/** One level of the granted tree; no key answers the top (docs/contract/permissions.md). */
 export function fetchTreeLevel(
   key: string | undefined,
   rebuild: boolean,

@@ -1,10 +1,10 @@
-/** A choice as the API answers it (docs/contract, labeled choices). */
+/** A choice as the API answers it (docs/contract/metadata.md, "Type names"). */
 export interface Labeled {
   value: string;
   label: string;
 }
 
-/** One way to reach a protocol (docs/contract, connect methods). */
+/** One way to reach a protocol (docs/contract/sessions.md). */
 export interface ConnectMethod {
   value: string;
   label: string;
@@ -50,7 +50,7 @@ export interface GrantedAccount {
   actions: (Labeled | string)[];
 }
 
-/** One row of a granted tree (docs/contract, tree items). */
+/** One row of a granted tree (docs/contract/permissions.md). */
 export interface TreeItem {
   id: string;
   name: string;

@@ -1,6 +1,6 @@
 import { isRecord } from "../../kit/api/api-error.ts";
 
-/** What was chosen the last time this asset was connected to (docs/contract, `JMS_PRE_<asset id>`). */
+/** What was chosen the last time this asset was connected to (docs/contract/console.md, "Web terminal"). */
 export interface RememberedChoice {
   account: { alias: string; username: string; has_secret: boolean };
   connectMethod: { value: string };

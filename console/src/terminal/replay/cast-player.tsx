@@ -1,4 +1,3 @@
-import "asciinema-player/dist/bundle/asciinema-player.css";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Empty, Progress, Result } from "antd";
 import { useEffect, useRef, useState } from "react";

@@ -1,3 +1,5 @@
+import "asciinema-player/dist/bundle/asciinema-player.css";
+import "./replay.css";
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button, Result, Spin } from "antd";
 import { useTranslation } from "react-i18next";

@@ -8,11 +8,21 @@ import { withStyleNonce } from "./style-nonce.ts";
 /** Lines kept above the screen. */
 const SCROLLBACK = 5000;
 
+const LEAVE_SECOND_SCREEN = "\x1b[?1049l";
+const CALM_DOWN = "\x1b[!p\x1b[?1000;1002;1003;1006;1015;2004l\x1b[0m\x1b[?25h";
+
 /**
- * Leaves every mode a broken-off program may have left on, without losing what was shown: 1047 leaves the second screen
- * like 1049, but does not move the cursor where there was none.
+ * Leaves every mode a broken-off program may have left on, and starts a new line, without losing what was shown.
+ * The second screen is left only where it is in use: leaving also moves the cursor back to where it was entered.
  */
-export const CALM_DOWN = "\x1b[?1047l\x1b[!p\x1b[?1000;1002;1003;1006;1015;2004l\x1b[0m\x1b[?25h";
+export function calmDown(terminal: Terminal): void {
+  terminal.write("", () => {
+    const second = terminal.buffer.active.type === "alternate";
+    terminal.write(`${second ? LEAVE_SECOND_SCREEN : ""}${CALM_DOWN}`, () => {
+      if (terminal.buffer.active.cursorX > 0) terminal.write("\r\n");
+    });
+  });
+}
 
 /** A terminal on the page and its helpers. */
 export interface OpenTerminal {
@@ -37,6 +47,8 @@ export function createTerminal(
       '"JetBrains Mono", "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
     theme: paletteFor(options.setting.palette, options.dark),
     minimumContrastRatio: 3,
+    // Below this some fonts lose their underscores to the next row.
+    lineHeight: 1.15,
     cursorBlink: true,
     macOptionClickForcesSelection: true,
     rightClickSelectsWord: false,

@@ -1,7 +1,7 @@
 import type { ITheme } from "@xterm/xterm";
 
 /** Terminal colours on the dark page. Contrast of every text colour on the background is at least 4.5. */
-export const DARK_PALETTE: ITheme = {
+const DARK_PALETTE: ITheme = {
   background: "#0f1319",
   foreground: "#dfe5ee",
   cursor: "#8fb4ff",
@@ -27,7 +27,7 @@ export const DARK_PALETTE: ITheme = {
 };
 
 /** Terminal colours on the light page. */
-export const LIGHT_PALETTE: ITheme = {
+const LIGHT_PALETTE: ITheme = {
   background: "#ffffff",
   foreground: "#1b2230",
   cursor: "#2f5bd8",

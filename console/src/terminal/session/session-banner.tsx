@@ -1,3 +1,4 @@
+import "./session.css";
 import { LoadingOutlined, LockOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";

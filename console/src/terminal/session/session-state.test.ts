@@ -28,6 +28,7 @@ describe("session state", () => {
   it("tells an end from a loss and from a refusal", () => {
     expect(run([{ type: "disconnected" }]).reason).toBe("refused");
     expect(run([{ type: "hello" }, { type: "disconnected" }]).reason).toBe("lost");
+    expect(run([{ type: "hello" }, { type: "ended" }]).reason).toBe("failed");
     expect(run([{ type: "hello" }, { type: "session", id: "s" }, { type: "ended" }])).toMatchObject({
       phase: "closed",
       reason: "ended",
@@ -41,7 +42,7 @@ describe("session state", () => {
       { type: "error", message: "host key changed" },
       { type: "disconnected" },
     ]);
-    expect(over).toEqual({ phase: "closed", reason: "ended", message: "host key changed" });
+    expect(over).toEqual({ phase: "closed", reason: "failed", message: "host key changed" });
     expect(nextSession(over, { type: "reconnect" })).toEqual({ phase: "preparing" });
   });
 

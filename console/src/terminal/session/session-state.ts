@@ -17,6 +17,8 @@ export type SessionPhase =
 export type ClosedReason =
   /** The target or the gateway ended it in order. */
   | "ended"
+  /** The target could not be signed in to; the message says why. */
+  | "failed"
   /** The connection broke while it was in use. */
   | "lost"
   /** The gateway was not reached, or refused before anything was said. */
@@ -62,6 +64,16 @@ function closed(state: SessionState, reason: ClosedReason, message = state.messa
   };
 }
 
+function isOpen(state: SessionState): boolean {
+  return state.phase === "live" || state.phase === "paused";
+}
+
+function disconnectedReason(state: SessionState): ClosedReason {
+  if (state.phase === "connecting") return "refused";
+  if (state.message === undefined) return "lost";
+  return isOpen(state) ? "ended" : "failed";
+}
+
 /** Whether closing the tab or leaving the page would end something. */
 export function isLive(phase: SessionPhase): boolean {
   return phase !== "closed";
@@ -90,12 +102,9 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case "error":
       return { ...state, message: event.message };
     case "ended":
-      return closed(state, "ended");
+      return closed(state, isOpen(state) ? "ended" : "failed");
     case "disconnected":
-      return closed(
-        state,
-        state.phase === "connecting" ? "refused" : state.message === undefined ? "lost" : "ended",
-      );
+      return closed(state, disconnectedReason(state));
     case "tokenFailed":
       return closed(state, "token", event.message);
     case "reconnect":

@@ -11,7 +11,7 @@ import {
   updateTerminalSetting,
 } from "../settings/luna-setting.ts";
 import { copyText, readClipboard } from "./clipboard.ts";
-import { CALM_DOWN, createTerminal, type OpenTerminal } from "./create-terminal.ts";
+import { calmDown, createTerminal, type OpenTerminal } from "./create-terminal.ts";
 import { FindBar } from "./find-bar.tsx";
 import { OutputPump } from "./output-pump.ts";
 import { paletteFor } from "./palettes.ts";
@@ -182,6 +182,7 @@ function useConnection(
     const { connection, backspaceAsCtrlH, latest } = kept.current;
     const { target } = latest.current.tab;
     backspaceAsCtrlH.current = target.request.connect_options.backspaceAsCtrlH === true;
+    if (latest.current.active) terminal.focus();
     let socket: TerminalConnection | undefined;
     let pump: OutputPump | undefined;
     // Opened in a later turn, so that a view that is taken down at once never reaches the gateway.
@@ -199,7 +200,7 @@ function useConnection(
           pump.push(bytes);
         },
         event: (event) => {
-          if (event.type === "ended" || event.type === "disconnected") terminal.write(`${CALM_DOWN}\r\n`);
+          if (event.type === "ended" || event.type === "disconnected") calmDown(terminal);
           latest.current.onEvent(attempt, event);
         },
         opened: (details) => {

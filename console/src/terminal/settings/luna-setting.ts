@@ -51,7 +51,7 @@ function storedObject(text: string | null): Record<string, unknown> {
 
 /**
  * Reads the stored `LunaSetting` text; unknown or broken values fall back to the defaults one by one.
- * Implements docs/contract, "web terminal page: storage".
+ * Implements docs/contract/console.md, "Web terminal".
  */
 export function parseTerminalSetting(text: string | null): TerminalSetting {
   const stored = storedObject(text);

@@ -1,4 +1,4 @@
-/** What the address of the page asks for (docs/contract, web terminal page: routes). */
+/** What the address of the page asks for (docs/contract/console.md, "Web terminal"). */
 export type PageAddress =
   | { page: "main"; assetId: string | undefined; accountId: string | undefined }
   | { page: "connect"; assetId: string | undefined; accountId: string | undefined }

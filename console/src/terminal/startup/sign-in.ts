@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from "../../kit/api/cookies.ts";
 
-/** Cookie the server sets once after sign-in; its absence means nobody is signed in (docs/contract §1.3). */
+/** Cookie the server sets once after sign-in; its absence means nobody is signed in (docs/contract/conventions.md, "Cookies"). */
 const SESSION_MARK = "jms_session_expire";
 /** How long a mark of the kind `close` lives between refreshes, in seconds. */
 const MARK_LIFE = 120;

@@ -47,7 +47,7 @@ async function fetchProfile(): Promise<Profile> {
 }
 
 /**
- * The start-up sequence of docs/contract, "web terminal page: start-up": organization, session mark, profile,
+ * The start-up sequence of docs/contract/console.md, "Web terminal": organization, session mark, profile,
  * public settings, connect methods.
  *
  * @throws SignedOut when nobody is signed in, ApiError when the server cannot answer

@@ -1,3 +1,4 @@
+import "./tree.css";
 import { ReloadOutlined, SearchOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Alert, App, Button, Empty, Input, Segmented, Skeleton } from "antd";
@@ -121,7 +122,7 @@ function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: Tree
   );
 }
 
-/** Loads the tree anew; three times within five seconds make the server work it out again (docs/contract, trees). */
+/** Loads the tree anew; three times within five seconds make the server work it out again (docs/contract/permissions.md). */
 function useRefresh(tree: AssetTree): () => void {
   const client = useQueryClient();
   const clicks = useRef<number[]>([]);

@@ -21,7 +21,7 @@ export function isAsset(item: TreeItem): boolean {
 
 /**
  * Takes an answer of the top level apart: it holds the roots and, where there is one root only, also its children
- * and assets (docs/contract, tree semantics).
+ * and assets (docs/contract/permissions.md).
  *
  * @returns the levels it fills, and the folders the server wants open
  */

@@ -1,3 +1,4 @@
+import "./workspace.css";
 import { Spin, Watermark } from "antd";
 import { Component, lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";

@@ -33,8 +33,6 @@ const onInvalidChoices = [
   { value: "error", label: text.error },
 ];
 
-const written = ["create", "update"] as const;
-
 /** Fields of an account in the contract's order. Contract: docs/contract/accounts.md, "Fields". */
 export function accountFields(licensed: Licensed): Record<string, Field> {
   return {
@@ -71,24 +69,34 @@ export function accountFields(licensed: Licensed): Record<string, Field> {
       },
     }),
     asset: assetField(licensed),
-    version: integer({ label: text.version, readOnly: true }),
+    version: integer({
+      label: text.version,
+      readOnly: true,
+      default: 0,
+      minimum: -2_147_483_648,
+      maximum: 2_147_483_647,
+    }),
     source: labeledChoice({ label: text.source, default: "local", choices: sourceChoices }),
     source_id: textField({ label: text.sourceId, nullable: true, maxLength: 128 }),
-    connectivity: labeledChoice({ label: text.connectivity, readOnly: true, choices: connectivityChoices }),
-    template: transient({ ...uuid({ label: text.template, nullable: true, only: written }), type: "field" }),
-    params: transient(json({ label: text.parameters, nullable: true, object: true, only: written })),
+    connectivity: labeledChoice({
+      label: text.connectivity,
+      readOnly: true,
+      default: "-",
+      choices: connectivityChoices,
+    }),
+    template: transient({ ...uuid({ label: text.template, nullable: true }), type: "field" }),
+    params: transient(json({ label: text.parameters, nullable: true, object: true })),
     on_invalid: transient(
       labeledChoice({
         label: text.onInvalid,
         nullable: true,
         default: "error",
         choices: onInvalidChoices,
-        only: written,
       }),
     ),
     privileged: boolean({ label: text.privileged, default: false }),
     is_active: boolean({ label: engineText.isActive, default: true }),
-    push_now: transient(boolean({ label: text.pushNow, default: false, only: written })),
+    push_now: transient(boolean({ label: text.pushNow, default: false })),
     has_secret: computed({
       label: text.hasSecret,
       type: "boolean",

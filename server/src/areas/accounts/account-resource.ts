@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { permission, signedIn } from "../../engine/access/rules.ts";
 import { recordOperation } from "../../engine/audit/operate-log.ts";
-import { isObject, type Json } from "../../engine/json.ts";
+import { isObject, type Json, plainText } from "../../engine/json.ts";
 import {
   type ActionAnswer,
   defineResource,
@@ -141,7 +141,7 @@ const inScope = (context: CallerContext, alias: string): Condition =>
 
 const uuids = (value: unknown): string[] =>
   Array.isArray(value)
-    ? value.map((item) => String(isObject(item) ? (item.id ?? item.pk) : item)).filter(isUuid)
+    ? value.map((item) => plainText(isObject(item) ? (item.id ?? item.pk) : item)).filter(isUuid)
     : [];
 
 /** Accounts an account could be switched from: never itself, nor one that already switches from it. */

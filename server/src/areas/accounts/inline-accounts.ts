@@ -5,6 +5,7 @@ import { ValidationError } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as engineText } from "../../engine/i18n/texts.ts";
 import { isObject, type Json } from "../../engine/json.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { createObjects } from "../../engine/resource/operations/create.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../engine/resource/resource.ts";
@@ -13,11 +14,15 @@ import { rowsByKey } from "../../engine/resource/stages/rows.ts";
 import type { InlineAccounts, Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { openAccountSecret } from "./secrets.ts";
+import { text } from "./texts.ts";
 
 /** Fields that make no sense inside an asset. */
-const notInline = ["spec_info", "asset", "has_secret"];
+const notInline = ["spec_info", "has_secret"];
 /** Fields an asset's detail does not show. */
-const notShown = [...notInline, "org_id", "org_name"];
+const notShown = [...notInline, "asset", "org_id", "org_name"];
+
+/** The asset of an account made with it is that asset, whatever an item says. */
+const assetAround: Field = { type: "field", options: { label: text.asset, writeOnly: true } };
 
 /** Accounts made with an asset and shown with it. Contract: docs/contract/accounts.md, "Accounts with an asset". */
 export function createInlineAccounts(licensed: Licensed): InlineAccounts {
@@ -26,7 +31,9 @@ export function createInlineAccounts(licensed: Licensed): InlineAccounts {
   const shown = resource.fields.filter(({ name }) => !notShown.includes(name));
   return {
     children: Object.fromEntries(
-      Object.entries(declaration.fields).filter(([name]) => !notInline.includes(name)),
+      Object.entries(declaration.fields)
+        .filter(([name]) => !notInline.includes(name))
+        .map(([name, field]) => [name, name === "asset" ? assetAround : field]),
     ),
     create: async (context, assetId, items) => {
       const bodies: unknown[] = [];

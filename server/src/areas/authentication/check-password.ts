@@ -54,7 +54,9 @@ const inTurn = createTurns();
  * also by the clock, is the same for names that exist and names that do not.
  * Contract: docs/contract/identity.md, "Signing in".
  */
-export async function checkPassword(services: Services, attempt: Attempt): Promise<Outcome> {
+export async function checkPassword(services: Services, given: Attempt): Promise<Outcome> {
+  // One name, one turn: a name is never looked up with NUL, so it must not wait in another line because of it.
+  const attempt = { ...given, username: given.username };
   const outcome = await inTurn(attempt.username, () => decide(services, attempt));
   const isIn = outcome.user !== null;
   const { username, type, remoteAddress, userAgent } = attempt;
@@ -93,7 +95,7 @@ async function decide(services: Services, attempt: Attempt): Promise<Outcome> {
   const user = await db
     .selectFrom("users")
     .select(["id", "username", "password_hash", "source", "is_active", "date_expired", "is_service_account"])
-    .where("username", "=", username.replaceAll("\0", ""))
+    .where("username", "=", username)
     .executeTakeFirst();
   const isUsable = user !== undefined && user.source === "local" && !user.is_service_account;
   if (!(await verifyPassword(isUsable ? user.password_hash : null, password)) || user === undefined) {

@@ -16,9 +16,6 @@ export const actionBits = {
 /** Name of an action. */
 export type Action = keyof typeof actionBits;
 
-/** Every action. */
-export const allActions = 63;
-
 const leaf = (value: Action): Extract<FlagNode, { bit: number }> => ({
   value,
   bit: actionBits[value],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
+import { unlabelled, withParameters } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource, type WriteEvent } from "../../engine/resource/declaration.ts";
 import { flagTree } from "../../engine/resource/field-kinds/choices.ts";
@@ -73,7 +73,12 @@ export const assetPermissions = defineResource({
     accounts: list({
       label: text.accounts,
       default: [],
-      child: { ...textField({ label: text.account, required: true, maxLength: 128 }), type: "field" },
+      // In the metadata an item is of no particular kind.
+      child: {
+        ...textField({ label: unlabelled, required: true, maxLength: 128 }),
+        type: "field",
+        describe: () => ({}),
+      },
     }),
     actions: flagTree({
       label: text.actions,
@@ -85,7 +90,7 @@ export const assetPermissions = defineResource({
     is_active: boolean({ label: common.isActive, default: true }),
     is_expired: validity(text.isExpired, isExpired),
     is_valid: validity(text.isValid, (row) => row.is_active === true && !isExpired(row)),
-    from_ticket: boolean({ label: text.fromTicket, readOnly: true }),
+    from_ticket: boolean({ label: text.fromTicket, readOnly: true, default: false }),
     date_created: datetime({ label: common.dateCreated, readOnly: true }),
     date_start: datetime({ label: text.dateStart, default: () => new Date().toISOString() }),
     date_expired: datetime({

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
-import { assetsBelow, type GrantedTree, grantedChildren, nodeBy, wholeGrantedTree } from "./granted-tree.ts";
+import { assetsBelow, type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
 import { countPermitted, isPermitted, permittedAssets } from "./permitted-assets.ts";
 import { createWorld, type World, type WorldPermission } from "./testing/world.ts";
 import { permissionScope } from "./valid-permissions.ts";
+import { wholeGrantedTree } from "./whole-tree.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
 let database: TestDatabase;

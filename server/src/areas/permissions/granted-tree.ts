@@ -33,7 +33,7 @@ export interface GrantedTree extends PermissionScope {
 const noRows = sql`select null::uuid as asset_id where false`;
 
 /** Ids of the assets granted by name that lie in the tree. */
-const placedDirectAssets = (tree: GrantedTree): RawBuilder<unknown> =>
+export const placedDirectAssets = (tree: GrantedTree): RawBuilder<unknown> =>
   tree.ungroupDirect ? noRows : directAssets(tree);
 
 /** Whether the node, or one above it, is granted: then everything below it is. */
@@ -94,54 +94,6 @@ async function allChildren(
     order by n.value, n.key
   `.execute(db);
   return rows;
-}
-
-/** Nodes that are granted or lie below a granted one: `(id, key)`. */
-const coveredNodes = (tree: GrantedTree): RawBuilder<unknown> => sql`
-  select distinct n.id, n.key from nodes n cross join lateral unnest(node_lineage(n.key)) as above(key)
-  join nodes g on g.key = above.key join (${grantedNodes(tree)}) named on named.node_id = g.id
-`;
-
-/** Every node shown, the root first. Grows with the tree: for clients that load it whole. */
-export async function wholeGrantedTree(db: Kysely<Database>, tree: GrantedTree): Promise<GrantedNode[]> {
-  const { rows } = await sql<GrantedNode>`
-    with covered as materialized (${coveredNodes(tree)}),
-    direct as materialized (
-      select a.node_id, d.asset_id from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
-    ), holding as materialized (
-      select n.id, n.key from (select distinct node_id from direct) d join nodes n on n.id = d.node_id
-      where not exists (select 1 from covered c where c.id = n.id)
-    ), tops as materialized (
-      select c.id, c.key from covered c join nodes n on n.id = c.id
-      where not exists (select 1 from covered p where p.id = n.parent_id)
-    ), ways as materialized (
-      select from_node.id, above.key from (select id, key from tops union all select id, key from holding) from_node
-      cross join lateral unnest(node_lineage(from_node.key)) as above(key)
-      where not exists (select 1 from covered c where c.key = above.key)
-    ), counted as (
-      select c.key, (select count(*)::int from node_subtree_assets s where s.node_id = c.id) as amount from covered c
-      union all
-      select key, count(asset_id)::int from (
-        select w.key, s.asset_id from ways w join tops t on t.id = w.id left join node_subtree_assets s on s.node_id = t.id
-        union
-        select w.key, d.asset_id from ways w join holding h on h.id = w.id join direct d on d.node_id = h.id
-      ) found group by key
-    )
-    select n.id, n.org_id, n.key, n.parent_key, n.value, c.amount
-    from counted c join nodes n on n.key = c.key
-    order by string_to_array(n.key, ':')::int[]
-  `.execute(db);
-  return rows;
-}
-
-/** Assets under each node they are shown in, as `(key, asset_id)`. Grows with what the user may use. */
-export function placedAssets(tree: GrantedTree): RawBuilder<unknown> {
-  return sql`
-    select c.key, a.asset_id from (${coveredNodes(tree)}) c join asset_nodes a on a.node_id = c.id
-    union
-    select n.key, d.asset_id from (${placedDirectAssets(tree)}) d
-    join asset_nodes a on a.asset_id = d.asset_id join nodes n on n.id = a.node_id
-  `;
 }
 
 /** Which assets (column `t.id`) a user may use at or below a node. */

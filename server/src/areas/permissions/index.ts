@@ -8,15 +8,9 @@ import { myTreeRoutes } from "./my-tree.ts";
 import { permissionRelations } from "./permission-relations.ts";
 import "./tables.ts";
 
-export type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
-export { type Action, actionBits, actionNames, actionTree, allActions, presentActions } from "./actions.ts";
-export {
-  effectiveAccount,
-  effectiveAccounts,
-  type PermissionUser,
-} from "./effective-permissions.ts";
-export { isPermitted, permittedAssets } from "./permitted-assets.ts";
-export { type PermissionScope, permissionScope } from "./valid-permissions.ts";
+export type { PermittedAccount } from "./account-rules.ts";
+export { actionBits, actionNames, presentActions } from "./actions.ts";
+export { effectiveAccount } from "./effective-permissions.ts";
 
 registerHousekeeping();
 

@@ -14,13 +14,12 @@ import {
   grantedChildren,
   type NodeReference,
   nodeBy,
-  placedAssets,
-  wholeGrantedTree,
 } from "./granted-tree.ts";
 import { favoriteAssets, treeOf } from "./my-assets.ts";
 import { directAssets, permittedCondition } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
 import { userRoutes } from "./user-routes.ts";
+import { placedAssets, wholeGrantedTree } from "./whole-tree.ts";
 
 /** Most assets a search in the tree answers. */
 const mostFound = 999;
@@ -152,7 +151,7 @@ async function allPlacedAssets(context: CallerContext, tree: GrantedTree): Promi
   const { rows } = await sql<TreeAsset & { node_key: string }>`
     select t.id, t.org_id, t.name, t.address, t.comment, t.category, t.type, t.is_active, t.protocols,
       p.key as node_key
-    from (${placedAssets(tree)}) p join assets t on t.id = p.asset_id
+    from (${await placedAssets(context.db, tree)}) p join assets t on t.id = p.asset_id
     order by t.name, t.id limit ${context.services.config.listCeiling}
   `.execute(context.db);
   return presentAssets(context, rows, (row) => row.node_key);

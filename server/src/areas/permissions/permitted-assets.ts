@@ -40,11 +40,30 @@ export function isPermitted(scope: PermissionScope, column: string): RawBuilder<
   )`;
 }
 
+/** How long a large count is trusted, in milliseconds. */
+const countLifetime = 5_000;
+
+/** Counts below this are cheap enough to be made every time. */
+const smallCount = 2_000;
+
+/** Recent large counts by user, organization and permissions; a process keeps a bounded number. */
+const counts = new Map<string, { readonly at: number; readonly count: number }>();
+const mostCounts = 500;
+
+const keyOf = ({ userId, organizationId, permissionIds }: PermissionScope): string =>
+  [userId, organizationId, permissionIds.length, permissionIds[0], permissionIds.at(-1)].join(" ");
+
+function recentCount(scope: PermissionScope): number | null {
+  const known = counts.get(keyOf(scope));
+  return known !== undefined && Date.now() - known.at < countLifetime ? known.count : null;
+}
+
 /** From so many granted assets on, looking rows up one at a time beats making the set first. */
 const many = 5000;
 
 async function holdsMany(db: Kysely<Database>, scope: PermissionScope): Promise<boolean> {
   if (scope.permissionIds.length === 0) return false;
+  if ((recentCount(scope) ?? 0) >= many) return true;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from asset_permission_assets d where ${amongPermissions("d.permission_id", scope)}
@@ -70,26 +89,14 @@ export async function permittedCondition(
     : sql<boolean>`t.id in (${permittedAssets(scope)})`;
 }
 
-/** How long a large count is trusted, in milliseconds. */
-const countLifetime = 5_000;
-
-/** Counts below this are cheap enough to be made every time. */
-const smallCount = 2_000;
-
-/** Recent large counts by user, organization and permissions; a process keeps a bounded number. */
-const counts = new Map<string, { readonly at: number; readonly count: number }>();
-const mostCounts = 500;
-
 /**
  * How many assets a user is granted. A large count is up to five seconds old as long as the user's permissions are
  * the same; what may be used is never taken from here.
  */
 export async function countPermitted(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
-  const { userId, organizationId, permissionIds } = scope;
-  const last = permissionIds.at(-1) ?? "";
-  const key = `${userId} ${organizationId} ${permissionIds.length} ${permissionIds[0] ?? ""} ${last}`;
-  const known = counts.get(key);
-  if (known !== undefined && Date.now() - known.at < countLifetime) return known.count;
+  const recent = recentCount(scope);
+  if (recent !== null) return recent;
+  const key = keyOf(scope);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${permittedAssets(scope)}) permitted
   `.execute(db);

@@ -1,5 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { finishSilentSessions } from "./carried-sessions.ts";
+import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
@@ -43,7 +44,7 @@ export const sessionsArea: Area = {
     hostKeysResource,
     ...connectionTokenResources,
   ],
-  routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute],
+  routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute],
   chores: [
     { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },
     { name: "expire session tasks", everySeconds: 60, run: ({ db }) => expireTasks(db) },

@@ -237,6 +237,7 @@ export const replayRoutes: readonly RouteDeclaration[] = [
     path: "/api/v1/terminal/sessions/:id/replay/download/",
     access: permission("terminal.download_sessionreplay"),
     title: "Session Replay Download",
+    produces: "application/octet-stream",
     handle: (context, { params }) => download(caller(context), params.id ?? ""),
   },
   {

@@ -1,16 +1,20 @@
 import { sql } from "kysely";
+import { literal } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import type { Json } from "../../engine/json.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { describeField } from "../../engine/resource/metadata.ts";
 import { text } from "./texts.ts";
 
-const words = (label: typeof text.user): Field => textField({ label, readOnly: true });
+// The fields are described as what a component that reports a session would send; no route writes them.
+const words = (label: typeof text.user, maxLength: number, required = true): Field =>
+  textField({ label, required, maxLength });
 
-const flag = (label: typeof text.user): Field => boolean({ label, readOnly: true });
+const flag = (label: typeof text.user, initial: boolean): Field => boolean({ label, default: initial });
 
 const derived = (
   label: typeof text.user,
@@ -48,28 +52,37 @@ const terminal = (withType: boolean): Field =>
     },
     ...(withType
       ? {
-          describe: () => ({
+          describe: (context) => ({
             children: Object.fromEntries(
-              ["id", "name", "type"].map((name) => [name, { type: "string", read_only: true, label: name }]),
+              Object.entries(terminalChildren).map(([name, child]) => [name, describeField(child, context)]),
             ),
           }),
         }
       : {}),
   });
 
+/** Kinds of components that carry sessions; the gateway is the one there is. */
+export const terminalTypes = [{ value: "koko", label: literal("KoKo") }];
+
+const terminalChildren: Readonly<Record<string, Field>> = {
+  id: uuid({ label: common.id }),
+  name: textField({ label: common.name, required: true, maxLength: 128 }),
+  type: choice({ label: text.type, choices: terminalTypes }),
+};
+
 /** The fields of a session. Contract: docs/contract/sessions.md, section 1. */
 export const sessionFields = (withTerminalType: boolean): Readonly<Record<string, Field>> => ({
-  id: uuid({ label: common.id, readOnly: true }),
-  user: words(text.user),
-  asset: words(text.asset),
-  user_id: words(text.userId),
-  asset_id: words(text.assetId),
-  account: words(text.account),
-  account_id: words(text.accountId),
-  protocol: words(text.protocol),
+  id: uuid({ label: common.id }),
+  user: words(text.user, 128),
+  asset: textField({ label: text.asset, required: true }),
+  user_id: words(text.userId, 36, false),
+  asset_id: words(text.assetId, 36, false),
+  account: words(text.account, 128),
+  account_id: words(text.accountId, 128),
+  protocol: words(text.protocol, 128),
   type: labeledChoice({
     label: text.type,
-    readOnly: true,
+    default: "normal",
     choices: [
       { value: "normal", label: text.normal },
       { value: "tunnel", label: text.tunnel },
@@ -79,7 +92,7 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
   }),
   login_from: labeledChoice({
     label: text.loginFrom,
-    readOnly: true,
+    default: "ST",
     choices: [
       { value: "ST", label: text.sshTerminal },
       { value: "RT", label: text.rdpTerminal },
@@ -87,8 +100,8 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
       { value: "DT", label: text.databaseTerminal },
     ],
   }),
-  remote_addr: words(text.remoteAddress),
-  comment: words(common.comment),
+  remote_addr: words(text.remoteAddress, 128, false),
+  comment: textField({ label: common.comment }),
   terminal_display: computed({
     label: text.terminalDisplay,
     columns: ["terminal_id"],
@@ -100,12 +113,17 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
     columns: ["is_locked"],
     present: (row) => row.is_locked === true,
   }),
-  command_amount: computed({ label: text.commandAmount, type: "integer", present: () => 0 }),
+  command_amount: computed({
+    label: text.commandAmount,
+    type: withTerminalType ? "integer" : "field",
+    present: () => 0,
+  }),
   terminal: terminal(withTerminalType),
-  is_success: flag(text.isSuccess),
-  is_finished: flag(text.isFinished),
-  has_replay: flag(text.hasReplay),
-  has_command: flag(text.hasCommand),
+  org_id: uuid({ label: common.organizationId, required: true }),
+  is_success: flag(text.isSuccess, true),
+  is_finished: flag(text.isFinished, false),
+  has_replay: flag(text.hasReplay, false),
+  has_command: flag(text.hasCommand, false),
   can_replay: derived(
     text.canReplay,
     ["has_replay", "is_finished"],
@@ -114,6 +132,6 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
   // Joining arrives with sharing; until then nothing offers what leads nowhere.
   can_join: derived(text.canJoin, [], () => false),
   can_terminate: derived(text.canTerminate, ["is_finished"], (row) => row.is_finished !== true),
-  date_start: datetime({ label: text.dateStart, readOnly: true }),
-  date_end: datetime({ label: text.dateEnd, readOnly: true }),
+  date_start: datetime({ label: text.dateStart, default: () => new Date().toISOString() }),
+  date_end: datetime({ label: text.dateEnd }),
 });

@@ -15,7 +15,6 @@ import { text } from "./texts.ts";
 
 /** A terminal by its id, or by its name. */
 const byTerminal: Filter = {
-  announced: false,
   condition: (value) => {
     if (value === "") return null;
     if (isUuid(value)) return sql<boolean>`t.terminal_id = ${value}::uuid`;

@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
-import { literal } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
 import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
@@ -9,6 +8,7 @@ import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { exact } from "../../engine/resource/query/filters.ts";
+import { terminalTypes } from "./session-fields.ts";
 import { text } from "./texts.ts";
 
 /** A gateway that has not been heard of for this long is not alive, in seconds. */
@@ -48,7 +48,7 @@ export const terminalsResource = defineResource({
     type: labeledChoice({
       label: text.type,
       readOnly: true,
-      choices: [{ value: "koko", label: literal("KoKo") }],
+      choices: terminalTypes,
     }),
     remote_addr: textField({ label: text.remoteAddress, readOnly: true }),
     comment: textField({ label: common.comment, maxLength: 128, blank: true }),

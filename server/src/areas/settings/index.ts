@@ -1,6 +1,7 @@
 import { anonymous, signedIn } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
-import { NotFound } from "../../engine/errors.ts";
+import { staticImage } from "../../engine/http/static-image.ts";
+import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import "./tables.ts";
 
@@ -16,6 +17,7 @@ export const settingsArea: Area = {
       path: "/api/v1/settings/public/open/",
       access: anonymous("the sign-in page shows the installation's name and logos"),
       title: "Open Public Setting Api",
+      fields: { GET: openFields },
       handle: async ({ services }) => ({ body: await openSettings(services.settings) }),
     },
     {
@@ -24,6 +26,7 @@ export const settingsArea: Area = {
       access: signedIn(),
       connectionToken: true,
       title: "Public Setting Api",
+      fields: { GET: publicFields },
       handle: async ({ services }) => ({ body: await publicSettings(services.settings, new Date()) }),
     },
     {
@@ -32,6 +35,7 @@ export const settingsArea: Area = {
       access: signedIn(),
       connectionToken: true,
       title: "Server Info Api",
+      fields: { GET: serverInfoFields },
       handle: async (context) => ({ body: serverInfo(context) }),
     },
     {
@@ -39,11 +43,10 @@ export const settingsArea: Area = {
       path: "/api/v1/settings/logo/",
       access: anonymous("components show the installation's logo before anyone signs in"),
       title: "Settings Logo Api",
+      produces: "image/*",
       handle: async ({ services, query }) => {
         const look = await readAppearance(services.settings);
-        const path = (query.get("size") ?? "small") === "small" ? look.logo_logout : look.logo_index;
-        if (!/^\/(static|media)\//.test(path) || path.includes("..")) throw new NotFound();
-        return { status: 302, location: path };
+        return staticImage((query.get("size") ?? "small") === "small" ? look.logo_logout : look.logo_index);
       },
     },
   ],

@@ -90,6 +90,21 @@ const passwordRules = [
   "SECURITY_PASSWORD_SPECIAL_CHAR",
 ] as const satisfies readonly SettingKey[];
 
+/** Keys of the open settings, in their order. */
+export const openKeys: readonly string[] = ["XPACK_ENABLED", "INTERFACE"];
+
+/** Keys of the public settings, in the order of the contract. */
+export const publicKeys: readonly string[] = [
+  ...openKeys,
+  ...copied,
+  "SESSION_EXPIRE_AT_BROWSER_CLOSE",
+  "PASSWORD_RULE",
+  "SECURITY_SESSION_SHARE",
+  "XPACK_LICENSE_IS_VALID",
+  "XPACK_LICENSE_INFO",
+  ...copiedAfterRules.filter((key) => key !== "SECURITY_SESSION_SHARE" && key !== "XPACK_LICENSE_IS_VALID"),
+];
+
 async function pick(settings: SettingsPort, keys: readonly SettingKey[]): Promise<Record<string, Json>> {
   const pairs = keys.map(async (key) => [key, await settings.get<Json>(key)] as const);
   return Object.fromEntries(await Promise.all(pairs));

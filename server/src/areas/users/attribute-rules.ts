@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { isObject } from "../../engine/json.ts";
+import { isObject, plainText } from "../../engine/json.ts";
 import {
   cleanText,
   custom,
@@ -13,23 +13,23 @@ import {
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 
-const columns: Readonly<Record<string, string>> = {
-  name: "t.name",
-  username: "t.username",
-  email: "t.email",
-  comment: "t.comment",
-  source: "t.source",
-};
+const columns: ReadonlyMap<string, string> = new Map([
+  ["name", "t.name"],
+  ["username", "t.username"],
+  ["email", "t.email"],
+  ["comment", "t.comment"],
+  ["source", "t.source"],
+]);
 
 /** Longest encoded list of rules that is read, in characters. */
 const longest = 20_000;
 
 const asList = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map(String).slice(0, 1000);
+  (Array.isArray(value) ? value : [value]).slice(0, 1000).map((item) => cleanText(plainText(item)));
 
 function textCondition(expression: string, match: string, value: unknown): RawBuilder<boolean> {
   const column = sql.raw(expression);
-  const word = cleanText(String(value));
+  const word = cleanText(plainText(value));
   const like = escapeLike(word);
   switch (match) {
     case "not":
@@ -67,8 +67,8 @@ function ruleCondition(
   context: RequestContext,
   rule: Record<string, unknown>,
 ): RawBuilder<boolean> {
-  const name = String(rule.name ?? "");
-  const match = String(rule.match ?? "exact");
+  const name = plainText(rule.name);
+  const match = plainText(rule.match ?? "exact");
   const { value } = rule;
   if (value === "*" || (Array.isArray(value) && value.includes("*"))) return sql<boolean>`true`;
   const ids = asList(value).filter(isUuid);
@@ -79,7 +79,7 @@ function ruleCondition(
     return sql<boolean>`exists (select 1 from user_group_members m
       where m.user_id = t.id and m.usergroup_id = any(${ids}::uuid[]))`;
   }
-  const expression = columns[name];
+  const expression = columns.get(name);
   return expression === undefined ? nothing : textCondition(expression, match, value);
 }
 

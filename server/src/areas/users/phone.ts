@@ -1,5 +1,5 @@
 import { FieldError } from "../../engine/errors.ts";
-import { isObject, type Json } from "../../engine/json.ts";
+import { isObject, type Json, plainText } from "../../engine/json.ts";
 import type { Field, FieldOptions } from "../../engine/resource/field-kinds/field.ts";
 import { text } from "./texts.ts";
 
@@ -43,7 +43,7 @@ export function phone(options: FieldOptions): Field {
     options,
     parse: async (input, { context }) => {
       if (input === "") return null;
-      const written = isObject(input) ? `${String(input.code ?? "")}${String(input.phone ?? "")}` : input;
+      const written = isObject(input) ? `${plainText(input.code)}${plainText(input.phone)}` : input;
       if (isObject(input) && (input.phone === "" || input.phone === null || input.phone === undefined))
         return null;
       if (typeof written !== "string" && typeof written !== "number")

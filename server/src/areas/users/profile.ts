@@ -2,12 +2,15 @@ import type { CallerContext } from "../../engine/access/context.ts";
 import { signedIn } from "../../engine/access/rules.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import { caller, type Method, type RouteDeclaration } from "../../engine/http/routes.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
+import { type Message, unlabelled } from "../../engine/i18n/messages.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
 import type { Json } from "../../engine/json.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import { computed, describeItem } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { describeField } from "../../engine/resource/metadata.ts";
 import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
 import { auditWrite, snapshot } from "../../engine/resource/stages/audit.ts";
 import { parseInput } from "../../engine/resource/stages/parse.ts";
@@ -24,7 +27,7 @@ const ownFields = new Set(["public_key", "wechat", "phone", "comment", "mfa_leve
 
 /** The field as the profile has it: always shown, and read-only unless it is one's own to change. */
 function ofProfile(name: string, field: Field): Field {
-  const { when: _always, required: _notAsked, default: _unused, ...options } = field.options;
+  const { when: _always, required: _notAsked, ...options } = field.options;
   return { ...field, options: { ...options, readOnly: !ownFields.has(name) } };
 }
 
@@ -82,6 +85,7 @@ function profileFields(roles: UserRoles): Record<string, Field> {
       label: text.receiveBackends,
       type: "list",
       present: () => ["site_msg", "email"],
+      describe: (context) => ({ child: describeField(line({ label: unlabelled, required: true }), context) }),
     }),
   };
 }
@@ -122,24 +126,51 @@ export async function presentProfile(
   };
 }
 
-const added = (label: Message, type?: string): Field =>
-  computed({ label, present: () => null, ...(type === undefined ? {} : { type }) });
+const organizationChildren: Readonly<Record<string, Field>> = {
+  id: line({ label: shared.id, required: true }),
+  name: line({ label: shared.name, required: true }),
+  is_default: boolean({ label: text.isDefaultOrganization, readOnly: true }),
+  is_root: boolean({ label: text.isRootOrganization, readOnly: true }),
+};
+
+const organizations = (label: Message): Field =>
+  computed({
+    label,
+    present: () => null,
+    describe: (context) => ({
+      child: describeItem({ label: unlabelled, readOnly: true }, organizationChildren, context),
+    }),
+  });
 
 /** What the profile tells beside the user, for the metadata. */
 const addedFields: Readonly<Record<string, Field>> = {
-  console_orgs: added(text.consoleOrganizations),
-  audit_orgs: added(text.auditOrganizations),
-  workbench_orgs: added(text.workbenchOrganizations),
-  perms: added(text.permissionCodes, "list"),
+  console_orgs: organizations(text.consoleOrganizations),
+  audit_orgs: organizations(text.auditOrganizations),
+  workbench_orgs: organizations(text.workbenchOrganizations),
+  perms: computed({
+    label: text.permissionCodes,
+    type: "list",
+    present: () => null,
+    describe: () => ({ child: { type: "field", required: true, read_only: false, write_only: false } }),
+  }),
 };
+
+/** The fields of the user with the added ones where the contract has them. */
+function describedFields(resource: Resource): Record<string, Field> {
+  const { perms, ...lists } = addedFields;
+  const fields: Record<string, Field> = {};
+  for (const { name, field } of resource.fields) {
+    if (name === "receive_backends") Object.assign(fields, lists);
+    fields[name] = field;
+    if (name === "receive_backends") Object.assign(fields, { perms });
+  }
+  return fields;
+}
 
 /** `users/profile/`. */
 export function profileRoute(roles: UserRoles): RouteDeclaration {
   const resource = profileResource(roles);
-  const fields = {
-    ...Object.fromEntries(resource.fields.map(({ name, field }) => [name, field])),
-    ...addedFields,
-  };
+  const fields = describedFields(resource);
 
   async function write(context: CallerContext, method: Method, body: unknown): Promise<void> {
     const id = context.principal.id;

@@ -8,7 +8,9 @@ import { text as shared } from "../../engine/i18n/texts.ts";
 import { isObject } from "../../engine/json.ts";
 import type { ActionRequest, ResourceAction, Row } from "../../engine/resource/declaration.ts";
 import { readKey } from "../../engine/resource/field-kinds/relations.ts";
+import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { narrow } from "../../engine/resource/query/conditions.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import type { Resource } from "../../engine/resource/resource.ts";
@@ -27,9 +29,18 @@ function target(request: ActionRequest): Row {
   return request.row;
 }
 
+const passwordFields = {
+  password: secret({ label: text.password, required: true, blank: false, maxLength: 128 }),
+};
+
+const suggestedFields = {
+  id: uuid({ label: shared.id }),
+  name: line({ label: shared.name, required: true, maxLength: 128 }),
+  username: line({ label: text.username, required: true, maxLength: 128 }),
+};
+
 async function changePassword(context: CallerContext, row: Row, body: unknown): Promise<void> {
-  const field = secret({ label: text.password, required: true, blank: false, maxLength: 128 });
-  const { password } = await parseBody(context, { password: field }, body);
+  const { password } = await parseBody(context, passwordFields, body);
   if (row.source !== "local") {
     const source = sourceChoices.find(({ value }) => value === row.source)?.label ?? text.sourceCustom;
     const named = translate(source, context.language);
@@ -94,6 +105,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
     on: "object",
     methods,
     access: change,
+    fields: Object.fromEntries(methods.map((method) => [method, name === "password" ? passwordFields : {}])),
     handle: async (context, request) => {
       const row = target(request);
       await requireObjectRule(roles, context, String(row.id));
@@ -133,6 +145,8 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       on: "collection",
       methods: ["GET"],
       access: permission("users.match_user"),
+      title: "Match",
+      fields: { GET: suggestedFields },
       handle: async (context) => ({ body: await suggest(context) }),
     },
     {
@@ -140,6 +154,15 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       on: "collection",
       methods: ["POST"],
       access: permission("users.invite_user"),
+      fields: {
+        POST: {
+          org_roles: roles.fields.org_roles,
+          users: {
+            type: "field",
+            options: { label: text.invitedUsers, help: text.invitedUsersHelp, required: true },
+          },
+        },
+      },
       handle: async (context, { body }) => {
         if (context.organization.isRoot) {
           throw new BadRequest("error", text.inviteInRoot, {
@@ -180,6 +203,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       on: "collection",
       methods: ["POST"],
       access: permission("users.remove_user"),
+      title: "Bulk remove",
       handle: async (context) => {
         const { scope, filter } = await narrow(resource(), context);
         if (filter === null) throw new BadRequest("error", text.selectToRemove);

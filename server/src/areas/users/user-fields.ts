@@ -113,7 +113,7 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
     dingtalk_id: line({ label: text.dingtalkId, readOnly: true, nullable: true }),
     feishu_id: line({ label: text.feishuId, readOnly: true, nullable: true }),
     created_by: line({ label: shared.createdBy, readOnly: true }),
-    updated_by: line({ label: shared.updatedBy, readOnly: true }),
+    updated_by: line({ label: shared.updatedBy, readOnly: true, maxLength: 30 }),
     comment: line({ label: shared.comment }),
     is_superuser: flag(text.isSuperuser, "field", () => roles.isSuperuser("t.id"), "is_superuser"),
     is_org_admin: flag(
@@ -130,7 +130,7 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
     groups: groups(),
     ...roles.fields,
     password_strategy: passwordStrategy(),
-    is_service_account: boolean({ label: text.isServiceAccount, readOnly: true }),
+    is_service_account: boolean({ label: text.isServiceAccount, readOnly: true, default: false }),
     is_valid: flag(
       text.isValid,
       "boolean",
@@ -174,7 +174,7 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
       load: setting("SECURITY_MFA_AUTH"),
       present: (row, _context, mode) => isMfaForced(mode, row.mfa_level, row.mfa_force_enabled),
     }),
-    is_first_login: boolean({ label: text.isFirstLogin, readOnly: true }),
+    is_first_login: boolean({ label: text.isFirstLogin, readOnly: true, default: true }),
     login_blocked: flag(
       text.loginBlocked,
       "boolean",
@@ -183,7 +183,11 @@ export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
       "login_blocked",
     ),
     date_expired: datetime({ label: text.dateExpired, nullable: true, default: defaultExpiry }),
-    date_joined: datetime({ label: text.dateJoined, readOnly: true }),
+    date_joined: datetime({
+      label: text.dateJoined,
+      readOnly: true,
+      default: () => new Date().toISOString(),
+    }),
     last_login: datetime({ label: text.lastLogin, readOnly: true }),
     date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
     date_password_last_updated: datetime({ label: text.datePasswordUpdated, readOnly: true }),

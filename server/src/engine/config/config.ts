@@ -35,6 +35,10 @@ export interface Config {
   readonly logOutput: "files" | "stderr";
   /** Folder with the system's `initdb` and `postgres`, instead of the packaged ones; `SALLYPORT_POSTGRES_BINARIES`. */
   readonly postgresBinaries: string | null;
+  /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */
+  readonly licenseKeys: readonly string[];
+  /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = open. */
+  readonly metricsToken: string | null;
   /** Most rows of a list asked for without `limit`; `SALLYPORT_LIST_CEILING`, default 100 000. */
   readonly listCeiling: number;
   /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */
@@ -118,6 +122,7 @@ function freeze(values: Values, secretKey: Buffer): Config {
     ...rest,
     siteUrl: values.siteUrl ?? defaultSiteUrl(values.host, values.httpPort),
     trustedProxies: Object.freeze([...values.trustedProxies]),
+    licenseKeys: Object.freeze([...values.licenseKeys]),
     roles: values.roles === null ? null : Object.freeze([...values.roles]),
     secretKey,
     poolSizes: Object.freeze({ web: webPoolSize, gateway: gatewayPoolSize, worker: workerPoolSize }),

@@ -36,6 +36,12 @@ export const settings = {
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),
   roles: setting<readonly Role[] | null>(null, parseRoles),
+  licenseKeys: setting<readonly string[]>([], parseLicenseKeys),
+  metricsToken: setting<string | null>(null, (raw) =>
+    typeof raw === "string" && /^[\x21-\x7e]{16,256}$/.test(raw)
+      ? raw
+      : new Error("must be 16 to 256 letters, digits and signs without spaces."),
+  ),
   listCeiling: whole(100_000, 1_000, 10_000_000),
   webPoolSize: whole(10, 2, 200),
   gatewayPoolSize: whole(5, 2, 200),
@@ -146,6 +152,14 @@ function parseRoles(raw: unknown): Config["roles"] | Error {
     if (roles.length === names.length) return roles;
   }
   return new Error(`must be all, or some of ${ROLES.join(", ")} separated by commas, not ${shown(raw)}.`);
+}
+
+function parseLicenseKeys(raw: unknown): readonly string[] | Error {
+  const items = typeof raw === "string" ? raw.split(",").map((item) => item.trim()) : raw;
+  const keys = Array.isArray(items) ? items.filter((item) => item !== "") : null;
+  const isKey = (item: unknown) => typeof item === "string" && /^[A-Za-z0-9+/_-]{43}=?$/.test(item);
+  if (keys?.every(isKey)) return keys;
+  return new Error("must be Ed25519 public keys of 32 bytes in base64, separated by commas.");
 }
 
 function shown(raw: unknown): string {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { presentError } from "../http/present-error.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDatabase } from "./database.ts";
 
@@ -31,6 +32,24 @@ test("a lost idle connection ends neither the process nor the pool", async () =>
   await expect.poll(() => handle.pool.totalCount).toBe(0);
   await expect(sql`select 1`.execute(handle.db)).resolves.toBeDefined();
   await handle.close();
+  await handle.close();
+});
+
+test("a connection lost between two statements of a transaction fails the transaction only", async () => {
+  const handle = openDatabase(database.connection, { poolSize: 1, applicationName: "sallyport-between" });
+  const lost = handle.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+    // Long enough for the news to arrive while no statement listens to it: unheard, it would end the process.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sql`select 1`.execute(transaction);
+  });
+  const error: unknown = await lost.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(presentError(error, "en")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  await expect(sql`select 1`.execute(handle.db)).resolves.toBeDefined();
   await handle.close();
 });
 

@@ -44,6 +44,9 @@ export function openDatabase(connection: ConnectionOptions, options: PoolOptions
   });
   // Without a handler, a server that stops would end this process through an unhandled error event.
   pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection was lost"));
+  // The pool listens to idle connections only. One that breaks between the statements of a transaction would end
+  // this process as well; its next statement fails, which is all that has to happen.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -1,5 +1,8 @@
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Language } from "../i18n/messages.ts";
+import { negotiateLanguage } from "../i18n/negotiate.ts";
+import { cookieNames } from "./cookies.ts";
 import type { RouteAnswer } from "./routes.ts";
 
 /** Pages of our own: nothing from elsewhere, no inline code, no framing. */
@@ -7,6 +10,17 @@ const pagePolicy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 /** Answers that are data: a browser that opens one runs nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** Languages as the contract names them in `Content-Language`. */
+const languageTags: Readonly<Record<Language, string>> = { en: "en", zh: "zh-hans", ja: "ja" };
+
+/** The language of an answer: the request's context, or what it asks for where there is none. */
+export function languageOf({ pending, cookies, headers }: FastifyRequest): Language {
+  return (
+    pending?.context.language ??
+    negotiateLanguage(cookies?.[cookieNames.language], headers["accept-language"])
+  );
+}
 
 /** Sends what a route answered. */
 export function sendAnswer(reply: FastifyReply, answer: RouteAnswer): FastifyReply {
@@ -26,6 +40,10 @@ export function sendAnswer(reply: FastifyReply, answer: RouteAnswer): FastifyRep
     reply.header("content-security-policy", isPage ? pagePolicy : dataPolicy);
   }
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  if (isPage || !raw) {
+    reply.header("content-language", languageTags[languageOf(reply.request)]);
+    reply.header("vary", "Accept-Language, Cookie");
+  }
   reply.headers(headers);
   if (body === undefined) return reply.send();
   return reply.type(type).send(raw ? body : JSON.stringify(body));

@@ -1,21 +1,22 @@
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { AccessRule } from "../access/rules.ts";
-import { signedIn } from "../access/rules.ts";
 import type { Area } from "../area.ts";
-import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { describeInputFields, metadataEnvelope } from "../resource/operations/describe.ts";
 import { selectionsRoute } from "../resource/query/selections.ts";
 import { prepareResource } from "../resource/resource.ts";
 import { type EngineRoute, resourceRoutes } from "../resource/routes.ts";
 import type { Services } from "../services.ts";
-import { sendAnswer } from "./answer.ts";
-import { cookieNames } from "./cookies.ts";
+import { languageOf, sendAnswer } from "./answer.ts";
+import { apiRoots } from "./api-roots.ts";
+import { acceptBodies } from "./bodies.ts";
+import { checkFormat, withoutFormatSuffix } from "./formats.ts";
 import { checkCsrf } from "./identify.ts";
+import { metadataRoutes, plainMetadata } from "./metadata-routes.ts";
+import { acceptMultipart } from "./multipart.ts";
 import { answerUnknown } from "./not-found.ts";
 import { presentError } from "./present-error.ts";
 import { buildContext, inTransaction, type PendingContext, runTasks } from "./request-context.ts";
-import type { Method, RouteDeclaration, RouteRequest } from "./routes.ts";
+import type { Method, RouteRequest } from "./routes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -23,6 +24,9 @@ declare module "fastify" {
     access?: AccessRule;
     csrf?: boolean;
     connectionToken?: boolean;
+    /** Whether `?format=` and `Accept` are looked at. */
+    negotiated?: boolean;
+    multipart?: boolean;
   }
   interface FastifyRequest {
     pending: PendingContext | null;
@@ -58,6 +62,8 @@ export async function createHttpApp(services: Services, areas: readonly Area[]):
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
     exposeHeadRoutes: true,
+    rewriteUrl: ({ url }) => withoutFormatSuffix(url ?? "/"),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const routes: RouteEntry[] = [];
   fastify.addHook("onRoute", ({ method, path, config }) => {
@@ -68,46 +74,27 @@ export async function createHttpApp(services: Services, areas: readonly Area[]):
   await fastify.register(fastifyCookie);
   fastify.decorateRequest("pending", null);
   acceptBodies(fastify);
+  acceptMultipart(fastify);
   addHooks(fastify, services);
-  for (const route of [...engineRoutes(areas), ...areas.flatMap(areaRoutes)]) registerRoute(fastify, route);
+  const declared = [...engineRoutes(areas), ...areas.flatMap(areaRoutes)];
+  for (const route of [...declared, ...metadataRoutes(declared)]) registerRoute(fastify, route);
   fastify.setNotFoundHandler({}, (request, reply) => answerUnknown(routes, request, reply));
   return { fastify, routes };
 }
 
 function engineRoutes(areas: readonly Area[]): EngineRoute[] {
   const resources = areas.flatMap((area) => area.resources ?? []).map(prepareResource);
-  return [selectionsRoute, ...resources.flatMap(resourceRoutes)];
+  return [selectionsRoute, ...apiRoots(resources), ...resources.flatMap(resourceRoutes)];
 }
 
 function areaRoutes(area: Area): EngineRoute[] {
-  return (area.routes ?? []).flatMap((route) => [route, ...metadataRoute(route)]);
-}
-
-/** Plain API endpoints describe their inputs; a method the caller may not use is left out. */
-function metadataRoute(route: RouteDeclaration): EngineRoute[] {
-  if (!route.path.startsWith("/api/v1/") || route.methods.length === 0) return [];
-  const { fields = {}, title = "" } = route;
-  return [
-    {
-      methods: ["OPTIONS"],
-      path: route.path,
-      access: signedIn("metadata describes an endpoint and holds no data"),
-      handle: async (context) => ({
-        body: metadataEnvelope(
-          title,
-          Object.fromEntries(
-            Object.entries(fields).map(([method, inputs]) => [method, describeInputFields(inputs, context)]),
-          ),
-        ),
-      }),
-    },
-  ];
+  return (area.routes ?? []).map((route) =>
+    route.path.startsWith("/api/v1/") ? { ...route, metadata: plainMetadata(route) } : route,
+  );
 }
 
 function registerRoute(fastify: FastifyInstance, route: EngineRoute): void {
   for (const method of route.methods) {
-    // Two declarations may share a path with different methods; each would bring its own OPTIONS.
-    if (method === "OPTIONS" && fastify.hasRoute({ method, url: route.path })) continue;
     fastify.route({
       method,
       url: route.path,
@@ -116,6 +103,8 @@ function registerRoute(fastify: FastifyInstance, route: EngineRoute): void {
         access: route.access,
         csrf: route.csrf ?? true,
         connectionToken: route.connectionToken ?? false,
+        negotiated: route.path.startsWith("/api/v1/") && route.produces === undefined,
+        multipart: route.multipart ?? false,
       },
       handler: (request, reply) => run(route, request, reply),
     });
@@ -143,45 +132,6 @@ async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyRe
   return sendAnswer(reply, answer);
 }
 
-/** JSON and forms. An empty JSON body is no body; numbers and nesting are what JSON.parse takes. */
-function acceptBodies(fastify: FastifyInstance): void {
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
-    if (body === "") return done(null, undefined);
-    try {
-      checkDepth(String(body));
-      done(null, JSON.parse(String(body)));
-    } catch (error) {
-      done(Object.assign(error as Error, { statusCode: 400 }), undefined);
-    }
-  });
-  fastify.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
-  );
-}
-
-/** Deepest nesting of a JSON body. What is read is walked recursively later, and must not exhaust the stack. */
-const deepestNesting = 64;
-
-function checkDepth(body: string): void {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < body.length; index++) {
-    const character = body.charCodeAt(index);
-    if (quoted) {
-      if (character === 0x5c) index++;
-      else if (character === 0x22) quoted = false;
-    } else if (character === 0x22) quoted = true;
-    else if (character === 0x5b || character === 0x7b) depth++;
-    else if (character === 0x5d || character === 0x7d) depth--;
-    if (depth > deepestNesting) throw new SyntaxError(`nested deeper than ${deepestNesting} levels`);
-  }
-}
-
 /** The pages of this installation, as browsers name them in `Origin`. */
 function ownOrigins(services: Services, request: FastifyRequest): string[] {
   return [services.config.siteUrl, `${request.protocol}://${request.headers.host ?? ""}`];
@@ -189,13 +139,7 @@ function ownOrigins(services: Services, request: FastifyRequest): string[] {
 
 function addHooks(fastify: FastifyInstance, services: Services): void {
   fastify.addHook("onRequest", async (request, reply) => {
-    reply.headers({
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      ...(request.protocol === "https" ? { "strict-transport-security": "max-age=31536000" } : {}),
-    });
+    reply.headers(securityHeaders(request));
     const { access, csrf, connectionToken } = request.routeOptions.config;
     if (access === undefined) return;
     request.pending = await buildContext(
@@ -210,17 +154,29 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
       },
       access,
     );
-    const { credential, session } = request.pending.context;
+    const { credential, session, query } = request.pending.context;
+    if (request.routeOptions.config.negotiated === true)
+      checkFormat(query.get("format"), request.headers.accept);
     if (isUnsafe(request.method) && csrf !== false && credential === "session" && session !== null) {
       const header = request.headers["x-csrftoken"];
       checkCsrf(session, [header].flat()[0], request.headers.origin, ownOrigins(services, request));
     }
   });
-  fastify.setErrorHandler((error, request, reply) => {
-    const language =
-      request.pending?.context.language ??
-      negotiateLanguage(request.cookies?.[cookieNames.language], request.headers["accept-language"]);
-    const { status, body, headers } = presentError(error, language);
-    return sendAnswer(reply.headers(headers), { status, body });
-  });
+  fastify.setErrorHandler(answerError);
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // An address that is none gets here before anything else has looked at the request.
+  const { status, body, headers } = presentError(error, languageOf(request));
+  return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
+}
+
+function securityHeaders(request: FastifyRequest): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    ...(request.protocol === "https" ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
 }

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors.ts";
 import { translate, withParameters } from "../i18n/messages.ts";
-import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { text } from "../i18n/texts.ts";
-import { sendAnswer } from "./answer.ts";
+import { languageOf, sendAnswer } from "./answer.ts";
 import type { RouteEntry } from "./app.ts";
-import { cookieNames } from "./cookies.ts";
 
 /** Whether a path is one a route answers; named segments match anything but a slash. */
 function matches(pattern: string, path: string): boolean {
@@ -28,15 +26,14 @@ export function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const language = negotiateLanguage(
-    request.cookies[cookieNames.language],
-    request.headers["accept-language"],
-  );
+  const language = languageOf(request);
   const [path = "/", query] = request.url.split("?");
   const known = (candidate: string): readonly RouteEntry[] =>
     routes.filter((route) => matches(route.path, candidate));
   const other = known(path);
-  if (other.length > 0) {
+  // The router takes no segment of any length; what is too long for it is the name of nothing.
+  const isTooLong = other.some(({ method }) => method === request.method);
+  if (other.length > 0 && !isTooLong) {
     const error = new ApiError(
       405,
       "method_not_allowed",

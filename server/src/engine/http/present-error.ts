@@ -3,6 +3,7 @@ import { type Language, type Message, translate, withParameters } from "../i18n/
 import { text } from "../i18n/texts.ts";
 import type { Json } from "../json.ts";
 import { log } from "../log.ts";
+import { unavailable } from "./unavailable.ts";
 
 /** An error as it goes to a client. */
 export interface PresentedError {
@@ -22,12 +23,19 @@ interface FrameworkError {
  * message may hold anything. Contract: docs/contract/conventions.md, "Errors".
  */
 export function presentError(error: unknown, language: Language): PresentedError {
-  const known = error instanceof ApiError ? error : frameworkError(error as FrameworkError);
+  const known =
+    error instanceof ApiError
+      ? error
+      : (frameworkError((error ?? {}) as FrameworkError) ?? unavailable(error as FrameworkError));
   if (known === null) {
     log.error({ err: error }, "unhandled error in a request");
     return { status: 500, body: { error: translate(text.serverError, language) }, headers: {} };
   }
-  const headers: Record<string, string> = known.status === 401 ? { "www-authenticate": "Bearer" } : {};
+  if (known.status === 503) log.warn({ err: (error as Error).message }, "a request could not be served");
+  const headers: Record<string, string> = {
+    ...(known.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    ...(known.status === 503 ? { "retry-after": "5" } : {}),
+  };
   return { status: known.status, body: bodyOf(known, language), headers };
 }
 
@@ -67,6 +75,21 @@ function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && "key" in value && "en" in value && "ja" in value;
 }
 
+/**
+ * PostgreSQL: text that is not valid UTF-8 or holds NUL, numbers and instants out of range, malformed literals,
+ * values too long for their column or its index.
+ */
+const unfitValues: ReadonlySet<string> = new Set([
+  "22001",
+  "22003",
+  "22007",
+  "22008",
+  "22021",
+  "22P02",
+  "22P05",
+  "54000",
+]);
+
 function frameworkError({ code, statusCode, message }: FrameworkError): ApiError | null {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
     return new ApiError(
@@ -82,16 +105,16 @@ function frameworkError({ code, statusCode, message }: FrameworkError): ApiError
       withParameters(text.unsupportedMediaType, { type: "" }),
     );
   }
-  // PostgreSQL: text that is not valid UTF-8 or holds NUL, numbers out of range, malformed literals.
-  if (code === "22021" || code === "22P05" || code === "22003" || code === "22P02") {
+  if (code !== undefined && unfitValues.has(code)) {
     return new ApiError(400, "invalid", text.invalidFilter);
   }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new ApiError(
-      statusCode,
-      "parse_error",
-      withParameters(text.malformedJson, { reason: message ?? "" }),
-    );
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
+  // A path that leads out of a folder of files, or is none at all, leads nowhere.
+  if (code === "FST_ERR_BAD_URL" || statusCode === 403 || statusCode === 404) {
+    return new ApiError(404, "not_found", text.urlNotFound);
   }
-  return null;
+  const isOfBody =
+    code?.startsWith("FST_ERR_CTP") === true || code === undefined || code.startsWith("ERR_ENCODING");
+  if (statusCode !== 400 || !isOfBody) return new ApiError(statusCode, "bad_request", text.badRequest);
+  return new ApiError(400, "parse_error", withParameters(text.malformedJson, { reason: message ?? "" }));
 }

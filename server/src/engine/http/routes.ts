@@ -62,8 +62,12 @@ export interface RouteDeclaration {
   readonly fields?: Partial<Record<Method, Readonly<Record<string, Field>>>>;
   /** OPTIONS `name`. */
   readonly title?: string;
+  /** Media type of the answer where it is not JSON (or a page); such a route takes part in no negotiation. */
+  readonly produces?: string;
   /** Largest body, in bytes. Default 1 MiB. */
   readonly bodyLimit?: number;
+  /** True: also takes `multipart/form-data`; files arrive as `File` values. The body limit holds. Default false. */
+  readonly multipart?: boolean;
   /** False: the handler checks its own token (sign-in form), or none is needed (token sign-in API). Default true. */
   readonly csrf?: boolean;
   /** True: `?token=<connection token>` stands in for a sign-in. Default false. */

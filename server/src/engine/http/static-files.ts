@@ -20,12 +20,12 @@ const policy = (nonce: string, terminal: boolean): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    // The terminal and the player make style elements of their own and know no nonce.
-    terminal ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Colours of a terminal's cells are attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    "connect-src 'self'",
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'self'",
@@ -77,6 +77,8 @@ function page(
     const key = await cipher.publicKeyCookie();
     return reply
       .header("content-security-policy", policy(nonce, terminal))
+      .header("x-frame-options", terminal ? "SAMEORIGIN" : "DENY")
+      .header("x-frame-options", terminal ? "SAMEORIGIN" : "DENY")
       .header("cache-control", "no-store")
       .setCookie(cookieNames.publicKey, key, { path: "/", sameSite: "lax", encode: (text) => text })
       .type("text/html; charset=utf-8")

@@ -22,6 +22,10 @@ export function acceptUpgrades(
   sockets: readonly SocketDeclaration[],
   channel: ProcessChannel,
 ): void {
+  const own = new Set<Socket>();
+  fastify.addHook("preClose", async () => {
+    for (const socket of own) socket.destroy();
+  });
   fastify.server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (path.startsWith(gatewayPrefix)) {
@@ -34,6 +38,9 @@ export function acceptUpgrades(
       return;
     }
     socket.on("error", () => socket.destroy());
+    // The server does not end connections that were taken over, and would wait for them.
+    own.add(socket);
+    socket.once("close", () => own.delete(socket));
     connect(services, declaration, request, socket, head, parseCookies(fastify, request)).catch(
       (error: unknown) => {
         if (!(error instanceof ApiError)) log.error({ err: error }, "a socket could not be connected");

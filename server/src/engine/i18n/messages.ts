@@ -45,6 +45,9 @@ export function literal(text: string): Message {
   return { key: "literal", en: text, zh: text, ja: text };
 }
 
+/** No text: the metadata leaves the label of such a field out. */
+export const unlabelled: Message = literal("");
+
 /** The text of `message` in `language`, its places filled in. */
 export function translate(message: Message, language: Language): string {
   const text = message[language];

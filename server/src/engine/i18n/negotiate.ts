@@ -1,17 +1,18 @@
 import type { Language } from "./messages.ts";
 
-const codes: Readonly<Record<string, Language>> = {
-  en: "en",
-  zh: "zh",
-  "zh-hans": "zh",
-  "zh-cn": "zh",
-  ja: "ja",
-};
+// A map: what a client names is looked up, and an object would also answer to `__proto__`.
+const codes: ReadonlyMap<string, Language> = new Map([
+  ["en", "en"],
+  ["zh", "zh"],
+  ["zh-hans", "zh"],
+  ["zh-cn", "zh"],
+  ["ja", "ja"],
+]);
 
 function languageOf(tag: string | undefined): Language | undefined {
   if (tag === undefined) return undefined;
   const lower = tag.trim().toLowerCase();
-  return codes[lower] ?? codes[lower.split("-")[0] ?? ""];
+  return codes.get(lower) ?? codes.get(lower.split("-")[0] ?? "");
 }
 
 /**

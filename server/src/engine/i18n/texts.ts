@@ -22,6 +22,11 @@ export const text = catalogue("engine", {
     "不允许使用 {method} 方法。",
     "{method} メソッドは使用できません。",
   ],
+  notAcceptable: [
+    "This address answers in JSON, which the request does not accept.",
+    "此地址仅提供 JSON，但请求不接受该格式。",
+    "このアドレスは JSON で応答しますが、リクエストが受け付けていません。",
+  ],
   unsupportedMediaType: [
     'Unsupported media type "{type}" in request.',
     "不支持的请求类型 {type}。",
@@ -32,10 +37,25 @@ export const text = catalogue("engine", {
     "请求内容不是合法的 JSON：{reason}",
     "リクエスト本文が正しい JSON ではありません：{reason}",
   ],
+  badRequest: [
+    "The server does not understand this request.",
+    "服务器无法理解该请求。",
+    "サーバーはこのリクエストを理解できません。",
+  ],
   bodyTooLarge: [
     "The request body is larger than the limit of {limit} bytes.",
     "请求内容超过 {limit} 字节的上限。",
     "リクエスト本文が上限の {limit} バイトを超えています。",
+  ],
+  databaseGone: [
+    "The database does not answer at the moment; nothing was changed. Try again in a few seconds.",
+    "数据库暂时没有响应，未做任何更改。请几秒后重试。",
+    "データベースが一時的に応答していません。変更は行われていません。数秒後にもう一度お試しください。",
+  ],
+  diskFull: [
+    "The server's disk is full; nothing was changed. Ask an administrator to free space.",
+    "服务器磁盘已满，未做任何更改。请联系管理员释放空间。",
+    "サーバーのディスクがいっぱいです。変更は行われていません。管理者に空き容量の確保を依頼してください。",
   ],
   serverError: ["Server internal error", "服务器内部错误", "サーバー内部エラー"],
   tooManyRequests: [
@@ -101,6 +121,11 @@ export const text = catalogue("engine", {
     "{limit} 以下の値を指定してください。",
   ],
   nulCharacter: ["Null characters are not allowed.", "不允许包含空字符。", "NULL 文字は使用できません。"],
+  illFormed: [
+    "Enter valid Unicode text without null characters.",
+    "请输入不含空字符的有效 Unicode 文本。",
+    "NULL 文字を含まない正しい Unicode の文字列を入力してください。",
+  ],
   unique: ["This field must be unique.", "该字段必须唯一。", "この項目は一意でなければなりません。"],
   idTaken: ["An object with this id already exists.", "该 ID 已存在。", "この ID は既に存在します。"],
   objectMissing: [

@@ -35,9 +35,7 @@ export interface Hooks {
    * A create may turn out to be about a row that is already there: answers that row, to be changed by the values
    * sent (`change`) or left as it is. The answer is 201 with that object.
    */
-  readonly existing?: (
-    event: WriteEvent,
-  ) => Promise<{ readonly row: Row; readonly change: boolean } | null>;
+  readonly existing?: (event: WriteEvent) => Promise<{ readonly row: Row; readonly change: boolean } | null>;
   /** Extra columns of the main table to write, beyond those of the fields. */
   readonly columns?: (event: WriteEvent) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** After the row and its links are written. */
@@ -68,10 +66,17 @@ export interface ResourceAction {
   /** Path segment(s), e.g. `password` or `password/reset`. */
   readonly name: string;
   readonly on: "collection" | "object";
-  readonly methods: readonly ("GET" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  readonly methods: readonly ActionMethod[];
   readonly access: AccessRule;
   readonly handle: (context: CallerContext, request: ActionRequest) => Promise<ActionAnswer>;
+  /** Metadata by method. Default: the resource's own fields, read by GET and written by the others. */
+  readonly fields?: Partial<Record<ActionMethod, Readonly<Record<string, Field>>>>;
+  /** OPTIONS `name`. Default: the words of `name`. */
+  readonly title?: string;
 }
+
+/** Methods of actions. */
+export type ActionMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * A resource, declared once. From it follow the endpoints, OPTIONS metadata, validation, permission checks,
@@ -85,7 +90,9 @@ export interface ResourceDeclaration {
   readonly model: string;
   /** Name of one object: 404 texts and the operate log. */
   readonly label: Message;
-  /** Words of the OPTIONS `name`: `User` gives "User List" and "User Instance". */
+  /**
+   * Words of the OPTIONS `name`: `User` gives "User List" and "User Instance"; one that ends in "Api" stands alone.
+   */
   readonly title: string;
   /** `organization`: rows carry `org_id`, reads and writes are bound to the current one. */
   readonly scope: "organization" | "global";

@@ -24,7 +24,14 @@ describe("instants", () => {
   it("are read from ISO 8601 and the dashed form, and refused otherwise", () => {
     expect(parseInstant("2024-01-02 03:04:05 +0900")?.toISOString()).toBe("2024-01-01T18:04:05.000Z");
     expect(parseInstant("2024-01-02T03:04:05.678Z")?.toISOString()).toBe("2024-01-02T03:04:05.678Z");
-    for (const bad of ["", "soon", "2024/13/01 00:00:00 +0000", "2024/01/01 25:00:00 +0000", "9".repeat(50), "12"]) {
+    for (const bad of [
+      "",
+      "soon",
+      "2024/13/01 00:00:00 +0000",
+      "2024/01/01 25:00:00 +0000",
+      "9".repeat(50),
+      "12",
+    ]) {
       expect(parseInstant(bad)).toBeNull();
     }
   });
@@ -32,6 +39,7 @@ describe("instants", () => {
   it("fall back to the server's zone when the named one is unknown", () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(knownTimeZone("Asia/Tokyo")).toBe("Asia/Tokyo");
-    for (const name of [undefined, "", "undefined", "Mars/Base", "x".repeat(100)]) expect(knownTimeZone(name)).toBe(own);
+    for (const name of [undefined, "", "undefined", "Mars/Base", "x".repeat(100)])
+      expect(knownTimeZone(name)).toBe(own);
   });
 });

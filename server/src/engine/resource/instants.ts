@@ -51,13 +51,16 @@ export function parseInstant(input: string): Date | null {
   const match = contractForm.exec(value);
   if (match !== null) {
     const [, year, month, day, hour, minute, second, zoneHour, zoneMinute] = match;
-    return valid(`${year}-${month}-${day}T${hour}:${minute}:${second ?? "00"}${zoneHour}:${zoneMinute}`);
+    return validInstant(
+      `${year}-${month}-${day}T${hour}:${minute}:${second ?? "00"}${zoneHour}:${zoneMinute}`,
+    );
   }
-  return /^\d{4}-\d{2}-\d{2}/.test(value) ? valid(value) : null;
+  return /^\d{4}-\d{2}-\d{2}/.test(value) ? validInstant(value) : null;
 }
 
-function valid(iso: string): Date | null {
-  const at = new Date(iso);
+/** Reads any form the runtime knows; null when it is none, or of a year that is written with more than four digits. */
+export function validInstant(value: string): Date | null {
+  const at = new Date(value);
   const year = at.getUTCFullYear();
   return Number.isNaN(at.getTime()) || year < 1 || year > 9999 ? null : at;
 }

@@ -37,11 +37,14 @@ const verbs: Readonly<Record<Operation, string>> = {
   suggestions: "match",
 };
 
-const organizationFields: Readonly<Record<string, Field>> = {
-  org_id: { ...uuid({ label: text.organizationId, readOnly: true }) },
+/**
+ * What every object of an organization tells beside its own fields: where it belongs. A declaration that lists one
+ * of them itself chooses its place, or describes it otherwise.
+ */
+export const organizationFields = {
+  org_id: { ...uuid({ label: text.organizationId, readOnly: true }), type: "field" },
   org_name: computed({
     label: text.organizationName,
-    type: "string",
     columns: ["org_id"],
     load: async (context, rows) => {
       const ids = [...new Set(rows.map((row) => String(row.org_id)))];
@@ -51,7 +54,14 @@ const organizationFields: Readonly<Record<string, Field>> = {
     },
     present: (row, _context, loaded) => (loaded as Map<string, string>).get(String(row.org_id)) ?? "",
   }),
-};
+} as const satisfies Readonly<Record<string, Field>>;
+
+function missingFrom(
+  declared: Readonly<Record<string, Field>>,
+  added: Readonly<Record<string, Field>>,
+): Record<string, Field> {
+  return Object.fromEntries(Object.entries(added).filter(([name]) => declared[name] === undefined));
+}
 
 function rank(field: Field): number {
   if (field.type === "boolean") return 1;
@@ -60,9 +70,9 @@ function rank(field: Field): number {
 
 /** Makes a declaration ready to run; throws on a declaration that contradicts itself. */
 export function prepareResource(declaration: ResourceDeclaration): Resource {
-  const declared = {
+  const declared: Readonly<Record<string, Field>> = {
     ...declaration.fields,
-    ...(declaration.scope === "organization" ? organizationFields : {}),
+    ...(declaration.scope === "organization" ? missingFrom(declaration.fields, organizationFields) : {}),
   };
   const fields = Object.entries(declared).map(([name, field]) => ({
     name,
@@ -114,6 +124,7 @@ export function applies(
   operation: "list" | "retrieve" | "create" | "update",
   context: RequestContext,
 ): boolean {
-  const { only, when } = field.options;
+  const { only, when, detailOnly } = field.options;
+  if (detailOnly === true && operation === "list") return false;
   return (only === undefined || only.includes(operation)) && (when === undefined || when(context));
 }

@@ -1,4 +1,4 @@
-import type { CallerContext } from "../access/context.ts";
+import type { CallerContext, RequestContext } from "../access/context.ts";
 import { type AccessRule, signedIn } from "../access/rules.ts";
 import {
   caller,
@@ -9,7 +9,13 @@ import {
 } from "../http/routes.ts";
 import type { Operation, ResourceAction } from "./declaration.ts";
 import { createObjects } from "./operations/create.ts";
-import { describeList, describeObject } from "./operations/describe.ts";
+import {
+  describeColumns,
+  describeInputFields,
+  describeInputs,
+  describeList,
+  describeObject,
+} from "./operations/describe.ts";
 import { destroyObject, destroyObjects } from "./operations/destroy.ts";
 import { listObjects } from "./operations/list.ts";
 import { retrieveObject } from "./operations/retrieve.ts";
@@ -21,6 +27,17 @@ import { findRow } from "./stages/rows.ts";
 /** A route the engine registers; OPTIONS is among the methods here. */
 export interface EngineRoute extends Omit<RouteDeclaration, "methods" | "fields" | "title"> {
   readonly methods: readonly (Method | "OPTIONS")[];
+  /** What OPTIONS says of it; see `http/metadata-routes.ts`. */
+  readonly metadata?: RouteMetadata;
+}
+
+/** What OPTIONS says of a route. */
+export interface RouteMetadata {
+  readonly title: string;
+  /** The field map of a method; undefined leaves the method out. */
+  readonly describe: (method: Method, context: RequestContext) => Record<string, unknown> | undefined;
+  /** Whether a method the caller may not use is left out. */
+  readonly byPermission: boolean;
 }
 
 type Handler = (context: CallerContext, request: RouteRequest) => Promise<RouteAnswer>;
@@ -52,9 +69,19 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     on("update", "PATCH", path, (context, { body }) => updateObjects(resource, context, body, "partial"));
     on("delete", "DELETE", path, (context) => destroyObjects(resource, context));
   }
-  on("suggestions", "GET", `${path}suggestions/`, (context, { url }) =>
-    suggestObjects(resource, context, url),
-  );
+  if (operations.has("suggestions")) {
+    routes.push({
+      methods: ["GET"],
+      path: `${path}suggestions/`,
+      access: resource.access("suggestions"),
+      handle: (context, { url }) => suggestObjects(resource, caller(context), url),
+      metadata: {
+        title: "Match",
+        byPermission: false,
+        describe: (_method, context) => describeColumns(resource, context, "list"),
+      },
+    });
+  }
   on("retrieve", "GET", object, (context, request) => retrieveObject(resource, context, key(request)));
   on("update", "PUT", object, (context, request) =>
     updateObject(resource, context, key(request), request.body, "update"),
@@ -74,6 +101,26 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
 /** Largest body of a bulk write, in bytes. */
 const bulkBodyLimit = 10_485_760;
 
+/** `su-from-accounts` -> `Su from accounts`. */
+function words(name: string): string {
+  const spaced = name.replaceAll(/[-_/]/g, " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function describeAction(
+  resource: Resource,
+  { fields, on }: ResourceAction,
+  method: Method,
+  context: RequestContext,
+): Record<string, unknown> | undefined {
+  const own = fields?.[method];
+  if (own !== undefined) return describeInputFields(own, context);
+  if (method === "GET") return describeColumns(resource, context, on === "object" ? "retrieve" : "list");
+  return method === "DELETE"
+    ? undefined
+    : describeInputs(resource, context, method === "POST" ? "create" : "update");
+}
+
 function actionRoutes(resource: Resource, action: ResourceAction): EngineRoute[] {
   const onObject = action.on === "object";
   return [
@@ -81,6 +128,11 @@ function actionRoutes(resource: Resource, action: ResourceAction): EngineRoute[]
       methods: action.methods,
       path: `${resource.path}${onObject ? ":id/" : ""}${action.name}/`,
       access: action.access,
+      metadata: {
+        title: action.title ?? words(action.name),
+        byPermission: false,
+        describe: (method, context) => describeAction(resource, action, method, context),
+      },
       handle: async (context, { params, body, method }) => {
         const known = caller(context);
         const id = onObject ? (params.id ?? "") : undefined;

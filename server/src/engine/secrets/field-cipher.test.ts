@@ -20,8 +20,15 @@ afterAll(() => database.drop());
 /** What a page does: a random key, AES-ECB with zero padding, the key under RSA PKCS#1 v1.5. */
 function encrypt(value: string, key = randomBytes(5).toString("hex")): string {
   const body = Buffer.from(value);
-  const padded = Buffer.concat([body, Buffer.alloc((16 - (body.length % 16)) % 16 || (body.length === 0 ? 16 : 0))]);
-  const aes = createCipheriv("aes-128-ecb", Buffer.concat([Buffer.from(key), Buffer.alloc(16)]).subarray(0, 16), null);
+  const padded = Buffer.concat([
+    body,
+    Buffer.alloc((16 - (body.length % 16)) % 16 || (body.length === 0 ? 16 : 0)),
+  ]);
+  const aes = createCipheriv(
+    "aes-128-ecb",
+    Buffer.concat([Buffer.from(key), Buffer.alloc(16)]).subarray(0, 16),
+    null,
+  );
   aes.setAutoPadding(false);
   const sealed = Buffer.concat([aes.update(padded), aes.final()]).toString("base64");
   const rsa = publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(key));
@@ -47,7 +54,10 @@ describe("the field cipher", () => {
     other[100] = (other[100] ?? 0) ^ 1;
     const broken = [`${other.toString("base64")}:${aes}`, `${randomBytes(256).toString("base64")}:${aes}`];
     for (const value of broken) {
-      await expect(cipher.open(value)).rejects.toMatchObject({ status: 400, code: "password_decrypt_failed" });
+      await expect(cipher.open(value)).rejects.toMatchObject({
+        status: 400,
+        code: "password_decrypt_failed",
+      });
     }
   });
 
@@ -55,7 +65,12 @@ describe("the field cipher", () => {
     // Blocks made by hand and raised with the public key: wrong type byte, no separator, too short a padding.
     const block = (bytes: readonly number[], key: string): Buffer => {
       const padding = Buffer.alloc(256 - bytes.length - key.length, 0x55);
-      return Buffer.concat([Buffer.from(bytes.slice(0, 2)), padding, Buffer.from(bytes.slice(2)), Buffer.from(key)]);
+      return Buffer.concat([
+        Buffer.from(bytes.slice(0, 2)),
+        padding,
+        Buffer.from(bytes.slice(2)),
+        Buffer.from(key),
+      ]);
     };
     const blocks = [
       block([0, 1, 0], "0123456789"),
@@ -64,7 +79,9 @@ describe("the field cipher", () => {
     ];
     for (const plain of blocks) {
       const rsa = publicEncrypt({ key: pem, padding: constants.RSA_NO_PADDING }, plain).toString("base64");
-      await expect(cipher.open(`${rsa}:${randomBytes(16).toString("base64")}`)).rejects.toMatchObject({ status: 400 });
+      await expect(cipher.open(`${rsa}:${randomBytes(16).toString("base64")}`)).rejects.toMatchObject({
+        status: 400,
+      });
     }
   });
 

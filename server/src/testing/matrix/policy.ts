@@ -61,6 +61,11 @@ const table = `
 everybody       GET                        /
 everybody       GET                        /api/health/
 everybody       GET                        /api/v1/health/
+everybody       GET                        /{favicon.ico,robots.txt}
+everybody       GET                        /ui/theme/{element-ui,element-extra}.css
+everybody       GET                        /core/{download,jsi18n}/
+everybody       GET                        /core/common/flash-message/
+everybody       GET                        /api/v1/prometheus/metrics/
 everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/logout/
 everybody       GET                        /core/i18n/:code/
@@ -69,7 +74,19 @@ everybody       GET                        /api/v1/settings/public/open/
 everybody       GET                        /api/v1/settings/logo/
 signedInOrToken GET                        /api/v1/settings/{public,server-info}/
 signedIn        POST                       /api/v1/common/resources/cache/
+signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,perms,authentication,terminal,audits,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
+
+system          GET                        /api/v1/xpack/license/detail
+system          GET                        /api/v1/xpack/license/detail/
+system          POST                       /api/v1/xpack/license/import
+system          POST                       /api/v1/xpack/license/import/
+
+signedIn        GET                        /api/v1/notifications/site-messages/
+signedIn        GET                        /api/v1/notifications/site-messages/:id/
+signedIn        GET                        /api/v1/notifications/site-messages/unread-total/
+signedIn        PATCH                      /api/v1/notifications/site-messages/{mark-as-read,mark-as-read-all}/
+system          POST                       /api/v1/notifications/site-messages/send/
 
 system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/
 system          GET,PUT,PATCH,DELETE       /api/v1/orgs/orgs/:id/

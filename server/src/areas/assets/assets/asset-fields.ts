@@ -31,7 +31,7 @@ const protocolsField = nestedList({
   maxItems: 100,
   children: {
     name: textField({ label: engineText.name, required: true, maxLength: 32 }),
-    port: integer({ label: text.port, required: true, minimum: 0, maximum: 65535 }),
+    port: integer({ label: text.port, minimum: 0, maximum: 65535 }),
   },
 });
 
@@ -97,6 +97,7 @@ export function assetFields(options: AssetFieldOptions): Record<string, Field> {
       },
       link: { table: "asset_nodes", own: "asset_id", other: "node_id" },
       orderBy: "r.full_value",
+      default: [],
     }),
     labels: labelsField,
     protocols: protocolsField,
@@ -113,9 +114,15 @@ export function assetFields(options: AssetFieldOptions): Record<string, Field> {
       readOnly: true,
       choices: typeChoices(licensed, category ?? undefined),
     }),
-    connectivity: labeledChoice({ label: text.connectivity, readOnly: true, choices: connectivityChoices }),
+    connectivity: labeledChoice({
+      label: text.connectivity,
+      readOnly: true,
+      default: "-",
+      choices: connectivityChoices,
+    }),
     auto_config: autoConfigField,
     created_by: textField({ label: engineText.createdBy, readOnly: true }),
+    is_active: boolean({ label: engineText.isActive, default: true }),
     ...options.extra,
     gathered_info: nested({
       label: text.gatheredInfo,
@@ -140,7 +147,6 @@ export function assetFields(options: AssetFieldOptions): Record<string, Field> {
       ],
       present: presentSpecification,
     }),
-    is_active: boolean({ label: engineText.isActive, default: true }),
     date_verified: datetime({ label: text.dateVerified, readOnly: true }),
     date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
   };

@@ -4,6 +4,7 @@ import { FieldError, ValidationError } from "../../../engine/errors.ts";
 import { translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import type { Values, WriteEvent } from "../../../engine/resource/declaration.ts";
+import { findProtocol } from "../catalogue/protocols.ts";
 import { kindText } from "../catalogue/texts.ts";
 import type { Category } from "../catalogue/types.ts";
 import { findNodeInScope, organizationRootNode } from "../nodes/scope.ts";
@@ -55,7 +56,10 @@ export async function settleAsset(event: WriteEvent, category: Category | null):
 }
 
 function settleProtocols({ before, values }: WriteEvent, platform: PlatformOfAsset): void {
-  const given = values.protocols as readonly AssetProtocol[] | null | undefined;
+  const given = values.protocols as
+    | readonly (Omit<AssetProtocol, "port"> & { port?: number })[]
+    | null
+    | undefined;
   const mandatory = platform.protocols.filter((protocol) => protocol.is_primary || protocol.is_required);
   if (given === null || given === undefined) {
     delete values.protocols;
@@ -77,7 +81,19 @@ function settleProtocols({ before, values }: WriteEvent, platform: PlatformOfAss
       protocols: { protocols: withParameters(text.protocolsMissing, { names: missing.join(", ") }) },
     });
   }
-  values.protocols = [...byName.values()];
+  values.protocols = [...byName.values()].map(({ name, port }) => ({
+    name,
+    port: port ?? usualPort(name, platform),
+  }));
+}
+
+/** The port of a protocol that was named without one: the platform's, or the protocol's own. */
+function usualPort(name: string, platform: PlatformOfAsset): number {
+  const port = platform.protocols.find((one) => one.name === name)?.port ?? findProtocol(name)?.port;
+  if (port === undefined) {
+    throw new ValidationError({ protocols: { protocols: withParameters(text.portMissing, { name }) } });
+  }
+  return port;
 }
 
 /** An asset always sits in some node: given ones, those of `nodes_display`, the query's, or the root. */

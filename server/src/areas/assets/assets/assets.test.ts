@@ -79,7 +79,10 @@ describe("hosts", () => {
       { protocols: [{ name: "ssh", port: null }] },
       { protocols: [{ port: [expect.any(String)] }] },
     );
-    await expectError({ protocols: [{ name: "ssh" }] }, { protocols: [{ port: [expect.any(String)] }] });
+    await expectError(
+      { protocols: [{ name: "ssh", port: 22 }, { name: "no-such" }] },
+      { protocols: { protocols: expect.stringContaining("no-such") } },
+    );
     await expectError({ platform: 9999 }, { platform: [expect.any(String)] });
     await expectError({ platform: 17 }, { platform: [expect.any(String)] });
     await expectError({ platform: 19 }, { platform: [expect.any(String)] });

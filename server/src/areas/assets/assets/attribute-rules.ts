@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { isObject } from "../../../engine/json.ts";
+import { isObject, plainText } from "../../../engine/json.ts";
 import {
   type Condition,
   cleanText,
@@ -12,13 +12,13 @@ import {
 import { assetsUnderNodes } from "../nodes/closure.ts";
 import { text } from "../texts.ts";
 
-const textColumns: Readonly<Record<string, string>> = {
-  name: "t.name",
-  address: "t.address",
-  comment: "t.comment",
-  category: "t.category",
-  type: "t.type",
-};
+const textColumns: ReadonlyMap<string, string> = new Map([
+  ["name", "t.name"],
+  ["address", "t.address"],
+  ["comment", "t.comment"],
+  ["category", "t.category"],
+  ["type", "t.type"],
+]);
 
 /** Most rules and most values of a rule that are looked at. */
 const mostRules = 50;
@@ -29,9 +29,9 @@ function refuse(): never {
 }
 
 const words = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : String(value ?? "").split(","))
+  (Array.isArray(value) ? value : plainText(value).split(","))
     .slice(0, mostValues)
-    .map((item) => cleanText(String(isObject(item) ? (item.id ?? item.value) : item).trim()))
+    .map((item) => cleanText(plainText(isObject(item) ? (item.id ?? item.value) : item).trim()))
     .filter((item) => item !== "");
 
 const any = (conditions: readonly Condition[]): Condition =>
@@ -63,7 +63,7 @@ async function matchText(
   value: unknown,
   context: RequestContext,
 ): Promise<Condition> {
-  const plain = cleanText(typeof value === "string" || typeof value === "number" ? String(value) : "");
+  const plain = cleanText(plainText(value));
   const reference = sql.raw(column);
   switch (match) {
     case "exact":
@@ -121,12 +121,12 @@ function matchRelation(name: string, value: unknown): Condition {
 
 async function matchAttribute(rule: unknown, context: RequestContext): Promise<Condition> {
   if (!isObject(rule)) return refuse();
-  const name = String(rule.name);
+  const name = plainText(rule.name);
   if (name === "is_active")
     return sql<boolean>`t.is_active = ${rule.value === true || rule.value === "true"}`;
-  const column = textColumns[name];
+  const column = textColumns.get(name);
   if (column === undefined) return matchRelation(name, rule.value);
-  return matchText(column, String(rule.match ?? "exact"), rule.value, context);
+  return matchText(column, plainText(rule.match ?? "exact"), rule.value, context);
 }
 
 /**

@@ -3,8 +3,8 @@ import { FieldError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import { type Json, typeName } from "../../../engine/json.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { describeField } from "../../../engine/resource/metadata.ts";
+import { describeItem } from "../../../engine/resource/field-kinds/composites.ts";
+import type { Field, FieldOptions } from "../../../engine/resource/field-kinds/field.ts";
 import { text } from "../texts.ts";
 
 /**
@@ -28,9 +28,10 @@ const mostAccounts = 500;
 
 /** The `accounts` of an asset. Contract: docs/contract/assets.md, "Accounts with an asset". */
 export function accountsField(accounts: InlineAccounts): Field {
+  const options: FieldOptions = { label: text.accounts, detailOnly: true, createOnly: true };
   return {
     type: "field",
-    options: { label: text.accounts, only: ["retrieve", "create"], createOnly: true },
+    options,
     columns: [],
     parse: (input) => {
       if (!Array.isArray(input)) {
@@ -50,15 +51,7 @@ export function accountsField(accounts: InlineAccounts): Field {
       ),
     present: (row, _context, loaded) => (loaded as ReadonlyMap<string, Json[]>).get(String(row.id)) ?? [],
     describe: (context) => ({
-      child: {
-        type: "nested object",
-        required: false,
-        read_only: false,
-        write_only: false,
-        children: Object.fromEntries(
-          Object.entries(accounts.children).map(([name, child]) => [name, describeField(child, context)]),
-        ),
-      },
+      child: describeItem(options, accounts.children, context),
     }),
   };
 }

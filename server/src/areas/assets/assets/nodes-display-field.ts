@@ -1,10 +1,14 @@
 import { sql } from "kysely";
+import { unlabelled } from "../../../engine/i18n/messages.ts";
 import { list } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { organizationRootNode } from "../nodes/scope.ts";
 import { ensurePath, maximumPathLength } from "../nodes/tree.ts";
 import { text } from "../texts.ts";
+
+/** An item is a text of no particular kind in the metadata. */
+const plain = { type: "field", describe: () => ({}) };
 
 /**
  * Full paths of an asset's nodes. Written, it sets the nodes to exactly these, making missing levels; an empty
@@ -13,7 +17,7 @@ import { text } from "../texts.ts";
 export const nodesDisplayField: Field = {
   ...list({
     label: text.nodesDisplay,
-    child: textField({ label: text.fullValue, required: true, maxLength: maximumPathLength }),
+    child: { ...textField({ label: unlabelled, required: true, maxLength: maximumPathLength }), ...plain },
     maxItems: 200,
   }),
   columns: [],

@@ -2,9 +2,15 @@ import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import { signedIn } from "../../../engine/access/rules.ts";
 import type { RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
+import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import { text as engineText } from "../../../engine/i18n/texts.ts";
 import type { Json } from "../../../engine/json.ts";
+import { nestedList } from "../../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../../engine/resource/field-kinds/field.ts";
+import { json } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import type { Licensed } from "../license.ts";
+import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";
 import { presentConstraints, presentProtocols } from "./constraints.ts";
 import { kindText } from "./texts.ts";
@@ -61,6 +67,21 @@ async function presentOne(context: RequestContext, licensed: boolean): Promise<J
   return type === undefined || (type.licensed && !licensed) ? {} : presentConstraints(type, context.language);
 }
 
+const word = (label: Message): Field => textField({ label, maxLength: 64 });
+
+const typeFields: Readonly<Record<string, Field>> = {
+  label: word(engineText.name),
+  value: word(text.value),
+  category: word(text.category),
+  constraints: json({ label: text.constraints }),
+};
+
+const categoryFields: Readonly<Record<string, Field>> = {
+  label: word(engineText.name),
+  value: word(text.value),
+  types: nestedList({ label: text.types, readOnly: true, children: typeFields }),
+};
+
 const everyone = signedIn("a catalogue of the product itself, without any data of an organization");
 
 /** Categories, their types, and what these allow. Contract: docs/contract/assets.md, "Categories". */
@@ -69,25 +90,37 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
     path: string,
     title: string,
     answer: (context: RequestContext) => Promise<Json>,
+    fields?: Readonly<Record<string, Field>>,
   ): RouteDeclaration => ({
     methods: ["GET"],
     path: `/api/v1/assets/${path}/`,
     access: everyone,
     title,
+    ...(fields === undefined ? {} : { fields: { GET: fields } }),
     handle: async (context) => ({ body: await answer(context) }),
   });
   return [
-    get("categories", "Category List", async (context) => {
-      const types = await presentTypes(context, licensed());
-      return categoryNames.flatMap((value) => {
-        const own = types.filter(({ category }) => category === value);
-        return own.length === 0
-          ? []
-          : [{ label: translate(kindText[value], context.language), value, types: own }];
-      });
-    }),
-    get("categories/types", "Types", (context) => presentTypes(context, licensed())),
-    get("categories/constraints", "Constraints", (context) => presentOne(context, licensed())),
+    get(
+      "categories",
+      "Category List",
+      async (context) => {
+        const types = await presentTypes(context, licensed());
+        return categoryNames.flatMap((value) => {
+          const own = types.filter(({ category }) => category === value);
+          return own.length === 0
+            ? []
+            : [{ label: translate(kindText[value], context.language), value, types: own }];
+        });
+      },
+      categoryFields,
+    ),
+    get("categories/types", "Types", (context) => presentTypes(context, licensed()), typeFields),
+    get(
+      "categories/constraints",
+      "Constraints",
+      (context) => presentOne(context, licensed()),
+      categoryFields,
+    ),
     get("platform-automation-methods", "Platform Automation Methods Api", async () => methodParameters),
   ];
 }

@@ -4,7 +4,7 @@ import { recordOperation } from "../../../engine/audit/operate-log.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
-import { isObject, type Json, typeName } from "../../../engine/json.ts";
+import { isObject, type Json, plainText, typeName } from "../../../engine/json.ts";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
 import { text } from "../texts.ts";
 import { organizationRootNode } from "./scope.ts";
@@ -87,7 +87,7 @@ async function readAssets(context: CallerContext, node: Node, body: unknown): Pr
   if (given.length > mostAssets) {
     throw new ValidationError({ assets: [withParameters(engineText.tooLarge, { limit: mostAssets })] });
   }
-  const ids = given.map((item) => String(isObject(item) ? (item.id ?? item.pk) : item).toLowerCase());
+  const ids = given.map((item) => plainText(isObject(item) ? (item.id ?? item.pk) : item).toLowerCase());
   const { rows } = await sql<{ id: string }>`
     select id from assets where id = any(${ids.filter(isUuid)}::uuid[]) and org_id = ${node.org_id}
   `.execute(context.db);

@@ -13,7 +13,7 @@ import { computed } from "../../../engine/resource/field-kinds/composites.ts";
 import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { exact, exactUuid } from "../../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
+import { organizationFields, prepareResource } from "../../../engine/resource/resource.ts";
 import { presentRows } from "../../../engine/resource/stages/present.ts";
 import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
 import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
@@ -53,6 +53,7 @@ const base: Omit<ResourceDeclaration, "path" | "title" | "search"> = {
       ...textField({ label: text.value, nullable: true, blank: true, maxLength: maximumNameLength }),
       toColumns: () => ({}),
     },
+    org_id: organizationFields.org_id,
     name: computed({ label: engineText.name, columns: ["value"], present: (row) => row.value as Json }),
     full_value: {
       ...textField({ label: text.fullValue, createOnly: true, blank: true }),
@@ -60,7 +61,7 @@ const base: Omit<ResourceDeclaration, "path" | "title" | "search"> = {
     },
   },
   filters: { value: exact("t.value"), key: exact("t.key"), id: exactUuid("t.id") },
-  order: { by: ["key", "value", "full_value", "parent_key"], default: ["parent_key", "value"] },
+  order: { by: ["key", "value", "full_value", "parent_key", "org_id"], default: ["parent_key", "value"] },
 };
 
 /** Nodes. Contract: docs/contract/assets.md, "Nodes". */

@@ -5,7 +5,7 @@ import { ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/routes.ts";
 import { withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
-import { isObject, typeName } from "../../../engine/json.ts";
+import { isObject, plainText, typeName } from "../../../engine/json.ts";
 import type { ResourceDeclaration } from "../../../engine/resource/declaration.ts";
 import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
@@ -86,7 +86,7 @@ async function moveHere(context: CallerContext, request: RouteRequest) {
     });
   }
   for (const item of nodes.slice(0, 1000)) {
-    const id = String(isObject(item) ? (item.id ?? item.pk) : item);
+    const id = plainText(isObject(item) ? (item.id ?? item.pk) : item);
     const moved = await nodeInScope(context, id).catch(() => null);
     if (moved === null || moved.org_id !== parent.org_id) {
       throw new ValidationError({

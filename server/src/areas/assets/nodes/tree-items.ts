@@ -1,5 +1,30 @@
+import { literal } from "../../../engine/i18n/messages.ts";
 import type { Json } from "../../../engine/json.ts";
+import type { Field } from "../../../engine/resource/field-kinds/field.ts";
+import { boolean, json } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import type { AssetProtocol } from "../tables.ts";
+
+const itemText = (name: string, maxLength = 128): Field =>
+  textField({ label: literal(name), required: true, maxLength });
+const itemFlag = (name: string): Field => boolean({ label: literal(name), default: false });
+
+/** What the items of every tree may carry; the names are those of the widget that draws them. */
+export const treeItemFields: Readonly<Record<string, Field>> = {
+  id: itemText("ID"),
+  name: itemText("Name"),
+  title: itemText("Title"),
+  pId: itemText("Parent ID"),
+  parentInfo: itemText("Parent info", 4096),
+  isParent: itemFlag("Is parent"),
+  open: itemFlag("Open"),
+  iconSkin: itemText("Icon"),
+  nocheck: itemFlag("No check box"),
+  checked: itemFlag("Checked"),
+  halfCheck: itemFlag("Half checked"),
+  chkDisabled: itemFlag("Check box disabled"),
+  meta: json({ label: literal("Meta"), required: true }),
+};
 
 /** What a node item of a tree is made of. */
 export interface NodeItemSource {

@@ -11,7 +11,13 @@ import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { countAssetsUnder, lineage } from "./closure.ts";
 import { currentRootNode, findNodeInScope } from "./scope.ts";
-import { type AssetItemSource, assetItem, type NodeItemSource, nodeItem } from "./tree-items.ts";
+import {
+  type AssetItemSource,
+  assetItem,
+  type NodeItemSource,
+  nodeItem,
+  treeItemFields,
+} from "./tree-items.ts";
 
 /** Most assets put below one node of a tree; who looks for another one searches. */
 const mostAssets = 1000;
@@ -203,6 +209,7 @@ export function treeRoutes(licensed: Licensed): RouteDeclaration[] {
       path: "/api/v1/assets/nodes/children/tree/",
       access: permission("assets.view_node"),
       title: "Node Children As Tree Api",
+      fields: { GET: treeItemFields },
       handle: async (context) => ({ body: await childrenTree(caller(context)) }),
     },
     {
@@ -210,6 +217,7 @@ export function treeRoutes(licensed: Licensed): RouteDeclaration[] {
       path: "/api/v1/assets/nodes/category/tree/",
       access: permission("assets.view_asset"),
       title: "Category Tree Api",
+      fields: { GET: treeItemFields },
       handle: async (context) => ({ body: await categoryTree(caller(context), licensed()) }),
     },
   ];

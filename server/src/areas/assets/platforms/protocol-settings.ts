@@ -68,10 +68,15 @@ export const protocolSettingsResource = defineResource({
       columns: ["name"],
       present: (row) => findProtocol(String(row.name))?.portFromAddress === true,
     }),
-    primary: boolean({ label: text.primary, default: false, column: "is_primary" }),
-    required: boolean({ label: text.required, default: false, column: "is_required" }),
-    default: boolean({ label: text.default, default: false, column: "is_default" }),
-    public: boolean({ label: text.public, default: true, column: "is_public" }),
+    primary: boolean({ label: text.primary, help: text.primaryHelp, default: false, column: "is_primary" }),
+    required: boolean({
+      label: text.required,
+      help: text.requiredHelp,
+      default: false,
+      column: "is_required",
+    }),
+    default: boolean({ label: text.default, help: text.defaultHelp, default: false, column: "is_default" }),
+    public: boolean({ label: text.public, help: text.publicHelp, default: true, column: "is_public" }),
     secret_types: computed({
       label: text.secretTypes,
       columns: ["name"],
@@ -91,7 +96,8 @@ export const protocolSettingsResource = defineResource({
         : sql<boolean>`t.platform_id in (select id from platforms where name = ${value.replaceAll("\0", "")})`,
     ),
   },
-  order: { by: ["id", "name", "port"], default: ["id"] },
+  fieldOrder: "declared",
+  order: { by: ["id", "name", "port", "primary", "required", "default", "public"], default: ["id"] },
   hooks: {
     prepare: async ({ context, mode, before, input }) => {
       if (mode === "create") throw new BadRequest("error", text.protocolWithPlatform);

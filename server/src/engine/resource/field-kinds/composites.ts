@@ -64,15 +64,28 @@ export function nestedList(options: NestedOptions & { readonly maxItems?: number
       parseItems(input, options.maxItems ?? 1000, (item) => parseObject(options.children, item, at)),
     ...overrides(options),
     describe: (context) => ({
-      child: {
-        type: "nested object",
-        required: false,
-        read_only: false,
-        write_only: false,
-        children: describeChildren(options.children, context),
-      },
+      child: describeItem(options, options.children, context),
     }),
   };
+}
+
+/** The metadata of an item of a nested list: it is named and written as the list is. */
+export function describeItem(
+  { label, readOnly, writeOnly }: FieldOptions,
+  children: Readonly<Record<string, Field>>,
+  context: RequestContext,
+): Record<string, unknown> {
+  const options: FieldOptions = {
+    label,
+    ...(readOnly === undefined ? {} : { readOnly }),
+    ...(writeOnly === undefined ? {} : { writeOnly }),
+  };
+  const item: Field = {
+    type: "nested object",
+    options,
+    describe: () => ({ children: describeChildren(children, context) }),
+  };
+  return describeField(item, context);
 }
 
 function overrides(options: NestedOptions): Partial<Field> {

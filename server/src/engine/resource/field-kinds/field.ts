@@ -21,7 +21,7 @@ export interface ParseContext {
 
 /** Options every kind has. */
 export interface FieldOptions {
-  /** Name a person reads: form label, column head, CSV title, diff. */
+  /** Name a person reads: form label, column head, CSV title, diff. `unlabelled` where nobody reads one. */
   readonly label: Message;
   /** Sentence under the input. */
   readonly help?: Message;
@@ -41,6 +41,11 @@ export interface FieldOptions {
   readonly createOnly?: boolean;
   /** Only on these operations; all when omitted. `list` false keeps expensive fields to the detail. */
   readonly only?: readonly ("list" | "retrieve" | "create" | "update")[];
+  /**
+   * Read in the detail alone. Everywhere else it is described as a field that is only written, which is what it is
+   * there.
+   */
+  readonly detailOnly?: boolean;
   /** Present (read and write) only when this holds, e.g. a permission of the caller. */
   readonly when?: (context: RequestContext) => boolean;
 }

@@ -36,16 +36,24 @@ function attributesOf(target: RelationTarget): RawBuilder<unknown> {
 export function readKey(input: unknown, kind: RelationTarget["key"]): string | number {
   const value = isObject(input) ? (input.pk ?? input.id) : input;
   if (kind === "integer") {
-    if (typeof value === "number" && Number.isInteger(value)) return value;
-    if (typeof value === "string" && /^\d{1,9}$/.test(value)) return Number(value);
+    const key = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
+    if (typeof key === "number" && Number.isInteger(key)) {
+      // What the column cannot hold is no key of any row.
+      if (Math.abs(key) > largestInteger) throw missing(String(key));
+      return key;
+    }
     throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
   }
   if (typeof value !== "string")
     throw new FieldError([withParameters(messages.wrongPkType, { type: typeName(value) })]);
-  if (!isUuid(value))
-    throw new FieldError([withParameters(messages.objectMissing, { pk: value.slice(0, 64) })]);
+  if (!isUuid(value)) throw missing(value.slice(0, 64));
   return value.toLowerCase();
 }
+
+/** Largest value of an integer column. */
+const largestInteger = 2_147_483_647;
+
+const missing = (pk: string): FieldError => new FieldError([withParameters(messages.objectMissing, { pk })]);
 
 async function existing(
   target: RelationTarget,
@@ -134,10 +142,10 @@ export function relations(options: RelationsOptions): Field {
       }
       const keys = [...new Set(input.map((item) => readKey(item, target.key)))];
       const found = await existing(target, keys, context);
-      const missing = keys.filter((key) => !found.has(key));
-      if (missing.length > 0) {
+      const unknown = keys.filter((key) => !found.has(key));
+      if (unknown.length > 0) {
         throw new FieldError(
-          missing.slice(0, 20).map((pk) => withParameters(messages.objectMissing, { pk })),
+          unknown.slice(0, 20).map((pk) => withParameters(messages.objectMissing, { pk })),
         );
       }
       return keys;

@@ -1,7 +1,7 @@
 import { FieldError } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
-import type { Json } from "../../json.ts";
+import { isWellFormed, type Json } from "../../json.ts";
 import { parseInstant, writeInstant } from "../instants.ts";
 import { isUuid } from "../query/filters.ts";
 import type { Field, FieldOptions } from "./field.ts";
@@ -95,6 +95,14 @@ export function datetime(options: FieldOptions): Field {
   };
 }
 
+/** Whether every text and key of a value can be kept: PostgreSQL's JSON has no NUL and no half characters. */
+function isStorable(value: Json): boolean {
+  if (typeof value === "string") return isWellFormed(value) && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isStorable);
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+}
+
 /** A JSON value kept as it is. `object` true accepts objects only. */
 export function json(options: FieldOptions & { readonly object?: boolean }): Field {
   return {
@@ -106,6 +114,7 @@ export function json(options: FieldOptions & { readonly object?: boolean }): Fie
           withParameters(messages.notObject, { type: Array.isArray(input) ? "list" : typeof input }),
         ]);
       }
+      if (!isStorable(input as Json)) throw new FieldError([messages.illFormed]);
       return input as Json;
     },
     toColumns: (value, _at, column) => ({ [column]: value === null ? null : JSON.stringify(value) }),

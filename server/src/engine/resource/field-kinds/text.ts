@@ -1,6 +1,7 @@
 import { FieldError } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
+import { isWellFormed } from "../../json.ts";
 import type { Field, FieldOptions } from "./field.ts";
 
 /** Options of text kinds. Lengths are in characters. */
@@ -20,6 +21,8 @@ export function parseText(input: unknown, options: TextOptions): string {
   if (typeof input !== "string" && typeof input !== "number") throw new FieldError([messages.notString]);
   const raw = String(input);
   if (raw.includes("\0")) throw new FieldError([messages.nulCharacter]);
+  // Half of a character would be stored as another one.
+  if (!isWellFormed(raw)) throw new FieldError([messages.illFormed]);
   const value = options.trim === false ? raw : raw.trim();
   if (value === "") {
     if (options.blank ?? options.required !== true) return value;

@@ -39,7 +39,7 @@ export function describeList(resource: Resource, context: RequestContext): Metad
     actions.PUT = describeInputs(resource, context, "update");
     actions.PATCH = describeInputs(resource, context, "update");
   }
-  return metadataEnvelope(`${declaration.title} List`, actions);
+  return metadataEnvelope(named(declaration.title, "List"), actions);
 }
 
 /** OPTIONS of a detail route; PUT is left out when there is no such object. */
@@ -55,8 +55,11 @@ export async function describeObject(
     if (await exists(resource, context, key)) actions.PUT = describeInputs(resource, context, "update");
     actions.PATCH = describeInputs(resource, context, "update");
   }
-  return metadataEnvelope(`${declaration.title} Instance`, actions);
+  return metadataEnvelope(named(declaration.title, "Instance"), actions);
 }
+
+const named = (title: string, kind: "List" | "Instance"): string =>
+  title.endsWith(" Api") ? title : `${title} ${kind}`;
 
 async function exists(resource: Resource, context: CallerContext, key: string): Promise<boolean> {
   try {
@@ -68,14 +71,23 @@ async function exists(resource: Resource, context: CallerContext, key: string): 
   }
 }
 
-function describeColumns(
+/** A field of the detail alone, as everything but the detail describes it: it is only written there. */
+function asWritten(named: NamedField): NamedField {
+  const { detailOnly, ...options } = named.field.options;
+  if (detailOnly !== true) return named;
+  return { ...named, field: { ...named.field, options: { ...options, writeOnly: true } } };
+}
+
+/** The metadata of what a read answers. */
+export function describeColumns(
   resource: Resource,
   context: RequestContext,
   operation: "list" | "retrieve",
 ): Metadata {
   const filters = resource.declaration.filters ?? {};
+  const described = operation === "list" ? { ...resource, fields: resource.fields.map(asWritten) } : resource;
   return Object.fromEntries(
-    trimmedFields(resource, context, operation).map(({ name, field }) => [
+    trimmedFields(described, context, operation).map(({ name, field }) => [
       name,
       describeField(field, context, {
         filter: filters[name] !== undefined && filters[name].announced !== false,
@@ -85,13 +97,14 @@ function describeColumns(
   );
 }
 
-function describeInputs(
+/** The metadata of what a write takes. */
+export function describeInputs(
   resource: Resource,
   context: RequestContext,
   operation: "create" | "update",
 ): Metadata {
   return describeFields(
-    resource.fields.filter((field) => applies(field, operation, context)),
+    resource.fields.filter((field) => applies(field, operation, context)).map(asWritten),
     context,
   );
 }

@@ -4,7 +4,7 @@ import { FieldError, ValidationError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
-import { isObject, typeName } from "../../json.ts";
+import { isObject, plainText, typeName } from "../../json.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Row } from "../field-kinds/field.ts";
 import { narrow } from "../query/conditions.ts";
@@ -46,7 +46,7 @@ export async function updateObjects(
   const events = await eachOrErrors(body, async (item) => {
     const key = isObject(item) ? (item.id ?? item.pk) : undefined;
     if (key === undefined || key === null) throw new ValidationError([text.idMissing]);
-    const id = String(key).toLowerCase();
+    const id = plainText(key).toLowerCase();
     const row = rows.get(id);
     if (row === undefined)
       throw new ValidationError([withParameters(text.rowMissing, { id: id.slice(0, 64) })]);
@@ -62,7 +62,7 @@ async function filteredRows(
   context: CallerContext,
   items: readonly unknown[],
 ): Promise<Map<string, Row>> {
-  const keys = items.map((item) => (isObject(item) ? String(item.id ?? item.pk ?? "") : ""));
+  const keys = items.map((item) => (isObject(item) ? plainText(item.id ?? item.pk) : ""));
   const usable = keys.filter((key) => (resource.keyKind === "uuid" ? isUuid(key) : /^\d{1,9}$/.test(key)));
   if (usable.length === 0) return new Map();
   const { scope, filter } = await narrow(resource, context);

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../access/context.ts";
 import { FieldError } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
+import { validInstant } from "../instants.ts";
 
 /** A condition on the main table `t`. */
 export type Condition = RawBuilder<boolean>;
@@ -105,8 +106,8 @@ export function instant(expression: string, comparison: ">=" | "<="): Filter {
   return {
     announced: false,
     condition: (value) => {
-      const at = new Date(value);
-      if (value === "" || Number.isNaN(at.getTime())) return null;
+      const at = value.length > 64 ? null : validInstant(value);
+      if (at === null) return null;
       return sql<boolean>`${sql.raw(expression)} ${sql.raw(comparison)} ${at}`;
     },
   };

@@ -1,1 +1,0 @@
-export { ACCOUNTS } from "./resources.ts";

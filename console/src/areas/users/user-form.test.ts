@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { passwordProblems } from "./password-rules.ts";
+import { prepareUser } from "./user-form.tsx";
+
+test("a mailed link sends no password; helper switches are never sent", () => {
+  const values = { password_strategy: "email", source: "local" };
+  const body = { name: "n", password: "secret", change_password: true, password_strategy: "email" };
+  expect(prepareUser(body, { editing: false, values })).toEqual({ name: "n", password_strategy: "email" });
+});
+
+test("users of other sources have no password here", () => {
+  const body = { name: "n", password: "secret", need_update_password: true };
+  expect(prepareUser(body, { editing: true, values: { source: "ldap" } })).toEqual({ name: "n" });
+});
+
+test("every rule of the policy is reported while it is broken", () => {
+  const rules = {
+    SECURITY_PASSWORD_MIN_LENGTH: 8,
+    SECURITY_PASSWORD_UPPER_CASE: true,
+    SECURITY_PASSWORD_LOWER_CASE: true,
+    SECURITY_PASSWORD_NUMBER: true,
+    SECURITY_PASSWORD_SPECIAL_CHAR: true,
+  };
+  expect(passwordProblems("", rules, false).problems).toEqual([
+    "length",
+    "upper",
+    "lower",
+    "number",
+    "special",
+  ]);
+  expect(passwordProblems("Harbour-9", rules, false).problems).toEqual([]);
+});

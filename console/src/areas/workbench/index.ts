@@ -1,1 +1,0 @@
-export { connectPath } from "./my-assets.tsx";

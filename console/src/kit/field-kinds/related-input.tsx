@@ -1,0 +1,12 @@
+import type { FieldInputProps } from "./field-kind.ts";
+import { type Option, RemoteSelect } from "./remote-select.tsx";
+
+/** One related object. */
+export function RelatedInput(props: FieldInputProps) {
+  return <RemoteSelect {...props} value={props.value as Option | undefined} multiple={false} />;
+}
+
+/** Several related objects. */
+export function RelatedManyInput(props: FieldInputProps) {
+  return <RemoteSelect {...props} value={props.value as readonly Option[] | undefined} multiple />;
+}

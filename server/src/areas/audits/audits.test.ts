@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
+
+let product: TestProduct;
+let admin: TestCaller;
+let mei: TestCaller;
+let password: string;
+
+beforeAll(async () => {
+  product = await createTestProduct();
+  admin = product.administrator;
+  const user = await product.createUser({ username: "mei", name: "Mei" });
+  password = user.password;
+  mei = await product.signIn(user.id);
+});
+afterAll(() => product.close());
+
+const elsewhere = async (): Promise<Record<string, string>> => {
+  const { body } = await admin.call("POST", "orgs/orgs/", { name: "Elsewhere" });
+  return { "x-jms-org": body.id };
+};
+
+test("a change is told field by field, in the reader's language, to those who may read it", async () => {
+  const made = await admin.call("POST", "perms/asset-permissions/", { name: "Ops" });
+  await admin.call("PATCH", `perms/asset-permissions/${made.body.id}/`, {
+    is_active: false,
+    accounts: ["root"],
+  });
+  const logs = await admin.call("GET", `audits/operate-logs/?resource=Ops&order=datetime`);
+  expect(logs.body).toMatchObject([
+    {
+      user: "Administrator(admin)",
+      action: { value: "create", label: "Create" },
+      resource_type: "Asset permission",
+    },
+    { action: { value: "update", label: "Update" }, resource: "Ops", org_name: "Default" },
+  ]);
+  expect(logs.body[1]).not.toHaveProperty("diff");
+  const url = `audits/operate-logs/${logs.body[1].id}/`;
+  expect((await admin.call("GET", url)).body).not.toHaveProperty("diff");
+  const { diff } = (await admin.call("GET", `${url}?type=action_detail`)).body;
+  expect(diff).toContainEqual({ field: "Active", before: "Yes", after: "No" });
+  expect(diff).toContainEqual({ field: "Account", before: "empty", after: "root" });
+  const japanese = await admin.call("GET", `${url}?type=action_detail`, undefined, {
+    "accept-language": "ja",
+  });
+  expect(japanese.body.diff).toContainEqual({ field: "有効", before: "はい", after: "いいえ" });
+  expect((await mei.call("GET", url)).status).toBe(403);
+  expect((await admin.call("GET", url, undefined, await elsewhere())).status).toBe(404);
+  expect((await admin.call("DELETE", url)).status).toBe(405);
+});
+
+test("sign-ins are listed, one's own to everyone", async () => {
+  await product.bearer("mei", password);
+  await product.anonymous.call("POST", "authentication/auth/", { username: "mei", password: "wrong" });
+  await product.anonymous.call("POST", "authentication/auth/", { username: "stranger", password: "wrong" });
+  const all = await admin.call("GET", "audits/login-logs/?username=mei&order=datetime");
+  expect(all.body).toMatchObject([
+    { status: { value: true, label: "Success" }, type: { value: "U" }, backend: "Password" },
+    {
+      status: { value: false, label: "Failed" },
+      reason: "password_failed",
+      reason_display: expect.stringMatching(/^Wrong/),
+    },
+  ]);
+  expect((await admin.call("GET", "audits/login-logs/?username=mei&status=0")).body).toHaveLength(1);
+  expect((await admin.call("GET", "audits/login-logs/?username=stranger")).body).toEqual([]);
+  expect((await admin.call("GET", "audits/login-logs/?username=stranger&oid=root")).body).toHaveLength(1);
+  expect((await mei.call("GET", "audits/login-logs/")).status).toBe(403);
+  expect((await mei.call("GET", "audits/my-login-logs/?limit=10")).body.count).toBe(2);
+  expect(JSON.stringify(all.body)).not.toContain("wrong");
+});
+
+test("activity puts together what happened to one object", async () => {
+  const { rows } = await sql<{ id: string }>`select id from users where username = 'mei'`.execute(
+    product.database.db,
+  );
+  const user = rows[0]?.id;
+  const { body } = await admin.call("GET", `audits/activities/?resource_id=${user}`);
+  expect(body.map(({ r_type }: { r_type: string }) => r_type).sort()).toEqual(["L", "L", "O"]);
+  expect(body.find(({ r_type }: { r_type: string }) => r_type === "O").content).toBe(
+    "User Administrator(admin) Create this resource",
+  );
+  expect(body[0].timestamp).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect((await admin.call("GET", "audits/activities/")).status).toBe(400);
+  expect((await admin.call("GET", "audits/activities/?resource_id=%00nobody")).body).toEqual([]);
+  expect((await mei.call("GET", `audits/activities/?resource_id=${user}`)).status).toBe(403);
+});

@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { loadConfig } from "../../engine/config/config.ts";
+import { ConfigError } from "../../engine/config/config-error.ts";
+import { createSecretBox } from "../../engine/secrets/secret-box.ts";
+import { installationIssuer, issueLicense } from "./issuer.ts";
+import { publicKeyBytes } from "./license-file.ts";
+
+const usage = `Usage: license issue --corporation NAME --days DAYS [--assets COUNT] [--edition NAME] [--remark TEXT]
+       license key
+
+issue   writes a license file, signed with the key of the installation in SALLYPORT_DATA, to standard output.
+key     prints that installation's public key, for SALLYPORT_LICENSE_KEYS of others.`;
+
+/**
+ * `license issue` and `license key`. Answers what goes to standard output.
+ * @param given the arguments after `license`
+ * @throws ConfigError with what to correct
+ */
+export function licenseCommand(given: readonly string[], environment: NodeJS.ProcessEnv, now: Date): string {
+  const [verb, ...rest] = given;
+  if (verb === "key" && rest.length === 0) {
+    return `${publicKeyBytes(issuerOf(environment).publicKey).toString("base64")}\n`;
+  }
+  if (verb !== "issue") throw new ConfigError([usage]);
+  const { corporation = "", days, assets, edition, remark } = readOptions(rest);
+  if (corporation.trim() === "" || corporation.length > 128) {
+    throw new ConfigError(["--corporation: give a name of at most 128 characters."]);
+  }
+  return issueLicense(
+    issuerOf(environment),
+    {
+      corporation: corporation.trim(),
+      days: wholeNumber("--days", days, 36_500),
+      assets: assets === undefined ? null : wholeNumber("--assets", assets, 100_000_000),
+      ...(edition === undefined ? {} : { edition: edition.slice(0, 128) }),
+      ...(remark === undefined ? {} : { remark: remark.slice(0, 256) }),
+    },
+    now,
+  );
+}
+
+function readOptions(given: readonly string[]) {
+  const value = { type: "string" } as const;
+  try {
+    const options = { corporation: value, days: value, assets: value, edition: value, remark: value };
+    return parseArgs({ args: [...given], options }).values;
+  } catch (error) {
+    throw new ConfigError([`${(error as Error).message}\n${usage}`]);
+  }
+}
+
+function wholeNumber(name: string, given: string | undefined, largest: number): number {
+  const value = Number(given);
+  if (given !== undefined && /^\d+$/.test(given) && value >= 1 && value <= largest) return value;
+  throw new ConfigError([`${name}: give a whole number from 1 to ${largest}.`]);
+}
+
+function issuerOf(environment: NodeJS.ProcessEnv) {
+  return installationIssuer(createSecretBox(loadConfig(environment).secretKey));
+}

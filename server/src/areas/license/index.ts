@@ -1,0 +1,33 @@
+import type { KeyObject } from "node:crypto";
+import type { Area } from "../../engine/area.ts";
+import type { Config } from "../../engine/config/config.ts";
+import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import { installationIssuer } from "./issuer.ts";
+import { readPublicKey } from "./license-file.ts";
+import { type LicenseState, rememberTime } from "./license-state.ts";
+import { licenseRoutes } from "./routes.ts";
+import "./tables.ts";
+
+export { installationIssuer, issueLicense, type LicenseRequest } from "./issuer.ts";
+export {
+  createLicenseState,
+  type LicenseState,
+  type LicenseStatus,
+  licenseChannel,
+  withLicense,
+} from "./license-state.ts";
+
+/** The keys licenses may be signed with: the installation's own, and the configured ones. */
+export function trustedLicenseKeys(config: Pick<Config, "licenseKeys">, secrets: SecretBox): KeyObject[] {
+  return [installationIssuer(secrets).publicKey, ...config.licenseKeys.map(readPublicKey)];
+}
+
+/** The license: what it says, and taking another. Contract: docs/contract/license.md. */
+export function createLicenseArea(license: LicenseState): Area {
+  return {
+    name: "license",
+    routes: licenseRoutes(license),
+    bootstrap: () => license.refresh(),
+    chores: [{ name: "license clock", everySeconds: 3_600, run: ({ db }) => rememberTime(db) }],
+  };
+}

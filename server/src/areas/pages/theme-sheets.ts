@@ -1,0 +1,61 @@
+import { anonymous } from "../../engine/access/rules.ts";
+import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { isObject, type Json } from "../../engine/json.ts";
+import { readAppearance } from "../settings/index.ts";
+
+/** Colours of the themes an installation can choose, as CSS variables. */
+const own: Readonly<Record<string, string>> = {
+  "--color-primary": "#2f5bd8",
+  "--color-primary-dark": "#2449b4",
+  "--color-success": "#1c8a4c",
+  "--color-warning": "#b96a00",
+  "--color-danger": "#b3262b",
+  "--color-info": "#5a6473",
+};
+
+const variable = /^--[a-z][a-z0-9-]{0,63}$/;
+const colour = /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([0-9.,%/ ]{1,60}\)|[a-z]{3,24})$/i;
+
+/** The colours of a theme; whatever is not a variable with a colour could be anything else in a sheet. */
+function colours(theme: Json): Record<string, string> {
+  const given = isObject(theme) && isObject(theme.colors) ? Object.entries(theme.colors) : [];
+  const usable = given.filter(
+    (entry): entry is [string, string] =>
+      variable.test(entry[0]) && typeof entry[1] === "string" && colour.test(entry[1]),
+  );
+  return { ...own, ...Object.fromEntries(usable) };
+}
+
+function sheet(path: string, write: (values: Record<string, string>) => string): RouteDeclaration {
+  return {
+    methods: ["GET"],
+    path,
+    access: anonymous("colours of the installation, which the sign-in page shows"),
+    produces: "text/css",
+    handle: async ({ services }) => {
+      const { theme_info } = await readAppearance(services.settings);
+      return {
+        body: write(colours(theme_info)),
+        type: "text/css; charset=utf-8",
+        headers: { "cache-control": "no-cache" },
+      };
+    },
+  };
+}
+
+const rule = (selector: string, values: Readonly<Record<string, string>>): string =>
+  `${selector} {\n${Object.entries(values)
+    .map(([name, value]) => `  ${name}: ${value};\n`)
+    .join("")}}\n`;
+
+/** The theme of the installation as small sheets of variables. Contract: docs/contract/conventions.md, "Theme". */
+export const themeSheetRoutes: readonly RouteDeclaration[] = [
+  sheet("/ui/theme/element-ui.css", (values) => rule(":root", values)),
+  sheet("/ui/theme/element-extra.css", (values) =>
+    rule(":root", {
+      "--link-color": values["--color-primary"] ?? "",
+      "--link-hover-color": values["--color-primary-dark"] ?? "",
+      "accent-color": values["--color-primary"] ?? "",
+    }),
+  ),
+];

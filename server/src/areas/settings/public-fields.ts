@@ -1,0 +1,55 @@
+import { literal, unlabelled } from "../../engine/i18n/messages.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { datetime } from "../../engine/resource/field-kinds/scalars.ts";
+import { describeField } from "../../engine/resource/metadata.ts";
+import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import { openKeys, publicKeys } from "./public-settings.ts";
+
+/** `SECURITY_MAX_IDLE_TIME` -> `Security max idle time`: the names of keys, the same in every language. */
+function words(key: string): string {
+  const spaced = key.replaceAll("_", " ").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const item: Field = { type: "field", options: { label: unlabelled, required: true } };
+
+const types = {
+  text: "string",
+  integer: "integer",
+  boolean: "boolean",
+  list: "list",
+  object: "nested object",
+};
+
+function fieldOf(key: string): Field {
+  const kind = Object.hasOwn(settingCatalogue, key)
+    ? settingCatalogue[key as SettingKey].type
+    : computed(key);
+  const type = types[kind as keyof typeof types] ?? "string";
+  return {
+    type,
+    options: { label: literal(words(key)), required: true },
+    ...(type === "list" || type === "nested object"
+      ? { describe: (context) => ({ child: describeField(item, context) }) }
+      : {}),
+  };
+}
+
+/** Kinds of what is made of several settings. */
+function computed(key: string): keyof typeof types {
+  return key === "SESSION_EXPIRE_AT_BROWSER_CLOSE" ? "boolean" : "object";
+}
+
+const fieldsOf = (keys: readonly string[]): Readonly<Record<string, Field>> =>
+  Object.fromEntries(keys.map((key) => [key, fieldOf(key)]));
+
+/** Metadata of the public settings. Contract: docs/contract/identity.md, "Public settings". */
+export const publicFields = fieldsOf(publicKeys);
+
+/** Metadata of what a visitor may know. */
+export const openFields = fieldsOf(openKeys);
+
+/** Metadata of `server-info`. */
+export const serverInfoFields: Readonly<Record<string, Field>> = {
+  CURRENT_TIME: datetime({ label: literal(words("CURRENT_TIME")), required: true }),
+};

@@ -1,0 +1,66 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { Message } from "../i18n/messages.ts";
+
+declare module "../database/database.ts" {
+  interface Database {
+    flash_messages: {
+      code: import("kysely").Generated<string>;
+      message: FlashMessage | string;
+      date_expired: Date;
+    };
+  }
+}
+
+/** What the message page says and where it leads. Contract: docs/contract/conventions.md, "Message page". */
+export interface FlashMessage {
+  readonly title: Message;
+  /** Good or neutral news; at least one of `message` and `error`. */
+  readonly message?: Message;
+  /** Bad news. */
+  readonly error?: Message;
+  /** Path of this site that the button leads to. */
+  readonly redirectUrl: string;
+  /** Text of the button; a general one when omitted. */
+  readonly confirmButton?: Message;
+  /** Seconds until the page goes on by itself. Default 3. */
+  readonly interval?: number;
+  /** Whether it goes on by itself. Default true. */
+  readonly autoRedirect?: boolean;
+  /** Path a second button leads to; none when omitted. */
+  readonly cancelUrl?: string;
+}
+
+/** Seconds for which a message can be seen. */
+const lifetimeSeconds = 60;
+
+/** Address of the page that shows a kept message. */
+export const flashMessagePath = "/core/common/flash-message/";
+
+/**
+ * Keeps a message for the message page and answers the address to redirect to. Whoever holds the address can read
+ * it for a minute, so it says nothing secret. Messages of the past are removed on the way.
+ */
+export async function keepFlashMessage(db: Kysely<Database>, message: FlashMessage): Promise<string> {
+  await db.deleteFrom("flash_messages").where("date_expired", "<", new Date()).execute();
+  const { code } = await db
+    .insertInto("flash_messages")
+    .values({
+      message: JSON.stringify(message),
+      date_expired: new Date(Date.now() + lifetimeSeconds * 1000),
+    })
+    .returning("code")
+    .executeTakeFirstOrThrow();
+  return `${flashMessagePath}?code=${code}`;
+}
+
+/** The message behind a code; null when there is none, or none any more. */
+export async function readFlashMessage(db: Kysely<Database>, code: string): Promise<FlashMessage | null> {
+  const row = await db
+    .selectFrom("flash_messages")
+    .select("message")
+    .where("code", "=", code)
+    .where("date_expired", ">", new Date())
+    .executeTakeFirst();
+  return row === undefined ? null : (row.message as FlashMessage);
+}

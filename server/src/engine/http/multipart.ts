@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/**
+ * Takes `multipart/form-data` on routes that declare `multipart`, as an object of texts and `File` values; the body
+ * limit of the route holds for the whole of it. Elsewhere such a body is 415. Call after `acceptBodies`.
+ */
+export function acceptMultipart(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.routeOptions.config.multipart !== true) {
+        throw Object.assign(new Error("no form is taken here"), {
+          statusCode: 415,
+          code: "FST_ERR_CTP_INVALID_MEDIA_TYPE",
+        });
+      }
+      const headers = { "content-type": request.headers["content-type"] ?? "" };
+      try {
+        return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData());
+      } catch (error) {
+        throw Object.assign(error as Error, { statusCode: 400 });
+      }
+    },
+  );
+}
