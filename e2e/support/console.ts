@@ -17,7 +17,8 @@ export class ConsolePerson {
     });
     page.on("console", (message) => {
       if (message.type() === "error" && /Content Security Policy|Uncaught/.test(message.text())) {
-        this.complaints.push(message.text());
+        const { url, lineNumber } = message.location();
+        this.complaints.push(`${page.url()} (${url}:${lineNumber}): ${message.text()}`);
       }
     });
   }

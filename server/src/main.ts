@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { shellProcessName } from "./engine/process/messages.ts";
 import { answerCommand, run } from "./supervisor/run.ts";
 
 const [command, ...rest] = process.argv.slice(2);
@@ -7,16 +8,26 @@ if (command === "license") {
   answerCommand(() => licenseCommand(rest, process.env, new Date()));
 }
 
-// Loaded in the process that needs it only: a supervisor stays small, a gateway carries no web server.
-await run(fileURLToPath(import.meta.url), {
-  web: async (runtime) => (await import("./web.ts")).startWeb(runtime),
-  gateway: async (runtime) => {
-    const [{ createProduct }, { createGatewayPorts }, { startGateway }] = await Promise.all([
-      import("./product.ts"),
-      import("./gateway-ports.ts"),
-      import("./gateway/start.ts"),
-    ]);
-    const { services } = createProduct(runtime);
-    return await startGateway(runtime, await createGatewayPorts(services));
-  },
-});
+if (command === "--child" && rest[0] === shellProcessName) {
+  (await import("./demo/shell/shell-process.ts")).runShellProcess();
+} else await runProduct();
+
+function runProduct(): Promise<void> {
+  // Loaded in the process that needs it only: a supervisor stays small, a gateway carries no web server.
+  return run(
+    fileURLToPath(import.meta.url),
+    {
+      web: async (runtime) => (await import("./web.ts")).startWeb(runtime),
+      gateway: async (runtime) => {
+        const [{ createProduct }, { createGatewayPorts }, { startGateway }] = await Promise.all([
+          import("./product.ts"),
+          import("./gateway-ports.ts"),
+          import("./gateway/start.ts"),
+        ]);
+        const { services } = createProduct(runtime);
+        return await startGateway(runtime, await createGatewayPorts(services));
+      },
+    },
+    async (dataFolder) => (await import("./demo/shell/access.ts")).prepareShellAccess(dataFolder),
+  );
+}

@@ -37,6 +37,11 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   );
   const sockets = areas.flatMap((area) => area.sockets ?? []);
   acceptUpgrades(fastify, services, sockets, ipc);
+  if (config.demo) {
+    const { seedDemo } = await import("./demo/seed.ts");
+    const signIns = await seedDemo(fastify, services);
+    if (signIns !== null && signIns.length > 0) ipc.send({ type: "demo-sign-ins", signIns });
+  }
   await fastify.listen({ port: config.httpPort, host: config.host });
   log.info({ host: config.host, port: config.httpPort }, "listening");
   return {

@@ -119,7 +119,7 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
     token: {
       colorPrimary: dark ? lighten(primary, 0.18) : primary,
       colorInfo: dark ? lighten(primary, 0.18) : primary,
-      colorLink: dark ? lighten(primary, 0.42) : primary,
+      colorLink: dark ? lighten(primary, 0.6) : primary,
       colorSuccess: installationColor(colors, "--color-success") ?? "#2c8a5a",
       colorWarning: installationColor(colors, "--color-warning") ?? "#c57b12",
       colorError: installationColor(colors, "--color-danger") ?? "#d03a3f",

@@ -1,10 +1,12 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
+import { giveStylesTheNonce } from "../kit/style-nonce.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
 import "./page/page.css";
 
+giveStylesTheNonce();
 const language = await setUpTranslations();
 const locale = await loadComponentLocale(language);
 const root = document.getElementById("root");

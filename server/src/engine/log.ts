@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
+import { logDestination } from "./log-destination.ts";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
@@ -56,4 +57,4 @@ const options: LoggerOptions = {
  * person who started the product); `SALLYPORT_LOG_LEVEL` chooses the level (default `info`). Paths that could
  * carry a secret are redacted here, once, so that no caller has to remember it.
  */
-export const log: Logger = pino(options, pino.destination({ fd: 2, sync: true }));
+export const log: Logger = pino(options, logDestination(2));

@@ -5,14 +5,17 @@ export interface CommandLine {
   readonly show: "help" | "version" | null;
   /** Value of `--roles`, checked with the rest of the configuration. */
   readonly roles: string | null;
+  /** `--demo`: make a demonstration and offer its shell. */
+  readonly demo: boolean;
 }
 
 /** The answer to `--help`. */
-export const USAGE = `Usage: sallyport [--roles web,gateway,worker|all] [--help] [--version]
+export const USAGE = `Usage: sallyport [--demo] [--roles web,gateway,worker|all] [--help] [--version]
        sallyport license issue|key ...
 
 Without --roles everything runs on this machine: database, web, gateway.
 With --roles this process is a node of a cluster; SALLYPORT_DATABASE_URL is needed.
+With --demo, made-up data is added once and a shell on this machine is offered.
 Options are environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or sallyport.json in the data folder.
 `;
 
@@ -23,14 +26,16 @@ Options are environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or 
 export function parseCommandLine(given: readonly string[]): CommandLine {
   let show: CommandLine["show"] = null;
   let roles: string | null = null;
+  let demo = false;
   const rest = [...given];
   for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     if (argument === "--help" || argument === "-h") show = "help";
     else if (argument === "--version") show = "version";
+    else if (argument === "--demo") demo = true;
     else if (argument === "--roles" && rest.length > 0) roles = rest.shift() ?? null;
     else if (argument.startsWith("--roles=")) roles = argument.slice("--roles=".length);
     else
       throw new ConfigError([`${argument}: there is no such argument, or it lacks its value. See --help.`]);
   }
-  return { show, roles };
+  return { show, roles, demo };
 }

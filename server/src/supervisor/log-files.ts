@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import type { Config } from "../engine/config/config.ts";
+import { logDestination } from "../engine/log-destination.ts";
 
 const LIMIT = 50 * 1024 * 1024;
 
@@ -22,7 +23,7 @@ export function openLogs(config: Config): Logs {
   const options = { level: config.logLevel, base: { pid: process.pid, role: "supervisor" } };
   if (config.logOutput === "stderr") {
     return {
-      log: pino(options, pino.destination({ fd: 2, sync: true })),
+      log: pino(options, logDestination(2)),
       output: () => "inherit",
       folder: null,
     };
@@ -35,7 +36,7 @@ export function openLogs(config: Config): Logs {
     return openSync(path, "a", 0o600);
   };
   return {
-    log: pino(options, pino.destination({ fd: open("supervisor"), sync: true })),
+    log: pino(options, logDestination(open("supervisor"))),
     output: open,
     folder,
   };

@@ -1,7 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
-import type { ChildMessage, ProcessName, SupervisorMessage } from "../engine/process/messages.ts";
+import type {
+  ChildMessage,
+  ProcessName,
+  SupervisorMessage,
+  shellProcessName,
+} from "../engine/process/messages.ts";
 import { StartRefusedError } from "../engine/process/runtime.ts";
 import { type HandOffMessage, refuseUpgrade } from "../engine/process/socket-handoff.ts";
 import {
@@ -12,13 +17,13 @@ import {
 
 /** What to run and whom to tell. */
 export interface ManagedProcessOptions {
-  readonly name: ProcessName;
+  readonly name: ProcessName | typeof shellProcessName;
   /** The script every process of the product is started from. */
   readonly script: string;
   readonly environment: NodeJS.ProcessEnv;
   /** File descriptor its output goes to, or `inherit`. */
   readonly output: number | "inherit";
-  readonly start: () => Extract<SupervisorMessage, { type: "start" }>;
+  readonly start: () => Extract<SupervisorMessage, { type: "start" | "start-shell" }>;
   readonly log: Logger;
   readonly onMessage: (message: ChildMessage, socket: Socket | undefined) => void;
   readonly onProcessChange: () => void;
@@ -26,7 +31,7 @@ export interface ManagedProcessOptions {
 
 /** A process that is started again whenever it ends. */
 export interface ManagedProcess {
-  readonly name: ProcessName;
+  readonly name: ManagedProcessOptions["name"];
   pid(): number | null;
   /** Resolves when it was ready for the first time; rejects when it refuses to start or keeps failing before that. */
   readonly firstReady: Promise<void>;

@@ -8,19 +8,20 @@ import { runChild } from "../engine/process/run-child.ts";
 import { type RoleStarters, StartRefusedError } from "../engine/process/runtime.ts";
 import { runStandalone } from "../engine/process/standalone.ts";
 import { type CommandLine, parseCommandLine, USAGE } from "./command-line.ts";
-import { supervise } from "./supervisor.ts";
+import { type PrepareShell, supervise } from "./supervisor.ts";
 
 /**
  * The product's command. Without `--roles` it supervises everything; with them this process is one node of a
  * cluster. Ends the process with 0 after a clean stop, 78 when the operator has to correct something, 1 otherwise.
  *
  * @param script The file this was started from, to start the other processes from.
+ * @param prepareShell Called before a demonstration's shell is started.
  */
-export async function run(script: string, starters: RoleStarters): Promise<void> {
+export async function run(script: string, starters: RoleStarters, prepareShell: PrepareShell): Promise<void> {
   const [first, name] = process.argv.slice(2);
   if (first === "--child") return runChild(name as ProcessName, starters);
   try {
-    await runCommand(parseCommandLine(process.argv.slice(2)), script, starters);
+    await runCommand(parseCommandLine(process.argv.slice(2)), script, starters, prepareShell);
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`);
@@ -39,10 +40,18 @@ export function answerCommand(command: () => string): never {
   }
 }
 
-async function runCommand(command: CommandLine, script: string, starters: RoleStarters): Promise<void> {
+async function runCommand(
+  command: CommandLine,
+  script: string,
+  starters: RoleStarters,
+  prepareShell: PrepareShell,
+): Promise<void> {
   if (command.show === "help") return void process.stdout.write(USAGE);
   if (command.show === "version") return void process.stdout.write(`${productVersion}\n`);
-  const config = loadConfig(process.env, command.roles === null ? {} : { roles: command.roles });
+  const config = loadConfig(process.env, {
+    demo: command.demo,
+    ...(command.roles === null ? {} : { roles: command.roles }),
+  });
   if (config.roles !== null) return await runStandalone(config, config.roles, starters);
   const stopRequested = new Promise<string>((resolve) => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve(signal));
@@ -51,6 +60,7 @@ async function runCommand(command: CommandLine, script: string, starters: RoleSt
     script,
     environment: process.env,
     stopRequested,
+    prepareShell,
     print: (text) => void process.stdout.write(text),
   });
 }

@@ -9,6 +9,8 @@ export interface StartFacts {
   readonly databaseFolder: string | null;
   /** The account made in this start; its password only when it was generated. */
   readonly firstSignIn: { readonly username: string; readonly password: string | null } | null;
+  /** People of a demonstration made in this start. */
+  readonly demoSignIns?: readonly { readonly username: string; readonly password: string }[];
 }
 
 /** The one message of a successful start. */
@@ -16,6 +18,10 @@ export function startMessage(facts: StartFacts): string {
   const rows: [string, string | null][] = [
     ["Console", facts.siteUrl],
     ["Sign in", signIn(facts.firstSignIn)],
+    ...(facts.demoSignIns ?? []).map(({ username, password }): [string, string] => [
+      "",
+      signIn({ username, password }) ?? "",
+    ]),
     ["Data", facts.dataFolder],
     ["Database", facts.databaseFolder],
     ["Logs", facts.logFolder],

@@ -8,7 +8,7 @@ import { handOff, onHandOff } from "../engine/process/socket-handoff.ts";
 import { run } from "./run.ts";
 
 // The product with two small roles, for tests of how they are started, stopped and connected.
-await run(fileURLToPath(import.meta.url), { web, gateway });
+await run(fileURLToPath(import.meta.url), { web, gateway }, async () => undefined);
 
 async function web(runtime: Runtime): Promise<RunningRole> {
   const { config, database, ipc } = runtime;

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../engine/config/config.ts";
-import type { ChildMessage, ProcessName, SupervisorMessage } from "../engine/process/messages.ts";
+import { type ChildMessage, type SupervisorMessage, shellProcessName } from "../engine/process/messages.ts";
 import { explain } from "../engine/process/run-role.ts";
 import { refuseUpgrade } from "../engine/process/socket-handoff.ts";
 import { lockDataFolder } from "./data-lock.ts";
@@ -21,7 +21,12 @@ export interface SupervisorOptions {
   /** Resolves when the product should stop. */
   readonly stopRequested: Promise<string>;
   readonly print: (text: string) => void;
+  /** Leaves in the data folder how a demonstration's shell is reached. */
+  readonly prepareShell: PrepareShell;
 }
+
+/** Prepares the shell of a demonstration in the data folder. */
+export type PrepareShell = (dataFolder: string) => Promise<unknown>;
 
 /**
  * The default shape of the product: embedded database, one process for web and worker, one for the gateway.
@@ -39,12 +44,19 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
     await ensurePortIsFree(config);
     const database = await openProductDatabase(config, logs.log);
     stops.push(() => database.stop());
-    const facts: { firstSignIn: StartFacts["firstSignIn"] } = { firstSignIn: null };
-    const processes: Partial<Record<ProcessName, ManagedProcess>> = {};
+    const facts: Pick<Writable<StartFacts>, "firstSignIn" | "demoSignIns"> = {
+      firstSignIn: null,
+      demoSignIns: [],
+    };
+    const processes: Partial<Record<ManagedProcess["name"], ManagedProcess>> = {};
     const noteProcesses = () =>
       lock.setChildren(Object.values(processes).flatMap((each) => each.pid() ?? []));
     const start = startMessageFor(config, database.connection);
-    const manage = (name: ProcessName, onMessage: ManagedProcessOptions["onMessage"]) => {
+    const manage = (
+      name: ManagedProcess["name"],
+      onMessage: ManagedProcessOptions["onMessage"],
+      begin: ManagedProcessOptions["start"] = start,
+    ) => {
       const environment = childEnvironment(options.environment, name, config);
       const output = logs.output(name);
       const process = manageProcess({
@@ -52,7 +64,7 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
         script: options.script,
         environment,
         output,
-        start,
+        start: begin,
         log: logs.log,
         onMessage,
         onProcessChange: () => setImmediate(noteProcesses),
@@ -61,22 +73,27 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
       return process;
     };
     stops.push(() => stopAll(Object.values(processes)));
+    const shell = config.demo ? await startShell(config, options.prepareShell, manage) : null;
     const gateway = manage("gateway", () => undefined);
     const web = manage("web", (message: ChildMessage, socket) => {
       if (message.type === "first-sign-in") facts.firstSignIn = message;
+      else if (message.type === "demo-sign-ins") facts.demoSignIns = message.signIns;
       else if (message.type === "hand-off" && socket) {
         if (processes.gateway) processes.gateway.sendSocket(message, socket);
         else refuseUpgrade(socket);
       }
     });
     const stopped = options.stopRequested.then((why) => ({ why }));
-    const started = Promise.all([gateway.firstReady, web.firstReady]).then(() => untilHealthy(config));
+    const started = Promise.all([gateway.firstReady, web.firstReady, shell?.firstReady]).then(() =>
+      untilHealthy(config),
+    );
     const early = await Promise.race([stopped, started]);
     if (!early) {
       const { siteUrl, dataFolder } = config;
       const databaseFolder = database.folderElsewhere;
       options.print(startMessage({ siteUrl, dataFolder, logFolder: logs.folder, databaseFolder, ...facts }));
       facts.firstSignIn = null;
+      facts.demoSignIns = [];
       logs.log.info({ url: siteUrl }, "ready");
     }
     logs.log.info(await stopped, "stopping");
@@ -87,6 +104,26 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
     for (const stop of stops.reverse()) await stop();
     logs.log.info("stopped");
   }
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The demonstration's shell: prepared here, so that web can store how it is reached. */
+async function startShell(
+  { dataFolder }: Config,
+  prepare: PrepareShell,
+  manage: (
+    name: ManagedProcess["name"],
+    onMessage: ManagedProcessOptions["onMessage"],
+    begin: ManagedProcessOptions["start"],
+  ) => ManagedProcess,
+): Promise<ManagedProcess> {
+  await prepare(dataFolder);
+  return manage(
+    shellProcessName,
+    () => undefined,
+    () => ({ type: "start-shell", dataFolder }),
+  );
 }
 
 async function ensurePortIsFree({ host, httpPort }: Config): Promise<void> {
@@ -112,7 +149,7 @@ function startMessageFor(
 /** Options reach the processes over their channel, so that no secret is in an environment others may read. */
 function childEnvironment(
   environment: NodeJS.ProcessEnv,
-  name: ProcessName,
+  name: ManagedProcess["name"],
   config: Config,
 ): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([key]) => !key.startsWith("SALLYPORT_"));

@@ -1,4 +1,4 @@
-import { LoginOutlined } from "@ant-design/icons";
+import { ArrowRightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -31,7 +31,7 @@ function ConnectButton({ row }: { readonly row: Row }) {
       size="small"
       type="primary"
       ghost
-      icon={<LoginOutlined />}
+      icon={<ArrowRightOutlined />}
       disabled={row.is_active === false}
       href={connectPath(String(row.id))}
       target="_blank"

@@ -48,7 +48,7 @@ const BY_TYPE: Readonly<Record<string, FieldKindName>> = {
 export function kindOf(name: string, field: FieldMetadata): FieldKindName {
   if (name === "comment") return "text-area";
   if (name === "phone") return "phone";
-  if (name === "protocols" && field.child?.type === "nested object") return "protocols";
+  if (name === "protocols" && field.type === "field") return "protocols";
   const kind = BY_TYPE[field.type];
   if (kind !== undefined) return kind;
   if (field.write_only === true && field.type === "string") return "secret";

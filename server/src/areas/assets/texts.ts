@@ -91,6 +91,30 @@ export const text = catalogue("assets", {
   fieldDefault: ["Default", "默认值", "既定値"],
   helpText: ["Help text", "帮助文本", "ヘルプテキスト"],
   choices: ["Choices", "选项", "選択肢"],
+  methodParameters: ["Parameters", "参数", "パラメーター"],
+  sudoHelp: [
+    "Commands the account may run as root, separated by commas.",
+    "账号可以 root 身份执行的命令，以逗号分隔。",
+    "アカウントが root として実行できるコマンド（カンマ区切り）。",
+  ],
+  home: ["Home folder", "主目录", "ホームフォルダー"],
+  homeHelp: [
+    "Empty means /home and the user name.",
+    "留空表示 /home 下与用户名同名的目录。",
+    "空欄の場合は /home にユーザー名のフォルダーを使います。",
+  ],
+  groups: ["Groups", "用户组", "グループ"],
+  groupsHelp: [
+    "Groups of the target, separated by commas. They must exist there.",
+    "目标系统上的用户组，以逗号分隔，必须已存在。",
+    "対象システムのグループ（カンマ区切り）。あらかじめ存在する必要があります。",
+  ],
+  commands: ["Commands", "命令", "コマンド"],
+  commandsHelp: [
+    "Entered one after the other. {username}, {password} and {login_password} are replaced.",
+    "逐条执行，{username}、{password} 与 {login_password} 会被替换。",
+    "順に入力されます。{username}、{password}、{login_password} は置き換えられます。",
+  ],
   portMissing: ["Enter a port for {name}.", "请填写 {name} 的端口。", "{name} のポートを入力してください。"],
   primaryHelp: [
     "The protocol a connection uses when none is chosen. Every asset of the platform has it.",

@@ -56,7 +56,7 @@ const inTurn = createTurns();
  */
 export async function checkPassword(services: Services, given: Attempt): Promise<Outcome> {
   // One name, one turn: a name is never looked up with NUL, so it must not wait in another line because of it.
-  const attempt = { ...given, username: given.username };
+  const attempt = { ...given, username: given.username.replaceAll("\0", "") };
   const outcome = await inTurn(attempt.username, () => decide(services, attempt));
   const isIn = outcome.user !== null;
   const { username, type, remoteAddress, userAgent } = attempt;

@@ -7,8 +7,7 @@ import { logoutRoute } from "./logout-route.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
-export { type Html, html } from "./pages/html.ts";
-export { type PageFrame, renderPage } from "./pages/layout.ts";
+export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { safePath } from "./safe-path.ts";
 

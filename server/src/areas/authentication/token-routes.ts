@@ -5,6 +5,7 @@ import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/h
 import { translate } from "../../engine/i18n/messages.ts";
 import { isObject } from "../../engine/json.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import { datetime } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
 import { userRoles } from "../roles/index.ts";
@@ -62,7 +63,7 @@ const fields = {
   password: line({ label: text.password, writeOnly: true }),
   token: line({ label: text.token, readOnly: true }),
   keyword: computed({ label: text.keyword, present: () => "Bearer" }),
-  date_expired: line({ label: text.dateExpired, readOnly: true }),
+  date_expired: datetime({ label: text.dateExpired, readOnly: true }),
   user: computed({ label: text.userField, type: "nested object", present: () => null }),
 };
 

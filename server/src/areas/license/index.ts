@@ -8,12 +8,10 @@ import { type LicenseState, rememberTime } from "./license-state.ts";
 import { licenseRoutes } from "./routes.ts";
 import "./tables.ts";
 
-export { installationIssuer, issueLicense, type LicenseRequest } from "./issuer.ts";
+export { installationIssuer, issueLicense } from "./issuer.ts";
 export {
   createLicenseState,
   type LicenseState,
-  type LicenseStatus,
-  licenseChannel,
   withLicense,
 } from "./license-state.ts";
 

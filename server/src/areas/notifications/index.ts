@@ -4,7 +4,7 @@ import { siteMessagesResource } from "./site-messages.ts";
 import { createUnreadSockets, type UnreadSockets } from "./unread-sockets.ts";
 import "./tables.ts";
 
-export { type SiteMessage, sendSiteMessage } from "./send.ts";
+export { sendSiteMessage } from "./send.ts";
 
 /** Messages to people inside the console. Contract: docs/contract/notifications.md. */
 export function createNotificationsArea(options: { readonly checkSeconds?: number } = {}): Area {

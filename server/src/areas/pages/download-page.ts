@@ -1,7 +1,8 @@
 import { anonymous } from "../../engine/access/rules.ts";
+import { html } from "../../engine/http/html.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate } from "../../engine/i18n/messages.ts";
-import { html, renderPage } from "../authentication/index.ts";
+import { renderPage } from "../authentication/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import { text } from "./texts.ts";
 

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
+import { createVersionedCache, type VersionedCache } from "../../engine/access/versioned-cache.ts";
 import { translate } from "../../engine/i18n/messages.ts";
+import type { Services } from "../../engine/services.ts";
 import { organizationIds, toOrganization } from "../organizations/index.ts";
 import type { OrganizationLists, ProfileOrganization } from "../users/index.ts";
-import { readRoleGrants } from "./role-directory.ts";
+import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
 import { text } from "./texts.ts";
 
 interface Row {
@@ -34,6 +36,27 @@ async function systemCodes({ db, principal }: CallerContext): Promise<Set<string
   return new Set([...grants.values()].flatMap(({ codes }) => codes));
 }
 
+/** What the lists of a user follow from; every table in it moves the access version. */
+interface Held {
+  readonly all: readonly Row[];
+  readonly own: ReadonlySet<string>;
+  readonly grants: ReadonlyMap<string, RoleGrant>;
+}
+
+async function read(context: CallerContext): Promise<Held> {
+  const [all, own] = await Promise.all([organizationsOf(context), systemCodes(context)]);
+  const grants = await readRoleGrants(context.db, [...new Set(all.flatMap(({ roles }) => roles))]);
+  return { all, own, grants };
+}
+
+const caches = new WeakMap<Services, VersionedCache<Held>>();
+
+function cacheOf(services: Services): VersionedCache<Held> {
+  const known = caches.get(services) ?? createVersionedCache<Held>();
+  caches.set(services, known);
+  return known;
+}
+
 const present = ({ id, name }: { id: string; name: string }): ProfileOrganization => {
   const { isDefault, isRoot } = toOrganization({ id, name, comment: "" });
   return { id, name, is_default: isDefault, is_root: isRoot };
@@ -45,10 +68,12 @@ const present = ({ id, name }: { id: string; name: string }): ProfileOrganizatio
  */
 export async function organizationLists(context: CallerContext): Promise<OrganizationLists> {
   const { settings, organizations } = context.services;
-  const all = await organizationsOf(context);
+  const { all, own, grants } = await cacheOf(context.services).get(
+    context.principal.id,
+    context.accessVersion,
+    () => read(context),
+  );
   const isLicensed = await settings.get<boolean>("XPACK_LICENSE_IS_VALID");
-  const own = await systemCodes(context);
-  const grants = await readRoleGrants(context.db, [...new Set(all.flatMap(({ roles }) => roles))]);
   const root = await organizations.name(organizationIds.root, context.accessVersion);
 
   function listed(

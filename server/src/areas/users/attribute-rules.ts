@@ -27,7 +27,12 @@ const longest = 20_000;
 const asList = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).slice(0, 1000).map((item) => cleanText(plainText(item)));
 
-function textCondition(expression: string, match: string, value: unknown): RawBuilder<boolean> {
+async function textCondition(
+  expression: string,
+  match: string,
+  value: unknown,
+  context: RequestContext,
+): Promise<RawBuilder<boolean>> {
   const column = sql.raw(expression);
   const word = cleanText(plainText(value));
   const like = escapeLike(word);
@@ -45,28 +50,29 @@ function textCondition(expression: string, match: string, value: unknown): RawBu
     case "endswith":
       return sql<boolean>`${column} like ${`%${like}`}`;
     case "regex":
-      return isRegularExpression(word) ? sql<boolean>`${column} ~ ${word}` : nothing;
+      return (await isRegularExpression(word, context)) ? sql<boolean>`${column} ~ ${word}` : nothing;
     default:
       return sql<boolean>`${column} = ${word}`;
   }
 }
 
-/** What JavaScript cannot read PostgreSQL is not asked either: a bad pattern matches nothing. */
-function isRegularExpression(pattern: string): boolean {
+/** PostgreSQL decides what is an expression, and a bad one matches nothing. It must not end the query it is put into. */
+async function isRegularExpression(pattern: string, context: RequestContext): Promise<boolean> {
   if (pattern.length > 200) return false;
   try {
-    new RegExp(pattern);
-    return !/\(\?[^:=!]|\\[pPkuU1-9]|\{,/.test(pattern);
-  } catch {
-    return false;
+    await sql`select '' ~ ${pattern}`.execute(context.services.db);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "2201B") return false;
+    throw error;
   }
 }
 
-function ruleCondition(
+async function ruleCondition(
   roles: UserRoles,
   context: RequestContext,
   rule: Record<string, unknown>,
-): RawBuilder<boolean> {
+): Promise<RawBuilder<boolean>> {
   const name = plainText(rule.name);
   const match = plainText(rule.match ?? "exact");
   const { value } = rule;
@@ -80,19 +86,25 @@ function ruleCondition(
       where m.user_id = t.id and m.usergroup_id = any(${ids}::uuid[]))`;
   }
   const expression = columns.get(name);
-  return expression === undefined ? nothing : textCondition(expression, match, value);
+  return expression === undefined ? nothing : textCondition(expression, match, value, context);
 }
 
 /** The users a rule set selects, over `t`. Contract: docs/contract/identity.md, "Attribute rules". */
-function userRuleCondition(roles: UserRoles, context: RequestContext, rules: unknown): RawBuilder<boolean> {
+async function userRuleCondition(
+  roles: UserRoles,
+  context: RequestContext,
+  rules: unknown,
+): Promise<RawBuilder<boolean>> {
   if (!isObject(rules)) return nothing;
   if (rules.type === "all") return sql<boolean>`true`;
   if (rules.type === "ids")
     return sql<boolean>`t.id = any(${asList(rules.ids ?? []).filter(isUuid)}::uuid[])`;
   if (rules.type !== "attrs" || !Array.isArray(rules.attrs) || rules.attrs.length === 0) return nothing;
-  const conditions = rules.attrs
-    .slice(0, 50)
-    .map((rule) => (isObject(rule) ? ruleCondition(roles, context, rule) : nothing));
+  const conditions = await Promise.all(
+    rules.attrs
+      .slice(0, 50)
+      .map((rule) => (isObject(rule) ? ruleCondition(roles, context, rule) : Promise.resolve(nothing))),
+  );
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -8,6 +8,7 @@ import type { Json } from "../../engine/json.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import { clearFailures, countFailure, isLocked, readLockLimits } from "./login-locks.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";
 import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
@@ -21,9 +22,31 @@ const passwordFields = {
   new_password_again: secret({ label: text.newPasswordAgain, required: true, blank: false, maxLength: 128 }),
 };
 
+/**
+ * Counts a try to tell the current password, before it is looked at: a session somebody found open is no place
+ * to guess it. Wrong ones count together with those of the sign-in, and lock alike.
+ */
+async function countTry({ services, principal, remoteAddress }: CallerContext): Promise<void> {
+  const limits = await readLockLimits(services.settings);
+  const isOver =
+    (await isLocked(services.db, principal.username, "login")) ||
+    (await countFailure(services.db, "login", principal.username, remoteAddress, limits)) === 0;
+  if (isOver) {
+    throw new ValidationError({
+      old_password: [withParameters(text.passwordLocked, { minutes: limits.minutes })],
+    });
+  }
+}
+
+/** Outside a transaction: a wrong password is counted although the answer is an error. */
 async function changeOwnPassword(context: CallerContext, body: unknown): Promise<void> {
-  const { db, principal, services } = context;
   const given = await parseBody(context, passwordFields, body);
+  await countTry(context);
+  await context.services.db.transaction().execute((db) => replaceOwnPassword({ ...context, db }, given));
+}
+
+async function replaceOwnPassword(context: CallerContext, given: Record<string, unknown>): Promise<void> {
+  const { db, principal, services } = context;
   const [old, wanted, again] = [given.old_password, given.new_password, given.new_password_again].map(String);
   const user = await db
     .selectFrom("users")
@@ -39,6 +62,7 @@ async function changeOwnPassword(context: CallerContext, body: unknown): Promise
   if (!(await verifyPassword(user.password_hash, old ?? ""))) {
     throw new ValidationError({ old_password: [text.wrongPassword] });
   }
+  await clearFailures(db, "login", principal.username, context.remoteAddress);
   const policy = await readPasswordPolicy(services.settings, context.permissions.isOrganizationAdmin);
   const problems = passwordProblems(wanted ?? "", policy);
   if (problems.length > 0) throw new ValidationError({ new_password: problems });
@@ -105,6 +129,7 @@ export const profileSecretRoutes: readonly RouteDeclaration[] = [
     path: "/api/v1/users/profile/password/",
     access: signedIn("only the caller's own password, proven by the current one"),
     title: "User Password Api",
+    transaction: false,
     fields: { GET: passwordFields, PUT: passwordFields, PATCH: passwordFields },
     handle: async (context, { method, body }) => {
       if (method !== "GET") await changeOwnPassword(caller(context), body);

@@ -89,6 +89,11 @@ export const text = catalogue("users", {
     "这是私钥，请粘贴公钥，切勿将私钥发送给任何人。",
     "これは秘密鍵です。公開鍵を貼り付けてください。秘密鍵は誰にも渡さないでください。",
   ],
+  passwordLocked: [
+    "Too many failed tries: this username is locked for {minutes} minutes. An administrator can unlock it.",
+    "失败次数过多，该用户名已锁定 {minutes} 分钟。管理员可以解锁。",
+    "失敗が続いたため、このユーザー名は {minutes} 分間ロックされます。管理者が解除できます。",
+  ],
   wrongPassword: [
     "The current password is not right.",
     "当前密码不正确。",

@@ -160,3 +160,21 @@ describe("the data folder", () => {
     );
   });
 });
+
+describe("a demonstration", () => {
+  test.each(["0.0.0.0", "::", "192.0.2.10", "example.com", "127.evil.example"])(
+    "is refused on %s",
+    (host) => {
+      const given = { SALLYPORT_DATA: join(folder, "data"), SALLYPORT_HOST: host };
+      expect(() => loadConfig(given, { demo: true })).toThrow(/SALLYPORT_HOST: a demonstration/);
+      expect(() => loadConfig({ ...given, SALLYPORT_DEMO: "1" })).toThrow(/SALLYPORT_HOST: a demonstration/);
+      expect(loadConfig(given).demo).toBe(false);
+    },
+  );
+
+  test.each(["127.0.0.1", "::1", "localhost"])("may run on %s, by itself", (host) => {
+    const given = { SALLYPORT_DATA: join(folder, "data"), SALLYPORT_HOST: host };
+    expect(loadConfig(given, { demo: true }).demo).toBe(true);
+    expect(() => loadConfig({ ...given, SALLYPORT_ROLES: "web" }, { demo: true })).toThrow(/SALLYPORT_ROLES/);
+  });
+});

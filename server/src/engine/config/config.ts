@@ -41,6 +41,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Most rows of a list asked for without `limit`; `SALLYPORT_LIST_CEILING`, default 100 000. */
   readonly listCeiling: number;
+  /** Whether a demonstration is made and its shell offered; `--demo` or `SALLYPORT_DEMO`. */
+  readonly demo: boolean;
   /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */
   readonly roles: readonly Role[] | null;
   /** Largest number of database connections of each role; `SALLYPORT_WEB_POOL_SIZE` and so on. */
@@ -53,6 +55,8 @@ export interface LoadOptions {
   readonly workingFolder?: string;
   /** Value of `--roles`, stronger than `SALLYPORT_ROLES`. */
   readonly roles?: string;
+  /** Whether `--demo` was given. */
+  readonly demo?: boolean;
 }
 
 type Values = {
@@ -72,11 +76,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv, options: LoadOptions 
   const given = {
     ...environment,
     ...(options.roles === undefined ? {} : { SALLYPORT_ROLES: options.roles }),
+    ...(options.demo === true ? { SALLYPORT_DEMO: "true" } : {}),
   };
   refuseUnknown(given, problems);
   const file = readConfigFile(given, workingFolder, problems);
   const read = readValues(given, file, workingFolder, problems);
   const values = { ...read, dataFolder: resolve(workingFolder, read.dataFolder ?? "") };
+  if (problems.length === 0) checkDemo(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   prepareDataFolder(values.dataFolder);
   const secretKey = loadSecretKey(values.secretKey, join(values.dataFolder, "secret.key"));
@@ -114,6 +120,20 @@ function readValues(
     else values[key] = result;
   }
   return values as Values;
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
+
+/** A demonstration offers a shell and prints its sign-ins: it is for the person in front of this machine. */
+function checkDemo({ demo, host, roles }: Values, problems: string[]): void {
+  if (!demo) return;
+  if (!loopback.test(host)) {
+    problems.push(
+      `SALLYPORT_HOST: a demonstration offers a shell on this machine and listens on 127.0.0.1 only, not on ${host}.`,
+    );
+  }
+  if (roles !== null)
+    problems.push("SALLYPORT_ROLES: a demonstration runs everything on one machine; leave it out.");
 }
 
 function freeze(values: Values, secretKey: Buffer): Config {

@@ -36,6 +36,7 @@ export const settings = {
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),
   roles: setting<readonly Role[] | null>(null, parseRoles),
+  demo: setting(false, parseSwitch),
   licenseKeys: setting<readonly string[]>([], parseLicenseKeys),
   metricsToken: setting<string | null>(null, (raw) =>
     typeof raw === "string" && /^[\x21-\x7e]{16,256}$/.test(raw)
@@ -152,6 +153,12 @@ function parseRoles(raw: unknown): Config["roles"] | Error {
     if (roles.length === names.length) return roles;
   }
   return new Error(`must be all, or some of ${ROLES.join(", ")} separated by commas, not ${shown(raw)}.`);
+}
+
+function parseSwitch(raw: unknown): boolean | Error {
+  if (raw === true || raw === "true" || raw === "1") return true;
+  if (raw === false || raw === "false" || raw === "0") return false;
+  return new Error(`must be true or false, not ${shown(raw)}.`);
 }
 
 function parseLicenseKeys(raw: unknown): readonly string[] | Error {

@@ -2,6 +2,8 @@ import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { AccessRule } from "../access/rules.ts";
 import type { Area } from "../area.ts";
+import { productVersion } from "../config/data-folder.ts";
+import { openApiRoutes } from "../openapi/routes.ts";
 import { selectionsRoute } from "../resource/query/selections.ts";
 import { prepareResource } from "../resource/resource.ts";
 import { type EngineRoute, resourceRoutes } from "../resource/routes.ts";
@@ -16,7 +18,7 @@ import { acceptMultipart } from "./multipart.ts";
 import { answerUnknown } from "./not-found.ts";
 import { presentError } from "./present-error.ts";
 import { buildContext, inTransaction, type PendingContext, runTasks } from "./request-context.ts";
-import type { Method, RouteRequest } from "./routes.ts";
+import type { Method, RouteDeclaration, RouteRequest } from "./routes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -76,21 +78,22 @@ export async function createHttpApp(services: Services, areas: readonly Area[]):
   acceptBodies(fastify);
   acceptMultipart(fastify);
   addHooks(fastify, services);
-  const declared = [...engineRoutes(areas), ...areas.flatMap(areaRoutes)];
-  for (const route of [...declared, ...metadataRoutes(declared)]) registerRoute(fastify, route);
+  for (const route of allRoutes(areas)) registerRoute(fastify, route);
   fastify.setNotFoundHandler({}, (request, reply) => answerUnknown(routes, request, reply));
   return { fastify, routes };
 }
 
-function engineRoutes(areas: readonly Area[]): EngineRoute[] {
+/** Every route of the product: what the engine brings, what follows from resources, what areas declare. */
+function allRoutes(areas: readonly Area[]): EngineRoute[] {
   const resources = areas.flatMap((area) => area.resources ?? []).map(prepareResource);
-  return [selectionsRoute, ...apiRoots(resources), ...resources.flatMap(resourceRoutes)];
+  const plain = [selectionsRoute, ...apiRoots(resources), ...areas.flatMap((area) => area.routes ?? [])];
+  const documents = openApiRoutes({ resources, version: productVersion }, plain);
+  const declared = [...resources.flatMap(resourceRoutes), ...[...plain, ...documents].map(describedRoute)];
+  return [...declared, ...metadataRoutes(declared)];
 }
 
-function areaRoutes(area: Area): EngineRoute[] {
-  return (area.routes ?? []).map((route) =>
-    route.path.startsWith("/api/v1/") ? { ...route, metadata: plainMetadata(route) } : route,
-  );
+function describedRoute(route: RouteDeclaration): EngineRoute {
+  return route.path.startsWith("/api/v1/") ? { ...route, metadata: plainMetadata(route) } : route;
 }
 
 function registerRoute(fastify: FastifyInstance, route: EngineRoute): void {

@@ -4,6 +4,7 @@ import { translate, withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
 import { languageOf, sendAnswer } from "./answer.ts";
 import type { RouteEntry } from "./app.ts";
+import { renderNotFoundPage } from "./not-found-page.ts";
 
 /** Whether a path is one a route answers; named segments match anything but a slash. */
 function matches(pattern: string, path: string): boolean {
@@ -17,9 +18,14 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
+/** Whether a browser is being navigated, outside the API. */
+function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
+  return method === "GET" && !path.startsWith("/api/") && /\btext\/html\b/.test(headers.accept ?? "");
+}
+
 /**
  * What no route answers: a known path with another method is 405, a GET without its slash is sent to the form
- * with one, anything else is 404, as JSON for API paths and clients that send or want JSON.
+ * with one, anything else is 404: a page where a browser is being navigated outside the API, else JSON.
  */
 export function answerUnknown(
   routes: readonly RouteEntry[],
@@ -31,9 +37,7 @@ export function answerUnknown(
   const known = (candidate: string): readonly RouteEntry[] =>
     routes.filter((route) => matches(route.path, candidate));
   const other = known(path);
-  // The router takes no segment of any length; what is too long for it is the name of nothing.
-  const isTooLong = other.some(({ method }) => method === request.method);
-  if (other.length > 0 && !isTooLong) {
+  if (other.length > 0) {
     const error = new ApiError(
       405,
       "method_not_allowed",
@@ -48,5 +52,6 @@ export function answerUnknown(
   if (request.method === "GET" && !path.endsWith("/") && known(`${path}/`).length > 0) {
     return sendAnswer(reply, { status: 301, location: `${path}/${query === undefined ? "" : `?${query}`}` });
   }
+  if (wantsPage(request, path)) return sendAnswer(reply, { status: 404, body: renderNotFoundPage(language) });
   return sendAnswer(reply, { status: 404, body: { error: translate(text.urlNotFound, language) } });
 }

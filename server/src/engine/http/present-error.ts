@@ -77,7 +77,7 @@ function isMessage(value: unknown): value is Message {
 
 /**
  * PostgreSQL: text that is not valid UTF-8 or holds NUL, numbers and instants out of range, malformed literals,
- * values too long for their column or its index.
+ * values too long for their column or its index, expressions that are none.
  */
 const unfitValues: ReadonlySet<string> = new Set([
   "22001",
@@ -85,6 +85,7 @@ const unfitValues: ReadonlySet<string> = new Set([
   "22007",
   "22008",
   "22021",
+  "2201B",
   "22P02",
   "22P05",
   "54000",

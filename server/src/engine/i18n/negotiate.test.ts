@@ -20,3 +20,10 @@ describe("a message", () => {
     expect(translate(literal("web-1"), "ja")).toBe("web-1");
   });
 });
+
+it("words that mean something to JavaScript are no languages", () => {
+  for (const word of ["__proto__", "constructor", "toString", "valueOf"]) {
+    expect(negotiateLanguage(word, `${word},ja;q=0.5`)).toBe("ja");
+    expect(negotiateLanguage(word, word)).toBe("en");
+  }
+});

@@ -17,6 +17,13 @@ export const text = catalogue("engine", {
   notFound: ["{type} object does not exist.", "{type} 对象不存在。", "{type} は存在しません。"],
   object: ["This", "该", "対象の"],
   urlNotFound: ["Not found", "未找到", "見つかりません"],
+  pageNotFound: ["There is no such page", "页面不存在", "ページが見つかりません"],
+  pageNotFoundHint: [
+    "The address may be mistyped, or what it led to is gone.",
+    "地址可能有误，或其指向的内容已不存在。",
+    "アドレスが間違っているか、対象がなくなった可能性があります。",
+  ],
+  toConsole: ["To the console", "前往控制台", "コンソールへ"],
   methodNotAllowed: [
     'Method "{method}" not allowed.',
     "不允许使用 {method} 方法。",
@@ -48,9 +55,9 @@ export const text = catalogue("engine", {
     "リクエスト本文が上限の {limit} バイトを超えています。",
   ],
   databaseGone: [
-    "The database does not answer at the moment; nothing was changed. Try again in a few seconds.",
-    "数据库暂时没有响应，未做任何更改。请几秒后重试。",
-    "データベースが一時的に応答していません。変更は行われていません。数秒後にもう一度お試しください。",
+    "The database does not answer at the moment. Try again in a few seconds.",
+    "数据库暂时没有响应。请几秒后重试。",
+    "データベースが一時的に応答していません。数秒後にもう一度お試しください。",
   ],
   diskFull: [
     "The server's disk is full; nothing was changed. Ask an administrator to free space.",

@@ -4,11 +4,19 @@ import type { HandOffMessage, HandOffReceipt } from "./socket-handoff.ts";
 /** The kinds of process the supervisor runs: `web` also does the worker's jobs. */
 export type ProcessName = "web" | "gateway";
 
+/** The process that offers the demonstration's shell. */
+export const shellProcessName = "demo-shell";
+
 /** What a process of the product tells the supervisor. */
 export type ChildMessage =
   | { readonly type: "ready" }
   /** The account of the first start; `password` is null when the operator chose it. */
   | { readonly type: "first-sign-in"; readonly username: string; readonly password: string | null }
+  /** Sign-ins of the demonstration that was made in this start. */
+  | {
+      readonly type: "demo-sign-ins";
+      readonly signIns: readonly { readonly username: string; readonly password: string }[];
+    }
   /** It cannot start, and trying again will not help; `message` is for the operator. */
   | { readonly type: "refused"; readonly message: string }
   | HandOffMessage
@@ -22,6 +30,8 @@ export type SupervisorMessage =
       readonly secretKey: string;
       readonly connection: ConnectionOptions;
     }
+  /** To the demonstration's shell: it reads what it needs there, and gets no key and no database. */
+  | { readonly type: "start-shell"; readonly dataFolder: string }
   | { readonly type: "stop" }
   | HandOffMessage
   | HandOffReceipt;

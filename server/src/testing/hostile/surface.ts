@@ -149,6 +149,9 @@ export async function createSurface(): Promise<Surface> {
   const label = (method: string, path: string, body: unknown): string =>
     `${method} ${path} ${(typeof body === "string" ? body : JSON.stringify(body)).slice(0, 300)}`;
 
+  /** State after the route before, so that it is read once a route. */
+  let lastState: ReadonlyMap<string, string> | null = null;
+
   const judge: Surface["judge"] = async ({ method, path, fields }, body, suspects) => {
     const {
       status,
@@ -202,7 +205,7 @@ export async function createSurface(): Promise<Surface> {
     },
     async refusedWithoutTrace({ method, path }, bodies) {
       const problems: string[] = [];
-      const before = await state();
+      const before = lastState ?? (await state());
       let accepted = false;
       for (const payload of bodies) {
         const { status, text, body } = await ask(method, address(path), { payload });
@@ -212,6 +215,7 @@ export async function createSurface(): Promise<Surface> {
           problems.push(`${label(method, path, payload)}: ${text}`);
       }
       const after = await state();
+      lastState = after;
       const written = [...after]
         .filter(([table, hash]) => before.get(table) !== hash)
         .map(([table]) => table);

@@ -107,7 +107,7 @@ export const hostileBodies: readonly string[] = [
   '[{"id":{"toString":1,"valueOf":1}}]',
   '{"id":{"toString":1,"valueOf":1},"users":[{"toString":1,"valueOf":1}]}',
   `{"${"k".repeat(60_000)}":1}`,
-  `[${Array.from({ length: 500 }, () => "{}").join(",")}]`,
+  `[${Array.from({ length: 60 }, () => "{}").join(",")}]`,
   ...poisonedObjects,
   ...poisonedObjects.map((body) => `[${body}]`),
 ];
@@ -157,6 +157,7 @@ export const hostileQueries: readonly string[] = [
   ruleOf({ name: "name", match: "in", value: [{ toString: 1, valueOf: 1 }, null, "\0"] }),
   ruleOf({ name: "name", match: "regex", value: "(((((" }),
   ruleOf({ name: "name", match: "regex", value: "\0" }),
+  ruleOf({ name: "name", match: "regex", value: "(a{0,250}){0,250}b" }),
   ruleOf({ name: "name", match: "regex", value: `${"(".repeat(80)}x*${")*".repeat(80)}` }),
   ruleOf({ name: "name", match: "contains", value: "\0\ud800" }),
   ruleOf({ name: "address", match: "ip_in", value: ["10.0.0.0/99", "1-", "::/200", "\0"] }),

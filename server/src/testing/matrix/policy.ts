@@ -73,8 +73,10 @@ everybody       POST                       /api/v1/authentication/{auth,tokens}/
 everybody       GET                        /api/v1/settings/public/open/
 everybody       GET                        /api/v1/settings/logo/
 signedInOrToken GET                        /api/v1/settings/{public,server-info}/
+signedIn        GET                        /api/swagger.{json,yaml}
+signedIn        GET                        /api/{docs,redoc}/
 signedIn        POST                       /api/v1/common/resources/cache/
-signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,perms,authentication,terminal,audits,sallyport}/
+signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,perms,authentication,terminal,audits,notifications,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
 
 system          GET                        /api/v1/xpack/license/detail

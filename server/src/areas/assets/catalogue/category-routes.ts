@@ -13,6 +13,7 @@ import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";
 import { presentConstraints, presentProtocols } from "./constraints.ts";
+import { methodFields } from "./method-fields.ts";
 import { kindText } from "./texts.ts";
 import { categoryNames, findType, visibleTypes } from "./types.ts";
 
@@ -121,6 +122,11 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
       (context) => presentOne(context, licensed()),
       categoryFields,
     ),
-    get("platform-automation-methods", "Platform Automation Methods Api", async () => methodParameters),
+    get(
+      "platform-automation-methods",
+      "Platform Automation Methods Api",
+      async () => methodParameters,
+      methodFields,
+    ),
   ];
 }

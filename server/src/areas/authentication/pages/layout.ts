@@ -1,8 +1,8 @@
+import { type Html, html } from "../../../engine/http/html.ts";
 import type { Language } from "../../../engine/i18n/messages.ts";
 import { translate } from "../../../engine/i18n/messages.ts";
 import type { Appearance } from "../../settings/index.ts";
 import { text } from "../texts.ts";
-import { type Html, html } from "./html.ts";
 
 /** What every page outside the console shows. */
 export interface PageFrame {

@@ -1,6 +1,6 @@
+import { html } from "../../../engine/http/html.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { text } from "../texts.ts";
-import { html } from "./html.ts";
 import { type PageFrame, renderPage } from "./layout.ts";
 
 /** What the sign-in form shows. */

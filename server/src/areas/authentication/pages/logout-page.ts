@@ -1,6 +1,6 @@
+import { html } from "../../../engine/http/html.ts";
 import { type Message, translate } from "../../../engine/i18n/messages.ts";
 import { text } from "../texts.ts";
-import { html } from "./html.ts";
 import { type PageFrame, renderPage } from "./layout.ts";
 
 type Frame = Pick<PageFrame, "language" | "look">;

@@ -36,7 +36,7 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
 async function guard(
   resource: Resource,
   context: CallerContext,
-  { scope }: Narrowing,
+  { scope, filter }: Narrowing,
   matching: number,
 ): Promise<void> {
   const { query } = context;
@@ -45,7 +45,7 @@ async function guard(
     (resource.declaration.scope === "organization" ? "narrowed" : "selected");
   const selected = query.has("spm") || query.has("ids") || query.has("id");
   if (rule === "refused" || (rule === "selected" && !selected)) throw new EmptyBadRequest();
-  if (rule === "selected" || query.has("spm") || matching === 1) return;
+  if (rule === "selected" || query.has("spm") || (filter !== null && matching === 1)) return;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(resource.declaration.table)} as t where ${scope}
   `.execute(context.db);

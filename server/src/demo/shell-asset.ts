@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { organizationIds } from "../areas/organizations/index.ts";
+import type { Services } from "../engine/services.ts";
+import type { DemoApi } from "./api.ts";
+import { readShellAccess } from "./shell/access.ts";
+
+const name = "This machine";
+
+/** Offers the demonstration's shell as an asset, to the administrator and the operator; follows its port. */
+export async function offerShell(api: DemoApi, { db, config }: Services, adminId: string): Promise<void> {
+  const shell = readShellAccess(config.dataFolder);
+  if (shell === null) return;
+  const organization = organizationIds.default;
+  const protocols = [{ name: "ssh", port: shell.port }];
+  const find = async () =>
+    (
+      await sql<{ id: string; port: number | null }>`
+        select id, (protocols -> 0 ->> 'port')::integer as port from assets
+        where org_id = ${organization}::uuid and name = ${name}
+      `.execute(db)
+    ).rows[0];
+  const known = await find();
+  if (known !== undefined) {
+    if (known.port !== shell.port)
+      await api.call("PATCH", `assets/hosts/${known.id}/`, organization, { protocols });
+    return;
+  }
+  await api.call("POST", "assets/hosts/", organization, {
+    name,
+    address: "127.0.0.1",
+    platform: 1,
+    protocols,
+    nodes_display: ["/Default"],
+    comment: "A real shell on the machine this demonstration runs on, as an account without rights.",
+    accounts: [
+      { name: shell.username, username: shell.username, secret_type: "password", secret: shell.password },
+    ],
+  });
+  const operator = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", "operator")
+    .executeTakeFirst();
+  const asset = await find();
+  await api.call("POST", "perms/asset-permissions/", organization, {
+    name: "Shell on this machine",
+    users: [adminId, ...(operator === undefined ? [] : [operator.id])],
+    assets: asset === undefined ? [] : [asset.id],
+    accounts: ["@ALL"],
+  });
+}
