@@ -3,12 +3,11 @@ import type { Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import "./tables.ts";
 
-export { secretTypeChoices } from "./account-fields.ts";
 export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
-export { readPrivateKey, type StoredKey } from "./private-key.ts";
-export { openAccountSecret, type SealedAccount } from "./secrets.ts";
+
+export { openAccountSecret } from "./secrets.ts";
 
 /** What the accounts area is made with. */
 export interface AccountsAreaOptions {

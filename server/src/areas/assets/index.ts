@@ -15,17 +15,16 @@ import "./tables.ts";
 
 export { connectivityChoices } from "./assets/asset-fields.ts";
 export { underNode } from "./assets/asset-filters.ts";
-export { assetSelectionCondition } from "./assets/attribute-rules.ts";
+
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
-export { presentSpecification } from "./assets/specification.ts";
-export { findProtocol, type SecretType, secretTypesOf } from "./catalogue/protocols.ts";
+
 export type { Licensed } from "./license.ts";
-export { assetsUnderNodes, countAssetsUnder, lineage, nodesAbove, nodesUnder } from "./nodes/closure.ts";
-export { currentRootNode, findNodeInScope } from "./nodes/scope.ts";
-export { type AssetItemSource, assetItem, type NodeItemSource, nodeItem } from "./nodes/tree-items.ts";
+export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";
+
+export { type AssetItemSource, assetItem, nodeItem } from "./nodes/tree-items.ts";
 export { loadAutoConfigs } from "./platforms/automation-fields.ts";
 export { categoryChoices, typeChoices } from "./platforms/platforms.ts";
-export { loadPlatformProtocols, type PlatformProtocol } from "./platforms/protocol-fields.ts";
+
 export type { AssetProtocol } from "./tables.ts";
 
 /**

@@ -11,21 +11,13 @@ import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
-export {
-  CarriedSessions,
-  type NewSession,
-  type SessionCommand,
-  type SessionEnd,
-} from "./carried-sessions.ts";
+export { CarriedSessions } from "./carried-sessions.ts";
 export {
   connectionStillPermitted,
   connectionTokenOwner,
-  type RedeemedConnection,
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
 export {
-  type HostKey,
-  type HostKeyTarget,
   pinFirstHostKey,
   pinnedHostKey,
   reportHostKeyMismatch,

@@ -17,6 +17,8 @@ export interface PoolOptions {
   readonly poolSize: number;
   /** Shown in `pg_stat_activity`, so that an operator sees which process holds a connection. */
   readonly applicationName: string;
+  /** Milliseconds after which the server gives a statement up, so that no request holds it for ever. Default never. */
+  readonly statementTimeout?: number;
 }
 
 /** An open database: the query builder, the pool below it, and how it was reached. */
@@ -37,6 +39,7 @@ export function openDatabase(connection: ConnectionOptions, options: PoolOptions
     ...connection,
     max: options.poolSize,
     application_name: options.applicationName,
+    ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
     types: columnTypes,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { Duplex, Readable } from "node:stream";
+import type { Duplex } from "node:stream";
 import type { CallerContext, RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Field } from "../resource/field-kinds/field.ts";
@@ -43,9 +43,6 @@ export interface RouteAnswer {
   /** Relative path to redirect to. */
   readonly location?: string;
 }
-
-/** Body kinds that are sent as they are. */
-export type RawBody = string | Buffer | Readable;
 
 /**
  * One endpoint that is not a resource's. Handlers of unsafe methods run in one transaction (`context.db`) that

@@ -6,6 +6,9 @@ import { log } from "../log.ts";
 import type { ProcessChannel, RoleStarters, RunningRole, Runtime } from "./runtime.ts";
 import { StartRefusedError } from "./runtime.ts";
 
+/** Longer than any statement of a request, in milliseconds; a hostile pattern or filter ends here. */
+const statementTimeout = 60_000;
+
 /** What `startRoles` starts. */
 export interface RolesToStart {
   readonly roles: readonly Role[];
@@ -25,7 +28,11 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
   const { roles, config, connection, ipc, starters } = options;
   const stops: (() => Promise<void> | void)[] = [];
   const poolSize = roles.reduce((sum, role) => sum + config.poolSizes[role], 0);
-  const database = openDatabase(connection, { poolSize, applicationName: `sallyport-${roles.join("-")}` });
+  const database = openDatabase(connection, {
+    poolSize,
+    applicationName: `sallyport-${roles.join("-")}`,
+    statementTimeout,
+  });
   stops.push(() => database.close());
   const events = openEventBus(database);
   stops.push(() => events.close());

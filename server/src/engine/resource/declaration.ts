@@ -3,7 +3,7 @@ import type { CallerContext, RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Message } from "../i18n/messages.ts";
 import type { Json } from "../json.ts";
-import type { Field, ParseContext, Row, WriteMode } from "./field-kinds/field.ts";
+import type { Field, Row, WriteMode } from "./field-kinds/field.ts";
 import type { Filter } from "./query/filters.ts";
 
 /** The verbs a resource can answer. */
@@ -148,4 +148,4 @@ export function defineResource(declaration: ResourceDeclaration): ResourceDeclar
   return declaration;
 }
 
-export type { Field, ParseContext, Row, WriteMode };
+export type { Field, Row, WriteMode };

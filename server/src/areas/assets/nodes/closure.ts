@@ -9,28 +9,6 @@ export function assetsUnderNodes(nodeIds: RawBuilder<unknown>): RawBuilder<{ ass
   return sql`(select asset_id from node_subtree_assets where node_id = any(${nodeIds}))`;
 }
 
-/**
- * Ids of nodes and of everything below them, as a subquery of one column `id`; `nodeIds` is an expression of type
- * uuid[].
- */
-export function nodesUnder(nodeIds: RawBuilder<unknown>): RawBuilder<{ id: string }> {
-  return sql`(
-    select below.id from nodes top join nodes below on below.key = top.key or below.key like top.key || ':%'
-    where top.id = any(${nodeIds})
-  )`;
-}
-
-/**
- * Ids of nodes and of everything above them, as a subquery of one column `id`; `nodeIds` is an expression of type
- * uuid[]. A rule on any of them reaches the assets of the nodes.
- */
-export function nodesAbove(nodeIds: RawBuilder<unknown>): RawBuilder<{ id: string }> {
-  return sql`(
-    select above.id from nodes own join nodes above on above.key = any(node_lineage(own.key))
-    where own.id = any(${nodeIds})
-  )`;
-}
-
 /** How many distinct assets lie in the subtree of each node; nodes without any are absent. */
 export async function countAssetsUnder(
   db: Kysely<Database>,
