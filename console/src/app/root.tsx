@@ -1,23 +1,17 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { matchPath, Outlet, useLocation, useNavigate } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
-import type { RouteEntry } from "../shell/route-entry.ts";
 import { Shell } from "../shell/shell.tsx";
 import { BUILT_VIEWS, mayUseView, VIEWS, viewOfPath } from "../shell/views.ts";
 import { productTitle } from "./dress.ts";
 import { judge } from "./guards.ts";
 import { pathAfterSwitch, storeOrganization } from "./organizations.ts";
-import { REDIRECTS, ROUTES } from "./routes.ts";
+import { entryOf, REDIRECTS, ROUTES } from "./routes.ts";
 import { useView } from "./view-context.ts";
 
 /** Time for the person to see the organization change before the page loads again, in milliseconds. */
 const SWITCH_DELAY = 400;
-
-function entryOf(path: string): RouteEntry | undefined {
-  const fixed = ROUTES.find((entry) => entry.path === path);
-  return fixed ?? ROUTES.find((entry) => matchPath(entry.path, path) !== null);
-}
 
 /** The frame of every signed-in page: keeps view, title and menu in step with the address. */
 export function Root() {

@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { createBrowserRouter, Navigate, useLocation } from "react-router";
+import { connectScreens } from "../kit/screens.ts";
 import { useSession } from "../kit/session.ts";
 import { CrashPage, ForbiddenPage, MissingPage } from "../shell/error-pages.tsx";
 import type { RouteEntry } from "../shell/route-entry.ts";
 import { judge } from "./guards.ts";
 import { Root } from "./root.tsx";
-import { REDIRECTS, ROUTES } from "./routes.ts";
+import { entryOf, REDIRECTS, ROUTES } from "./routes.ts";
 
 /** Opens a screen if the session may, and says why not otherwise. */
 function Guarded({ entry, Screen }: { readonly entry: RouteEntry; readonly Screen: ComponentType }) {
@@ -23,6 +24,7 @@ function Guarded({ entry, Screen }: { readonly entry: RouteEntry; readonly Scree
 
 /** The router under `/ui`: one route per entry of the route table, short addresses, and `/404` for the rest. */
 export function createConsoleRouter(): ReturnType<typeof createBrowserRouter> {
+  connectScreens((path) => entryOf(path) !== undefined);
   const screens = ROUTES.map((entry) => {
     const Screen = lazy(entry.load);
     return {

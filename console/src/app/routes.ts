@@ -1,3 +1,4 @@
+import { matchPath } from "react-router";
 import type { RouteEntry } from "../shell/route-entry.ts";
 
 /** Every screen of the console. A screen that is not listed does not exist: its address leads to `/404`. */
@@ -243,3 +244,9 @@ export const REDIRECTS: Readonly<Record<string, string>> = {
   "/workbench": "/workbench/home",
   "/profile": "/profile/info",
 };
+
+/** The screen at a path; a fixed path goes before a pattern. */
+export function entryOf(path: string): RouteEntry | undefined {
+  const fixed = ROUTES.find((entry) => entry.path === path);
+  return fixed ?? ROUTES.find((entry) => matchPath(entry.path, path) !== null);
+}

@@ -79,4 +79,18 @@ export default {
     gone: "This object was deleted or is not yours to see",
     updateDone: "Saved",
   },
+  activity: {
+    title: "Activity",
+    heading: "Activity: the last 30 entries",
+    now: "Now",
+    detail: "Details",
+    empty: "Nothing has happened here so far.",
+    failed: "The activity could not be loaded",
+    difference: "What changed",
+    field: "Field",
+    before: "Before",
+    after: "After",
+    differenceEmpty: "No content",
+    differenceFailed: "The changes could not be loaded",
+  },
 } as const;

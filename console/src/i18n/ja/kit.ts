@@ -81,4 +81,18 @@ export default {
     gone: "削除されたか、閲覧できない対象です",
     updateDone: "保存しました",
   },
+  activity: {
+    title: "アクティビティ",
+    heading: "アクティビティ: 最新の 30 件",
+    now: "現在",
+    detail: "詳細",
+    empty: "まだ何も起きていません。",
+    failed: "アクティビティを読み込めませんでした",
+    difference: "変更内容",
+    field: "項目",
+    before: "変更前",
+    after: "変更後",
+    differenceEmpty: "内容なし",
+    differenceFailed: "変更内容を読み込めませんでした",
+  },
 } satisfies Texts<typeof en>;

@@ -81,4 +81,18 @@ export default {
     gone: "该对象已被删除，或您无权查看",
     updateDone: "已保存",
   },
+  activity: {
+    title: "活动记录",
+    heading: "活动记录：最近 30 条",
+    now: "现在",
+    detail: "详情",
+    empty: "目前还没有任何活动。",
+    failed: "活动记录加载失败",
+    difference: "变更内容",
+    field: "字段",
+    before: "变更前",
+    after: "变更后",
+    differenceEmpty: "没有内容",
+    differenceFailed: "变更内容加载失败",
+  },
 } satisfies Texts<typeof en>;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -15,6 +15,8 @@ import { Page } from "../page.tsx";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
 import { useSession } from "../session.ts";
 import { type PageTab, TabPage } from "./tab-page.tsx";
+
+const ActivityTab = lazy(() => import("./activity-tab.tsx"));
 
 /** What the tabs of a detail page get. */
 export interface DetailContext {
@@ -38,6 +40,8 @@ export interface ResourceDetailProps {
   readonly updatePath?: (row: Row) => string | null;
   readonly canChange?: (row: Row) => boolean;
   readonly canDelete?: boolean;
+  /** Whether the tab "Activity" stands after the others for those who may see it; it does unless told. */
+  readonly activity?: boolean;
   readonly actions?: (context: DetailContext) => ReactNode;
 }
 
@@ -90,6 +94,16 @@ export function ResourceDetail(props: ResourceDetailProps) {
       toast("success", t("detail.updateDone"));
     },
   };
+  const activity: PageTab = {
+    key: "Activity",
+    label: t("activity.title"),
+    content: (
+      <Suspense fallback={<div className="card-loading" />}>
+        <ActivityTab id={id} />
+      </Suspense>
+    ),
+  };
+  const showsActivity = props.activity !== false && can("audits.view_activitylog");
   const name = props.title?.(row) ?? rowName(row);
   const mayChange = props.canChange?.(row) ?? true;
   const update = props.updatePath === undefined ? resource.routes.update?.(id) : props.updatePath(row);
@@ -120,7 +134,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
         </>
       }
     >
-      <TabPage tabs={props.tabs(context)} />
+      <TabPage tabs={[...props.tabs(context), ...(showsActivity ? [activity] : [])]} />
     </Page>
   );
 }
