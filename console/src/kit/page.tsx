@@ -3,6 +3,7 @@ import { Alert, Button } from "antd";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
+import { announcePageTitle } from "./page-titles.ts";
 
 const TITLE_LIMIT = 80;
 
@@ -26,6 +27,7 @@ export function Page({ title, help, actions, status, children }: PageProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const cannotGoBack = /\/(dashboard|home)$/.test(pathname) || history.length <= 2;
+  useEffect(() => announcePageTitle(pathname, shortTitle(title)), [pathname, title]);
   useEffect(() => {
     document.getElementById("content")?.scrollTo(0, 0);
   }, []);

@@ -14,12 +14,17 @@ import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "
 import { useSession } from "../kit/session.ts";
 import type { ColorMode } from "../kit/theme.ts";
 import { AppearanceContext } from "./appearance.ts";
+import { HelpMenu } from "./help-menu.tsx";
 import { Logo } from "./logo.tsx";
+import { PaletteButton } from "./palette/palette-button.tsx";
+import type { RouteEntry } from "./route-entry.ts";
 
 const OrganizationSelect = lazy(() => import("./organization-select.tsx"));
 
 interface HeaderProps {
   readonly product: string;
+  /** Every screen the person may open. */
+  readonly screens: readonly RouteEntry[];
   readonly onSwitchOrganization: (id: string) => void;
   readonly onMenu: () => void;
 }
@@ -69,10 +74,9 @@ function AppearanceMenu() {
 
 function AccountMenu() {
   const { t } = useTranslation("shell");
-  const { profile, settings } = useSession();
+  const { profile } = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const help = typeof settings.HELP_DOCUMENT_URL === "string" && /^https?:/.test(settings.HELP_DOCUMENT_URL);
   return (
     <Dropdown
       trigger={["click"]}
@@ -80,13 +84,11 @@ function AccountMenu() {
       menu={{
         items: [
           { key: "profile", label: t("header.profile") },
-          ...(help ? [{ key: "help", label: t("header.documentation") }] : []),
           { type: "divider" as const },
           { key: "logout", label: t("header.logout") },
         ],
         onClick: ({ key }) => {
           if (key === "profile") void navigate("/profile/info");
-          if (key === "help") window.open(settings.HELP_DOCUMENT_URL, "_blank", "noopener");
           if (key === "logout")
             location.assign(`/core/auth/logout/?next=${encodeURIComponent(`/ui${pathname}${search}`)}`);
         },
@@ -102,7 +104,7 @@ function AccountMenu() {
 }
 
 /** The bar over everything. */
-export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
+export function Header({ product, screens, onSwitchOrganization, onMenu }: HeaderProps) {
   const { t } = useTranslation("shell");
   const { can, licensed, settings } = useSession();
   return (
@@ -123,6 +125,7 @@ export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
         </Suspense>
       ) : null}
       <span className="header-space" />
+      <PaletteButton screens={screens} />
       {can("rbac.view_webterminal") ? (
         <Button
           type="text"
@@ -136,6 +139,7 @@ export function Header({ product, onSwitchOrganization, onMenu }: HeaderProps) {
       ) : null}
       <LanguageMenu />
       <AppearanceMenu />
+      <HelpMenu />
       <AccountMenu />
     </header>
   );

@@ -16,6 +16,8 @@ export interface ShellProps {
   readonly area: View | "profile";
   readonly views: readonly View[];
   readonly menu: readonly RouteEntry[];
+  /** Every screen the person may open. */
+  readonly screens: readonly RouteEntry[];
   readonly activePath: string | undefined;
   readonly product: string;
   readonly onSwitchOrganization: (id: string) => void;
@@ -51,7 +53,12 @@ export function Shell(props: ShellProps) {
       <a className="skip-link" href="#content">
         {t("header.skip")}
       </a>
-      <Header product={props.product} onSwitchOrganization={props.onSwitchOrganization} onMenu={toggle} />
+      <Header
+        product={props.product}
+        screens={props.screens}
+        onSwitchOrganization={props.onSwitchOrganization}
+        onMenu={toggle}
+      />
       {drawer ? (
         <button
           type="button"
