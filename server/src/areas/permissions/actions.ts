@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../engine/access/context.ts";
 import type { Json } from "../../engine/json.ts";
-import { type FlagNode, presentFlags } from "../../engine/resource/field-kinds/choices.ts";
+import { type FlagNode, flagTree, presentFlags } from "../../engine/resource/field-kinds/choices.ts";
 import { text } from "./texts.ts";
 
 /** What a permission lets a user do; each is one bit. Contract: docs/contract/permissions.md, section 2. */
@@ -33,6 +33,11 @@ export const actionTree: FlagNode = {
     { label: text.clipboard, children: [leaf("copy"), leaf("paste")] },
   ],
 };
+
+/** The tree of the actions, for the metadata of fields that only show them. */
+export function describeActions(context: RequestContext): Record<string, unknown> {
+  return flagTree({ label: text.all, root: actionTree }).describe?.(context) ?? {};
+}
 
 /** The names of the set bits, in the order of the bits. */
 export function actionNames(bits: number): Action[] {

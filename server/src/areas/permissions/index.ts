@@ -9,7 +9,7 @@ import { permissionRelations } from "./permission-relations.ts";
 import "./tables.ts";
 
 export type { PermittedAccount } from "./account-rules.ts";
-export { actionBits, actionNames, presentActions } from "./actions.ts";
+export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount } from "./effective-permissions.ts";
 
 registerHousekeeping();

@@ -18,7 +18,7 @@ import { text as textField } from "../../../engine/resource/field-kinds/text.ts"
 import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
 import { contains } from "../../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../../engine/resource/resource.ts";
-import { effectiveAccount, presentActions } from "../../permissions/index.ts";
+import { describeActions, effectiveAccount, presentActions } from "../../permissions/index.ts";
 import { text } from "../texts.ts";
 import { type ConnectionWish, checkConnection } from "./checks.ts";
 import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
@@ -57,6 +57,7 @@ const actions: Field = computed({
   },
   present: (row, context, loaded) =>
     presentActions((loaded as Map<unknown, number>).get(row.id) ?? 0, context),
+  describe: describeActions,
 });
 
 const organizationName: Field = computed({
