@@ -48,7 +48,6 @@ export async function tellStory(product: Product): Promise<void> {
     await person.fill("Name", "Ada Story");
     await person.fill("Username", "ada-story");
     await person.fill("Email", "ada-story@example.com");
-    await page.getByText("Set it now", { exact: true }).click();
     await person.fill("Password", password);
     await person.save();
     await person.reads("Ada Story was created");

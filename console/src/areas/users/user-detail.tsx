@@ -6,7 +6,7 @@ import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-de
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
-import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { USERS } from "./resources.ts";
@@ -36,13 +36,13 @@ function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
   const locked = !can("users.change_user");
   const url = `${USERS.url}${String(row.id)}/`;
   const name = valueText(row.name);
-  const ask = (title: string, body: string, method: "GET" | "PATCH", path: string) => () =>
+  const ask = (title: string, body: string, path: string) => () =>
     confirm({
       title,
       content: body,
       confirmText: t("common:confirm"),
       onConfirm: async () => {
-        await api(`${url}${path}`, { method, ...(method === "PATCH" ? { body: {} } : {}) });
+        await api(`${url}${path}`, { method: "PATCH", body: {} });
         toast("success", t("requestSent"));
         await reload();
       },
@@ -56,25 +56,11 @@ function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
       run: (checked) => patch({ is_active: checked }),
     },
     {
-      key: "mfa",
-      title: t("resetMfa"),
-      button: t("reset"),
-      disabled: locked,
-      run: ask(t("resetMfa"), t("resetMfaBody", { name }), "GET", "mfa/reset/"),
-    },
-    {
-      key: "password",
-      title: t("resetPassword"),
-      button: t("send"),
-      disabled: locked || plainValue(row.source) !== "local",
-      run: ask(t("resetPassword"), t("resetPasswordBody", { name }), "PATCH", "password/reset/"),
-    },
-    {
       key: "unblock",
       title: t("unblock"),
       button: t("unblockButton"),
       disabled: locked || row.login_blocked !== true,
-      run: ask(t("unblock"), t("unblockBody", { name }), "PATCH", "unblock/"),
+      run: ask(t("unblock"), t("unblockBody", { name }), "unblock/"),
     },
   ];
 }

@@ -2,14 +2,21 @@ import { expect, test } from "vitest";
 import { passwordProblems } from "./password-rules.ts";
 import { prepareUser } from "./user-form.tsx";
 
-test("a mailed link sends no password; helper switches are never sent", () => {
-  const values = { password_strategy: "email", source: "local" };
-  const body = { name: "n", password: "secret", change_password: true, password_strategy: "email" };
-  expect(prepareUser(body, { editing: false, values })).toEqual({ name: "n", password_strategy: "email" });
+test("a new user's password is set here; helper switches are never sent", () => {
+  const body = { name: "n", password: "secret", change_password: true };
+  expect(prepareUser(body, { editing: false, values: {} })).toEqual({
+    name: "n",
+    password: "secret",
+    password_strategy: "custom",
+  });
+  expect(prepareUser(body, { editing: true, values: { source: "local" } })).toEqual({
+    name: "n",
+    password: "secret",
+  });
 });
 
 test("users of other sources have no password here", () => {
-  const body = { name: "n", password: "secret", need_update_password: true };
+  const body = { name: "n", password: "secret" };
   expect(prepareUser(body, { editing: true, values: { source: "ldap" } })).toEqual({ name: "n" });
 });
 

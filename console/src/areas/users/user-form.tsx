@@ -17,13 +17,12 @@ export function prepareUser(
   { editing, values }: SubmitContext,
 ): Record<string, unknown> {
   const { change_password: _change, ...sent } = body;
-  if (!editing && values.password_strategy !== "custom") delete sent.password;
-  if (editing) delete sent.password_strategy;
   if ((plainValue(values.source) ?? "local") !== "local") {
-    delete sent.need_update_password;
     delete sent.password;
+    return sent;
   }
-  return sent;
+  // A password set here works at once, also where the server sends no mail.
+  return editing ? sent : { ...sent, password_strategy: "custom" };
 }
 
 /** Creates or changes a user. */
@@ -35,17 +34,15 @@ export default function UserForm() {
   const overrides = useMemo<Readonly<Record<string, FieldOverride>>>(() => {
     const local = (values: Record<string, unknown>) => (values.source ?? "local") === "local";
     const setsPassword = (values: Record<string, unknown>) =>
-      local(values) && (editing ? values.change_password === true : values.password_strategy === "custom");
+      local(values) && (!editing || values.change_password === true);
     return {
       groups: { related: GROUP_OPTIONS, disabled: inRoot },
-      password_strategy: { hidden: (values) => editing || !local(values) },
       change_password: {
         label: t("changePassword"),
         metadata: { type: "boolean", default: false },
         hidden: (values) => !editing || !local(values),
       },
       password: { input: PasswordInput, required: true, hidden: (values) => !setsPassword(values) },
-      need_update_password: { hidden: (values) => !setsPassword(values) },
       system_roles: {
         related: {
           url: "/api/v1/rbac/system-roles/",
@@ -73,7 +70,7 @@ export default function UserForm() {
     { title: t("group.account"), fields: ["name", "username", "email", "groups"] },
     {
       title: t("group.authentication"),
-      fields: ["password_strategy", "change_password", "password", "need_update_password", "public_key"],
+      fields: ["change_password", "password", "public_key"],
     },
     { title: t("group.security"), fields: ["system_roles", "org_roles", "is_active", "date_expired"] },
     { title: t("group.other"), fields: ["phone", "wechat", "comment"] },
@@ -84,8 +81,7 @@ export default function UserForm() {
         resource={USERS}
         groups={groups}
         overrides={overrides}
-        // A password set here works at once; a mailed link only where the server can send mail.
-        initial={{ is_active: true, password_strategy: "custom" }}
+        initial={{ is_active: true }}
         prepare={prepareUser}
         prepareClone={(source) => ({ ...source, username: "", email: "", groups: [] })}
       />
