@@ -39,10 +39,6 @@ export default function HostForm() {
         disabled: true,
       },
       nodes: { related: NODE_OPTIONS, required: true },
-      domain: {
-        related: { url: "/api/v1/assets/domains/" },
-        hidden: () => platform.data?.domain_enabled !== true,
-      },
       protocols: { metadata: { default: available } },
       accounts: {
         label: t("accounts"),
@@ -54,7 +50,7 @@ export default function HostForm() {
       },
       comment: { help: t("commentHelp") },
     }),
-    [t, platform.data, available, sourceId],
+    [t, available, sourceId],
   );
   const initial = useMemo<Row>(
     () => ({
@@ -85,7 +81,7 @@ export default function HostForm() {
             { title: t("group.basic"), fields: ["name", "address", "platform", "nodes"] },
             { title: t("group.protocols"), fields: ["protocols"] },
             { title: t("group.accounts"), fields: ["accounts"] },
-            { title: t("group.other"), fields: ["domain", "is_active", "comment"] },
+            { title: t("group.other"), fields: ["is_active", "comment"] },
           ]}
           overrides={overrides}
           initial={initial}
