@@ -56,6 +56,11 @@ export const text = catalogue("assets", {
   submitSelector: ["Submit selector", "提交按钮选择器", "送信ボタンのセレクター"],
   script: ["Script", "脚本", "スクリプト"],
   proxy: ["HTTP proxy", "HTTP 代理", "HTTP プロキシ"],
+  proxyHelp: [
+    "Reach the service through this proxy, for example http://10.0.0.8:3128. Leave empty to reach it directly.",
+    "通过该代理访问服务，例如 http://10.0.0.8:3128；留空则直接访问。",
+    "このプロキシ経由でサービスに接続します（例：http://10.0.0.8:3128）。空欄なら直接接続します。",
+  ],
   customInfo: ["Custom information", "自定义信息", "カスタム情報"],
   vendor: ["Vendor", "厂商", "ベンダー"],
   modelName: ["Model", "型号", "モデル"],

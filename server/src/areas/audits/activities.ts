@@ -6,6 +6,9 @@ import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import type { Json } from "../../engine/json.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
 import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
 import { organizationIds } from "../organizations/index.ts";
@@ -86,12 +89,23 @@ async function activitiesOf(context: CallerContext, resourceId: string): Promise
   return rows;
 }
 
+const told = (label: Message): Field => computed({ label, present: () => null });
+
+const fields: Readonly<Record<string, Field>> = {
+  id: textField({ label: common.id, required: true }),
+  timestamp: told(text.datetime),
+  detail_url: told(text.detailUrl),
+  content: told(text.content),
+  r_type: computed({ label: text.kind, type: "string", present: () => null }),
+};
+
 /** What happened to one object, newest first. Contract: docs/contract/sessions.md, section 11. */
 export const activitiesRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/audits/activities/",
   access: permission("audits.view_activitylog"),
-  title: "Resource Activity List",
+  title: "Resource Activity Api",
+  fields: { GET: fields },
   handle: async (context) => {
     const known = caller(context);
     const resourceId = cleanText(context.query.get("resource_id") ?? "").slice(0, 128);

@@ -34,31 +34,32 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   block_login: text.block_login,
 };
 
+// Described as what a sign-in would report; no route writes them.
 const fields: Readonly<Record<string, Field>> = {
-  id: uuid({ label: common.id, readOnly: true }),
-  username: textField({ label: text.username, readOnly: true }),
+  id: uuid({ label: common.id }),
+  username: textField({ label: text.username, required: true, maxLength: 128 }),
   type: labeledChoice({
     label: text.type,
-    readOnly: true,
+    required: true,
     choices: [
       { value: "W", label: text.web },
       { value: "T", label: text.terminal },
       { value: "U", label: text.unknown },
     ],
   }),
-  ip: textField({ label: text.ip, readOnly: true }),
-  city: textField({ label: text.city, readOnly: true }),
-  user_agent: textField({ label: text.userAgent, readOnly: true }),
+  ip: textField({ label: text.ip, required: true }),
+  city: textField({ label: text.city, maxLength: 254 }),
+  user_agent: textField({ label: text.userAgent, maxLength: 254 }),
   mfa: labeledChoice({
     label: text.mfa,
-    readOnly: true,
+    required: true,
     choices: [
       { value: 0, label: text.disabled },
       { value: 1, label: text.enabled },
       { value: 2, label: text.undetermined },
     ],
   }),
-  reason: textField({ label: text.reason, readOnly: true }),
+  reason: textField({ label: text.reason, maxLength: 128 }),
   reason_display: computed({
     label: text.reasonDisplay,
     columns: ["reason"],
@@ -68,21 +69,30 @@ const fields: Readonly<Record<string, Field>> = {
       return known === undefined ? reason : translate(known, language);
     },
   }),
-  backend: textField({ label: text.backend, readOnly: true }),
+  backend: textField({ label: text.backend, maxLength: 32 }),
   backend_display: computed({
     label: text.backend,
     columns: ["backend"],
     present: (row) => String(row.backend),
   }),
-  status: labeledChoice({
-    label: text.status,
-    readOnly: true,
-    choices: [
-      { value: true, label: text.success },
-      { value: false, label: text.failed },
-    ],
-  }),
-  datetime: datetime({ label: text.dateLogin, readOnly: true }),
+  status: {
+    ...labeledChoice({
+      label: text.status,
+      required: true,
+      choices: [
+        { value: true, label: text.success },
+        { value: false, label: text.failed },
+      ],
+    }),
+    // The contract tells the choices of this one as numbers; the rows have booleans, and the filter takes either.
+    describe: ({ language }) => ({
+      choices: [
+        { value: 1, label: translate(text.success, language) },
+        { value: 0, label: translate(text.failed, language) },
+      ],
+    }),
+  },
+  datetime: datetime({ label: text.dateLogin }),
 };
 
 const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = {

@@ -9,7 +9,8 @@ import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { exact, exactUuid, instant } from "../../engine/resource/query/filters.ts";
+import { exact, exactChoice, exactUuid, instant } from "../../engine/resource/query/filters.ts";
+import { organizationFields } from "../../engine/resource/resource.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a resource, as a person reads it. */
@@ -59,13 +60,22 @@ export const operateLogs = defineResource({
   title: "Operate Log",
   scope: "global",
   table: "operate_logs",
+  // Described as what an operation reports; no route writes them.
   fields: {
-    id: uuid({ label: common.id, readOnly: true }),
-    user: textField({ label: text.user, readOnly: true, column: "user_display" }),
-    action: labeledChoice({ label: text.action, readOnly: true, choices: operateActions }),
-    resource_type: textField({ label: text.resourceType, readOnly: true }),
-    resource: textField({ label: text.resource, readOnly: true }),
-    remote_addr: textField({ label: text.remoteAddress, readOnly: true }),
+    id: uuid({ label: common.id }),
+    user: textField({ label: text.user, required: true, maxLength: 128, column: "user_display" }),
+    action: labeledChoice({ label: text.action, required: true, choices: operateActions }),
+    resource_type: computed({
+      label: text.resourceType,
+      columns: ["resource_type"],
+      present: (row) => String(row.resource_type),
+    }),
+    resource: computed({
+      label: text.resource,
+      columns: ["resource"],
+      present: (row) => String(row.resource),
+    }),
+    remote_addr: textField({ label: text.remoteAddress, maxLength: 128 }),
     diff: computed({
       label: text.resource,
       columns: ["diff"],
@@ -73,22 +83,16 @@ export const operateLogs = defineResource({
       when: ({ query }) => query.get("type") === "action_detail",
       present: (row, context) => presentDiff(row.diff, context),
     }),
-    org_id: textField({ label: common.organizationId, readOnly: true }),
-    org_name: computed({
-      label: common.organizationName,
-      columns: ["org_id"],
-      load: async ({ services, accessVersion }, rows) => {
-        const ids = [...new Set(rows.map((row) => String(row.org_id)))];
-        const names = await Promise.all(ids.map((id) => services.organizations.name(id, accessVersion)));
-        return new Map(ids.map((id, index) => [id, names[index] ?? ""]));
-      },
-      present: (row, _context, loaded) => (loaded as Map<string, string>).get(String(row.org_id)) ?? "",
-    }),
+    org_id: organizationFields.org_id,
+    org_name: organizationFields.org_name,
     datetime: datetime({ label: text.datetime, readOnly: true }),
   },
   filters: {
     user: exact("t.user_display"),
-    action: exact("t.action"),
+    action: exactChoice(
+      "t.action",
+      operateActions.map(({ value }) => value),
+    ),
     resource_type: exact("t.resource_type"),
     resource: exact("t.resource"),
     resource_id: { ...exact("t.resource_id"), announced: false },

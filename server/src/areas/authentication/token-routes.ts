@@ -8,8 +8,9 @@ import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import { datetime } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
+import { describeInputFields } from "../../engine/resource/operations/describe.ts";
 import { userRoles } from "../roles/index.ts";
-import { presentProfile, profileResource } from "../users/index.ts";
+import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";
 import { checkPassword } from "./check-password.ts";
 import { text } from "./texts.ts";
@@ -64,7 +65,12 @@ const fields = {
   token: line({ label: text.token, readOnly: true }),
   keyword: computed({ label: text.keyword, present: () => "Bearer" }),
   date_expired: datetime({ label: text.dateExpired, readOnly: true }),
-  user: computed({ label: text.userField, type: "nested object", present: () => null }),
+  user: computed({
+    label: text.userField,
+    type: "nested object",
+    present: () => null,
+    describe: (context) => ({ children: describeInputFields(describedProfile(profile), context) }),
+  }),
 };
 
 /** `authentication/auth/` and its alias `tokens/`. Contract: docs/contract/identity.md, "Bearer tokens". */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { permission, signedIn } from "../../engine/access/rules.ts";
+import { unlabelled } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
 import { computed, list } from "../../engine/resource/field-kinds/composites.ts";
@@ -7,6 +8,7 @@ import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
+import { describeInputFields } from "../../engine/resource/operations/describe.ts";
 import { exactBoolean } from "../../engine/resource/query/filters.ts";
 import { longestMessage } from "./sanitize.ts";
 import { markAsRead, readInput, sendFromForm } from "./site-message-actions.ts";
@@ -18,7 +20,9 @@ const own = signedIn("people read and mark their own messages only");
 
 const done = { body: { detail: "ok" } };
 
-const ids = (label: typeof text.users): Field => list({ label, child: uuid({ label }), maxItems: 1_000 });
+/** Ids in a list: each has to be one, and has no name of its own. */
+const ids = (label: typeof text.users, required = false): Field =>
+  list({ label, required, child: uuid({ label: unlabelled, required: true }), maxItems: 1_000 });
 
 const sending: Readonly<Record<string, Field>> = {
   subject: textField({ label: text.subject, required: true, maxLength: 1_024 }),
@@ -29,7 +33,16 @@ const sending: Readonly<Record<string, Field>> = {
 };
 
 const marking: Readonly<Record<string, Field>> = {
-  ids: list({ label: common.id, required: true, child: uuid({ label: common.id }), maxItems: 1_000 }),
+  ids: ids(common.id, true),
+};
+
+const contentFields: Readonly<Record<string, Field>> = {
+  id: uuid({ label: common.id }),
+  subject: textField({ label: text.subject, required: true, maxLength: 1_024 }),
+  message: textField({ label: text.message, required: true }),
+  date_created: datetime({ label: common.dateCreated, readOnly: true }),
+  date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+  sender: computed({ label: text.sender, present: () => null }),
 };
 
 /** Messages as their recipients see them. Contract: docs/contract/notifications.md, section 1. */
@@ -43,9 +56,9 @@ export const siteMessagesResource = defineResource({
   table: "site_message_users",
   fieldOrder: "declared",
   fields: {
-    id: uuid({ label: common.id, readOnly: true }),
-    has_read: boolean({ label: text.hasRead, readOnly: true }),
-    read_at: datetime({ label: text.readAt, readOnly: true }),
+    id: uuid({ label: common.id }),
+    has_read: { ...boolean({ label: text.hasRead, readOnly: true }), type: "field" },
+    read_at: { ...datetime({ label: text.readAt, readOnly: true }), type: "field" },
     content: computed({
       label: text.content,
       type: "nested object",
@@ -70,11 +83,12 @@ export const siteMessagesResource = defineResource({
           sender,
         };
       },
+      describe: (context) => ({ children: describeInputFields(contentFields, context) }),
     }),
     date_created: datetime({ label: common.dateCreated, readOnly: true }),
   },
   filters: { has_read: exactBoolean("t.has_read") },
-  order: { by: ["date_created"], default: ["-date_created"] },
+  order: { by: ["date_created"], default: ["-date_created"], announced: false },
   where: ({ principal }) =>
     principal === null ? sql<boolean>`false` : sql<boolean>`t.user_id = ${principal.id}::uuid`,
   operations: ["list", "retrieve"],
@@ -109,7 +123,6 @@ export const siteMessagesResource = defineResource({
       on: "collection",
       methods: ["PATCH"],
       access: own,
-      fields: { PATCH: {} },
       handle: async (context) => {
         await markAsRead(context, null);
         return done;

@@ -6,6 +6,7 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/ht
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { isObject } from "../../engine/json.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { readKey } from "../../engine/resource/field-kinds/relations.ts";
 import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
@@ -64,7 +65,7 @@ async function remove(context: CallerContext): Promise<RouteAnswer> {
   return { status: 204 };
 }
 
-const fields = { asset: uuid({ label: text.asset, required: true }) };
+const asset: Field = { ...uuid({ label: text.asset, required: true }), type: "field" };
 
 /** A user's favourite assets. Contract: docs/contract/permissions.md, section 9. */
 export const favoriteAssetsRoute: RouteDeclaration = {
@@ -72,7 +73,7 @@ export const favoriteAssetsRoute: RouteDeclaration = {
   path: "/api/v1/assets/favorite-assets/",
   access: signedIn("only the caller's own favourites"),
   title: "Favorite Asset List",
-  fields: { GET: fields, POST: fields },
+  fields: { GET: { asset: { ...asset, describe: () => ({ filter: true }) } }, POST: { asset } },
   handle: async (context, { method, body }) => {
     const known = caller(context);
     if (method === "POST") return add(known, body);

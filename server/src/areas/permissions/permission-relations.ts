@@ -28,6 +28,7 @@ interface LinkKind {
   readonly target: RelationTarget;
   readonly label: Message;
   readonly displayLabel: Message;
+  readonly displayType?: "string";
   /** Name shown of the linked object, over `o`, and what `search` looks at. */
   readonly display: string;
   readonly search: readonly string[];
@@ -81,6 +82,7 @@ const kinds: readonly LinkKind[] = [
     target: inScope("nodes"),
     label: text.node,
     displayLabel: text.nodeDisplay,
+    displayType: "string",
     display: "o.full_value",
     search: ["o.value"],
   },
@@ -116,6 +118,7 @@ function linksResource(kind: LinkKind): ResourceDeclaration {
       [kind.field]: reference(kind.label, kind.column, kind.target),
       [`${kind.field}_display`]: computed({
         label: kind.displayLabel,
+        ...(kind.displayType === undefined ? {} : { type: kind.displayType }),
         select: () => linked,
         present: (row) => String(row[`${kind.field}_display`] ?? ""),
       }),
@@ -135,7 +138,7 @@ function linksResource(kind: LinkKind): ResourceDeclaration {
       ...kind.search.map((column) => `(select ${column} from ${kind.table} o where o.id = t.${kind.column})`),
       "(select p.name from asset_permissions p where p.id = t.permission_id)",
     ],
-    order: { by: ["id"], default: ["id"] },
+    order: { by: ["id"], default: ["id"], announced: false },
     where: ({ organization }) =>
       organization.isRoot
         ? null

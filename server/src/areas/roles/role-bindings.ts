@@ -91,17 +91,72 @@ function bindingHooks(scope: RoleScope): Hooks {
   };
 }
 
+const bindingId = uuid({ label: shared.id });
+
+const boundUser = relation({
+  label: text.user,
+  column: "user_id",
+  required: true,
+  target: {
+    table: "users",
+    key: "uuid",
+    attributes: { id: "r.id", name: "r.name", username: "r.username" },
+    where: () => sql<boolean>`not r.is_service_account`,
+  },
+});
+
+const bindingScope: Field = {
+  type: "choice",
+  options: { label: text.scope, readOnly: true },
+  describe: ({ language }) => ({
+    choices: [
+      { value: "system", label: translate(text.scopeSystem, language) },
+      { value: "org", label: translate(text.scopeOrganization, language) },
+    ],
+  }),
+};
+
+const organizationKey: Field = {
+  ...uuid({ label: text.scopeOrganization, readOnly: true, column: "org_id" }),
+  type: "field",
+};
+
+const organizationName = computed({
+  label: shared.organizationName,
+  select: () => sql`(select o.name from organizations o where o.id = t.org_id)`,
+  present: (row) => (row.org_name === null ? "" : String(row.org_name)),
+});
+
+const userDisplay = computed({
+  label: text.userDisplay,
+  type: "string",
+  select: () => sql`(select u.name || '(' || u.username || ')' from users u where u.id = t.user_id)`,
+  present: (row) => String(row.user_display),
+});
+
+/** The fields in the order the contract has for each scope. */
+const bindingFields = (scope: RoleScope): Readonly<Record<string, Field>> =>
+  scope === "org"
+    ? {
+        id: bindingId,
+        user: boundUser,
+        role: roleKey(scope),
+        scope: bindingScope,
+        org: organizationKey,
+        org_name: organizationName,
+        user_display: userDisplay,
+      }
+    : {
+        user: boundUser,
+        scope: bindingScope,
+        org_name: organizationName,
+        id: bindingId,
+        role: roleKey(scope),
+        user_display: userDisplay,
+      };
+
 /** Who holds which role. Contract: docs/contract/identity.md, "Role bindings". */
 export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
-  const organizationFields: Readonly<Record<string, Field>> =
-    scope === "org"
-      ? {
-          org: {
-            ...uuid({ label: text.scopeOrganization, readOnly: true, column: "org_id" }),
-            type: "field",
-          },
-        }
-      : {};
   return defineResource({
     path: `rbac/${scope === "org" ? "org" : "system"}-role-bindings`,
     app: "rbac",
@@ -111,43 +166,7 @@ export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
     scope: "global",
     table: "role_bindings",
     fieldOrder: "declared",
-    fields: {
-      id: uuid({ label: shared.id }),
-      user: relation({
-        label: text.user,
-        column: "user_id",
-        required: true,
-        target: {
-          table: "users",
-          key: "uuid",
-          attributes: { id: "r.id", name: "r.name", username: "r.username" },
-          where: () => sql<boolean>`not r.is_service_account`,
-        },
-      }),
-      role: roleKey(scope),
-      scope: {
-        type: "choice",
-        options: { label: text.scope, readOnly: true },
-        describe: ({ language }) => ({
-          choices: [
-            { value: "system", label: translate(text.scopeSystem, language) },
-            { value: "org", label: translate(text.scopeOrganization, language) },
-          ],
-        }),
-      },
-      ...organizationFields,
-      org_name: computed({
-        label: shared.organizationName,
-        select: () => sql`(select o.name from organizations o where o.id = t.org_id)`,
-        present: (row) => (row.org_name === null ? "" : String(row.org_name)),
-      }),
-      user_display: computed({
-        label: text.userDisplay,
-        type: "string",
-        select: () => sql`(select u.name || '(' || u.username || ')' from users u where u.id = t.user_id)`,
-        present: (row) => String(row.user_display),
-      }),
-    },
+    fields: bindingFields(scope),
     filters: {
       id: { ...exactUuid("t.id"), announced: false },
       user: exactUuid("t.user_id"),

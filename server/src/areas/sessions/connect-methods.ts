@@ -2,6 +2,8 @@ import { signedIn } from "../../engine/access/rules.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Language, type Message, translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { text } from "./texts.ts";
 
 /** One way to open a session. */
@@ -42,12 +44,23 @@ const present = (
   label: translate(label, language),
 });
 
+const told = (label: Message): Field => textField({ label, required: true, maxLength: 128 });
+
+const fields: Readonly<Record<string, Field>> = {
+  value: told(text.value),
+  label: told(text.label),
+  type: told(text.type),
+  endpoint_protocol: told(text.endpointProtocol),
+  component: told(text.component),
+};
+
 /** How sessions can be opened. Contract: docs/contract/sessions.md, section 6. */
 export const connectMethodsRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/terminal/components/connect-methods/",
   access: signedIn(),
-  title: "Connect Method List",
+  title: "Connect Method List Api",
+  fields: { GET: fields },
   handle: async ({ query, language }) => {
     if (query.get("flat") === "1") {
       const distinct = new Map(

@@ -40,8 +40,8 @@ const terminalOf = (row: Row, loaded: unknown): TerminalRow =>
   (loaded as Map<unknown, TerminalRow>).get(row.terminal_id) ?? { id: "", name: "", type: "" };
 
 /** Where a session is carried; never null, so that a page can always look into it. */
-const terminal = (withType: boolean): Field =>
-  computed({
+function terminal(withType: boolean): Field {
+  const field = computed({
     label: text.terminal,
     type: withType ? "nested object" : "object_related_field",
     columns: ["terminal_id"],
@@ -60,6 +60,8 @@ const terminal = (withType: boolean): Field =>
         }
       : {}),
   });
+  return withType ? field : { ...field, options: { ...field.options, readOnly: false } };
+}
 
 /** Kinds of components that carry sessions; the gateway is the one there is. */
 export const terminalTypes = [{ value: "koko", label: literal("KoKo") }];

@@ -7,9 +7,8 @@ import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { isObject } from "../../engine/json.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
-import { choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { choice } from "../../engine/resource/field-kinds/choices.ts";
+import { boolean, datetime, json, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { exactBoolean, isUuid } from "../../engine/resource/query/filters.ts";
 import { text } from "./texts.ts";
@@ -125,28 +124,44 @@ export const tasksResource = defineResource({
   model: "task",
   label: text.task,
   title: "Task",
-  scope: "organization",
+  scope: "global",
   table: "session_tasks",
+  fieldOrder: "declared",
+  // Described as what asks for a task; only the routes above write them.
   fields: {
-    id: uuid({ label: common.id, readOnly: true }),
-    name: labeledChoice({ label: text.taskName, readOnly: true, choices: taskChoices }),
-    args: computed({
-      label: text.taskArguments,
-      columns: ["session_id"],
-      present: (row) => String(row.session_id),
-    }),
-    kwargs: computed({
-      label: text.taskArguments,
-      columns: ["requested_by"],
-      present: (row) => ({ terminated_by: String(row.requested_by), created_by: String(row.requested_by) }),
-    }),
-    terminal: uuid({ label: text.terminal, readOnly: true, column: "terminal_id" }),
-    is_finished: boolean({ label: text.isFinished, readOnly: true }),
+    id: uuid({ label: common.id }),
+    created_by: textField({ label: common.createdBy, maxLength: 128, column: "requested_by" }),
+    updated_by: textField({ label: common.updatedBy, maxLength: 128 }),
     date_created: datetime({ label: common.dateCreated, readOnly: true }),
-    date_finished: datetime({ label: text.dateFinished, readOnly: true }),
+    date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+    comment: textField({ label: common.comment }),
+    name: choice({ label: text.taskName, required: true, choices: taskChoices }),
+    args: textField({ label: text.taskSubject, required: true, maxLength: 1024, column: "session_id" }),
+    kwargs: {
+      ...json({ label: text.taskArguments, column: "requested_by" }),
+      present: ({ requested_by: name }) => ({ terminated_by: String(name), created_by: String(name) }),
+    },
+    is_finished: boolean({ label: text.isFinished }),
+    date_finished: datetime({ label: text.dateFinished }),
+    terminal: { ...uuid({ label: text.terminal, column: "terminal_id" }), type: "field" },
   },
   filters: { is_finished: exactBoolean("t.is_finished") },
-  order: { by: ["date_created", "name"], default: ["-date_created"] },
+  order: {
+    by: [
+      "created_by",
+      "updated_by",
+      "date_created",
+      "date_updated",
+      "comment",
+      "name",
+      "args",
+      "is_finished",
+      "date_finished",
+    ],
+    default: ["-date_created"],
+  },
+  where: ({ organization }) =>
+    organization.isRoot ? null : sql<boolean>`t.org_id = ${organization.id}::uuid`,
   operations: ["list", "retrieve"],
 });
 

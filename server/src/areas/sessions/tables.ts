@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { JsonObject } from "../../engine/json.ts";
 
 export interface TerminalsTable {
@@ -55,6 +55,9 @@ export interface SessionTasksTable {
   readonly is_finished: Generated<boolean>;
   readonly date_created: Generated<Date>;
   readonly date_finished: Date | null;
+  readonly updated_by: string | null;
+  readonly comment: Generated<string>;
+  readonly date_updated: GeneratedAlways<Date>;
 }
 
 export interface ConnectionTokensTable {

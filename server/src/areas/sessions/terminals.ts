@@ -1,13 +1,15 @@
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
+import { translate } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource } from "../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Row } from "../../engine/resource/field-kinds/field.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { exact } from "../../engine/resource/query/filters.ts";
+import { contains, exact, nothing } from "../../engine/resource/query/filters.ts";
 import { terminalTypes } from "./session-fields.ts";
 import { text } from "./texts.ts";
 
@@ -33,6 +35,17 @@ export async function registerTerminal(
   return id;
 }
 
+const isHeard = (row: Row): boolean =>
+  Date.now() - (row.date_heartbeat as Date).getTime() < silenceSeconds * 1000;
+
+/** How busy a component is. Load is not measured, so none is high or critical. */
+const loads = [
+  { value: "critical", label: text.loadCritical },
+  { value: "high", label: text.loadHigh },
+  { value: "normal", label: text.loadNormal },
+  { value: "offline", label: text.loadOffline },
+];
+
 /** The gateways of the product. Contract: docs/contract/sessions.md, section 3. */
 export const terminalsResource = defineResource({
   path: "terminal/terminals",
@@ -44,31 +57,56 @@ export const terminalsResource = defineResource({
   table: "terminals",
   fields: {
     id: uuid({ label: common.id, readOnly: true }),
-    name: textField({ label: common.name, readOnly: true }),
-    type: labeledChoice({
-      label: text.type,
-      readOnly: true,
-      choices: terminalTypes,
-    }),
-    remote_addr: textField({ label: text.remoteAddress, readOnly: true }),
-    comment: textField({ label: common.comment, maxLength: 128, blank: true }),
-    is_alive: computed({
-      label: text.isAlive,
-      type: "boolean",
-      columns: ["date_heartbeat"],
-      present: (row) => Date.now() - (row.date_heartbeat as Date).getTime() < silenceSeconds * 1000,
+    name: textField({ label: common.name, readOnly: true, maxLength: 128 }),
+    type: choice({ label: text.type, readOnly: true, choices: terminalTypes }),
+    remote_addr: textField({ label: text.remoteAddress, readOnly: true, maxLength: 128 }),
+    session_online: computed({
+      label: text.sessionOnline,
+      select: () => sql`(
+        select count(*)::integer from sessions s where s.terminal_id = t.id and not s.is_finished
+      )`,
+      present: (row) => Number(row.session_online),
     }),
     is_active: {
       ...boolean({ label: text.isActive, readOnly: true }),
       columns: ["is_deleted"],
       present: (row) => row.is_deleted !== true,
     },
+    is_alive: computed({
+      label: text.isAlive,
+      type: "boolean",
+      columns: ["date_heartbeat"],
+      present: isHeard,
+    }),
     date_created: datetime({ label: common.dateCreated, readOnly: true }),
+    comment: textField({ label: common.comment }),
+    load: {
+      ...labeledChoice({ label: text.load, readOnly: true, choices: loads }),
+      columns: ["date_heartbeat"],
+      present: (row, { language }) => {
+        const value = isHeard(row) ? "normal" : "offline";
+        const label = isHeard(row) ? text.loadNormal : text.loadOffline;
+        return { value, label: translate(label, language) };
+      },
+    },
   },
+  fieldOrder: "declared",
   sizes: { mini: ["id", "name"] },
-  filters: { name: exact("t.name"), type: exact("t.type"), remote_addr: exact("t.remote_addr") },
+  filters: {
+    name: exact("t.name"),
+    type: exact("t.type"),
+    remote_addr: contains("t.remote_addr"),
+    load: {
+      condition: (value) => {
+        if (value === "") return null;
+        if (value !== "normal" && value !== "offline") return nothing;
+        const heard = sql<boolean>`t.date_heartbeat > now() - make_interval(secs => ${silenceSeconds})`;
+        return value === "normal" ? heard : sql<boolean>`not (${heard})`;
+      },
+    },
+  },
   search: ["t.name", "t.remote_addr"],
-  order: { by: ["name", "date_created"], default: ["name"] },
+  order: { by: ["name", "type", "remote_addr", "comment", "date_created"], default: ["name"] },
   where: () => sql<boolean>`not t.is_deleted`,
   operations: ["list", "retrieve", "update"],
 });

@@ -42,7 +42,7 @@ export function groupsResource(roles: UserRoles): ResourceDeclaration {
     sizes: { mini: ["id", "name"], small: ["id", "name", "comment", "org_id", "org_name"] },
     filters: { id: { ...exactUuid("t.id"), announced: false }, name: exact("t.name") },
     search: ["t.name"],
-    order: { by: ["name", "comment", "created_by", "date_created"], default: ["name"] },
+    order: { by: ["name", "comment", "created_by", "org_id", "date_created"], default: ["name"] },
     actions: [
       {
         name: "add-all-users",

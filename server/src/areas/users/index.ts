@@ -22,7 +22,7 @@ export {
 } from "./login-locks.ts";
 export { verifyPassword } from "./password-hash.ts";
 export { createPrincipalLoader } from "./principals.ts";
-export { presentProfile, profileResource } from "./profile.ts";
+export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { onUsersLeaving } from "./user-actions.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
 

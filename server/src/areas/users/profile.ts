@@ -67,12 +67,14 @@ function profileFields(roles: UserRoles): Record<string, Field> {
     public_key_comment: computed({
       label: text.publicKeyComment,
       type: "string",
+      describe: () => ({ max_length: 128 }),
       columns: ["public_key"],
       present: (row) => parsePublicKey(String(row.public_key))?.comment ?? "",
     }),
     public_key_hash_md5: computed({
       label: text.publicKeyFingerprint,
       type: "string",
+      describe: () => ({ max_length: 128 }),
       columns: ["public_key"],
       present: (row) => publicKeyFingerprint(String(row.public_key)),
     }),
@@ -155,8 +157,8 @@ const addedFields: Readonly<Record<string, Field>> = {
   }),
 };
 
-/** The fields of the user with the added ones where the contract has them. */
-function describedFields(resource: Resource): Record<string, Field> {
+/** What describes a profile: the fields of the user with the added ones where the contract has them. */
+export function describedProfile(resource: Resource): Readonly<Record<string, Field>> {
   const { perms, ...lists } = addedFields;
   const fields: Record<string, Field> = {};
   for (const { name, field } of resource.fields) {
@@ -170,7 +172,7 @@ function describedFields(resource: Resource): Record<string, Field> {
 /** `users/profile/`. */
 export function profileRoute(roles: UserRoles): RouteDeclaration {
   const resource = profileResource(roles);
-  const fields = describedFields(resource);
+  const fields = describedProfile(resource);
 
   async function write(context: CallerContext, method: Method, body: unknown): Promise<void> {
     const id = context.principal.id;

@@ -119,8 +119,15 @@ export interface ResourceDeclaration {
    * column only.
    */
   readonly searchText?: string;
-  /** Field names a list may be ordered by, and the default (`-` for descending). */
-  readonly order: { readonly by: readonly string[]; readonly default: readonly string[] };
+  /**
+   * Field names a list may be ordered by, and the default (`-` for descending). The names are announced as `order` in
+   * the metadata unless `announced` is false.
+   */
+  readonly order: {
+    readonly by: readonly string[];
+    readonly default: readonly string[];
+    readonly announced?: boolean;
+  };
   /** Condition every row must meet beside the organization's. */
   readonly where?: (context: RequestContext) => RawBuilder<boolean> | null;
   /** Whether unfiltered counts come from the maintained counters of the table (see `query/counts.ts`). */

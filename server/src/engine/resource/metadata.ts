@@ -46,7 +46,7 @@ function writtenStructure(structure: Record<string, unknown>): Record<string, un
     : structure;
 }
 
-/** Only literal defaults are told: neither emptiness nor objects. */
+/** Only literal defaults are told: neither null nor objects. */
 function announced(value: unknown): boolean {
-  return value !== undefined && value !== "" && (typeof value !== "object" || Array.isArray(value));
+  return value !== undefined && (typeof value !== "object" || Array.isArray(value));
 }

@@ -89,7 +89,15 @@ export const assetCollections: readonly AssetCollection[] = [
     label: text.gpt,
     title: "Gpt",
     addressLabel: text.address,
-    fields: { proxy: textField({ label: text.proxy, nullable: true, maxLength: 128, check: checkProxy }) },
+    fields: {
+      proxy: textField({
+        label: text.proxy,
+        help: text.proxyHelp,
+        nullable: true,
+        maxLength: 128,
+        check: checkProxy,
+      }),
+    },
   },
   {
     name: "customs",

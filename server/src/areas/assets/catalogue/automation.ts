@@ -118,11 +118,11 @@ const windowsParameters = { groups: "Users,Remote Desktop Users" };
 
 /** Parameters of the methods that have any, with their defaults. Contract: docs/contract/assets.md, "Automation". */
 export const methodParameters: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
-  push_account_posix: posixParameters,
+  change_secret_by_ssh: { commands: [""] },
+  change_secret_aix: posixParameters,
+  change_secret_local_windows: windowsParameters,
   change_secret_posix: posixParameters,
   push_account_aix: posixParameters,
-  change_secret_aix: posixParameters,
   push_account_local_windows: windowsParameters,
-  change_secret_local_windows: windowsParameters,
-  change_secret_by_ssh: { commands: [""] },
+  push_account_posix: posixParameters,
 };

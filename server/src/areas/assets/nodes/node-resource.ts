@@ -161,6 +161,7 @@ export const nodeChildrenResource = defineResource({
   title: "Node Children Api",
   search: ["t.value"],
   filters: {},
+  order: { ...base.order, announced: false },
   operations: ["list", "create"],
   where: childrenCondition,
   hooks: { columns: (event) => placeNewNode(event, false) },

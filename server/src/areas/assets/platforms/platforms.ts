@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
 import { permission } from "../../../engine/access/rules.ts";
 import { ApiError, FieldError, ValidationError } from "../../../engine/errors.ts";
-import { literal, withParameters } from "../../../engine/i18n/messages.ts";
+import { literal, unlabelled, withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import {
@@ -141,7 +141,11 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
           }),
           default: textField({ label: text.fieldDefault, default: "", maxLength: 1024 }),
           help_text: textField({ label: text.helpText, default: "", maxLength: 1024 }),
-          choices: list({ label: text.choices, default: [], child: textField({ label: text.value }) }),
+          choices: list({
+            label: text.choices,
+            default: [],
+            child: { ...textField({ label: unlabelled, required: true }), type: "field" },
+          }),
         },
       }),
       date_created: datetime({ label: engineText.dateCreated, readOnly: true }),

@@ -17,7 +17,7 @@ import { secret } from "../../../engine/resource/field-kinds/secret.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
 import { contains } from "../../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
+import { organizationFields, prepareResource } from "../../../engine/resource/resource.ts";
 import { describeActions, effectiveAccount, presentActions } from "../../permissions/index.ts";
 import { text } from "../texts.ts";
 import { type ConnectionWish, checkConnection } from "./checks.ts";
@@ -60,17 +60,6 @@ const actions: Field = computed({
   describe: describeActions,
 });
 
-const organizationName: Field = computed({
-  label: common.organizationName,
-  columns: ["org_id"],
-  load: async ({ services, accessVersion }, rows) => {
-    const ids = [...new Set(rows.map((row) => String(row.org_id)))];
-    const names = await Promise.all(ids.map((id) => services.organizations.name(id, accessVersion)));
-    return new Map(ids.map((id, index) => [id, names[index] ?? ""]));
-  },
-  present: (row, _context, loaded) => (loaded as Map<string, string>).get(String(row.org_id)) ?? "",
-});
-
 const fields: Readonly<Record<string, Field>> = {
   id: uuid({ label: common.id }),
   value,
@@ -99,10 +88,10 @@ const fields: Readonly<Record<string, Field>> = {
   actions,
   from_ticket: computed({ label: text.fromTicket, type: "object_related_field", present: () => null }),
   from_ticket_info: computed({ label: text.fromTicketInfo, present: () => ({}) }),
-  created_by: textField({ label: common.createdBy, readOnly: true }),
-  updated_by: textField({ label: common.updatedBy, readOnly: true }),
-  org_id: textField({ label: common.organizationId, readOnly: true }),
-  org_name: organizationName,
+  created_by: textField({ label: common.createdBy, readOnly: true, maxLength: 128 }),
+  updated_by: textField({ label: common.updatedBy, readOnly: true, maxLength: 128 }),
+  org_id: textField({ label: common.organizationId, readOnly: true, maxLength: 36 }),
+  org_name: organizationFields.org_name,
   expire_time: computed({
     label: text.expireTime,
     type: "integer",
@@ -112,9 +101,13 @@ const fields: Readonly<Record<string, Field>> = {
   is_expired: computed({ label: text.isExpired, columns: ["date_expired"], present: isExpired }),
   user_display: textField({ label: text.userDisplay, readOnly: true }),
   asset_display: textField({ label: text.assetDisplay, readOnly: true }),
-  is_active: boolean({ label: common.isActive, readOnly: true }),
+  is_active: boolean({ label: common.isActive, readOnly: true, default: true }),
   is_reusable: boolean({ label: text.isReusable, default: false }),
-  date_expired: datetime({ label: text.dateExpired, readOnly: true }),
+  date_expired: datetime({
+    label: text.dateExpired,
+    readOnly: true,
+    default: () => new Date().toISOString(),
+  }),
   date_created: datetime({ label: common.dateCreated, readOnly: true }),
   date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
 };
@@ -166,7 +159,7 @@ function tokenResource(path: string): ResourceDeclaration {
     fields,
     filters: { user_display: contains("t.user_display"), asset_display: contains("t.asset_display") },
     search: ["t.user_display", "t.asset_display"],
-    order: { by: ["date_expired", "date_created"], default: ["-date_expired"] },
+    order: { by: ["date_expired", "date_created"], default: ["-date_expired"], announced: false },
     where: own,
     operations: ["list", "retrieve", "create"],
     audited: false,

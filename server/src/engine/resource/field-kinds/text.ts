@@ -28,13 +28,19 @@ export function parseText(input: unknown, options: TextOptions): string {
     if (options.blank ?? options.required !== true) return value;
     throw new FieldError([messages.notBlank]);
   }
-  if (options.maxLength !== undefined && value.length > options.maxLength) {
+  if (options.maxLength !== undefined && isLonger(value, options.maxLength)) {
     throw new FieldError([withParameters(messages.tooLong, { limit: options.maxLength })]);
   }
-  if (options.minLength !== undefined && value.length < options.minLength) {
+  if (options.minLength !== undefined && !isLonger(value, options.minLength - 1)) {
     throw new FieldError([withParameters(messages.tooShort, { limit: options.minLength })]);
   }
   return options.check === undefined ? value : options.check(value);
+}
+
+/** Whether a text has more characters, as PostgreSQL counts them: one outside the basic plane is one, not two. */
+function isLonger(value: string, limit: number): boolean {
+  if (value.length <= limit) return false;
+  return value.length > limit * 2 || [...value].length > limit;
 }
 
 function describeLimits(options: TextOptions): Record<string, unknown> {

@@ -84,14 +84,14 @@ export function describeColumns(
   context: RequestContext,
   operation: "list" | "retrieve",
 ): Metadata {
-  const filters = resource.declaration.filters ?? {};
+  const { filters = {}, order } = resource.declaration;
   const described = operation === "list" ? { ...resource, fields: resource.fields.map(asWritten) } : resource;
   return Object.fromEntries(
     trimmedFields(described, context, operation).map(({ name, field }) => [
       name,
       describeField(field, context, {
         filter: filters[name] !== undefined && filters[name].announced !== false,
-        order: resource.orderable.has(name),
+        order: order.announced !== false && resource.orderable.has(name),
       }),
     ]),
   );
