@@ -66,6 +66,15 @@ async function isSuperuser({ db }: CallerContext, userId: unknown): Promise<bool
   return rows.length > 0;
 }
 
+/** Nobody takes from others what they could not give them. */
+async function refuseUnbinding(context: CallerContext, row: Row): Promise<void> {
+  const userId = String(row.user_id);
+  if (context.permissions.isSuperuser || userId === context.principal.id) return;
+  if (await isSuperuser(context, userId)) throw new PermissionDenied(text.administratorOnly);
+  const refusal = await refuseRoles(context, [String(row.role_id)]);
+  if (refusal !== null) throw new PermissionDenied(refusal);
+}
+
 function bindingHooks(scope: RoleScope): Hooks {
   return {
     async validate({ context, values }) {
@@ -79,9 +88,7 @@ function bindingHooks(scope: RoleScope): Hooks {
     },
     columns: ({ context }) => (scope === "org" ? { scope, org_id: requireOrganization(context) } : { scope }),
     async deleting(context, row) {
-      const isPeer = context.permissions.isSuperuser || row.user_id === context.principal.id;
-      if (!isPeer && (await isSuperuser(context, row.user_id)))
-        throw new PermissionDenied(text.administratorOnly);
+      await refuseUnbinding(context, row);
       if ((await siblings(context, row)) > 1) return;
       if (scope === "system") throw new BadRequest("system_role_delete_error", text.lastSystemRole);
       const error = translate(text.lastOrganizationRole, context.language);

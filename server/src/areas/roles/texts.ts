@@ -53,6 +53,16 @@ export const text = catalogue("roles", {
     "不能授予自己没有的权限：{codes}",
     "自分が持っていない権限は付与できません：{codes}",
   ],
+  aboveOwn: [
+    "This user has permissions you do not have: {codes}. Ask somebody who has them, or a system administrator.",
+    "该用户拥有您没有的权限：{codes}。请联系拥有这些权限的人员或系统管理员。",
+    "このユーザーには、あなたにない権限があります：{codes}。その権限を持つ人かシステム管理者に依頼してください。",
+  ],
+  otherOrganization: [
+    "This user also belongs to the organization {name}, where you may not do this. Ask a system administrator.",
+    "该用户还属于组织 {name}，您在该组织中无权执行此操作。请联系系统管理员。",
+    "このユーザーは組織 {name} にも所属しており、あなたはそこではこの操作を行えません。システム管理者に依頼してください。",
+  ],
   scopeFixed: [
     "This endpoint makes roles of the scope {scope} only.",
     "此接口只能创建范围为 {scope} 的角色。",

@@ -9,6 +9,7 @@ import { type Filter, isUuid, nothing } from "../../engine/resource/query/filter
 import { organizationIds } from "../organizations/index.ts";
 import type { UserRoles } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";
+import { requireAuthority } from "./authority.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
 import { organizationLists } from "./organization-lists.ts";
@@ -161,6 +162,8 @@ export const userRoles: UserRoles = {
     const { rows } = await sql<{ role_id: string }>`
       select role_id from role_bindings where user_id = ${userId} and org_id = ${organization.id}
     `.execute(db);
+    // Their present roles here are replaced, so they must not go beyond the caller's either.
+    await requireAuthority(context, userId, { code: "users.invite_user", reach: "membership" });
     const refusal = await refuseRoles(
       context,
       ids.filter((id) => !rows.some(({ role_id }) => role_id === id)),
@@ -189,6 +192,7 @@ export const userRoles: UserRoles = {
     `.execute(db);
   },
 
+  requireAuthority,
   requireAdministrator,
   organizationLists,
 };

@@ -9,6 +9,7 @@ import {
   type Filter,
   isUuid,
   nothing,
+  readBoolean,
 } from "../../engine/resource/query/filters.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -49,6 +50,18 @@ async function textCondition(
       return sql<boolean>`${column} like ${`${like}%`}`;
     case "endswith":
       return sql<boolean>`${column} like ${`%${like}`}`;
+    case "gte":
+      return sql<boolean>`${column} >= ${word}`;
+    case "lte":
+      return sql<boolean>`${column} <= ${word}`;
+    case "gt":
+      return sql<boolean>`${column} > ${word}`;
+    case "lt":
+      return sql<boolean>`${column} < ${word}`;
+    // None of these attributes is an address or a relation.
+    case "ip_in":
+    case "m2m":
+      return nothing;
     case "regex":
       return (await isRegularExpression(word, context)) ? sql<boolean>`${column} ~ ${word}` : nothing;
     default:
@@ -78,12 +91,18 @@ async function ruleCondition(
   const { value } = rule;
   if (value === "*" || (Array.isArray(value) && value.includes("*"))) return sql<boolean>`true`;
   const ids = asList(value).filter(isUuid);
-  if (name === "is_active") return sql<boolean>`t.is_active = ${value === true || value === "true"}`;
+  if (name === "is_active") {
+    const wanted = readBoolean(plainText(value));
+    if (wanted === null) return nothing;
+    return sql<boolean>`t.is_active = ${match === "not" ? !wanted : wanted}`;
+  }
   if (name === "system_roles") return roles.holdsOneOf("t.id", ids, "system", context);
   if (name === "org_roles") return roles.holdsOneOf("t.id", ids, "org", context);
   if (name === "groups") {
-    return sql<boolean>`exists (select 1 from user_group_members m
-      where m.user_id = t.id and m.usergroup_id = any(${ids}::uuid[]))`;
+    const { organization } = context;
+    return sql<boolean>`exists (select 1 from user_group_members m join user_groups g on g.id = m.usergroup_id
+      where m.user_id = t.id and g.id = any(${ids}::uuid[])
+        and ${organization.isRoot ? sql`true` : sql`g.org_id = ${organization.id}`})`;
   }
   const expression = columns.get(name);
   return expression === undefined ? nothing : textCondition(expression, match, value, context);

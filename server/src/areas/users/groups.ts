@@ -7,6 +7,7 @@ import { relations } from "../../engine/resource/field-kinds/relations.ts";
 import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
+import { keptName } from "./names.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 
@@ -22,7 +23,7 @@ export function groupsResource(roles: UserRoles): ResourceDeclaration {
     table: "user_groups",
     fields: {
       id: uuid({ label: shared.id }),
-      name: line({ label: shared.name, required: true, maxLength: 128 }),
+      name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
       comment: line({ label: shared.comment }),
       created_by: line({ label: shared.createdBy, readOnly: true }),
       users: relations({

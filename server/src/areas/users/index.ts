@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Area } from "../../engine/area.ts";
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
+import { fileSecretRoute } from "./file-secret.ts";
 import { groupRelationsResource } from "./group-relations.ts";
 import { groupsResource } from "./groups.ts";
 import { pruneLocks } from "./login-locks.ts";
+import { mfaResetRoutes } from "./mfa-reset.ts";
 import { profileRoute } from "./profile.ts";
 import { profileSecretRoutes } from "./profile-secrets.ts";
 import "./tables.ts";
@@ -51,7 +53,7 @@ export function createUsersArea(roles: UserRoles): Area {
   return {
     name: "users",
     resources: [usersResource(roles), groupsResource(roles), groupRelationsResource(roles)],
-    routes: [profileRoute(roles), ...profileSecretRoutes],
+    routes: [profileRoute(roles), ...profileSecretRoutes, fileSecretRoute, ...mfaResetRoutes(roles)],
     chores: [{ name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) }],
   };
 }

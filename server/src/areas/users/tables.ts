@@ -36,6 +36,7 @@ declare module "../../engine/database/database.ts" {
       is_first_login: Generated<boolean>;
       need_update_password: Generated<boolean>;
       otp_secret_sealed: string | null;
+      file_secret_sealed: string | null;
       date_expired: Date | null;
       date_joined: Generated<Date>;
       last_login: Date | null;

@@ -151,6 +151,39 @@ export const text = catalogue("users", {
     "admin 是内置用户，不能删除。",
     "admin は組み込みユーザーのため削除できません。",
   ],
+  nameCharacters: [
+    "A name is one line without control characters.",
+    "名称必须为单行，且不能包含控制字符。",
+    "名称は制御文字を含まない 1 行の文字列で指定してください。",
+  ],
+  usernameCharacters: [
+    "A username cannot contain invisible characters.",
+    "用户名不能包含不可见字符。",
+    "ユーザー名に見えない文字は使用できません。",
+  ],
+  noOwnMfaReset: [
+    "You cannot reset your own MFA here. Do it in your profile.",
+    "不能在此重置自己的多因子认证，请在个人信息中操作。",
+    "自分の多要素認証はここではリセットできません。プロフィールで行ってください。",
+  ],
+  unableToDeleteAll: [
+    "This would delete every user. Select the ones to delete.",
+    "该操作会删除所有用户，请选择要删除的用户。",
+    "すべてのユーザーが削除されます。削除するユーザーを選択してください。",
+  ],
+  noSelfRemove: [
+    "You cannot remove yourself from the organization. Ask another administrator.",
+    "不能将自己移出组织，请联系其他管理员。",
+    "自分自身を組織から外すことはできません。別の管理者に依頼してください。",
+  ],
+  message: ["Message", "消息", "メッセージ"],
+  fileSecret: ["File encryption password", "文件加密密码", "ファイル暗号化パスワード"],
+  fileSecretAgain: [
+    "File encryption password again",
+    "再次输入文件加密密码",
+    "ファイル暗号化パスワード（確認）",
+  ],
+  hasFileSecret: ["Is set", "是否已设置", "設定済み"],
   selectToRemove: [
     "Select the users to remove.",
     "请选择要移除的用户。",

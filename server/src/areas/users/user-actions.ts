@@ -12,7 +12,6 @@ import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { narrow } from "../../engine/resource/query/conditions.ts";
-import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import type { Resource } from "../../engine/resource/resource.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
 import { unlock } from "./login-locks.ts";
@@ -20,7 +19,6 @@ import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import { sourceChoices } from "./user-fields.ts";
 import type { UserRoles } from "./user-roles.ts";
-import { requireObjectRule } from "./user-rules.ts";
 
 const change = permission("users.change_user");
 
@@ -51,21 +49,23 @@ async function changePassword(context: CallerContext, row: Row, body: unknown): 
   await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
 }
 
+/** Rows offered for completing an input. */
+const suggestionCount = 10;
+
+/** Filters of suggestions: they reach beyond the organization, so none tells of roles, groups or states. */
+const suggestedBy = ["id", "username", "email", "name"];
+
 /** At most ten users of the whole installation, for pickers. */
-async function suggest(context: CallerContext): Promise<Record<string, string>[]> {
-  const terms = (context.query.get("search") ?? "").split(/[\s,]+/).filter((term) => term !== "");
-  const conditions = terms
-    .slice(0, 10)
-    .map(
-      (term) =>
-        sql<boolean>`t.username || ' ' || t.email || ' ' || t.name ilike ${`%${escapeLike(cleanText(term))}%`}`,
-    );
-  const ids = context.query.get("ids")?.split(",").filter(isUuid);
+async function suggest(users: Resource, context: CallerContext): Promise<Record<string, string>[]> {
+  const { declaration } = users;
+  const filters = Object.fromEntries(
+    Object.entries(declaration.filters ?? {}).filter(([name]) => suggestedBy.includes(name)),
+  );
+  const { filter } = await narrow({ ...users, declaration: { ...declaration, filters } }, context);
   const { rows } = await sql<Record<string, string>>`
     select t.id, t.name, t.username from users t
-    where ${sql.join([sql`not t.is_service_account`, ...conditions], sql` and `)}
-      and ${ids === undefined ? sql`true` : sql`t.id = any(${ids}::uuid[])`}
-    order by t.name limit 10
+    where not t.is_service_account and ${filter ?? sql`true`}
+    order by t.name, t.id limit ${suggestionCount}
   `.execute(context.db);
   return rows;
 }
@@ -99,6 +99,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
   const onUser = (
     name: string,
     methods: ResourceAction["methods"],
+    reach: "here" | "everywhere",
     handle: (context: CallerContext, row: Row, body: unknown) => Promise<void>,
   ): ResourceAction => ({
     name,
@@ -108,15 +109,15 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
     fields: Object.fromEntries(methods.map((method) => [method, name === "password" ? passwordFields : {}])),
     handle: async (context, request) => {
       const row = target(request);
-      await requireObjectRule(roles, context, String(row.id));
+      await roles.requireAuthority(context, String(row.id), { code: "users.change_user", reach });
       await handle(context, row, request.body);
       return { body: {} };
     },
   });
 
   return [
-    onUser("password", ["PUT", "PATCH"], changePassword),
-    onUser("pubkey/reset", ["PUT", "PATCH"], async (context, row) => {
+    onUser("password", ["PUT", "PATCH"], "everywhere", changePassword),
+    onUser("pubkey/reset", ["PUT", "PATCH"], "everywhere", async (context, row) => {
       await context.db
         .updateTable("users")
         .set({ public_key: "" })
@@ -130,7 +131,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       };
       await recordOperation(context, entry);
     }),
-    onUser("unblock", ["PUT", "PATCH"], async (context, row) => {
+    onUser("unblock", ["PUT", "PATCH"], "here", async (context, row) => {
       await unlock(context.db, String(row.username));
       const entry = {
         action: "update" as const,
@@ -147,7 +148,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       access: permission("users.match_user"),
       title: "Match",
       fields: { GET: suggestedFields },
-      handle: async (context) => ({ body: await suggest(context) }),
+      handle: async (context) => ({ body: await suggest(resource(), context) }),
     },
     {
       name: "invite",
@@ -192,9 +193,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       methods: ["POST"],
       access: permission("users.remove_user"),
       handle: async (context, request) => {
-        const id = String(target(request).id);
-        await requireObjectRule(roles, context, id);
-        await removeFromOrganization(roles, context, [id]);
+        await removeFromOrganization(roles, context, [String(target(request).id)]);
         return { status: 204 };
       },
     },
@@ -205,21 +204,27 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
       access: permission("users.remove_user"),
       title: "Bulk remove",
       handle: async (context) => {
-        const { scope, filter } = await narrow(resource(), context);
-        if (filter === null) throw new BadRequest("error", text.selectToRemove);
-        const { rows } = await sql<{ id: string }>`
-          select t.id from users t where ${scope} and ${filter}
-        `.execute(context.db);
-        for (const { id } of rows) await requireObjectRule(roles, context, id);
-        await removeFromOrganization(
-          roles,
-          context,
-          rows.map(({ id }) => id),
-        );
+        await removeFromOrganization(roles, context, await selected(resource(), context));
         return { status: 204 };
       },
     },
   ];
+}
+
+/**
+ * The users a removal selects: by a selection or ids, or by filters that leave somebody out. A search that finds
+ * everybody is more likely a slip than a wish.
+ */
+async function selected(users: Resource, context: CallerContext): Promise<string[]> {
+  const { scope, filter } = await narrow(users, context);
+  if (filter === null) throw new BadRequest("error", text.selectToRemove);
+  const { rows } = await sql<{ id: string; chosen: boolean }>`
+    select t.id, ${filter} as chosen from users t where ${scope}
+  `.execute(context.db);
+  const chosen = rows.filter((row) => row.chosen).map(({ id }) => id);
+  const isNamed = ["spm", "ids", "id"].some((name) => context.query.has(name));
+  if (!isNamed && chosen.length === rows.length) throw new BadRequest("error", text.selectToRemove);
+  return chosen;
 }
 
 /** Takes users out of the current organization: their roles in it and its groups. Nothing in the root one. */
@@ -230,6 +235,12 @@ async function removeFromOrganization(
 ): Promise<void> {
   const { organization, db } = context;
   if (organization.isRoot) return;
+  if (!context.permissions.isSuperuser && userIds.includes(context.principal.id)) {
+    throw new BadRequest("error", text.noSelfRemove);
+  }
+  for (const id of userIds) {
+    await roles.requireAuthority(context, id, { code: "users.remove_user", reach: "here" });
+  }
   await roles.leaveOrganization(context, userIds);
   await sql`
     delete from user_group_members m using user_groups g

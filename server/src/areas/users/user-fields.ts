@@ -10,6 +10,7 @@ import { inOrganization, relations } from "../../engine/resource/field-kinds/rel
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
 import { email, text as line } from "../../engine/resource/field-kinds/text.ts";
+import { keptName, keptUsername } from "./names.ts";
 import { phone } from "./phone.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -96,8 +97,8 @@ const groups = (): Field =>
 export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
   return {
     id: uuid({ label: shared.id }),
-    name: line({ label: shared.name, required: true, maxLength: 128 }),
-    username: line({ label: text.username, required: true, maxLength: 128 }),
+    name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
+    username: line({ label: text.username, required: true, maxLength: 128, check: keptUsername }),
     password: transient(secret({ label: text.password, maxLength: 1024, nullable: true })),
     public_key: {
       ...line({ label: text.publicKey, writeOnly: true, check: shortKey }),

@@ -48,6 +48,16 @@ export interface UserRoles {
   leaveOrganization(context: CallerContext, userIds: readonly string[]): Promise<void>;
   /** Makes the user a system administrator. */
   makeAdministrator(db: Kysely<Database>, userId: string): Promise<void>;
+  /**
+   * Throws `PermissionDenied` when the user may do what the caller may not: by their roles in the current
+   * organization (`membership`), in the current organization (`here`), or `everywhere` they belong to, for what
+   * changes the user as such.
+   */
+  requireAuthority(
+    context: CallerContext,
+    userId: string,
+    act: { readonly code: string; readonly reach: "membership" | "here" | "everywhere" },
+  ): Promise<void>;
   /** Throws unless an active, unexpired system administrator is left; call after the writes. */
   requireAdministrator(db: Kysely<Database>): Promise<void>;
   organizationLists(context: CallerContext): Promise<OrganizationLists>;

@@ -1,7 +1,9 @@
-import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
-import { BadRequest, PermissionDenied } from "../../engine/errors.ts";
-import type { Hooks, Row } from "../../engine/resource/declaration.ts";
+import { BadRequest, ValidationError } from "../../engine/errors.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import type { Hooks, Row, WriteEvent } from "../../engine/resource/declaration.ts";
+import { isNameTaken } from "./names.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -9,20 +11,23 @@ import type { UserRoles } from "./user-roles.ts";
 /** The user the product begins with; always active, never deleted. */
 export const firstUsername = "admin";
 
-/**
- * Nobody but a system administrator touches a system administrator, by whichever endpoint.
- * @throws PermissionDenied
- */
-export async function requireObjectRule(
-  roles: UserRoles,
-  context: CallerContext,
-  userId: string,
-): Promise<void> {
-  if (context.permissions.isSuperuser || userId === context.principal.id) return;
-  const { rows } = await sql<{ is_superuser: boolean }>`
-    select ${roles.isSuperuser("t.id")} as is_superuser from users t where t.id = ${userId}
-  `.execute(context.db);
-  if (rows[0]?.is_superuser === true) throw new PermissionDenied();
+/** What is a user's place in an organization, or a remark; everything else of a user counts in all of them. */
+const localFields: ReadonlySet<string> = new Set(["groups", "org_roles", "comment", "password_strategy"]);
+
+/** Whether a write changes the user as such, beyond what the form sends back as it was. */
+function changesUser({ before, values }: WriteEvent): boolean {
+  return Object.entries(values).some(([name, value]) => {
+    if (localFields.has(name)) return false;
+    if (name === "password" || name === "public_key") return typeof value === "string" && value !== "";
+    // What is kept elsewhere than in the row is compared nowhere, so it counts as changed.
+    return before === null || !isSame(before[name], value);
+  });
+}
+
+function isSame(before: unknown, value: unknown): boolean {
+  // Forms send instants back to the second.
+  const plain = (one: unknown): unknown => (one instanceof Date ? Math.floor(one.getTime() / 1000) : one);
+  return plain(before ?? null) === plain(value ?? null);
 }
 
 /** Ends what a user who may no longer come in has open. */
@@ -39,8 +44,13 @@ export function userHooks(roles: UserRoles): Hooks {
       const { is_active: _dropped, ...rest } = input;
       return rest;
     },
-    async validate({ context, before, values }) {
-      if (before !== null) await requireObjectRule(roles, context, String(before.id));
+    async validate(event) {
+      const { context, before, values } = event;
+      if (before !== null) {
+        const reach = changesUser(event) ? "everywhere" : "here";
+        await roles.requireAuthority(context, String(before.id), { code: "users.change_user", reach });
+      }
+      await refuseTakenNames(context, values, before);
       if ((values.username ?? before?.username) === firstUsername) values.is_active = true;
       if (before?.username === firstUsername) values.username = firstUsername;
     },
@@ -54,7 +64,10 @@ export function userHooks(roles: UserRoles): Hooks {
       if (values.is_active === false) endSessions(context, userId);
     },
     async deleting(context, row: Row) {
-      await requireObjectRule(roles, context, String(row.id));
+      await roles.requireAuthority(context, String(row.id), {
+        code: "users.delete_user",
+        reach: "everywhere",
+      });
       if (row.id === context.principal.id) throw new BadRequest("error", text.noSelfDelete);
       if (row.username === firstUsername) throw new BadRequest("error", text.adminNotDeletable);
     },
@@ -63,6 +76,21 @@ export function userHooks(roles: UserRoles): Hooks {
       endSessions(context, String(row.id));
     },
   };
+}
+
+async function refuseTakenNames(
+  context: CallerContext,
+  values: Readonly<Record<string, unknown>>,
+  before: Row | null,
+): Promise<void> {
+  const errors: Record<string, Message[]> = {};
+  for (const column of ["username", "email"] as const) {
+    const value = values[column];
+    if (typeof value !== "string" || value === before?.[column]) continue;
+    const isTaken = await isNameTaken(context, column, value, before === null ? null : String(before.id));
+    if (isTaken) errors[column] = [shared.unique];
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }
 
 /** A new user's password counts only with the strategy `custom`; only local users have one here. */

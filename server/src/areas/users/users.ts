@@ -114,6 +114,7 @@ export function usersResource(roles: UserRoles): ResourceDeclaration {
       return prepared;
     }),
     bulkDelete: "narrowed",
+    bulkDeleteRefusal: { code: "unable_to_delete_all_users", detail: text.unableToDeleteAll },
   });
   return declaration;
 }

@@ -18,14 +18,17 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
+/** Methods that change nothing, and so may be sent on. */
+const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
 /** Whether a browser is being navigated, outside the API. */
 function wantsPage({ method, headers }: FastifyRequest, path: string): boolean {
   return method === "GET" && !path.startsWith("/api/") && /\btext\/html\b/.test(headers.accept ?? "");
 }
 
 /**
- * What no route answers: a known path with another method is 405, a GET without its slash is sent to the form
- * with one, anything else is 404: a page where a browser is being navigated outside the API, else JSON.
+ * What no route answers: a known path with another method is 405, a reading request without the slash is sent to
+ * the form with one, anything else is 404: a page where a browser is being navigated outside the API, else JSON.
  */
 export function answerUnknown(
   routes: readonly RouteEntry[],
@@ -49,7 +52,7 @@ export function answerUnknown(
       body: { detail: translate(error.detail, language), code: error.code },
     });
   }
-  if (request.method === "GET" && !path.endsWith("/") && known(`${path}/`).length > 0) {
+  if (safe.has(request.method) && !path.endsWith("/") && known(`${path}/`).length > 0) {
     return sendAnswer(reply, { status: 301, location: `${path}/${query === undefined ? "" : `?${query}`}` });
   }
   if (wantsPage(request, path)) return sendAnswer(reply, { status: 404, body: renderNotFoundPage(language) });

@@ -148,6 +148,8 @@ export interface ResourceDeclaration {
   readonly audited?: boolean;
   /** Whether an unfiltered delete needs `spm`/`ids` (`global` default) or any narrowing (`organization` default). */
   readonly bulkDelete?: "narrowed" | "selected" | "refused";
+  /** What a bulk delete that is not narrowed answers. Default 400 with an empty body. */
+  readonly bulkDeleteRefusal?: { readonly code: string; readonly detail: Message };
 }
 
 /** Declares a resource. The declaration is checked when it is registered. */

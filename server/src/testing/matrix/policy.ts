@@ -99,6 +99,8 @@ system          DELETE                     /api/v1/users/users/
 administrators  GET,PUT,PATCH              /api/v1/users/users/:id/
 system          DELETE                     /api/v1/users/users/:id/
 administrators  PUT,PATCH                  /api/v1/users/users/:id/{password,pubkey/reset,unblock}/
+administrators  GET                        /api/v1/users/users/:id/mfa/reset/
+administrators  GET                        /api/v1/users/profile/mfa/reset/
 administrators  GET                        /api/v1/users/users/suggestions/
 administrators  POST                       /api/v1/users/users/{invite,remove}/
 administrators  POST                       /api/v1/users/users/:id/remove/
@@ -109,7 +111,7 @@ administrators  GET,POST,DELETE            /api/v1/users/users-groups-relations/
 administrators  GET,DELETE                 /api/v1/users/users-groups-relations/:id/
 signedInOrToken GET                        /api/v1/users/profile/
 signedIn        PUT,PATCH                  /api/v1/users/profile/
-signedIn        GET,PUT,PATCH              /api/v1/users/profile/{password,public-key}/
+signedIn        GET,PUT,PATCH              /api/v1/users/profile/{password,public-key,secret-key}/
 
 system          GET,POST                   /api/v1/rbac/{system-roles,roles}/
 system          GET,PUT,PATCH,DELETE       /api/v1/rbac/{system-roles,roles}/:id/

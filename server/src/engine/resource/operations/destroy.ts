@@ -44,12 +44,16 @@ async function guard(
     resource.declaration.bulkDelete ??
     (resource.declaration.scope === "organization" ? "narrowed" : "selected");
   const selected = query.has("spm") || query.has("ids") || query.has("id");
-  if (rule === "refused" || (rule === "selected" && !selected)) throw new EmptyBadRequest();
+  if (rule === "refused" || (rule === "selected" && !selected)) throw refusal(resource);
   if (rule === "selected" || query.has("spm") || (filter !== null && matching === 1)) return;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(resource.declaration.table)} as t where ${scope}
   `.execute(context.db);
-  if (matching >= Number(rows[0]?.count ?? 0)) throw new EmptyBadRequest();
+  if (matching >= Number(rows[0]?.count ?? 0)) throw refusal(resource);
+}
+
+function refusal({ declaration: { bulkDeleteRefusal: own } }: Resource): Error {
+  return own === undefined ? new EmptyBadRequest() : new BadRequest(own.code, own.detail);
 }
 
 async function destroyRow(resource: Resource, context: CallerContext, row: Row): Promise<void> {

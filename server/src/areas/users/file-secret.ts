@@ -1,0 +1,58 @@
+import type { CallerContext } from "../../engine/access/context.ts";
+import { signedIn } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
+import { secret } from "../../engine/resource/field-kinds/secret.ts";
+import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import { text } from "./texts.ts";
+
+const written = {
+  new_secret_key: secret({ label: text.fileSecret, required: true, blank: false, maxLength: 128 }),
+  new_secret_key_again: secret({ label: text.fileSecretAgain, required: true, blank: false, maxLength: 128 }),
+};
+
+const fields = { has_secret_key: boolean({ label: text.hasFileSecret, readOnly: true }), ...written };
+
+async function change(context: CallerContext, body: unknown): Promise<void> {
+  const { db, principal, services } = context;
+  const given = await parseBody(context, written, body);
+  if (given.new_secret_key !== given.new_secret_key_again) {
+    throw new ValidationError({ new_secret_key_again: [text.passwordMismatch] });
+  }
+  // Kept so that it can be read again: files are encrypted with it.
+  const sealed = services.secrets.seal(
+    String(given.new_secret_key),
+    `users.file_secret_sealed:${principal.id}`,
+  );
+  await db.updateTable("users").set({ file_secret_sealed: sealed }).where("id", "=", principal.id).execute();
+  const { id, name } = principal;
+  await recordOperation(context, { action: "update", type: text.user, name, id });
+}
+
+async function isSet({ db, principal }: CallerContext): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("file_secret_sealed")
+    .where("id", "=", principal.id)
+    .executeTakeFirst();
+  return (user?.file_secret_sealed ?? null) !== null;
+}
+
+/**
+ * `users/profile/secret-key/`: the password that files a person exports are encrypted with.
+ * Contract: docs/contract/identity.md, "Profile".
+ */
+export const fileSecretRoute: RouteDeclaration = {
+  methods: ["GET", "PUT", "PATCH"],
+  path: "/api/v1/users/profile/secret-key/",
+  access: signedIn("only the caller's own"),
+  title: "User Secret Key Api",
+  fields: { GET: fields, PUT: fields, PATCH: fields },
+  handle: async (context, { method, body }) => {
+    const known = caller(context);
+    if (method !== "GET") await change(known, body);
+    return { body: { has_secret_key: await isSet(known) } };
+  },
+};

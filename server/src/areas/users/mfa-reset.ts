@@ -1,0 +1,61 @@
+import { permission } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { BadRequest } from "../../engine/errors.ts";
+import { checkCsrf } from "../../engine/http/identify.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { translate } from "../../engine/i18n/messages.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { prepareResource } from "../../engine/resource/resource.ts";
+import { findRow } from "../../engine/resource/stages/rows.ts";
+import { text } from "./texts.ts";
+import type { UserRoles } from "./user-roles.ts";
+import { usersResource } from "./users.ts";
+
+const fields = { GET: { msg: line({ label: text.message, readOnly: true }) } };
+
+/**
+ * `users/{id}/mfa/reset/` takes the bound factors from a user, who binds new ones with the next sign-in. The
+ * contract has it as a GET; because it changes something, a browser has to show the CSRF token all the same.
+ * `profile/mfa/reset/` is there to refuse: nobody frees themselves of a factor this way.
+ * Contract: docs/contract/identity.md, "Actions of users".
+ */
+export function mfaResetRoutes(roles: UserRoles): readonly RouteDeclaration[] {
+  const users = prepareResource(usersResource(roles));
+  const ownReset = (language: Parameters<typeof translate>[1]): BadRequest =>
+    new BadRequest("error", text.noOwnMfaReset, { error: translate(text.noOwnMfaReset, language) });
+  return [
+    {
+      methods: ["GET"],
+      path: "/api/v1/users/users/:id/mfa/reset/",
+      access: permission("users.change_user"),
+      title: "User Reset Mfa Api",
+      fields,
+      handle: async (context, { params, headers }) => {
+        const known = caller(context);
+        if (known.credential === "session" && known.session !== null) {
+          checkCsrf(known.session, [headers["x-csrftoken"]].flat()[0], undefined, []);
+        }
+        await context.db.transaction().execute(async (db) => {
+          const inside = { ...known, db };
+          const row = await findRow(users, inside, params.id ?? "", true);
+          const id = String(row.id);
+          if (id === known.principal.id) throw ownReset(context.language);
+          await roles.requireAuthority(inside, id, { code: "users.change_user", reach: "everywhere" });
+          await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", id).execute();
+          await recordOperation(inside, { action: "update", type: text.user, name: String(row.name), id });
+        });
+        return { body: { msg: "success" } };
+      },
+    },
+    {
+      methods: ["GET"],
+      path: "/api/v1/users/profile/mfa/reset/",
+      access: permission("users.view_user"),
+      title: "User Reset Mfa Api",
+      fields,
+      handle: async ({ language }) => {
+        throw ownReset(language);
+      },
+    },
+  ];
+}
