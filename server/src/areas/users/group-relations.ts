@@ -90,7 +90,7 @@ export function groupRelationsResource(roles: UserRoles): ResourceDeclaration {
         if (rows.length > 0) throw new ValidationError({ non_field_errors: [text.alreadyMember] });
       },
     },
-    bulkDelete: "narrowed",
+    bulkDelete: "one",
   });
 }
 

@@ -146,8 +146,11 @@ export interface ResourceDeclaration {
   readonly displayColumn?: string;
   /** Whether writes are recorded in the operate log. Default true. */
   readonly audited?: boolean;
-  /** Whether an unfiltered delete needs `spm`/`ids` (`global` default) or any narrowing (`organization` default). */
-  readonly bulkDelete?: "narrowed" | "selected" | "refused";
+  /**
+   * Whether a bulk delete needs `spm`/`ids` (`global` default), any narrowing (`organization` default), or a query
+   * that only `one` row meets.
+   */
+  readonly bulkDelete?: "narrowed" | "selected" | "one" | "refused";
   /** What a bulk delete that is not narrowed answers. Default 400 with an empty body. */
   readonly bulkDeleteRefusal?: { readonly code: string; readonly detail: Message };
 }

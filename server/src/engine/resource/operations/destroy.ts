@@ -45,6 +45,10 @@ async function guard(
     (resource.declaration.scope === "organization" ? "narrowed" : "selected");
   const selected = query.has("spm") || query.has("ids") || query.has("id");
   if (rule === "refused" || (rule === "selected" && !selected)) throw refusal(resource);
+  if (rule === "one") {
+    if (filter === null || matching !== 1) throw refusal(resource);
+    return;
+  }
   if (rule === "selected" || query.has("spm") || (filter !== null && matching === 1)) return;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(resource.declaration.table)} as t where ${scope}
