@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ResourceDeclaration } from "../engine/resource/declaration.ts";
+import { createPeople } from "./matrix/callers.ts";
+import { createFixtures } from "./matrix/fixtures.ts";
+import { createTestProduct, type TestProduct } from "./product.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Values no filter should fail on with anything but an error of its own. */
+const odd = ["0", "x", "1e9", "a,b", "'", "%25", "\u0000", "日本"];
+
+describe("every list of the product", () => {
+  let product: TestProduct;
+  let lists: readonly ResourceDeclaration[];
+
+  beforeAll(async () => {
+    product = await createTestProduct();
+    await createFixtures(product, await createPeople(product));
+    const rows =
+      "insert into login_logs (username, type, ip, city, user_agent, mfa, reason, backend, status)";
+    await product.database.pool.query(
+      `${rows} values ('admin', 'W', '10.0.0.1', 'LAN', 'x', 2, '', 'Password', true)`,
+    );
+    lists = product.product.areas
+      .flatMap((area) => area.resources ?? [])
+      .filter(({ operations }) => operations === undefined || operations.includes("list"));
+  });
+  afterAll(() => product?.close());
+
+  const get = (path: string, query: Readonly<Record<string, string>> = {}) =>
+    product.administrator.call("GET", `${path}/?${new URLSearchParams(query)}`);
+
+  async function rowsOf(path: string, query: Readonly<Record<string, string>> = {}): Promise<Row[]> {
+    const { status, body, text } = await get(path, query);
+    if (status !== 200 || !Array.isArray(body))
+      throw new Error(`${path} ${JSON.stringify(query)}: ${status} ${text}`);
+    return body;
+  }
+
+  /** Runs a check for every list and tells all that fail, by path. */
+  async function forEach(
+    check: (list: ResourceDeclaration, rows: readonly Row[]) => Promise<void>,
+  ): Promise<void> {
+    const problems: string[] = [];
+    for (const list of lists) {
+      try {
+        await check(list, await rowsOf(list.path));
+      } catch (error) {
+        problems.push(`${list.path}: ${(error as Error).message}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  }
+
+  it("has something in most of them to look at", async () => {
+    let filled = 0;
+    await forEach(async (_list, rows) => {
+      if (rows.length > 0) filled += 1;
+    });
+    expect(filled).toBeGreaterThan(lists.length / 2);
+  });
+
+  it("is an array without a limit, and a page with one", async () => {
+    await forEach(async ({ path }, rows) => {
+      const { body } = await get(path, { limit: "1" });
+      expect(Object.keys(body)).toEqual(["count", "next", "previous", "results"]);
+      expect(body.count).toBe(rows.length);
+      expect(body.results).toEqual(rows.slice(0, 1));
+      for (const limit of ["0", "-1", "x"]) expect(await rowsOf(path, { limit })).toHaveLength(rows.length);
+      expect((await get(path, { limit: "1", offset: "100000" })).body.results).toEqual([]);
+    });
+  });
+
+  it("answers the fields asked for", async () => {
+    await forEach(async ({ path, sizes }, [row]) => {
+      if (row === undefined) return;
+      const names = Object.keys(row);
+      const [one = "", two = ""] = names;
+      const keys = async (query: Record<string, string>): Promise<string[]> =>
+        Object.keys((await rowsOf(path, query))[0] ?? {});
+      expect(await keys({ fields: `${two},${one},nothing` })).toEqual([one, two]);
+      expect(await keys({ "fields!": one })).toEqual(names.slice(1));
+      expect(await keys({ fields_size: "huge" })).toEqual(names);
+      for (const size of ["mini", "small"] as const) {
+        const declared = sizes?.[size];
+        expect(await keys({ fields_size: size })).toEqual(
+          declared === undefined ? names : names.filter((name) => declared.includes(name)),
+        );
+      }
+      const { body } = await product.administrator.call("OPTIONS", `${path}/?fields=${one}`);
+      expect(Object.keys(body.actions.GET)).toEqual([one]);
+      if (body.actions.POST !== undefined) expect(Object.keys(body.actions.POST).length).toBeGreaterThan(1);
+    });
+  });
+
+  it("is narrowed by ids and selections", async () => {
+    await forEach(async ({ path }, rows) => {
+      const ids = rows.map(({ id }) => String(id));
+      const [id] = ids;
+      const unknown = "3f0c6d0e-0000-4000-8000-000000000000";
+      expect(await rowsOf(path, { spm: unknown })).toEqual([]);
+      expect(await rowsOf(path, { ids: unknown })).toEqual([]);
+      if (id === undefined) return;
+      expect(await rowsOf(path, { ids: ` ${id} ,${unknown}` })).toHaveLength(1);
+      const { body } = await product.administrator.call("POST", "common/resources/cache/", {
+        resources: [id],
+      });
+      expect((await rowsOf(path, { spm: body.spm })).map((row) => String(row.id))).toEqual([id]);
+    });
+  });
+
+  it("can be ordered by what it announces, and by nothing else", async () => {
+    await forEach(async ({ path, order }, rows) => {
+      const { body } = await product.administrator.call("OPTIONS", `${path}/`);
+      const fields = body.actions.GET as Record<string, { order?: true }>;
+      const announced = Object.keys(fields).filter((name) => fields[name]?.order === true);
+      const shown = order.announced === false ? [] : order.by.filter((name) => fields[name] !== undefined);
+      expect(announced.sort()).toEqual([...shown].sort());
+      for (const name of order.by) {
+        expect(await rowsOf(path, { order: name })).toHaveLength(rows.length);
+        expect(await rowsOf(path, { order: `-${name}` })).toHaveLength(rows.length);
+      }
+      expect(await rowsOf(path, { order: "password,-nothing" })).toEqual(rows);
+    });
+  });
+
+  it("takes its filters, or says on the parameter what is wrong", async () => {
+    await forEach(async ({ path, filters = {} }, rows) => {
+      for (const name of Object.keys(filters)) {
+        for (const value of odd) {
+          const { status, body } = await get(path, { [name]: value });
+          if (status === 200) expect(body.length).toBeLessThanOrEqual(rows.length);
+          else expect([name, value, status, Object.keys(body)]).toEqual([name, value, 400, [name]]);
+        }
+      }
+      // What is no filter narrows nothing.
+      expect(await rowsOf(path, { nothing__in: "x", q: "x" })).toHaveLength(rows.length);
+    });
+  });
+
+  it("is searched and dated where it says so", async () => {
+    await forEach(async ({ path, search, searchText, filters = {} }, rows) => {
+      const found = await rowsOf(path, { search: "no-such-thing" });
+      const searches = searchText !== undefined || (search ?? []).length > 0;
+      expect(found).toHaveLength(searches ? 0 : rows.length);
+      expect(await rowsOf(path, { search: " , " })).toHaveLength(rows.length);
+      if (filters.date_from === undefined) return;
+      expect(await rowsOf(path, { date_from: "2999-01-01 00:00:00 +0000" })).toEqual([]);
+      expect(await rowsOf(path, { date_to: "1999/01/01 00:00:00 +0000" })).toEqual([]);
+      expect(await rowsOf(path, { date_from: "yesterday" })).toHaveLength(rows.length);
+    });
+  });
+
+  it("is found without its last slash by whoever only reads", async () => {
+    for (const method of ["GET", "HEAD", "OPTIONS"]) {
+      const { status, headers } = await product.administrator.call(method, "users/users?limit=1");
+      expect([method, status, headers.location]).toEqual([method, 301, "/api/v1/users/users/?limit=1"]);
+    }
+    expect((await product.administrator.call("POST", "users/users", {})).status).toBe(404);
+  });
+});
