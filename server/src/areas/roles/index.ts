@@ -5,6 +5,7 @@ import type { RelationTarget } from "../../engine/resource/field-kinds/relations
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
 import { refreshBuiltinRoles } from "./bootstrap.ts";
 import { permissionListRoute } from "./permission-list.ts";
+import { permissionTreeRoute } from "./permission-tree-route.ts";
 import { roleBindingsResource } from "./role-bindings.ts";
 import { rolesResource } from "./roles.ts";
 import "./tables.ts";
@@ -58,6 +59,6 @@ export const rolesArea: Area = {
     roleBindingsResource("system"),
     roleBindingsResource("org"),
   ],
-  routes: [permissionListRoute],
+  routes: [permissionListRoute, permissionTreeRoute],
   bootstrap: refreshBuiltinRoles,
 };

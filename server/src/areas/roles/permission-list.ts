@@ -3,23 +3,30 @@ import type { RequestContext } from "../../engine/access/context.ts";
 import { permission } from "../../engine/access/rules.ts";
 import { NotFound } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import type { Language } from "../../engine/i18n/messages.ts";
+import { type Language, type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
+import { codeText, nodeText, verbText } from "./permission-texts.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import { text } from "./texts.ts";
 
-const verbs: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  view: { en: "View", zh: "查看", ja: "表示" },
-  add: { en: "Create", zh: "创建", ja: "作成" },
-  change: { en: "Update", zh: "更新", ja: "更新" },
-  delete: { en: "Delete", zh: "删除", ja: "削除" },
-};
+const nodes: Readonly<Record<string, Message>> = nodeText;
+const verbs: Readonly<Record<string, Message>> = verbText;
+const named: Readonly<Record<string, Message>> = codeText;
 
-/** The name of a code: its verb and its resource. */
-export function permissionName({ action, resource }: PermissionCode, language: Language): string {
-  const verb = verbs[action]?.[language] ?? `${action.charAt(0).toUpperCase()}${action.slice(1)}`;
-  return `${verb} ${resource}`;
+/** English puts the name of a thing in small letters after the verb, but for abbreviations. */
+const inSentence = (name: string): string =>
+  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** The name of a code: its own, or its verb and the name of its model. */
+export function permissionName({ code, app, action, resource }: PermissionCode, language: Language): string {
+  const own = named[code];
+  if (own !== undefined) return translate(own, language);
+  const model = nodes[`${app}.${resource}`];
+  const name = model === undefined ? resource : translate(model, language);
+  const verb = verbs[action];
+  if (verb === undefined) return `${action.charAt(0).toUpperCase()}${action.slice(1)} ${name}`;
+  return translate(withParameters(verb, { name: language === "en" ? inSentence(name) : name }), language);
 }
 
 const models = [...new Set(permissionCatalogue.map(({ model }) => model))];

@@ -21,7 +21,8 @@ import {
 } from "../../engine/resource/query/filters.ts";
 import { refuseCodes } from "./escalation.ts";
 import { presentPermissions } from "./permission-list.ts";
-import { readRoleGrants } from "./role-directory.ts";
+import { hasLicense, permissionTree } from "./permission-tree.ts";
+import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
 import { builtinRolesNamed, roleDisplayName } from "./role-names.ts";
 import { rolePermissions } from "./role-permissions-field.ts";
 import type { RoleScope } from "./tables.ts";
@@ -77,6 +78,8 @@ const byName = custom((value) => {
   const builtin = builtinRolesNamed(value, false);
   return sql<boolean>`(t.name ilike ${`%${escapeLike(cleanText(value))}%`} or t.id = any(${builtin}::uuid[]))`;
 });
+
+const noGrant: RoleGrant = { scope: "org", codes: [] };
 
 /** Roles of one scope, or of both. Contract: docs/contract/identity.md, "Roles". */
 export function rolesResource(
@@ -170,6 +173,19 @@ export function rolesResource(
           const codes = (await readRoleGrants(context.db, [id])).get(id)?.codes ?? [];
           const held = codes.map((code) => permissionByCode.get(code)).filter((found) => found !== undefined);
           return { body: presentPermissions(held, context) };
+        },
+      },
+      {
+        name: "permissions/tree",
+        on: "object",
+        methods: ["GET"],
+        access: permission("rbac.view_permission"),
+        fields: { GET: {} },
+        handle: async (context, { row }) => {
+          const id = String(row?.id);
+          const { codes, scope: own } = (await readRoleGrants(context.db, [id])).get(id) ?? noGrant;
+          const options = { scope: own, held: new Set(codes), isFixed: row?.builtin === true };
+          return { body: permissionTree({ ...options, isLicensed: await hasLicense(context) }, context) };
         },
       },
     ],

@@ -121,6 +121,8 @@ administrators  GET                        /api/v1/rbac/org-roles/:id/
 system          PUT,PATCH,DELETE           /api/v1/rbac/org-roles/:id/
 system          GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/users/
 administrators  GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/permissions/
+administrators  GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/permissions/tree/
+administrators  GET                        /api/v1/rbac/permissions/tree/
 system          GET,POST,DELETE            /api/v1/rbac/system-role-bindings/
 system          GET,DELETE                 /api/v1/rbac/system-role-bindings/:id/
 administrators  GET,POST,DELETE            /api/v1/rbac/org-role-bindings/
