@@ -24,6 +24,11 @@ export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
+/** The beginning of a text: at most so many characters, none of them cut in half. */
+export function firstCharacters(text: string, most: number): string {
+  return text.length <= most ? text : [...text.slice(0, most * 2)].slice(0, most).join("");
+}
+
 /** The word the error messages use for the type of an input value. */
 export function typeName(value: unknown): string {
   if (value === null) return "null";

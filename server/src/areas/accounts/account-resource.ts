@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { authorOf } from "../../engine/access/author.ts";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { permission, signedIn } from "../../engine/access/rules.ts";
 import { recordOperation } from "../../engine/audit/operate-log.ts";
@@ -207,7 +208,7 @@ async function suggestUsernames(context: CallerContext, body: unknown): Promise<
 /** Forgets the secrets of accounts; what they were stays in their history. */
 async function clearSecrets(context: CallerContext, body: unknown): Promise<void> {
   const ids = uuids(isObject(body) ? body.account_ids : undefined);
-  const author = context.principal.name.slice(0, 30);
+  const author = authorOf(context);
   const { rows } = await sql<{
     id: string;
     name: string;

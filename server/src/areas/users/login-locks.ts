@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
+import { firstCharacters } from "../../engine/json.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 
 /** Which counters: of passwords or of second factors. Both follow the same limits. */
@@ -20,7 +21,7 @@ export async function readLockLimits(settings: SettingsPort): Promise<LockLimits
 }
 
 /** User names are cut to what a user can have, so that nobody fills the table with long ones. */
-const key = (username: string): string => username.replaceAll("\0", "").slice(0, 128);
+const key = (username: string): string => firstCharacters(username.replaceAll("\0", ""), 128);
 
 /** Whether the user name is locked, for every address. */
 export async function isLocked(db: Kysely<Database>, username: string, kind?: LockKind): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { authorOf } from "../../../engine/access/author.ts";
 import { permission } from "../../../engine/access/rules.ts";
 import { BadRequest } from "../../../engine/errors.ts";
 import {
@@ -85,7 +86,7 @@ function columnsBeside({ context, values }: WriteEvent): Record<string, unknown>
     sql`(select p.${sql.ref(column)} from platforms p where p.id = ${platform})`;
   return {
     date_updated: new Date(),
-    updated_by: context.principal.name.slice(0, 30),
+    updated_by: authorOf(context),
     ...(platform === undefined ? {} : { category: kind("category"), type: kind("type") }),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { authorOf } from "../../../engine/access/author.ts";
 import type { CallerContext } from "../../../engine/access/context.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/messages.ts";
@@ -60,7 +61,7 @@ async function resolveLabels(context: CallerContext, organizationId: string, lab
   }
   for (const label of labels) {
     if ("id" in label) continue;
-    const author = context.principal.name.slice(0, 30);
+    const author = authorOf(context);
     const { rows: made } = await sql<{ id: string }>`
       insert into labels (org_id, name, value, created_by, updated_by)
       values (${organizationId}, ${label.name}, ${label.value}, ${author}, ${author})

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { authorOf } from "../../../engine/access/author.ts";
 import { unlabelled } from "../../../engine/i18n/messages.ts";
 import { list } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
@@ -41,7 +42,7 @@ export const nodesDisplayField: Field = {
     const root = await organizationRootNode(context, organizationId);
     const ids: string[] = [];
     for (const path of new Set(paths)) {
-      ids.push((await ensurePath(context.db, root, path, context.principal.name.slice(0, 30))).id);
+      ids.push((await ensurePath(context.db, root, path, authorOf(context))).id);
     }
     await sql`
       insert into asset_nodes (asset_id, node_id) select ${id}::uuid, k from unnest(${[...new Set(ids)]}::uuid[]) as k

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { authorOf } from "../../../engine/access/author.ts";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import { ApiError, BadRequest, ValidationError } from "../../../engine/errors.ts";
 import { translate, withParameters } from "../../../engine/i18n/messages.ts";
@@ -112,7 +113,7 @@ async function placeNewNode(
       full_value: [withParameters(engineText.tooLong, { limit: maximumNameLength })],
     });
   }
-  const author = context.principal.name.slice(0, 30);
+  const author = authorOf(context);
   const parent =
     last === undefined ? root : await ensurePath(context.db, root, names.slice(0, -1).join("/"), author);
   try {

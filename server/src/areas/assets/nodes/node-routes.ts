@@ -1,3 +1,4 @@
+import { authorOf } from "../../../engine/access/author.ts";
 import type { CallerContext, QueryParameters } from "../../../engine/access/context.ts";
 import { permission } from "../../../engine/access/rules.ts";
 import { recordOperation } from "../../../engine/audit/operate-log.ts";
@@ -52,7 +53,7 @@ async function addChild(context: CallerContext, request: RouteRequest) {
   const child = await createChild(context.db, parent.id, {
     value,
     newName: newNodeName(context),
-    createdBy: context.principal.name.slice(0, 30),
+    createdBy: authorOf(context),
     ...(id === undefined ? {} : { id }),
   });
   await record(context, "create", child);

@@ -42,6 +42,12 @@ describe("a value that cannot be stored", () => {
     expect(parse?.(kept, at)).toEqual(kept);
   });
 
+  it("is too long by its characters, not by what they take", () => {
+    const { parse } = text({ label, maxLength: 3, minLength: 2 });
+    for (const fits of ["abc", "𠮷𠮷𠮷", "é😀", "𠮷a"]) expect(parse?.(fits, at)).toBe(fits);
+    for (const wrong of ["abcd", "𠮷𠮷𠮷𠮷", "a", "😀"]) expect(() => parse?.(wrong, at)).toThrow(FieldError);
+  });
+
   it("is no key of an integer column, however it is written", () => {
     for (const key of [2 ** 31, -(2 ** 31) - 1, 1e300, "9999999999", { id: 2 ** 40 }, { pk: "2147483648" }]) {
       expect(() => readKey(key, "integer")).toThrow(FieldError);

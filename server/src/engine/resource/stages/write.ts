@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { authorOf } from "../../access/author.ts";
 import { BadRequest, ValidationError } from "../../errors.ts";
 import { text } from "../../i18n/texts.ts";
 import type { WriteEvent } from "../declaration.ts";
@@ -75,7 +76,7 @@ async function columnsOf(resource: Resource, event: WriteEvent): Promise<Record<
 function stamps(resource: Resource, { context, before }: WriteEvent): Record<string, unknown> {
   const declared = resource.declaration.fields;
   const now = new Date();
-  const author = context.principal.name.slice(0, 30);
+  const author = authorOf(context);
   const stamped: Record<string, unknown> = {};
   if ("updated_by" in declared) stamped.updated_by = author;
   if ("date_updated" in declared) stamped.date_updated = now;
