@@ -34,7 +34,7 @@ export function Root() {
   const username = profile.username;
   const organizationId = session.organization?.id;
   useEffect(() => {
-    connectPageTitles((path, name) => {
+    return connectPageTitles((path, name) => {
       if (entryOf(path) !== undefined) rememberPage(username, organizationId, { path, title: name });
     });
   }, [username, organizationId]);
@@ -67,6 +67,8 @@ export function Root() {
   return (
     <Shell
       area={area}
+      view={view}
+      screenAt={entryOf}
       views={VIEWS.filter((item) => BUILT_VIEWS.has(item) && mayUseView(item, profile))}
       menu={menu}
       screens={screens}

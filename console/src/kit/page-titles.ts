@@ -1,13 +1,21 @@
-type Listener = (path: string, title: string) => void;
+/** Hears what the page at a path is called. */
+export type TitleListener = (path: string, title: string) => void;
 
-const state: { listener: Listener } = { listener: () => {} };
+const listeners = new Set<TitleListener>();
 
-/** Connects whoever remembers visited pages; called once by the application. */
-export function connectPageTitles(listener: Listener): void {
-  state.listener = listener;
+/**
+ * Tells somebody who remembers visited pages what they are called.
+ *
+ * @returns ends it
+ */
+export function connectPageTitles(listener: TitleListener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** Says what a page is called once its content is known, for example with the name of the object it shows. */
 export function announcePageTitle(path: string, title: string): void {
-  state.listener(path, title);
+  for (const listener of listeners) listener(path, title);
 }

@@ -4,12 +4,14 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { announcePageTitle } from "./page-titles.ts";
+import { isStartPage } from "./start-pages.ts";
 
 const TITLE_LIMIT = 80;
 
 /** Cuts a title after 80 characters. */
 export function shortTitle(title: string): string {
-  return title.length > TITLE_LIMIT ? `${title.slice(0, TITLE_LIMIT)}...` : title;
+  const characters = [...title];
+  return characters.length > TITLE_LIMIT ? `${characters.slice(0, TITLE_LIMIT).join("")}...` : title;
 }
 
 interface PageProps {
@@ -26,7 +28,7 @@ export function Page({ title, help, actions, status, children }: PageProps) {
   const { t } = useTranslation("common");
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const cannotGoBack = /\/(dashboard|home)$/.test(pathname) || history.length <= 2;
+  const cannotGoBack = isStartPage(pathname) || history.length <= 2;
   useEffect(() => announcePageTitle(pathname, shortTitle(title)), [pathname, title]);
   useEffect(() => {
     document.getElementById("content")?.scrollTo(0, 0);
@@ -34,15 +36,14 @@ export function Page({ title, help, actions, status, children }: PageProps) {
   return (
     <>
       <header className="page-head">
-        {cannotGoBack ? null : (
-          <Button
-            type="text"
-            icon={<ArrowLeftOutlined />}
-            aria-label={t("back")}
-            title={t("back")}
-            onClick={() => void navigate(-1)}
-          />
-        )}
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t("back")}
+          title={t("back")}
+          disabled={cannotGoBack}
+          onClick={() => void navigate(-1)}
+        />
         <h1 title={title}>{shortTitle(title)}</h1>
         {status}
         <span className="page-head-space" />

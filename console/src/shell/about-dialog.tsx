@@ -1,20 +1,19 @@
 import { Modal } from "antd";
 import { useTranslation } from "react-i18next";
-import packageJson from "../../package.json" with { type: "json" };
 import { useSession } from "../kit/session.ts";
+import { corporationOf } from "./licensee.ts";
+import { VERSION } from "./version.ts";
 
-/** What this product is: name, version, whose it is, under which license. */
+/** What this product is: name, edition, version, whose it is, under which license. */
 export default function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("shell");
   const { settings, licensed } = useSession();
-  const info = settings.XPACK_LICENSE_INFO as { corporation?: string } | undefined;
-  const owner = info?.corporation;
+  const corporation = corporationOf(settings);
   const rows = [
     [t("about.product"), "Sallyport"],
-    [t("about.version"), packageJson.version],
-    ...(owner === undefined || owner === ""
-      ? []
-      : [[licensed ? t("about.licensee") : t("about.copyright"), owner]]),
+    [t("about.edition"), t(licensed ? "about.enterprise" : "about.community")],
+    [t("about.version"), VERSION],
+    ...(corporation === undefined ? [] : [[t(licensed ? "about.licensee" : "about.copyright"), corporation]]),
     [t("about.license"), "Apache-2.0"],
   ];
   return (

@@ -1,17 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { useSession } from "../kit/session.ts";
+import { corporationOf } from "./licensee.ts";
+import { VERSION } from "./version.ts";
 
-/** Whose installation this is. */
+/** Which version this is, and whose installation. */
 export function Footer() {
   const { t } = useTranslation("shell");
   const { settings, licensed } = useSession();
-  const info = settings.XPACK_LICENSE_INFO as { corporation?: string } | undefined;
+  const corporation = corporationOf(settings);
   return (
     <footer className="footer">
-      Sallyport
-      {licensed && info?.corporation !== undefined
-        ? ` · ${t("footer.licensee", { name: info.corporation })}`
-        : ""}
+      {`Sallyport ${VERSION}`}
+      {licensed && corporation !== undefined ? ` · ${t("footer.licensee", { name: corporation })}` : ""}
     </footer>
   );
 }

@@ -1,35 +1,57 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { readCookie, writeCookie } from "../kit/api/cookies.ts";
+import { useSession } from "../kit/session.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Menu } from "./menu.tsx";
+import { Notices } from "./notices/notices.tsx";
+import { useLicense } from "./notices/use-license.ts";
 import type { RouteEntry } from "./route-entry.ts";
+import { TabBar } from "./tabs/tab-bar.tsx";
+import { tabStorageKey } from "./tabs/tab-storage.ts";
+import { useTabs } from "./tabs/use-tabs.ts";
+import { PHONE } from "./use-media.ts";
 import type { View } from "./views.ts";
 
-/** Below this width the menu is a drawer. */
-const PHONE = "(max-width: 991px)";
+/** Cookie of the menu's state, `1` open and `0` collapsed, and its life in seconds. */
+const MENU_COOKIE = "sidebarStatus";
+const MENU_COOKIE_LIFE = 365 * 86_400;
 
 /** Props of {@link Shell}. */
 export interface ShellProps {
+  /** The work area of the page in front. */
   readonly area: View | "profile";
+  /** The work area whose tabs are shown; the person's own pages belong to the one they came from. */
+  readonly view: View;
   readonly views: readonly View[];
   readonly menu: readonly RouteEntry[];
   /** Every screen the person may open. */
   readonly screens: readonly RouteEntry[];
+  /** The screen at a path. */
+  readonly screenAt: (path: string) => RouteEntry | undefined;
   readonly activePath: string | undefined;
   readonly product: string;
   readonly onSwitchOrganization: (id: string) => void;
   readonly children: ReactNode;
 }
 
-/** Header, menu, content and footer. */
+/** Header, menu, tabs, content and footer. */
 export function Shell(props: ShellProps) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => readCookie("sidebarStatus") === "0");
+  const { profile, organization, settings, can } = useSession();
+  const [collapsed, setCollapsed] = useState(() => readCookie(MENU_COOKIE) === "0");
   const [drawer, setDrawer] = useState(false);
+  const tabs = useTabs({
+    storageKey: tabStorageKey(profile.username, organization?.id, props.view),
+    view: props.view,
+    screens: props.screens,
+    screenAt: props.screenAt,
+  });
+  const mayKnowLicense = settings.XPACK_ENABLED === true && can("settings.change_license");
+  const license = useLicense(mayKnowLicense, pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
@@ -45,7 +67,7 @@ export function Shell(props: ShellProps) {
       setDrawer(!drawer);
       return;
     }
-    writeCookie("sidebarStatus", collapsed ? "1" : "0", 365 * 86_400);
+    writeCookie(MENU_COOKIE, collapsed ? "1" : "0", MENU_COOKIE_LIFE);
     setCollapsed(!collapsed);
   };
   return (
@@ -75,8 +97,10 @@ export function Shell(props: ShellProps) {
         collapsed={collapsed && !drawer}
         onToggle={toggle}
       />
-      <main id="content" className="content" tabIndex={-1}>
-        {props.children}
+      <TabBar control={tabs} />
+      <main id="content" className={license.isAwaited ? "content is-awaited" : "content"} tabIndex={-1}>
+        <Notices license={license.facts} />
+        <Fragment key={tabs.refreshes}>{props.children}</Fragment>
         <Footer />
       </main>
     </div>

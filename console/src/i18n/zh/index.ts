@@ -3,11 +3,14 @@ import assets from "./assets.ts";
 import common from "./common.ts";
 import dashboards from "./dashboards.ts";
 import kit from "./kit.ts";
+import messages from "./messages.ts";
+import notices from "./notices.ts";
 import permissions from "./permissions.ts";
 import profile from "./profile.ts";
 import routes from "./routes.ts";
 import sessions from "./sessions.ts";
 import shell from "./shell.ts";
+import tabs from "./tabs.ts";
 import terminal from "./terminal.ts";
 import users from "./users.ts";
 import workbench from "./workbench.ts";
@@ -18,11 +21,14 @@ export default {
   common,
   dashboards,
   kit,
+  messages,
+  notices,
   permissions,
   profile,
   routes,
   sessions,
   shell,
+  tabs,
   terminal,
   users,
   workbench,

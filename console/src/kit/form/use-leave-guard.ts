@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { confirm } from "../dialogs.tsx";
+import { isRefresh } from "../page-refresh.ts";
 
 /**
  * Asks before unsaved changes are lost, on navigation within the console and on leaving it.
@@ -11,7 +12,8 @@ import { confirm } from "../dialogs.tsx";
 export function useLeaveGuard(isDirty: () => boolean): void {
   const { t } = useTranslation(["kit", "common"]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
+    ({ currentLocation, nextLocation }) =>
+      (currentLocation.pathname !== nextLocation.pathname || isRefresh(nextLocation.state)) && isDirty(),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;

@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Drawer, Modal } from "antd";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { confirm } from "../../kit/dialogs.tsx";
+import { toastFailure } from "../../kit/feedback.ts";
+import { FailureNotice, Notice } from "../../kit/list/list-states.tsx";
+import { PHONE, useMedia } from "../use-media.ts";
+import { MessageRow } from "./message-row.tsx";
+import {
+  markAllAsRead,
+  markAsRead,
+  reloadMessages,
+  type SiteMessage,
+  unreadMessages,
+} from "./messages-api.ts";
+import { MoreMessages } from "./more-messages.tsx";
+import { safeHtml } from "./safe-html.tsx";
+import "./messages.css";
+
+interface MessageDrawerProps {
+  readonly open: boolean;
+  /** The number of unread messages the server told last. */
+  readonly unread: number;
+  /** Called with the number of unread messages each time the list was loaded. */
+  readonly onUnread: (count: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The messages of the pages loaded, each once: one that came meanwhile moves the others down. */
+function uniqueMessages(pages: readonly { readonly results: readonly SiteMessage[] }[]): SiteMessage[] {
+  return [
+    ...new Map(pages.flatMap(({ results }) => results).map((message) => [message.id, message])).values(),
+  ];
+}
+
+/** The unread messages: read one, mark one, some or all as read. */
+export default function MessageDrawer({ open, unread, onUnread, onClose }: MessageDrawerProps) {
+  const { t } = useTranslation(["messages", "common"]);
+  const client = useQueryClient();
+  const phone = useMedia(PHONE);
+  const list = useInfiniteQuery({ ...unreadMessages, enabled: open });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<SiteMessage>();
+  const messages = uniqueMessages(list.data?.pages ?? []);
+  const selected = messages.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+
+  const total = list.isFetching ? undefined : list.data?.pages.at(-1)?.count;
+  useEffect(() => {
+    if (total !== undefined) onUnread(total);
+  }, [total, onUnread]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server tells makes the list out of date
+  useEffect(() => {
+    if (open && total !== undefined && unread !== total) void reloadMessages(client);
+  }, [unread, open, client]);
+
+  const mark = async (action: () => Promise<void>) => {
+    try {
+      await action();
+    } catch (error) {
+      toastFailure(error);
+    }
+    await reloadMessages(client);
+  };
+  const markAll = () =>
+    confirm({
+      title: t("markAllTitle"),
+      content: t("markAllBody"),
+      confirmText: t("markAll"),
+      onConfirm: async () => {
+        await markAllAsRead();
+        await reloadMessages(client);
+      },
+    });
+  const readShown = () => {
+    if (shown === undefined) return;
+    setShown(undefined);
+    void mark(() => markAsRead([shown.id]));
+  };
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t("title")}
+      size={phone ? "70%" : 380}
+      mask={false}
+      rootClassName="message-drawer"
+      closable={{ "aria-label": t("common:close") }}
+    >
+      <div className="message-tools">
+        <Button
+          size="small"
+          disabled={selected.length === 0}
+          onClick={() => void mark(() => markAsRead(selected))}
+        >
+          {t("markSelected")}
+        </Button>
+        <Button size="small" disabled={messages.length === 0} onClick={markAll}>
+          {t("markAll")}
+        </Button>
+      </div>
+      {list.isPending ? (
+        <div className="message-skeleton" role="status" aria-label={t("loading")}>
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+      ) : list.isError && messages.length === 0 ? (
+        <FailureNotice error={list.error} title={t("failed")} onRetry={() => void list.refetch()} />
+      ) : messages.length === 0 ? (
+        <Notice title={t("empty")} body={t("emptyBody")} />
+      ) : (
+        <ul className="message-list">
+          {messages.map((message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              chosen={chosen.has(message.id)}
+              onChoose={(isChosen) => choose(message.id, isChosen)}
+              onOpen={() => setShown(message)}
+              onMark={() => void mark(() => markAsRead([message.id]))}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <MoreMessages
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      ) : null}
+      <Modal
+        open={shown !== undefined}
+        title={shown?.content?.subject || t("noSubject")}
+        width={{ xs: "92%", md: "60%" }}
+        // Closing by the cross or by Escape counts as read, the button "Cancel" does not.
+        onCancel={readShown}
+        footer={[
+          <Button key="cancel" onClick={() => setShown(undefined)}>
+            {t("common:cancel")}
+          </Button>,
+          <Button key="read" type="primary" onClick={readShown}>
+            {t("markOne")}
+          </Button>,
+        ]}
+      >
+        <div className="message-text">
+          {shown === undefined ? null : safeHtml(shown.content?.message ?? "")}
+        </div>
+      </Modal>
+    </Drawer>
+  );
+}

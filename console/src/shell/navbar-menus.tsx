@@ -1,0 +1,179 @@
+import {
+  BulbOutlined,
+  DownOutlined,
+  GlobalOutlined,
+  QuestionCircleOutlined,
+  UserOutlined,
+} from "@ant-design/icons";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { lazy, type ReactNode, Suspense, use, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { useSession } from "../kit/session.ts";
+import type { ColorMode } from "../kit/theme.ts";
+import { AppearanceContext } from "./appearance.ts";
+import { helpLinks } from "./help-links.ts";
+import { accountPages } from "./navbar-rules.ts";
+import type { RouteEntry } from "./route-entry.ts";
+import { useMedia } from "./use-media.ts";
+
+const AboutDialog = lazy(() => import("./about-dialog.tsx"));
+
+/** On a window this narrow the small menus stand inside the account menu. */
+const NARROW = "(max-width: 480px)";
+
+type Items = NonNullable<MenuProps["items"]>;
+
+/** A menu of the navigation bar, wherever it is shown. Keys are unique over all of them. */
+interface SmallMenu {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly items: Items;
+  readonly selected: readonly string[];
+  readonly choose: (key: string) => void;
+}
+
+function useLanguageMenu(): SmallMenu {
+  const { t } = useTranslation("shell");
+  return {
+    label: t("header.language"),
+    icon: <GlobalOutlined />,
+    items: Object.entries(LANGUAGE_NAMES).map(([key, label]) => ({ key, label })),
+    selected: [currentLanguage()],
+    choose: (key) => {
+      if (key in LANGUAGE_NAMES) switchLanguage(key as Language);
+    },
+  };
+}
+
+const MODES: readonly ColorMode[] = ["auto", "light", "dark"];
+
+function useAppearanceMenu(): SmallMenu {
+  const { t } = useTranslation("shell");
+  const { mode, setMode } = use(AppearanceContext);
+  return {
+    label: t("header.appearance"),
+    icon: <BulbOutlined />,
+    items: MODES.map((key) => ({ key, label: t(`header.${key}`) })),
+    selected: [mode],
+    choose: (key) => {
+      const chosen = MODES.find((candidate) => candidate === key);
+      if (chosen !== undefined) setMode(chosen);
+    },
+  };
+}
+
+function useHelpMenu(onAbout: () => void): SmallMenu {
+  const { t } = useTranslation("shell");
+  const { settings } = useSession();
+  return {
+    label: t("header.help"),
+    icon: <QuestionCircleOutlined />,
+    items: [
+      ...helpLinks(settings).map(({ key, url }) => ({
+        key,
+        label: (
+          <a href={url} target="_blank" rel="noreferrer">
+            {t(`header.${key}`)}
+          </a>
+        ),
+      })),
+      { key: "about", label: t("about.title") },
+    ],
+    selected: [],
+    choose: (key) => {
+      if (key === "about") onAbout();
+    },
+  };
+}
+
+function MenuButton({ menu }: { readonly menu: SmallMenu }) {
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        selectedKeys: [...menu.selected],
+        items: menu.items,
+        onClick: ({ key }) => menu.choose(key),
+      }}
+    >
+      <Button
+        type="text"
+        className="navbar-button"
+        icon={menu.icon}
+        aria-label={menu.label}
+        aria-haspopup="menu"
+        title={menu.label}
+      />
+    </Dropdown>
+  );
+}
+
+interface AccountMenuProps {
+  readonly screens: readonly RouteEntry[];
+  /** Menus without a button of their own on this window. */
+  readonly inside: readonly SmallMenu[];
+}
+
+function AccountMenu({ screens, inside }: AccountMenuProps) {
+  const { t } = useTranslation("shell");
+  const { profile } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const pages = accountPages(screens);
+  const signOut = () =>
+    location.assign(`/core/auth/logout/?next=${encodeURIComponent(`/ui${pathname}${search}`)}`);
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{
+        selectedKeys: inside.flatMap(({ selected }) => selected),
+        items: [
+          ...pages.map(({ path, label }) => ({ key: path, label: t(`header.${label}`) })),
+          ...inside.flatMap(({ label, items }) => [
+            { type: "divider" as const },
+            { type: "group" as const, label, children: items },
+          ]),
+          { type: "divider" as const },
+          { key: "logout", label: t("header.logout") },
+        ],
+        onClick: ({ key }) => {
+          if (key === "logout") signOut();
+          else if (pages.some(({ path }) => path === key)) void navigate(key);
+          else for (const menu of inside) menu.choose(key);
+        },
+      }}
+    >
+      <Button
+        type="text"
+        className="account-button"
+        aria-label={t("header.account", { name: profile.name })}
+        aria-haspopup="menu"
+      >
+        <UserOutlined />
+        <span className="account-name">{profile.name}</span>
+        <DownOutlined className="account-arrow" />
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** The menus at the end of the navigation bar: language, appearance, help, account. */
+export function NavbarMenus({ screens }: { readonly screens: readonly RouteEntry[] }) {
+  const [isAboutOpen, setAboutOpen] = useState(false);
+  const small = [useLanguageMenu(), useAppearanceMenu(), useHelpMenu(() => setAboutOpen(true))];
+  const isNarrow = useMedia(NARROW);
+  return (
+    <>
+      {isNarrow ? null : small.map((menu) => <MenuButton key={menu.label} menu={menu} />)}
+      <AccountMenu screens={screens} inside={isNarrow ? small : []} />
+      {isAboutOpen ? (
+        <Suspense>
+          <AboutDialog onClose={() => setAboutOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
