@@ -43,7 +43,7 @@ export function Header({ product, screens, onSwitchOrganization, onMenu }: Heade
       </Link>
       {licensed ? (
         <Suspense fallback={<span className="organization-select" />}>
-          <OrganizationSelect onSwitch={onSwitchOrganization} />
+          <OrganizationSelect screens={screens} onSwitch={onSwitchOrganization} />
         </Suspense>
       ) : null}
       <span className="header-space" />

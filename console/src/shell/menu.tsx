@@ -7,6 +7,7 @@ import {
   DesktopOutlined,
   DoubleLeftOutlined,
   DoubleRightOutlined,
+  DownOutlined,
   IdcardOutlined,
   KeyOutlined,
   SafetyCertificateOutlined,
@@ -15,10 +16,11 @@ import {
   UserOutlined,
 } from "@ant-design/icons";
 import { Dropdown } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
+import { foldedGroups, toggleGroup } from "./folded-groups.ts";
 import type { MenuGroup, MenuIcon, RouteEntry } from "./route-entry.ts";
 import type { View } from "./views.ts";
 
@@ -76,9 +78,44 @@ function MenuLink({ entry, active }: { readonly entry: RouteEntry; readonly acti
       className={active ? "menu-link is-active" : "menu-link"}
       {...(active ? { "aria-current": "page" as const } : {})}
     >
-      <span className="menu-icon">{entry.menu === undefined ? null : ICONS[entry.menu.icon]}</span>
+      <span className="menu-icon" aria-hidden="true">
+        {entry.menu === undefined ? null : ICONS[entry.menu.icon]}
+      </span>
       <span className="menu-text">{title}</span>
     </Link>
+  );
+}
+
+function MenuSection({
+  section: { group, entries },
+  activePath,
+  collapsed,
+}: { readonly section: Section } & Pick<MenuProps, "activePath" | "collapsed">) {
+  const { t } = useTranslation("shell");
+  const id = useId();
+  const [folded, setFolded] = useState(foldedGroups);
+  // A collapsed menu has no headings to open a group by.
+  const isOpen = group === undefined || collapsed || !folded.has(group);
+  return (
+    <div className={group === undefined ? "menu-section" : "menu-section has-heading"}>
+      {group === undefined ? null : (
+        <button
+          type="button"
+          className="menu-heading"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setFolded(toggleGroup(foldedGroups(), group))}
+        >
+          {t(`menu.${group}`)}
+          <DownOutlined className="menu-heading-arrow" aria-hidden="true" />
+        </button>
+      )}
+      <div id={id} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <MenuLink key={entry.path} entry={entry} active={entry.path === activePath} />
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -117,18 +154,11 @@ export function Menu(props: MenuProps) {
       <ViewSwitch area={props.area} views={props.views} />
       <div className="menu-scroll">
         {menuSections(props.entries).map((section) => (
-          <div className="menu-section" key={section.entries[0]?.path}>
-            {section.group === undefined ? null : (
-              <p className="menu-heading">{t(`menu.${section.group}`)}</p>
-            )}
-            {section.entries.map((entry) => (
-              <MenuLink key={entry.path} entry={entry} active={entry.path === props.activePath} />
-            ))}
-          </div>
+          <MenuSection key={section.entries[0]?.path} section={section} {...props} />
         ))}
         {props.area === "workbench" && can("rbac.view_webterminal") ? (
           <a className="menu-link" href={`/luna/?_=${Date.now()}`} target="_blank" rel="noreferrer">
-            <span className="menu-icon">
+            <span className="menu-icon" aria-hidden="true">
               <CodeOutlined />
             </span>
             <span className="menu-text">{t("menu.webTerminal")}</span>

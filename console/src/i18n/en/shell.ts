@@ -24,6 +24,10 @@ export default {
   header: {
     skip: "Skip to content",
     organization: "Organization",
+    createOrganization: "Create organization",
+    listOrganizations: "List of organizations",
+    manageOrganizations: "Manage",
+    allOrganizations: "All organizations",
     noOrganization: "No organization",
     webTerminal: "Web terminal",
     language: "Language",

@@ -26,6 +26,10 @@ export default {
   header: {
     skip: "本文へ移動",
     organization: "組織",
+    createOrganization: "組織を作成",
+    listOrganizations: "組織の一覧",
+    manageOrganizations: "管理",
+    allOrganizations: "すべての組織",
     noOrganization: "組織なし",
     webTerminal: "Web ターミナル",
     language: "言語",

@@ -26,6 +26,10 @@ export default {
   header: {
     skip: "跳到正文",
     organization: "组织",
+    createOrganization: "创建组织",
+    listOrganizations: "组织列表",
+    manageOrganizations: "管理",
+    allOrganizations: "全部组织",
     noOrganization: "没有组织",
     webTerminal: "Web 终端",
     language: "语言",
