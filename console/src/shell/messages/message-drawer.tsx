@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Drawer, Modal } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toastFailure } from "../../kit/feedback.ts";
@@ -41,6 +41,7 @@ export default function MessageDrawer({ open, unread, onUnread, onClose }: Messa
   const phone = useMedia(PHONE);
   const list = useInfiniteQuery({ ...unreadMessages, enabled: open });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const tools = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<SiteMessage>();
   const messages = uniqueMessages(list.data?.pages ?? []);
   const selected = messages.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
@@ -61,6 +62,8 @@ export default function MessageDrawer({ open, unread, onUnread, onClose }: Messa
       toastFailure(error);
     }
     await reloadMessages(client);
+    // What had the focus has gone with its message.
+    if (document.activeElement === document.body) tools.current?.focus();
   };
   const markAll = () =>
     confirm({
@@ -94,7 +97,7 @@ export default function MessageDrawer({ open, unread, onUnread, onClose }: Messa
       rootClassName="message-drawer"
       closable={{ "aria-label": t("common:close") }}
     >
-      <div className="message-tools">
+      <div ref={tools} className="message-tools" tabIndex={-1}>
         <Button
           size="small"
           disabled={selected.length === 0}
