@@ -6,6 +6,11 @@ export interface Sizes {
   readonly requests: number;
   /** Interleaved rounds of every comparison. */
   readonly rounds: number;
+  /** Searches for each term. */
+  readonly searches: number;
+  readonly signIns: number;
+  /** Visits of a page of the console. */
+  readonly visits: number;
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   readonly keystrokes: number;
@@ -20,6 +25,9 @@ export const full: Sizes = {
   assets: [1_000, 100_000],
   requests: 60,
   rounds: 5,
+  searches: 20,
+  signIns: 20,
+  visits: 7,
   outputBytes: 100_000_000,
   keystrokes: 300,
   starts: 3,
@@ -31,6 +39,9 @@ export const quick: Sizes = {
   assets: [50, 500],
   requests: 3,
   rounds: 1,
+  searches: 1,
+  signIns: 1,
+  visits: 1,
   outputBytes: 1_000_000,
   keystrokes: 10,
   starts: 1,

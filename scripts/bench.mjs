@@ -4,7 +4,7 @@ import { root } from "./lib/paths.mjs";
 import { prepare } from "./lib/prepare.mjs";
 import { run } from "./lib/run.mjs";
 
-// npm run bench [-- --quick] [-- starting lists terminal console]: builds what is not built and measures it.
+// npm run bench [-- [--quick] [name …]]: builds what is not built and measures it.
 await prepare();
 const loader = pathToFileURL(join(root, "scripts/lib/typescript-loader.mjs")).href;
 process.exitCode = await run(

@@ -1,6 +1,7 @@
-import { browserMissing, openBrowser } from "../../e2e/support/browser.ts";
-import { adminPassword, type Product } from "../../e2e/support/product.ts";
-import type { Row } from "../table.ts";
+import { openBrowser } from "../../e2e/support/browser.ts";
+import { adminPassword } from "../../e2e/support/product.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import { judged, type Row, unmeasured } from "../table.ts";
 
 const name = "first load of the console";
 const target = "<= 300 KB";
@@ -9,13 +10,13 @@ const target = "<= 300 KB";
  * The scripts and style sheets that Chromium transfers, compressed, for the first page after signing in with an
  * empty cache.
  */
-export async function measureFirstLoad(product: Product): Promise<Row[]> {
-  const missing = browserMissing();
-  if (missing !== null) return [{ name, value: missing, target, met: null }];
+export async function measureFirstLoad(fixtures: Fixtures): Promise<Row[]> {
+  if (fixtures.browserMissing !== null) return [unmeasured(name, fixtures.browserMissing, target)];
+  const { url } = await fixtures.product();
   const browser = await openBrowser();
   try {
     const page = await browser.context.newPage();
-    await page.goto(`${product.url}/core/auth/login/`);
+    await page.goto(`${url}/core/auth/login/`);
     await page.locator('input[name="username"]').fill("admin");
     await page.locator('input[name="password"]').fill(adminPassword);
     const devtools = await browser.context.newCDPSession(page);
@@ -37,7 +38,7 @@ export async function measureFirstLoad(product: Product): Promise<Row[]> {
     }
     if (total === 0) throw new Error("the browser loaded nothing of the console");
     const kilobytes = total / 1024;
-    return [{ name, value: `${kilobytes.toFixed(0)} KB`, target, met: kilobytes <= 300 }];
+    return [judged(name, `${kilobytes.toFixed(0)} KB`, target, kilobytes <= 300)];
   } finally {
     await browser.close();
   }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword, newDataFolder, removeDataFolder, startProduct } from "../../e2e/support/product.ts";
-import type { Sizes } from "../sizes.ts";
-import { median, type Row } from "../table.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import { judged, median, noted, type Row } from "../table.ts";
 
 /** From the command to a product that answers, on a data folder that exists; and the memory of the idle product. */
-export async function measureStarting({ starts, idleSeconds }: Sizes): Promise<Row[]> {
+export async function measureStarting({ sizes }: Fixtures): Promise<Row[]> {
+  const { starts, idleSeconds } = sizes;
   const dataFolder = newDataFolder();
   try {
     const first = await startProduct({ dataFolder });
@@ -31,19 +32,14 @@ export async function measureStarting({ starts, idleSeconds }: Sizes): Promise<R
     const seconds = median(milliseconds) / 1000;
     const megabytes = memory / 1_048_576;
     return [
-      {
-        name: "first start",
-        value: `${(first.startMilliseconds / 1000).toFixed(1)} s`,
-        target: "",
-        met: true,
-      },
-      { name: "warm start", value: `${seconds.toFixed(1)} s`, target: "< 10 s", met: seconds < 10 },
-      {
-        name: `idle memory, PSS of ${processes} processes`,
-        value: `${megabytes.toFixed(0)} MB`,
-        target: "<= 250 MB",
-        met: megabytes <= 250,
-      },
+      noted("first start", `${(first.startMilliseconds / 1000).toFixed(1)} s`),
+      judged("warm start", `${seconds.toFixed(1)} s`, "< 10 s", seconds < 10),
+      judged(
+        `idle memory, PSS of ${processes} processes`,
+        `${megabytes.toFixed(0)} MB`,
+        "<= 250 MB",
+        megabytes <= 250,
+      ),
     ];
   } finally {
     removeDataFolder(dataFolder);

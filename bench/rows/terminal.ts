@@ -5,14 +5,18 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { World } from "../../e2e/support/world.ts";
 import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
-import { median, type Row } from "../table.ts";
+import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
 
 /**
  * The browser terminal against plain `ssh` on the same loopback server, in turns: throughput of large output
  * through an acknowledging client, recorded on the way, and the latency of a keystroke.
  */
-export async function measureTerminal(world: World, sizes: Sizes): Promise<Row[]> {
+export async function measureTerminal(fixtures: Fixtures): Promise<Row[]> {
+  if (fixtures.worldMissing !== null) return [unmeasured("terminal", fixtures.worldMissing, ">= 50 MB/s")];
+  const { sizes } = fixtures;
+  const world = await fixtures.world();
   const folder = await mkdtemp(path.join(tmpdir(), "bench-terminal-"));
   try {
     await chmod(folder, 0o755);
@@ -32,13 +36,13 @@ async function throughput(world: World, file: string, { outputBytes, rounds }: S
     ours.push(outputBytes / 1e6 / (await productSeconds(world, file, outputBytes)));
   }
   const target = Math.min(50, median(plain) / 2);
-  const ratio = median(ours) / median(plain);
-  return {
-    name: `terminal output, ${Math.round(outputBytes / 1e6)} MB`,
-    value: `${median(ours).toFixed(0)} MB/s (ssh ${median(plain).toFixed(0)} MB/s, ratio ${ratio.toFixed(2)})`,
-    target: `>= ${target.toFixed(0)} MB/s`,
-    met: median(ours) >= target,
-  };
+  return judged(
+    `terminal output, ${Math.round(outputBytes / 1e6)} MB`,
+    `${median(ours).toFixed(0)} MB/s`,
+    `>= ${target.toFixed(0)} MB/s`,
+    median(ours) >= target,
+    { beside: `plain ssh ${median(plain).toFixed(0)} MB/s`, ratio: median(ours) / median(plain) },
+  );
 }
 
 async function latency(world: World, keystrokes: number): Promise<Row> {
@@ -69,12 +73,10 @@ async function latency(world: World, keystrokes: number): Promise<Row> {
   direct.kill();
   await terminal.close();
   const added = median(ours) - median(plain);
-  return {
-    name: "keystroke, added",
-    value: `${added.toFixed(2)} ms (${median(ours).toFixed(2)} against ssh ${median(plain).toFixed(2)})`,
-    target: "< 2 ms",
-    met: added < 2,
-  };
+  return judged("keystroke, added to plain ssh", inMilliseconds(added), "< 2 ms", added < 2, {
+    beside: `${inMilliseconds(median(ours))} against ssh ${inMilliseconds(median(plain))}`,
+    ratio: median(ours) / median(plain),
+  });
 }
 
 async function plainSeconds(sshd: OpenSshServer, file: string, bytes: number): Promise<number> {

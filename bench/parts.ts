@@ -1,0 +1,26 @@
+import type { Fixtures } from "./fixtures/fixtures.ts";
+import { measureAnswers } from "./rows/answers.ts";
+import { measureFirstLoad } from "./rows/first-load.ts";
+import { measureLayoutShift } from "./rows/layout-shift.ts";
+import { measureLists } from "./rows/lists.ts";
+import { measureRouteChange } from "./rows/route-change.ts";
+import { measureSearch } from "./rows/search.ts";
+import { measureShellRenders } from "./rows/shell-renders.ts";
+import { measureSignIn } from "./rows/sign-in.ts";
+import { measureStarting } from "./rows/starting.ts";
+import { measureTerminal } from "./rows/terminal.ts";
+import type { Row } from "./table.ts";
+
+/** Everything that can be measured, by the name it is asked for with, in the order of the table. */
+export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[]>>> = {
+  starting: measureStarting,
+  lists: measureLists,
+  search: measureSearch,
+  answers: measureAnswers,
+  "sign-in": measureSignIn,
+  terminal: measureTerminal,
+  "first-load": measureFirstLoad,
+  "route-change": measureRouteChange,
+  "layout-shift": measureLayoutShift,
+  "shell-renders": measureShellRenders,
+};
