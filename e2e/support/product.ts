@@ -18,6 +18,8 @@ export interface ProductOptions {
   readonly httpPort?: number;
   /** Account to run as, when this is root. Default: this one. */
   readonly account?: { readonly uid: number; readonly gid: number };
+  /** Arguments of the command, for example `--demo`. */
+  readonly arguments?: readonly string[];
   /** Further `SALLYPORT_…` variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -57,7 +59,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const httpPort = options.httpPort ?? (await freePort());
   const dataFolder = options.dataFolder ?? newDataFolder();
   const started = performance.now();
-  const { child, said } = launch(dataFolder, httpPort, options.environment ?? {}, options.account);
+  const { child, said } = launch(dataFolder, httpPort, options);
   await untilReady(child, said, options.dataFolder === undefined ? dataFolder : null);
   const startMilliseconds = performance.now() - started;
   const url = `http://127.0.0.1:${httpPort}`;
@@ -104,7 +106,7 @@ export async function failToStart(
   options: ProductOptions = {},
 ): Promise<FailedStart> {
   const dataFolder = options.dataFolder ?? newDataFolder();
-  const { child, said } = launch(dataFolder, options.httpPort ?? (await freePort()), environment);
+  const { child, said } = launch(dataFolder, options.httpPort ?? (await freePort()), { environment });
   const late = setTimeout(() => child.kill("SIGKILL"), 60_000);
   const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
   clearTimeout(late);
@@ -136,13 +138,12 @@ export function killHard(pid: number): void {
 function launch(
   dataFolder: string,
   httpPort: number,
-  environment: Readonly<Record<string, string>>,
-  account?: { readonly uid: number; readonly gid: number },
+  { environment = {}, account, arguments: given = [] }: ProductOptions,
 ): { child: ChildProcess; said: () => string } {
   if (!existsSync(main)) throw new Error("The product is not built. Run: npm run build");
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SALLYPORT_"));
   if (account !== undefined) chownSync(join(dataFolder, ".."), account.uid, account.gid);
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...given], {
     ...account,
     ...(account === undefined ? {} : { cwd: join(dataFolder, "..") }),
     stdio: ["ignore", "pipe", "pipe"],
