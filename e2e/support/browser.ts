@@ -1,7 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright-core";
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
 const candidates = [
   process.env.SALLYPORT_TEST_CHROMIUM,
@@ -16,22 +14,20 @@ export function browserMissing(): string | null {
   return program === undefined ? "Chromium is not installed" : null;
 }
 
-/** A browser of its own, with an empty profile. */
+/** A browser, and a first profile in it. */
 export interface TestBrowser {
   readonly context: BrowserContext;
+  /** A further profile that shares nothing with the others. */
+  profile(options?: BrowserContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
 /** Starts the system's Chromium without a window. It calls nobody but the pages it is told to open. */
-export async function openBrowser(options: { readonly language?: string } = {}): Promise<TestBrowser> {
+export async function openBrowser(): Promise<TestBrowser> {
   if (program === undefined) throw new Error("Chromium is not installed");
-  const profile = mkdtempSync(join(tmpdir(), "sallyport-chromium-"));
-  const context = await chromium.launchPersistentContext(profile, {
+  const browser = await chromium.launch({
     executablePath: program,
     headless: true,
-    locale: options.language ?? "en-US",
-    viewport: { width: 1440, height: 900 },
-    permissions: ["clipboard-read", "clipboard-write"],
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
@@ -42,12 +38,20 @@ export async function openBrowser(options: { readonly language?: string } = {}):
       "--disable-sync",
     ],
   });
-  context.setDefaultTimeout(15_000);
   return {
-    context,
-    async close() {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    },
+    context: await newProfile(browser),
+    profile: (options) => newProfile(browser, options),
+    close: () => browser.close(),
   };
+}
+
+async function newProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  return context;
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describeGuards } from "./console/guards.ts";
+import { describeStartUp } from "./console/start-up.ts";
+import { describeSwitching } from "./console/switching.ts";
+import { describeTrouble } from "./console/trouble.ts";
+import { browserMissing } from "./support/browser.ts";
+import { extensionPaths, extensionProtocols } from "./support/contract-proxy.ts";
+import { openStage, type Stage } from "./support/stage.ts";
+
+const missing = browserMissing();
+
+// Everything is played in front of the proxy: what works without our extensions works with them, and the story tells
+// that the product with them works too.
+describe.skipIf(missing !== null)("the console on a server that has the contract only", () => {
+  let opened: Stage | undefined;
+  const stage = (): Stage => {
+    if (opened === undefined) throw new Error("there is no stage");
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openStage({ onlyContract: true });
+  });
+  afterEach(() => opened?.clear());
+  afterAll(() => opened?.close());
+
+  it("has none of the extensions that the product has, and these are documented", async () => {
+    const text = readFileSync(join(import.meta.dirname, "../docs/contract/console.md"), "utf8");
+    for (const extension of [...extensionPaths, ...extensionProtocols]) expect(text).toContain(extension);
+    const path = "/api/v1/sallyport/host-keys/";
+    expect((await stage().admin.raw("GET", path)).status).toBe(200);
+    expect((await fetch(stage().url + path)).status).toBe(404);
+    expect((await fetch(`${stage().url}/api/health/`)).status).toBe(200);
+  });
+
+  describeStartUp(stage);
+  describeGuards(stage);
+  describeSwitching(stage);
+  describeTrouble(stage);
+});

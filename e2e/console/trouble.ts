@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { Stage } from "../support/stage.ts";
+
+/** What people see when something is wrong, each time with what to do about it. */
+export function describeTrouble(stage: () => Stage): void {
+  describe("in trouble", () => {
+    it("says that a list could not be loaded, and loads it when asked again", async () => {
+      const page = await stage().page(stage().people.admin);
+      await page.route("**/api/v1/users/users/?*", (route) => route.fulfill({ status: 500, body: "Oh" }));
+      await page.goto(`${stage().url}/ui/console/users`);
+      const again = page.getByRole("button", { name: "Try again" });
+      await again.waitFor();
+      expect(await page.getByText("Oh", { exact: true }).count()).toBe(0);
+      await page.unroute("**/api/v1/users/users/?*");
+      await again.click();
+      await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
+    });
+
+    it("says what to do when the code of a page is gone after an upgrade", async () => {
+      const page = await stage().page(stage().people.admin);
+      await page.goto(`${stage().url}/ui/console/users`);
+      await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
+      await page.route("**/*.js", (route) => route.fulfill({ status: 404, body: "" }));
+      await page.getByRole("navigation").getByRole("link", { name: "Platforms" }).click();
+      const reload = page.getByRole("button", { name: "Reload" });
+      await reload.waitFor();
+      await page.unroute("**/*.js");
+      await reload.click();
+      await page.getByRole("heading", { level: 1, name: "Platforms" }).waitFor();
+      await page.getByRole("link", { name: "Linux" }).first().waitFor();
+    });
+
+    it("offers to sign in again when the session ends under an open page", async () => {
+      const page = await stage().page(await stage().newPerson([]));
+      await page.goto(`${stage().url}/ui/workbench/home`);
+      await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+      await page.context().request.get(`${stage().url}/core/auth/logout/`);
+      await page.getByRole("link", { name: "My assets" }).first().click();
+      const dialog = page.getByRole("dialog", { name: "You were signed out" });
+      await dialog.getByRole("button", { name: "Sign in again" }).click();
+      await page.waitForURL(/\/core\/auth\/login\//);
+      expect(new URL(page.url()).searchParams.get("next")).toBe("/ui/workbench/assets");
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import { ApiClient } from "./api.ts";
+import { openBrowser, type TestBrowser } from "./browser.ts";
+import { type ContractProxy, startContractProxy } from "./contract-proxy.ts";
+import { adminPassword, type Product, startProduct } from "./product.ts";
+
+/** Somebody with a sign-in. */
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The demonstration and a browser in front of it: what tests of the console are played on. */
+export interface Stage {
+  readonly product: Product;
+  readonly proxy: ContractProxy;
+  /** Where the browser goes: the product itself, or the proxy that takes our extensions away. */
+  readonly url: string;
+  readonly admin: ApiClient;
+  readonly people: Readonly<Record<"admin" | "operator" | "auditor", Person>>;
+  /** Makes somebody, whose only roles are those given for the default organization. */
+  newPerson(organizationRoles: readonly string[]): Promise<Person & { readonly id: string }>;
+  /** A page in a profile of its own, with somebody signed in. */
+  page(person: Person | null, options?: BrowserContextOptions): Promise<Page>;
+  /** Closes the profiles that `page` made. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Ends a demonstration's sign-in in the start message. */
+function passwordIn(said: string, username: string): string {
+  const password = new RegExp(`^ +${username} / (\\S+)`, "m").exec(said)?.[1];
+  if (password === undefined) throw new Error(`the demonstration made no sign-in for ${username}`);
+  return password;
+}
+
+/** Starts a product with demonstration data, and a browser. */
+export async function openStage(options: { readonly onlyContract?: boolean } = {}): Promise<Stage> {
+  const product = await startProduct({ arguments: ["--demo"] });
+  const proxy = await startContractProxy(product);
+  const browser: TestBrowser = await openBrowser();
+  const url = options.onlyContract === true ? proxy.url : product.url;
+  const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+  const sessions = new Map<string, string>();
+  const profiles = new Set<{ close(): Promise<void> }>();
+  let made = 0;
+  return {
+    product,
+    proxy,
+    url,
+    admin,
+    people: {
+      admin: { username: "admin", password: adminPassword },
+      operator: { username: "operator", password: passwordIn(product.said(), "operator") },
+      auditor: { username: "auditor", password: passwordIn(product.said(), "auditor") },
+    },
+    async newPerson(organizationRoles) {
+      made += 1;
+      const person = { username: `person-${made}`, password: "Quiet-Meadow-77" };
+      const { id } = await admin.post("/api/v1/users/users/", {
+        name: `Person ${made}`,
+        email: `${person.username}@example.com`,
+        password_strategy: "custom",
+        ...person,
+        ...(organizationRoles.length === 0 ? {} : { org_roles: organizationRoles }),
+      });
+      return { ...person, id };
+    },
+    async page(person, profileOptions) {
+      const context = await browser.profile(profileOptions);
+      profiles.add(context);
+      if (person !== null) {
+        const { username, password } = person;
+        const known = sessions.get(username);
+        const cookies = known ?? (await ApiClient.signIn(url, username, password)).cookies;
+        sessions.set(username, cookies);
+        await context.addCookies(
+          cookies.split("; ").map((pair) => {
+            const at = pair.indexOf("=");
+            return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+          }),
+        );
+      }
+      return context.newPage();
+    },
+    async clear() {
+      await Promise.all([...profiles].map((context) => context.close()));
+      profiles.clear();
+    },
+    async close() {
+      await browser.close();
+      await proxy.close();
+      await product.dispose();
+    },
+  };
+}
+
+/** What a page asks of the API and what it is answered, in the order in which it happens: `> /path`, `< /path`. */
+export function listenToApi(page: Page): string[] {
+  const heard: string[] = [];
+  const pathOf = (request: Request) => new URL(request.url()).pathname;
+  const isApi = (request: Request) => /^\/(api|core)\//.test(pathOf(request));
+  page.on("request", (request) => {
+    if (isApi(request)) heard.push(`> ${pathOf(request)}`);
+  });
+  page.on("response", (response) => {
+    if (isApi(response.request())) heard.push(`< ${pathOf(response.request())}`);
+  });
+  return heard;
+}
+
+/** Address of a page below its origin. */
+export function addressOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+}
