@@ -29,7 +29,7 @@ interface Place {
  */
 export async function makePastSessions(services: Services, now: Date): Promise<void> {
   const { rows: places } = await sql<Place>`
-    select distinct on (a.id, u.id) a.org_id, a.id as asset_id, a.name as asset, a.address, c.id as account_id, c.username,
+    select * from (select distinct on (a.id, u.id) a.org_id, a.id as asset_id, a.name as asset, a.address, c.id as account_id, c.username,
            u.id as person_id, u.name as person, u.username as login
     from asset_permissions p
     join asset_permission_user_groups g on g.permission_id = p.id
@@ -40,7 +40,9 @@ export async function makePastSessions(services: Services, now: Date): Promise<v
     join assets a on a.id = s.asset_id and a.platform_id = 1
     join accounts c on c.asset_id = a.id
     where p.is_active
-    order by a.id, u.id, c.username
+    order by a.id, u.id, c.username) as places
+    -- Ids differ from one installation to the next; what the sessions are about is to be the same.
+    order by org_id = '00000000-0000-0000-0000-000000000002' desc, asset, login
   `.execute(services.db);
   if (places.length === 0) return;
   const carried = new CarriedSessions(services, await registerTerminal(services.db));

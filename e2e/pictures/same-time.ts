@@ -1,0 +1,34 @@
+import type { Page } from "playwright-core";
+
+/** What the clock shows in every picture. */
+export const pictureTime = new Date("2026-06-01T09:00:00Z");
+
+const instant = /"(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)"/g;
+const minute = 60_000;
+
+/**
+ * Makes a page show the same times whenever its picture is taken: its clock stands at `pictureTime`, and all instants
+ * the server tells are moved by as much as that is away from when the demonstration was made.
+ */
+export async function stopTime(page: Page, made: Date): Promise<void> {
+  await page.clock.setFixedTime(pictureTime);
+  const moved = pictureTime.getTime() - made.getTime();
+  await page.route(/\/api\/v1\//, async (route) => {
+    const answer = await route.fetch();
+    if (!/json/.test(answer.headers()["content-type"] ?? "")) return route.fulfill({ response: answer });
+    // Sessions are told by the second; everything else was made while the demonstration was, some seconds apart.
+    const isExact = /\/sessions\//.test(route.request().url());
+    await route.fulfill({ response: answer, body: moveInstants(await answer.text(), moved, isExact) });
+  });
+}
+
+function moveInstants(text: string, moved: number, isExact: boolean): string {
+  return text.replace(instant, (_, year, month, day, hour, minutes, second, sign, zoneHour, zoneMinute) => {
+    const told = Date.parse(
+      `${year}-${month}-${day}T${hour}:${minutes}:${second}${sign}${zoneHour}:${zoneMinute}`,
+    );
+    const shown = isExact ? told + moved : Math.round((told + moved) / minute) * minute;
+    const iso = new Date(shown).toISOString();
+    return `"${iso.slice(0, 10).replaceAll("-", "/")} ${iso.slice(11, 19)} +0000"`;
+  });
+}
