@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Notice } from "../kit/list/list-states.tsx";
+import "./error-pages.css";
 
 /** Shown for an address without a screen. */
 export function MissingPage() {

@@ -50,6 +50,8 @@ function open() {
 const subjects = () =>
   screen.getAllByRole("checkbox").map((box) => box.getAttribute("aria-label")?.replace("Select ", ""));
 
+const subject = (id: string) => screen.findByText(`Subject ${id}`, { selector: ".message-subject" });
+
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en }, defaultNS: "common" });
 });
@@ -78,17 +80,17 @@ test("lists what is unread and tells how many these are", async () => {
 
 test("confirming and closing the dialog mark the message, cancelling does not", async () => {
   open();
-  await userEvent.click(await screen.findByText("Subject a"));
+  await userEvent.click(await subject("a"));
   await waitFor(() =>
     expect(document.querySelector(".message-text")?.innerHTML).toBe("<p>Text <b>a</b></p>"),
   );
   await userEvent.click(screen.getByText("Cancel"));
   expect(changes).toEqual([]);
-  await userEvent.click(screen.getByText("Subject a"));
+  await userEvent.click(await subject("a"));
   await userEvent.click((await screen.findAllByText("Mark as read")).at(-1) as HTMLElement);
   await waitFor(() => expect(changes).toEqual([["mark-as-read", ["a"]]]));
   await waitFor(() => expect(subjects()).toEqual(["Subject b", "Subject c"]));
-  await userEvent.click(screen.getByText("Subject b"));
+  await userEvent.click(await subject("b"));
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(changes.at(-1)).toEqual(["mark-as-read", ["b"]]));
 });
