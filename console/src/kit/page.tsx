@@ -1,6 +1,6 @@
-import { ArrowLeftOutlined } from "@ant-design/icons";
-import { Alert, Button } from "antd";
-import { type ReactNode, useEffect } from "react";
+import { ArrowLeftOutlined, CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { announcePageTitle } from "./page-titles.ts";
@@ -28,6 +28,7 @@ export function Page({ title, help, actions, status, children }: PageProps) {
   const { t } = useTranslation("common");
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const [helpClosed, setHelpClosed] = useState(false);
   const cannotGoBack = isStartPage(pathname) || history.length <= 2;
   useEffect(() => announcePageTitle(pathname, shortTitle(title)), [pathname, title]);
   useEffect(() => {
@@ -50,7 +51,19 @@ export function Page({ title, help, actions, status, children }: PageProps) {
         {actions}
       </header>
       <div className="page-body">
-        {help === undefined ? null : <Alert type="success" title={help} closable className="page-help" />}
+        {help === undefined || helpClosed ? null : (
+          <div className="page-help" role="note">
+            <p>{help}</p>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t("close")}
+              title={t("close")}
+              onClick={() => setHelpClosed(true)}
+            />
+          </div>
+        )}
         {children}
       </div>
     </>

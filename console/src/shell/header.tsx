@@ -11,8 +11,8 @@ import { NavbarMenus } from "./navbar-menus.tsx";
 import { navbarItems, SETTINGS_PAGE } from "./navbar-rules.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import type { RouteEntry } from "./route-entry.ts";
-import { TicketButton } from "./ticket-button.tsx";
 
+const TicketButton = lazy(() => import("./ticket-button.tsx"));
 const OrganizationSelect = lazy(() => import("./organization-select.tsx"));
 
 interface HeaderProps {
@@ -56,7 +56,11 @@ export function Header({ product, screens, onSwitchOrganization, onMenu }: Heade
           onClick={() => window.open(`/luna/?_=${Date.now()}`, "_blank", "noopener")}
         />
       ) : null}
-      {items.tickets ? <TicketButton /> : null}
+      {items.tickets ? (
+        <Suspense fallback={<span className="navbar-slot" />}>
+          <TicketButton />
+        </Suspense>
+      ) : null}
       {items.systemSettings ? (
         <NavbarButton
           icon={<SettingOutlined />}

@@ -7,7 +7,6 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Menu } from "./menu.tsx";
 import { Notices } from "./notices/notices.tsx";
-import { useLicense } from "./notices/use-license.ts";
 import type { RouteEntry } from "./route-entry.ts";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { tabStorageKey } from "./tabs/tab-storage.ts";
@@ -41,7 +40,7 @@ export interface ShellProps {
 export function Shell(props: ShellProps) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
-  const { profile, organization, settings, can } = useSession();
+  const { profile, organization } = useSession();
   const [collapsed, setCollapsed] = useState(() => readCookie(MENU_COOKIE) === "0");
   const [drawer, setDrawer] = useState(false);
   const tabs = useTabs({
@@ -50,8 +49,6 @@ export function Shell(props: ShellProps) {
     screens: props.screens,
     screenAt: props.screenAt,
   });
-  const mayKnowLicense = settings.XPACK_ENABLED === true && can("settings.change_license");
-  const license = useLicense(mayKnowLicense, pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
@@ -98,8 +95,8 @@ export function Shell(props: ShellProps) {
         onToggle={toggle}
       />
       <TabBar control={tabs} />
-      <main id="content" className={license.isAwaited ? "content is-awaited" : "content"} tabIndex={-1}>
-        <Notices license={license.facts} />
+      <main id="content" className="content" tabIndex={-1}>
+        <Notices />
         <Fragment key={tabs.refreshes}>{props.children}</Fragment>
         <Footer />
       </main>

@@ -7,7 +7,7 @@ import { NavbarButton } from "./navbar-button.tsx";
 import { TICKETS_PAGE } from "./navbar-rules.ts";
 
 /** Leads to the tickets that wait for the person, and tells how many these are. */
-export function TicketButton() {
+export default function TicketButton() {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const { profile } = useSession();

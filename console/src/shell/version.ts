@@ -1,4 +1,4 @@
-import packageJson from "../../package.json" with { type: "json" };
+import { version } from "../../package.json";
 
 /** The version of this console. */
-export const VERSION: string = packageJson.version;
+export const VERSION: string = version;
