@@ -57,6 +57,7 @@ export function createProduct({ config, database, events }: Foundation): Product
     fieldCipher: createFieldCipher(db, secrets),
     principals: createPrincipalPort({
       db,
+      secrets,
       connectionTokenOwner: (tokenId) => connectionTokenOwner(db, tokenId),
     }),
     permissions: createPermissionPort(db),

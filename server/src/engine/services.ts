@@ -14,6 +14,8 @@ export interface PrincipalPort {
   load(userId: string, version: AccessVersion): Promise<Principal | null>;
   /** The user of an `Authorization` header, or null when none of the schemes matches it. */
   authenticate(request: CredentialRequest): Promise<AuthenticatedCaller | null>;
+  /** The password a user's protected exports are encrypted with; null when there is none. */
+  filePassword(userId: string): Promise<string | null>;
   /** The owner of a connection token that can still be used, for the few reads a connector makes with it. */
   ofConnectionToken(tokenId: string, version: AccessVersion): Promise<Principal | null>;
 }

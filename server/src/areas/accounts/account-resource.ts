@@ -103,6 +103,7 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
       default: ["name"],
     },
     counter: {},
+    files: { protected: true },
     hooks: accountHooks,
     actions: [
       {

@@ -46,6 +46,7 @@ export const assetPermissions = defineResource({
   scope: "organization",
   table: "asset_permissions",
   counter: {},
+  writtenTogether: true,
   fields: {
     id: uuid({ label: common.id }),
     name: textField({ label: common.name, required: true, maxLength: 128 }),

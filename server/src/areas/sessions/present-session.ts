@@ -35,6 +35,7 @@ export async function presentSession(
     timeZone: knownTimeZone(undefined),
     remoteAddress: "",
     query: readQuery(""),
+    format: "json",
     db: services.db,
     services,
     accessVersion,

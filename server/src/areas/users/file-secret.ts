@@ -1,11 +1,14 @@
+import type { Kysely } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { signedIn } from "../../engine/access/rules.ts";
 import { recordOperation } from "../../engine/audit/operate-log.ts";
+import type { Database } from "../../engine/database/database.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import type { SecretBox } from "../../engine/secrets/secret-box.ts";
 import { text } from "./texts.ts";
 
 const written = {
@@ -15,6 +18,24 @@ const written = {
 
 const fields = { has_secret_key: boolean({ label: text.hasFileSecret, readOnly: true }), ...written };
 
+/** What a sealed password is bound to. */
+const sealContext = (userId: string): string => `users.file_secret_sealed:${userId}`;
+
+/** The password a user's files are encrypted with; null when there is none. */
+export async function filePasswordOf(
+  db: Kysely<Database>,
+  secrets: SecretBox,
+  userId: string,
+): Promise<string | null> {
+  const user = await db
+    .selectFrom("users")
+    .select("file_secret_sealed")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  const sealed = user?.file_secret_sealed ?? null;
+  return sealed === null ? null : secrets.open(sealed, sealContext(userId));
+}
+
 async function change(context: CallerContext, body: unknown): Promise<void> {
   const { db, principal, services } = context;
   const given = await parseBody(context, written, body);
@@ -22,10 +43,7 @@ async function change(context: CallerContext, body: unknown): Promise<void> {
     throw new ValidationError({ new_secret_key_again: [text.passwordMismatch] });
   }
   // Kept so that it can be read again: files are encrypted with it.
-  const sealed = services.secrets.seal(
-    String(given.new_secret_key),
-    `users.file_secret_sealed:${principal.id}`,
-  );
+  const sealed = services.secrets.seal(String(given.new_secret_key), sealContext(principal.id));
   await db.updateTable("users").set({ file_secret_sealed: sealed }).where("id", "=", principal.id).execute();
   const { id, name } = principal;
   await recordOperation(context, { action: "update", type: text.user, name, id });

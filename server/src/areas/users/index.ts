@@ -14,6 +14,7 @@ import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
+export { filePasswordOf } from "./file-secret.ts";
 export {
   addressFailures,
   clearFailures,

@@ -1,5 +1,6 @@
 import { FieldError } from "../../engine/errors.ts";
 import { isObject, type Json, plainText } from "../../engine/json.ts";
+import { structureCell } from "../../engine/resource/field-kinds/cells.ts";
 import type { Field, FieldOptions } from "../../engine/resource/field-kinds/field.ts";
 import { text } from "./texts.ts";
 
@@ -41,6 +42,7 @@ export function phone(options: FieldOptions): Field {
   return {
     type: "string",
     options,
+    cell: structureCell,
     parse: async (input, { context }) => {
       if (input === "") return null;
       const written = isObject(input) ? `${plainText(input.code)}${plainText(input.phone)}` : input;

@@ -61,6 +61,7 @@ export function usersResource(roles: UserRoles): ResourceDeclaration {
     title: "User",
     scope: "global",
     table: "users",
+    files: { without: ["avatar_url"] },
     fields: userFields(roles),
     sizes: { mini, small: [...mini, "email", "source", "is_active", "is_valid", "date_expired"] },
     filters: {

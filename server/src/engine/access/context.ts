@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { Session } from "../http/sessions.ts";
 import type { Language } from "../i18n/messages.ts";
 import type { AccessVersion, Services } from "../services.ts";
+import type { TabularFormat } from "../tabular/tabular-file.ts";
 
 /** Who is calling, as the users area loads it. Never carries a secret. */
 export interface Principal {
@@ -36,6 +37,9 @@ export interface Permissions {
   list(): readonly string[];
 }
 
+/** The formats a list is answered in: JSON, or a file of rows. */
+export type AnswerFormat = "json" | TabularFormat;
+
 /** How the caller proved who they are. Cookie callers owe a CSRF token on unsafe methods. */
 export type Credential = "session" | "bearer" | "connection-token" | "system";
 
@@ -56,6 +60,8 @@ export interface RequestContext {
   /** Address of the client, from configured proxies only. */
   readonly remoteAddress: string;
   readonly query: QueryParameters;
+  /** What a read is answered as, by `?format=` or `Accept`. */
+  readonly format: AnswerFormat;
   readonly db: Kysely<Database>;
   readonly services: Services;
   /** Counter that keys anything cached about users, roles and organizations. */

@@ -41,6 +41,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Most rows of a list asked for without `limit`; `SALLYPORT_LIST_CEILING`, default 100 000. */
   readonly listCeiling: number;
+  /** Largest file that is imported, in MiB; `SALLYPORT_IMPORT_LIMIT`, default 10. */
+  readonly importLimit: number;
   /** Whether a demonstration is made and its shell offered; `--demo` or `SALLYPORT_DEMO`. */
   readonly demo: boolean;
   /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */

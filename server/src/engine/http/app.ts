@@ -1,24 +1,30 @@
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Area } from "../area.ts";
 import { productVersion } from "../config/data-folder.ts";
+import { BadRequest } from "../errors.ts";
+import { withParameters } from "../i18n/messages.ts";
 import { openApiRoutes } from "../openapi/routes.ts";
+import { exportAnswer } from "../resource/files/export.ts";
 import { selectionsRoute } from "../resource/query/selections.ts";
 import { prepareResource } from "../resource/resource.ts";
 import { type EngineRoute, resourceRoutes } from "../resource/routes.ts";
 import type { Services } from "../services.ts";
+import { acceptTabular, tabularMediaTypes } from "../tabular/tabular-file.ts";
+import { text } from "../tabular/texts.ts";
 import { languageOf, sendAnswer } from "./answer.ts";
 import { apiRoots } from "./api-roots.ts";
 import { acceptBodies } from "./bodies.ts";
-import { checkFormat, withoutFormatSuffix } from "./formats.ts";
+import { negotiateFormat, withoutFormatSuffix } from "./formats.ts";
 import { checkCsrf } from "./identify.ts";
 import { metadataRoutes, plainMetadata } from "./metadata-routes.ts";
 import { acceptMultipart } from "./multipart.ts";
 import { answerUnknown } from "./not-found.ts";
 import { presentError } from "./present-error.ts";
 import { buildContext, inTransaction, type PendingContext, runTasks } from "./request-context.ts";
-import type { Method, RouteDeclaration, RouteRequest } from "./routes.ts";
+import { caller, type Method, type RouteAnswer, type RouteDeclaration, type RouteRequest } from "./routes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -29,6 +35,7 @@ declare module "fastify" {
     /** Whether `?format=` and `Accept` are looked at. */
     negotiated?: boolean;
     multipart?: boolean;
+    tabular?: boolean;
   }
   interface FastifyRequest {
     pending: PendingContext | null;
@@ -77,8 +84,10 @@ export async function createHttpApp(services: Services, areas: readonly Area[]):
   fastify.decorateRequest("pending", null);
   acceptBodies(fastify);
   acceptMultipart(fastify);
+  acceptTabular(fastify);
   addHooks(fastify, services);
-  for (const route of allRoutes(areas)) registerRoute(fastify, route);
+  const importLimit = services.config.importLimit * 1_048_576;
+  for (const route of allRoutes(areas)) registerRoute(fastify, route, importLimit);
   fastify.setNotFoundHandler({}, (request, reply) => answerUnknown(routes, request, reply));
   return { fastify, routes };
 }
@@ -93,21 +102,28 @@ function allRoutes(areas: readonly Area[]): EngineRoute[] {
 }
 
 function describedRoute(route: RouteDeclaration): EngineRoute {
-  return route.path.startsWith("/api/v1/") ? { ...route, metadata: plainMetadata(route) } : route;
+  if (!route.path.startsWith("/api/v1/")) return route;
+  const { GET: columns } = route.fields ?? {};
+  return {
+    ...route,
+    metadata: plainMetadata(route),
+    ...(columns === undefined ? {} : { columns: () => columns }),
+  };
 }
 
-function registerRoute(fastify: FastifyInstance, route: EngineRoute): void {
+function registerRoute(fastify: FastifyInstance, route: EngineRoute, importLimit: number): void {
   for (const method of route.methods) {
     fastify.route({
       method,
       url: route.path,
-      bodyLimit: route.bodyLimit ?? defaultBodyLimit,
+      bodyLimit: route.bodyLimit === "import" ? importLimit : (route.bodyLimit ?? defaultBodyLimit),
       config: {
         access: route.access,
         csrf: route.csrf ?? true,
         connectionToken: route.connectionToken ?? false,
         negotiated: route.path.startsWith("/api/v1/") && route.produces === undefined,
         multipart: route.multipart ?? false,
+        tabular: route.tabular ?? false,
       },
       handler: (request, reply) => run(route, request, reply),
     });
@@ -123,7 +139,10 @@ async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyRe
     method: request.method as Method,
     url: request.url,
     params: request.params as Record<string, string>,
-    body: request.body,
+    body:
+      route.readBody === undefined
+        ? request.body
+        : await route.readBody(caller(pending.context), request.body),
     headers: request.headers,
     cookies: request.cookies,
   };
@@ -132,7 +151,15 @@ async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyRe
   }
   const answer = await route.handle(pending.context, input);
   await runTasks(pending.tasks);
-  return sendAnswer(reply, answer);
+  return sendAnswer(reply, inFormat(route, pending.context, answer));
+}
+
+/** What a read answered in JSON, as a file of rows where that was asked for. */
+function inFormat(route: EngineRoute, context: RequestContext, answer: RouteAnswer): RouteAnswer {
+  const isJson = answer.type === undefined && answer.location === undefined;
+  if (context.format === "json" || !isJson) return answer;
+  const name = route.metadata?.title ?? route.path.split("/").at(-2) ?? "";
+  return exportAnswer(context, answer, { name, fields: route.columns?.(context) });
 }
 
 /** The pages of this installation, as browsers name them in `Origin`. */
@@ -158,8 +185,13 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
       access,
     );
     const { credential, session, query } = request.pending.context;
-    if (request.routeOptions.config.negotiated === true)
-      checkFormat(query.get("format"), request.headers.accept);
+    if (request.routeOptions.config.negotiated === true) {
+      const format = negotiateFormat(query.get("format"), request.headers.accept);
+      const { pending, method } = request;
+      // Only what is read has rows; writes, and what an address says of itself, are answered in JSON.
+      const isRead = method === "GET" || method === "HEAD";
+      request.pending = { ...pending, context: { ...pending.context, format: isRead ? format : "json" } };
+    }
     if (isUnsafe(request.method) && csrf !== false && credential === "session" && session !== null) {
       const header = request.headers["x-csrftoken"];
       checkCsrf(session, [header].flat()[0], request.headers.origin, ownOrigins(services, request));
@@ -170,8 +202,18 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // An address that is none gets here before anything else has looked at the request.
-  const { status, body, headers } = presentError(error, languageOf(request));
+  const { status, body, headers } = presentError(overflowed(error, request), languageOf(request));
   return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
+}
+
+/** A file that is too large is told so in the words of imports. */
+function overflowed(error: unknown, { headers, routeOptions }: FastifyRequest): unknown {
+  const isTooLarge = (error as { code?: unknown } | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE";
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const isFile = Object.values(tabularMediaTypes).flat().includes(type);
+  if (!isTooLarge || !isFile || routeOptions.config?.tabular !== true) return error;
+  const limit = Math.floor((routeOptions.bodyLimit ?? 0) / 1_048_576);
+  return new BadRequest("file_content_overflowed", withParameters(text.fileOverflowed, { limit }));
 }
 
 function securityHeaders(request: FastifyRequest): Record<string, string> {

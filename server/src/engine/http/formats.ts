@@ -1,39 +1,55 @@
+import type { AnswerFormat } from "../access/context.ts";
 import { ApiError } from "../errors.ts";
 import { text } from "../i18n/texts.ts";
+import { tabularMediaTypes } from "../tabular/tabular-file.ts";
 
 /** Formats the API answers in, by the word of `?format=` and of the suffix. */
-const formats: ReadonlySet<string> = new Set(["json"]);
+const formats: readonly AnswerFormat[] = ["json", "csv", "xlsx"];
 
-/** What `Accept` has to take one of. */
-const accepted: ReadonlySet<string> = new Set(["*/*", "application/*", "application/json"]);
+/** The ranges of `Accept` that ask for each format, the ones that take anything at the end. */
+const ranges: Readonly<Record<AnswerFormat, readonly string[]>> = {
+  json: ["application/json", "application/*", "*/*"],
+  csv: [...tabularMediaTypes.csv, "text/*"],
+  xlsx: tabularMediaTypes.xlsx,
+};
 
 const suffix = /^(\/api\/v1\/[^?]*[^/?.])\.([a-z]{3,4})\/?(?=\?|$)/;
 
+const isFormat = (word: string): word is AnswerFormat => (formats as readonly string[]).includes(word);
+
 /**
- * `/api/v1/users/users.json` is another way to write `/api/v1/users/users/?format=json`.
+ * `/api/v1/users/users.csv` is another way to write `/api/v1/users/users/?format=csv`.
  * Contract: docs/contract/conventions.md, "Formats".
  */
 export function withoutFormatSuffix(url: string): string {
   const [whole, path, format] = suffix.exec(url) ?? [];
-  if (whole === undefined || path === undefined || format === undefined || !formats.has(format)) return url;
+  if (whole === undefined || path === undefined || format === undefined || !isFormat(format)) return url;
   const rest = url.slice(whole.length);
   return `${path}/${rest === "" ? "?" : `${rest}&`}format=${format}`;
 }
 
 /**
- * Refuses what cannot be answered: a format there is none of (404), or an `Accept` that takes none of ours (406).
- * The parameter is stronger than the header.
+ * The format of an answer. Refuses what cannot be answered: a format there is none of (404), or an `Accept` that
+ * takes none of ours (406). The parameter is stronger than the header.
  */
-export function checkFormat(format: string | undefined, accept: string | undefined): void {
+export function negotiateFormat(format: string | undefined, accept: string | undefined): AnswerFormat {
   if (format !== undefined && format !== "") {
-    if (!formats.has(format)) throw new ApiError(404, "not_found", text.urlNotFound);
-    return;
+    if (!isFormat(format)) throw new ApiError(404, "not_found", text.urlNotFound);
+    return format;
   }
-  if (accept === undefined || accept.trim() === "") return;
-  const ranges = accept.slice(0, 1000).split(",").map(readRange);
-  if (!ranges.some(({ type, weight }) => weight > 0 && accepted.has(type))) {
-    throw new ApiError(406, "not_acceptable", text.notAcceptable);
+  if (accept === undefined || accept.trim() === "") return "json";
+  const wanted = accept.slice(0, 1000).split(",").map(readRange);
+  let best: { readonly format: AnswerFormat; readonly rank: number } | null = null;
+  for (const name of formats) {
+    for (const { type, weight } of wanted) {
+      const place = ranges[name].indexOf(type);
+      // Of ranges with one weight the narrower counts, and JSON before the files.
+      const rank = weight * 10 - (type.endsWith("*") ? place : 0);
+      if (place >= 0 && weight > 0 && (best === null || rank > best.rank)) best = { format: name, rank };
+    }
   }
+  if (best === null) throw new ApiError(406, "not_acceptable", text.notAcceptable);
+  return best.format;
 }
 
 function readRange(range: string): { readonly type: string; readonly weight: number } {

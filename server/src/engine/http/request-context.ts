@@ -63,6 +63,7 @@ export async function buildContext(
     timeZone: knownTimeZone(single(headers["x-tz"])),
     remoteAddress: incoming.remoteAddress,
     query,
+    format: "json",
     db: services.db,
     services,
     accessVersion: version,

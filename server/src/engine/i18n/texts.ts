@@ -30,9 +30,9 @@ export const text = catalogue("engine", {
     "{method} メソッドは使用できません。",
   ],
   notAcceptable: [
-    "This address answers in JSON, which the request does not accept.",
-    "此地址仅提供 JSON，但请求不接受该格式。",
-    "このアドレスは JSON で応答しますが、リクエストが受け付けていません。",
+    "This address answers in JSON, CSV or XLSX, none of which the request accepts.",
+    "此地址以 JSON、CSV 或 XLSX 应答，但请求均不接受。",
+    "このアドレスは JSON、CSV、XLSX で応答しますが、リクエストはいずれも受け付けていません。",
   ],
   unsupportedMediaType: [
     'Unsupported media type "{type}" in request.',

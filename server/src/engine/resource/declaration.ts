@@ -146,6 +146,18 @@ export interface ResourceDeclaration {
   readonly displayColumn?: string;
   /** Whether writes are recorded in the operate log. Default true. */
   readonly audited?: boolean;
+  /** How the resource goes to files. */
+  readonly files?: {
+    /** Fields that stand in no file. */
+    readonly without?: readonly string[];
+    /** Exports are encrypted with the caller's own password, and recorded in the operate log. Default false. */
+    readonly protected?: boolean;
+  };
+  /**
+   * Whether the objects of one array may be written together: no hook looks at what others of the array wrote.
+   * Default: unless there is a hook `existing` or `columns`.
+   */
+  readonly writtenTogether?: boolean;
   /**
    * Whether a bulk delete needs `spm`/`ids` (`global` default), any narrowing (`organization` default), or a query
    * that only `one` row meets.

@@ -7,7 +7,10 @@ import {
   type RouteDeclaration,
   type RouteRequest,
 } from "../http/routes.ts";
+import { TabularFile } from "../tabular/tabular-file.ts";
 import type { Operation, ResourceAction } from "./declaration.ts";
+import type { Field } from "./field-kinds/field.ts";
+import { readTable } from "./files/import.ts";
 import { createObjects } from "./operations/create.ts";
 import {
   describeColumns,
@@ -18,15 +21,25 @@ import {
 } from "./operations/describe.ts";
 import { destroyObject, destroyObjects } from "./operations/destroy.ts";
 import { listObjects } from "./operations/list.ts";
+import { renderToJson } from "./operations/render-to-json.ts";
 import { retrieveObject } from "./operations/retrieve.ts";
 import { suggestObjects } from "./operations/suggest.ts";
 import { updateObject, updateObjects } from "./operations/update.ts";
 import type { Resource } from "./resource.ts";
 import { findRow } from "./stages/rows.ts";
+import { trimmedFields } from "./stages/trim.ts";
 
 /** A route the engine registers; OPTIONS is among the methods here. */
-export interface EngineRoute extends Omit<RouteDeclaration, "methods" | "fields" | "title"> {
+export interface EngineRoute extends Omit<RouteDeclaration, "methods" | "fields" | "title" | "bodyLimit"> {
   readonly methods: readonly (Method | "OPTIONS")[];
+  /** Largest body, in bytes; `import`: what the installation takes of a file. */
+  readonly bodyLimit?: number | "import";
+  /** True: also takes files of rows, as `TabularFile`. Default false. */
+  readonly tabular?: boolean;
+  /** Makes the body of what was sent, before any transaction begins. Default: as it was sent. */
+  readonly readBody?: (context: CallerContext, body: unknown) => Promise<unknown>;
+  /** What the rows of the answer hold, for files of them; by name of a field. Default: whatever their keys are. */
+  readonly columns?: (context: RequestContext) => Readonly<Record<string, Field>>;
   /** What OPTIONS says of it; see `http/metadata-routes.ts`. */
   readonly metadata?: RouteMetadata;
 }
@@ -53,7 +66,8 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
       path: at,
       access,
       handle: (context, request) => handle(caller(context), request),
-      ...(method === "POST" || method === "PUT" || method === "PATCH" ? { bodyLimit: bulkBodyLimit } : {}),
+      ...(method === "POST" || method === "PUT" || method === "PATCH" ? taking(resource, at) : {}),
+      ...(method === "GET" ? { columns: (context) => columnsOf(resource, context, "retrieve") } : {}),
     });
   };
   const on = (operation: Operation, method: Method, at: string, handle: Handler): void => {
@@ -69,12 +83,30 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     on("update", "PATCH", path, (context, { body }) => updateObjects(resource, context, body, "partial"));
     on("delete", "DELETE", path, (context) => destroyObjects(resource, context));
   }
+  if (operations.has("create")) {
+    const preview = `${path}render-to-json/`;
+    const access = resource.access("create");
+    const title = "Render to json";
+    const describe = (_method: Method, context: RequestContext) =>
+      describeInputs(resource, context, "create");
+    routes.push({
+      methods: ["POST"],
+      path: preview,
+      access,
+      tabular: true,
+      bodyLimit: "import",
+      transaction: false,
+      handle: (context, { body }) => renderToJson(resource, caller(context), body),
+      metadata: { title, byPermission: false, describe },
+    });
+  }
   if (operations.has("suggestions")) {
     routes.push({
       methods: ["GET"],
       path: `${path}suggestions/`,
       access: resource.access("suggestions"),
       handle: (context, { url }) => suggestObjects(resource, caller(context), url),
+      columns: (context) => columnsOf(resource, context, "list"),
       metadata: {
         title: "Match",
         byPermission: false,
@@ -98,8 +130,31 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
   return routes;
 }
 
-/** Largest body of a bulk write, in bytes. */
-const bulkBodyLimit = 10_485_760;
+/** Writes take files of rows as well: one object on the address of one, and where arrays are not taken. */
+function taking(resource: Resource, at: string): Partial<EngineRoute> {
+  const many = at === resource.path && resource.operations.has("bulk");
+  return {
+    bodyLimit: "import",
+    tabular: true,
+    readBody: async (context, body) => {
+      if (!(body instanceof TabularFile)) return body;
+      const { rows } = await readTable(resource, context, body);
+      return many || rows.length !== 1 ? rows : rows[0];
+    },
+  };
+}
+
+function columnsOf(
+  resource: Resource,
+  context: RequestContext,
+  operation: "list" | "retrieve",
+): Record<string, Field> {
+  const fields = trimmedFields(resource, context, operation);
+  const left = resource.declaration.files?.without ?? [];
+  return Object.fromEntries(
+    fields.filter(({ name }) => !left.includes(name)).map(({ name, field }) => [name, field]),
+  );
+}
 
 /** `su-from-accounts` -> `Su from accounts`. */
 function words(name: string): string {
@@ -128,6 +183,9 @@ function actionRoutes(resource: Resource, action: ResourceAction): EngineRoute[]
       methods: action.methods,
       path: `${resource.path}${onObject ? ":id/" : ""}${action.name}/`,
       access: action.access,
+      ...(action.fields?.GET === undefined
+        ? {}
+        : { columns: () => action.fields?.GET as Readonly<Record<string, Field>> }),
       metadata: {
         title: action.title ?? words(action.name),
         byPermission: false,

@@ -61,6 +61,7 @@ export async function createEngineServices(
         return principal === undefined ? null : { principal, version: Number(rows[0]?.version) };
       },
       ofConnectionToken: async () => null,
+      filePassword: async () => null,
     },
     permissions: {
       permissions: async (principal, { id }): Promise<Permissions> => {

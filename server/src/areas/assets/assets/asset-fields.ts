@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Message } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import type { Json } from "../../../engine/json.ts";
+import { listCell } from "../../../engine/resource/field-kinds/cells.ts";
 import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
 import { computed, nested, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
@@ -12,6 +13,7 @@ import type { Category } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { loadAutoConfigs } from "../platforms/automation-fields.ts";
 import { categoryChoices, typeChoices, visiblePlatforms } from "../platforms/platforms.ts";
+import type { AssetProtocol } from "../tables.ts";
 import { text } from "../texts.ts";
 import { accountsField, type InlineAccounts } from "./inline-accounts.ts";
 import { labelsField } from "./labels-field.ts";
@@ -25,7 +27,7 @@ export const connectivityChoices = [
   { value: "err", label: text.err },
 ];
 
-const protocolsField = nestedList({
+const protocolList = nestedList({
   label: text.protocols,
   nullable: true,
   maxItems: 100,
@@ -34,6 +36,28 @@ const protocolsField = nestedList({
     port: integer({ label: text.port, minimum: 0, maximum: 65535 }),
   },
 });
+
+/** In cells a protocol is `name/port`. */
+const protocolsField: Field = {
+  ...protocolList,
+  cell: {
+    print: (value) =>
+      JSON.stringify(
+        (value as unknown as readonly AssetProtocol[]).map(({ name, port }) => `${name}/${port}`),
+      ),
+    parse: (cell, context) => {
+      const items = listCell.parse(cell, context);
+      return Array.isArray(items) ? items.map(readProtocol) : items;
+    },
+  },
+};
+
+/** `ssh/22`, or `ssh` alone for its usual port. */
+function readProtocol(item: Json): Json {
+  if (typeof item !== "string") return item;
+  const [name = "", port] = item.split("/").map((part) => part.trim());
+  return port === undefined ? { name } : { name, port };
+}
 
 const fact = (label: Message, maxLength: number): Field => textField({ label, maxLength });
 

@@ -52,6 +52,8 @@ export function assetResource(
     order: { by: ["name", "connectivity", "platform", "date_updated"], default: ["name"] },
     where: () => (category === null ? null : sql<boolean>`t.category = ${category}`),
     counter: category === null ? {} : { partition: category },
+    files: { without: ["auto_config"] },
+    writtenTogether: true,
     operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
     hooks: {
       prepare: ({ mode, input }) => {

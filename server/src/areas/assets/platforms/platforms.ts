@@ -106,6 +106,7 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
     title: "Asset Platform",
     scope: "global",
     table: "platforms",
+    files: { without: ["automation"] },
     key: { kind: "integer", alias: "name" },
     operations: ["list", "retrieve", "create", "update", "delete"],
     fieldOrder: "declared",

@@ -3,6 +3,7 @@ import { FieldError } from "../../errors.ts";
 import { type Message, translate, withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
+import { choiceCell, listCell } from "./cells.ts";
 import type { Field, FieldOptions } from "./field.ts";
 
 /** One allowed value and its name. */
@@ -55,6 +56,7 @@ export function labeledChoice(options: ChoiceOptions): Field {
   return {
     type: "labeled_choice",
     options,
+    cell: choiceCell((context) => choicesOf(options, context)),
     parse: (input, { context }) => find(options, context, input).value,
     present: (row, context, _loaded, column) => labeled(options, context, row[column]),
     describe: (context) => describeChoices(options, context),
@@ -66,6 +68,7 @@ export function choice(options: ChoiceOptions): Field {
   return {
     type: "choice",
     options,
+    cell: choiceCell((context) => choicesOf(options, context)),
     parse: (input, { context }) => find(options, context, input).value,
     describe: (context) => describeChoices(options, context),
   };
@@ -102,6 +105,7 @@ export function flagTree(options: FlagTreeOptions): Field {
   return {
     type: "tree",
     options,
+    cell: listCell,
     parse: (input) => {
       if (!Array.isArray(input)) throw new FieldError([messages.invalidListType]);
       const names = input.map((item) => (isObject(item) ? item.value : item));

@@ -5,6 +5,7 @@ import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
 import { describeField } from "../metadata.ts";
+import { listCell, objectListCell, structureCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, ParseContext, Row } from "./field.ts";
 
 /** Options of a list of plain values. */
@@ -20,6 +21,7 @@ export function list(options: ListOptions): Field {
   return {
     type: "list",
     options,
+    cell: listCell,
     parse: (input, at) =>
       parseItems(input, options.maxItems ?? 10_000, (item) => parseValue(options.child, item, at)),
     toColumns: (value, _at, column) => ({ [column]: JSON.stringify(value) }),
@@ -49,6 +51,7 @@ export function nested(options: NestedOptions): Field {
   return {
     type: "nested object",
     options,
+    cell: structureCell,
     parse: (input, at) => parseObject(options.children, input, at),
     ...overrides(options),
     describe: (context) => ({ children: describeChildren(options.children, context) }),
@@ -60,6 +63,7 @@ export function nestedList(options: NestedOptions & { readonly maxItems?: number
   return {
     type: "field",
     options,
+    cell: isReferredTo(options.children) ? structureListCell : objectListCell,
     parse: (input, at) =>
       parseItems(input, options.maxItems ?? 1000, (item) => parseObject(options.children, item, at)),
     ...overrides(options),
@@ -68,6 +72,10 @@ export function nestedList(options: NestedOptions & { readonly maxItems?: number
     }),
   };
 }
+
+/** Whether an item can be given by its id alone. */
+const isReferredTo = ({ id }: Readonly<Record<string, Field>>): boolean =>
+  id !== undefined && id.options.readOnly !== true;
 
 /** The metadata of an item of a nested list: it is named and written as the list is. */
 export function describeItem(

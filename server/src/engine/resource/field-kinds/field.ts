@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { CallerContext, RequestContext } from "../../access/context.ts";
 import type { Message } from "../../i18n/messages.ts";
 import type { Json } from "../../json.ts";
+import type { CellCodec } from "./cells.ts";
 
 /** A database row of the resource's main table, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -77,12 +78,19 @@ export interface Field {
     value: unknown,
     at: ParseContext,
   ) => Promise<void>;
+  /** `link` for many new objects at once; without it they are linked one after the other. */
+  readonly linkNew?: (
+    context: CallerContext,
+    items: readonly { readonly id: string | number; readonly value: unknown }[],
+  ) => Promise<void>;
   /** Loads what presenting a page of rows needs, in one query. */
   readonly load?: (context: RequestContext, rows: readonly Row[], column: string) => Promise<unknown>;
   /** Row -> JSON. `loaded` is what `load` answered. Default: the column's value. */
   readonly present?: (row: Row, context: RequestContext, loaded: unknown, column: string) => Json;
   /** Keys this kind adds to its metadata, in order: limits, `child`, `children`, `tree`, `choices`. */
   readonly describe?: (context: RequestContext) => Record<string, unknown>;
+  /** How values stand in the cells of files; default: printed by their shape, read as they stand. */
+  readonly cell?: CellCodec;
   /** Input of a filter of this kind -> value to compare, or a throw of `FieldError`. */
   readonly parseFilter?: (value: string) => unknown;
 }

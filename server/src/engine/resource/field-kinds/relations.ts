@@ -5,6 +5,7 @@ import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
 import { isUuid } from "../query/filters.ts";
+import { referenceCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, Row } from "./field.ts";
 
 /** The table a relation points to. */
@@ -80,6 +81,7 @@ export function relation(options: RelationOptions): Field {
   return {
     type: "object_related_field",
     options,
+    cell: referenceCell,
     parse: async (input, { context }) => {
       const key = readKey(input, target.key);
       if (!(await existing(target, [key], context)).has(key)) {
@@ -135,6 +137,7 @@ export function relations(options: RelationsOptions): Field {
   return {
     type: "m2m_related_field",
     options,
+    cell: structureListCell,
     columns: [],
     parse: async (input, { context }) => {
       if (!Array.isArray(input)) {

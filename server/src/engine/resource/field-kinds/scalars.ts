@@ -4,6 +4,7 @@ import { text as messages } from "../../i18n/texts.ts";
 import { isWellFormed, type Json } from "../../json.ts";
 import { parseInstant, writeInstant } from "../instants.ts";
 import { isUuid } from "../query/filters.ts";
+import { booleanCell, instantCell, integerCell, jsonCell, wordCell } from "./cells.ts";
 import type { Field, FieldOptions } from "./field.ts";
 
 /** A UUID. As the primary key it may be chosen by the client on create. */
@@ -11,6 +12,7 @@ export function uuid(options: FieldOptions): Field {
   return {
     type: "string",
     options,
+    cell: wordCell,
     parse: (input) => {
       if (typeof input !== "string" || !isUuid(input)) throw new FieldError([messages.notUuid]);
       return input.toLowerCase();
@@ -29,6 +31,7 @@ export function integer(options: IntegerOptions): Field {
   return {
     type: "integer",
     options,
+    cell: integerCell,
     parse: (input) => {
       const value = typeof input === "string" && /^\s*[+-]?\d{1,15}\s*$/.test(input) ? Number(input) : input;
       if (typeof value !== "number" || !Number.isSafeInteger(value))
@@ -70,6 +73,7 @@ export function boolean(options: FieldOptions): Field {
   return {
     type: "boolean",
     options,
+    cell: booleanCell,
     parse: (input) => {
       const value = truths.get(input);
       if (value === undefined) throw new FieldError([messages.notBoolean]);
@@ -83,6 +87,7 @@ export function datetime(options: FieldOptions): Field {
   return {
     type: "datetime",
     options,
+    cell: instantCell,
     parse: (input) => {
       const value = typeof input === "string" ? parseInstant(input) : null;
       if (value === null) throw new FieldError([messages.notDatetime]);
@@ -108,6 +113,7 @@ export function json(options: FieldOptions & { readonly object?: boolean }): Fie
   return {
     type: "json",
     options,
+    cell: jsonCell,
     parse: (input) => {
       if (options.object === true && (typeof input !== "object" || input === null || Array.isArray(input))) {
         throw new FieldError([

@@ -1,3 +1,4 @@
+import { textCell } from "./cells.ts";
 import type { Field } from "./field.ts";
 import { parseText, type TextOptions } from "./text.ts";
 
@@ -20,6 +21,7 @@ export function secret(options: SecretOptions): Field {
     type: "string",
     options: settled,
     columns: [],
+    cell: textCell,
     parse: async (input, { context }) =>
       parseText(typeof input === "string" ? await context.services.fieldCipher.open(input) : input, settled),
     toColumns: (value, at, column) => {

@@ -2,6 +2,7 @@ import { FieldError } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isWellFormed } from "../../json.ts";
+import { textCell } from "./cells.ts";
 import type { Field, FieldOptions } from "./field.ts";
 
 /** Options of text kinds. Lengths are in characters. */
@@ -55,6 +56,7 @@ export function text(options: TextOptions): Field {
   return {
     type: "string",
     options,
+    cell: textCell,
     parse: (input) => parseText(input, options),
     describe: () => describeLimits(options),
   };

@@ -7,10 +7,12 @@ import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
 import type { Json } from "../../json.ts";
 import type { Row } from "../field-kinds/field.ts";
+import { exportList, type ListQuery } from "../files/export.ts";
 import { narrow } from "../query/conditions.ts";
 import { countRows } from "../query/counts.ts";
 import { orderBy } from "../query/ordering.ts";
 import { type Page, pageLink, readPage } from "../query/paging.ts";
+import { readRows } from "../query/row-batches.ts";
 import { allOf, type NamedField, type Resource } from "../resource.ts";
 import { presentRows } from "../stages/present.ts";
 import { selectList } from "../stages/rows.ts";
@@ -19,7 +21,7 @@ import { trimmedFields } from "../stages/trim.ts";
 /** Rows fetched and sent at a time when a whole list is asked for. */
 const batchSize = 1000;
 
-/** A list: a page with its count, or the whole of it as a bare, streamed array. */
+/** A list: a page with its count, or the whole of it as a bare, streamed array; or a file of rows. */
 export async function listObjects(
   resource: Resource,
   context: CallerContext,
@@ -31,15 +33,16 @@ export async function listObjects(
     narrowing.filter === null ? [narrowing.scope] : [narrowing.scope, narrowing.filter],
   );
   const order = orderBy(resource, context.query.get("order"));
-  const query = (window: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
-    select ${selectList(fields, context)} from ${sql.table(resource.declaration.table)} as t
+  const query: ListQuery = (presented, window) => sql<Row>`
+    select ${selectList(presented, context)} from ${sql.table(resource.declaration.table)} as t
     where ${condition} ${order} ${window}
   `;
+  if (context.format !== "json") return exportList(resource, context, query);
   const page = readPage(context.query);
-  if (page === null) return wholeList(query, fields, context);
+  if (page === null) return wholeList((window) => query(fields, window), fields, context);
   const [count, { rows }] = await Promise.all([
     countRows(resource, context, narrowing),
-    query(sql`limit ${page.limit} offset ${page.offset}`).execute(context.db),
+    query(fields, sql`limit ${page.limit} offset ${page.offset}`).execute(context.db),
   ]);
   return { body: envelope(context, url, page, count, await presentRows(rows, fields, context)) };
 }
@@ -73,28 +76,21 @@ async function wholeList(
   const { rows: beyond } = await query(sql`limit 1 offset ${listCeiling}`).execute(context.db);
   if (beyond.length > 0)
     throw new BadRequest("error", withParameters(text.resultTooLarge, { limit: listCeiling }));
-  return { body: Readable.from(streamed(query, fields, context)), type: "application/json; charset=utf-8" };
+  const objects = streamed(query(sql``), fields, context);
+  return { body: Readable.from(objects, { objectMode: false }), type: "application/json; charset=utf-8" };
 }
 
-/** The JSON text of a long list, read through a cursor so that neither side holds it whole. */
+/** The JSON text of a long list. */
 async function* streamed(
-  query: (window: RawBuilder<unknown>) => RawBuilder<Row>,
+  query: RawBuilder<Row>,
   fields: readonly NamedField[],
   context: CallerContext,
 ): AsyncGenerator<string> {
-  const transaction = await context.db.startTransaction().setAccessMode("read only").execute();
-  try {
-    await sql`declare whole_list no scroll cursor for ${query(sql``)}`.execute(transaction);
-    let separator = "[";
-    for (;;) {
-      const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from whole_list`.execute(transaction);
-      if (rows.length === 0) break;
-      const objects = await presentRows(rows, fields, { ...context, db: transaction });
-      yield separator + objects.map((object) => JSON.stringify(object)).join(",");
-      separator = ",";
-    }
-    yield separator === "[" ? "[]" : "]";
-  } finally {
-    await transaction.rollback().execute();
+  let separator = "[";
+  for await (const { rows, db } of readRows(query, context, batchSize)) {
+    const objects = await presentRows(rows, fields, { ...context, db });
+    yield separator + objects.map((object) => JSON.stringify(object)).join(",");
+    separator = ",";
   }
+  yield separator === "[" ? "[]" : "]";
 }

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext, RequestContext } from "../../access/context.ts";
+import { ApiError } from "../../errors.ts";
+import type { RouteAnswer } from "../../http/routes.ts";
+import { isObject, type Json } from "../../json.ts";
+import { text } from "../../tabular/texts.ts";
+import { printCell } from "../field-kinds/cells.ts";
+import type { Field, Row } from "../field-kinds/field.ts";
+import { type Page, readPage } from "../query/paging.ts";
+import { readRows } from "../query/row-batches.ts";
+import type { NamedField, Resource } from "../resource.ts";
+import { type Presented, presentRows } from "../stages/present.ts";
+import { type Column, cellsOf, columnsFor, fieldsOfFile, isShown, readTemplate } from "./columns.ts";
+import { sendProtected, sendTable, type Table } from "./send.ts";
+
+/** Rows read, presented and written at a time: small, so that nothing else waits for them. */
+const batchSize = 300;
+
+/** The rows of a list, given the fields to present, and the window of it. */
+export type ListQuery = (fields: readonly NamedField[], window: RawBuilder<unknown>) => RawBuilder<Row>;
+
+/** A list as a file of rows: all it holds, the page asked for, or a template. Contract: docs/contract/files.md. */
+export async function exportList(
+  resource: Resource,
+  context: CallerContext,
+  query: ListQuery,
+): Promise<RouteAnswer> {
+  const template = readTemplate(context);
+  const columnFields = fieldsOfFile(resource, context, template);
+  const columns = columnsFor(columnFields, context);
+  const shown = columnFields.filter((named) => isShown(named, context));
+  const name = fileStem(resource.declaration.title);
+  const open = async (): Promise<Table> => {
+    const page: Page | null = template === "import" ? { limit: 1, offset: 0 } : readPage(context.query);
+    const objects =
+      page === null
+        ? streamed(query(shown, sql``), shown, context)
+        : once(query(shown, sql`limit ${page.limit} offset ${page.offset}`), shown, context);
+    return {
+      name,
+      titles: columns.map(({ title }) => title),
+      batches: await begun(asCells(objects, columns)),
+    };
+  };
+  const { label, files } = resource.declaration;
+  return files?.protected === true && template === "export"
+    ? sendProtected(context, { name, label }, open)
+    : sendTable(context, await open());
+}
+
+/** `Asset Permission` -> `assetpermission`. */
+const fileStem = (title: string): string =>
+  title
+    .replace(/ (Api|List)$/, "")
+    .replaceAll(/[^A-Za-z0-9]/g, "")
+    .toLowerCase() || "download";
+
+async function* streamed(
+  query: RawBuilder<Row>,
+  fields: readonly NamedField[],
+  context: CallerContext,
+): AsyncGenerator<readonly Presented[]> {
+  for await (const { rows, db } of readRows(query, context, batchSize)) {
+    yield await presentRows(rows, fields, { ...context, db });
+  }
+}
+
+async function* once(
+  query: RawBuilder<Row>,
+  fields: readonly NamedField[],
+  context: CallerContext,
+): AsyncGenerator<readonly Presented[]> {
+  const { rows } = await query.execute(context.db);
+  yield await presentRows(rows, fields, context);
+}
+
+async function* asCells(
+  batches: AsyncIterable<readonly Presented[]>,
+  columns: readonly Column[],
+): Table["batches"] {
+  for await (const objects of batches) yield objects.map((object) => cellsOf(columns, object));
+}
+
+/** The same batches with the first one read already, so that what fails does so before anything is answered. */
+async function begun<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await batches.next();
+  return Object.assign(rest(), {
+    // A generator that was never begun would not close what it takes from.
+    return: async (value: unknown) => {
+      await batches.return(undefined);
+      return { done: true as const, value };
+    },
+  });
+  async function* rest(): AsyncGenerator<T> {
+    if (first.done === true) return;
+    yield first.value;
+    yield* batches;
+  }
+}
+
+/** The JSON answer of any other read as a file: its rows, or itself as the only row. */
+export function exportAnswer(
+  context: RequestContext,
+  answer: RouteAnswer,
+  described: { readonly name: string; readonly fields: Readonly<Record<string, Field>> | undefined },
+): RouteAnswer {
+  const objects = rowsOf(answer.body);
+  const columns =
+    described.fields === undefined ? plainColumns(objects) : describedColumns(described.fields, context);
+  async function* batches(): Table["batches"] {
+    for (let at = 0; at < objects.length; at += batchSize) {
+      yield objects.slice(at, at + batchSize).map((object) => cellsOf(columns, object));
+    }
+  }
+  const sent = sendTable(context, {
+    name: fileStem(described.name),
+    titles: columns.map(({ title }) => title),
+    batches: batches(),
+  });
+  return { ...answer, ...sent };
+}
+
+function rowsOf(body: unknown): Record<string, Json>[] {
+  const listed = isObject(body) && Array.isArray(body.results) ? body.results : body;
+  const rows: unknown[] = Array.isArray(listed) ? listed : [listed];
+  if (!rows.every(isObject)) throw new ApiError(406, "not_acceptable", text.noExport);
+  return rows as Record<string, Json>[];
+}
+
+function describedColumns(fields: Readonly<Record<string, Field>>, context: RequestContext): Column[] {
+  const named = Object.entries(fields).map(([name, field]) => ({ name, column: name, field }));
+  return columnsFor(
+    named.filter(({ name, field }) => name !== "org_id" && field.options.writeOnly !== true),
+    context,
+  );
+}
+
+/** Columns of rows nothing describes: every key there is. */
+function plainColumns(rows: readonly Record<string, Json>[]): Column[] {
+  const names = new Set(rows.slice(0, 1000).flatMap((row) => Object.keys(row)));
+  return [...names].map((name) => ({ name, title: name, print: printCell }));
+}

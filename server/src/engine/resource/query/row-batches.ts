@@ -1,0 +1,48 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../access/context.ts";
+import type { Database } from "../../database/database.ts";
+import { ApiError } from "../../errors.ts";
+import type { Services } from "../../services.ts";
+import { text } from "../../tabular/texts.ts";
+import type { Row } from "../field-kinds/field.ts";
+
+/** A batch of rows, and the transaction it was read in, which sees what the query saw. */
+export interface RowBatch {
+  readonly rows: readonly Row[];
+  readonly db: Kysely<Database>;
+}
+
+/** Long reads under way of each process. */
+const underWay = new WeakMap<Services, number>();
+
+/**
+ * Reads the rows of a query through a cursor, so that neither side holds them whole. The cursor lives as long as
+ * the generator. Each one keeps a connection for as long as its reader is slow, so at most half of them are given
+ * to such reads; others are 503.
+ */
+export async function* readRows(
+  query: RawBuilder<Row>,
+  { db, services }: CallerContext,
+  batchSize: number,
+): AsyncGenerator<RowBatch> {
+  const others = underWay.get(services) ?? 0;
+  if (others >= Math.max(1, Math.floor(services.config.poolSizes.web / 2))) {
+    throw new ApiError(503, "too_many_exports", text.tooManyExports);
+  }
+  underWay.set(services, others + 1);
+  try {
+    const transaction = await db.startTransaction().setAccessMode("read only").execute();
+    try {
+      await sql`declare long_read no scroll cursor for ${query}`.execute(transaction);
+      for (;;) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from long_read`.execute(transaction);
+        if (rows.length > 0) yield { rows, db: transaction };
+        if (rows.length < batchSize) return;
+      }
+    } finally {
+      await transaction.rollback().execute();
+    }
+  } finally {
+    underWay.set(services, (underWay.get(services) ?? 1) - 1);
+  }
+}
