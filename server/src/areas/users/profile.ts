@@ -12,7 +12,7 @@ import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { describeField } from "../../engine/resource/metadata.ts";
 import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
-import { auditWrite, snapshot } from "../../engine/resource/stages/audit.ts";
+import { auditWrites, snapshot } from "../../engine/resource/stages/audit.ts";
 import { parseInput } from "../../engine/resource/stages/parse.ts";
 import { presentRows } from "../../engine/resource/stages/present.ts";
 import { findRow, rowsByKey } from "../../engine/resource/stages/rows.ts";
@@ -181,7 +181,9 @@ export function profileRoute(roles: UserRoles): RouteDeclaration {
     const earlier = await snapshot(resource, context, id);
     await writeRow(resource, event);
     const after = await snapshot(resource, context, id);
-    await auditWrite(resource, context, id, { before: earlier, after }, new Set(Object.keys(event.values)));
+    await auditWrites(resource, context, [
+      { id, before: earlier, after, written: new Set(Object.keys(event.values)) },
+    ]);
   }
 
   return {

@@ -46,21 +46,32 @@ export interface OperateEntry {
 }
 
 /** Writes an entry, in the transaction of the change it tells of. */
-export async function recordOperation(context: CallerContext, entry: OperateEntry): Promise<void> {
+export function recordOperation(context: CallerContext, entry: OperateEntry): Promise<void> {
+  return recordOperations(context, [entry]);
+}
+
+/** Writes entries, in the transaction of the changes they tell of. */
+export async function recordOperations(
+  context: CallerContext,
+  entries: readonly OperateEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
   const { principal, remoteAddress, organization } = context;
   await context.db
     .insertInto("operate_logs")
-    .values({
-      user_display: `${principal.name}(${principal.username})`,
-      user_id: principal.id,
-      action: entry.action,
-      resource_type: entry.type.en,
-      resource: entry.name,
-      resource_id: entry.id,
-      remote_addr: remoteAddress,
-      diff: JSON.stringify(entry.changes ?? []),
-      org_id: entry.organizationId ?? organization.id,
-    })
+    .values(
+      entries.map((entry) => ({
+        user_display: `${principal.name}(${principal.username})`,
+        user_id: principal.id,
+        action: entry.action,
+        resource_type: entry.type.en,
+        resource: entry.name,
+        resource_id: entry.id,
+        remote_addr: remoteAddress,
+        diff: JSON.stringify(entry.changes ?? []),
+        org_id: entry.organizationId ?? organization.id,
+      })),
+    )
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { isWellFormed } from "../json.ts";
 import { type Cell, guardCsv, guardWorkbook, type ReadRow, readCsvCell, readWorkbookCell } from "./cells.ts";
 import { writeCsv } from "./csv-writer.ts";
 import { UnreadableFile } from "./limits.ts";
@@ -35,7 +36,7 @@ const filled = (row: ReadRow, length: number): ReadRow =>
 const anyText = fc
   .string({ unit: "grapheme", maxLength: 30 })
   .map((text) => text.replaceAll("\0", ""))
-  .filter((text) => text.isWellFormed());
+  .filter(isWellFormed);
 const awkward = fc.constantFrom(
   "-",
   "'-",

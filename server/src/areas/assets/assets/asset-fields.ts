@@ -56,7 +56,8 @@ const protocolsField: Field = {
 function readProtocol(item: Json): Json {
   if (typeof item !== "string") return item;
   const [name = "", port] = item.split("/").map((part) => part.trim());
-  return port === undefined ? { name } : { name, port };
+  if (port === undefined) return { name };
+  return { name, port: /^\d{1,5}$/.test(port) ? Number(port) : port };
 }
 
 const fact = (label: Message, maxLength: number): Field => textField({ label, maxLength });

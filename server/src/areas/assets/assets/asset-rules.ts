@@ -4,6 +4,7 @@ import { FieldError, ValidationError } from "../../../engine/errors.ts";
 import { translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import type { Values, WriteEvent } from "../../../engine/resource/declaration.ts";
+import { recalled } from "../../../engine/resource/memory.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
 import { kindText } from "../catalogue/texts.ts";
 import type { Category } from "../catalogue/types.ts";
@@ -41,7 +42,9 @@ async function loadPlatform(context: CallerContext, id: number): Promise<Platfor
 export async function settleAsset(event: WriteEvent, category: Category | null): Promise<void> {
   const { context, before, values } = event;
   const platformId = Number(values.platform ?? before?.platform_id);
-  const platform = await loadPlatform(context, platformId);
+  const platform = await recalled(context, `platform of an asset: ${platformId}`, () =>
+    loadPlatform(context, platformId),
+  );
   const own = before === null ? category : (before.category as Category);
   if (own !== null && platform.category !== own) {
     const name = translate(kindText[own], context.language);
@@ -106,8 +109,16 @@ async function settleNodes({ context, mode, before, values }: WriteEvent): Promi
   if (paths !== undefined && paths.length > 0) return;
   const organizationId = String(before?.org_id ?? context.organization.id);
   const asked = context.query.get("node_id");
-  const node = asked === undefined ? null : await findNodeInScope(context, asked);
-  const chosen = node?.org_id === organizationId ? node : await organizationRootNode(context, organizationId);
+  const node =
+    asked === undefined
+      ? null
+      : await recalled(context, `node of an asset: ${asked}`, () => findNodeInScope(context, asked));
+  const chosen =
+    node?.org_id === organizationId
+      ? node
+      : await recalled(context, `root of an asset: ${organizationId}`, () =>
+          organizationRootNode(context, organizationId),
+        );
   values.nodes = [chosen.id];
 }
 

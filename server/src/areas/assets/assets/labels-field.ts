@@ -95,6 +95,24 @@ export const labelsField: Field = {
       return byAsset;
     },
     present: (row, _context, loaded) => (loaded as Map<unknown, Json[]>).get(row.id) ?? [],
+    linkNew: async (context, items) => {
+      const given = items.filter(({ value }) => (value as readonly LabelInput[]).length > 0);
+      const pairs: { readonly id: string | number; readonly label: string }[] = [];
+      const resolved = new Map<string, readonly string[]>();
+      for (const { id, value } of given) {
+        const key = JSON.stringify(value);
+        const labels =
+          resolved.get(key) ??
+          (await resolveLabels(context, context.organization.id, value as readonly LabelInput[]));
+        resolved.set(key, labels);
+        pairs.push(...labels.map((label) => ({ id, label })));
+      }
+      await sql`
+        insert into asset_labels (asset_id, label_id)
+        select * from unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ label }) => label)}::uuid[])
+        on conflict do nothing
+      `.execute(context.db);
+    },
     link: async (context, id, value, { before }) => {
       const organizationId = String(before?.org_id ?? context.organization.id);
       const ids = await resolveLabels(context, organizationId, value as readonly LabelInput[]);

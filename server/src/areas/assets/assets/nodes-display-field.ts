@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { authorOf } from "../../../engine/access/author.ts";
+import type { CallerContext } from "../../../engine/access/context.ts";
 import { unlabelled } from "../../../engine/i18n/messages.ts";
 import { list } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
@@ -10,6 +11,12 @@ import { text } from "../texts.ts";
 
 /** An item is a text of no particular kind in the metadata. */
 const plain = { type: "field", describe: () => ({}) };
+
+/** The node at a path of the organization's tree; missing levels are made. */
+async function nodeAt(context: CallerContext, organizationId: string, path: string): Promise<string> {
+  const root = await organizationRootNode(context, organizationId);
+  return (await ensurePath(context.db, root, path, authorOf(context))).id;
+}
 
 /**
  * Full paths of an asset's nodes. Written, it sets the nodes to exactly these, making missing levels; an empty
@@ -35,15 +42,35 @@ export const nodesDisplayField: Field = {
     return byAsset;
   },
   present: (row, _context, loaded) => (loaded as Map<unknown, string[]>).get(row.id) ?? [],
+  linkNew: async (context, items) => {
+    const nodes = new Map<string, string>();
+    const pairs: { readonly id: string | number; readonly node: string }[] = [];
+    for (const { id, value } of items) {
+      for (const path of value as readonly string[]) {
+        const node = nodes.get(path) ?? (await nodeAt(context, context.organization.id, path));
+        nodes.set(path, node);
+        pairs.push({ id, node });
+      }
+    }
+    if (pairs.length === 0) return;
+    const own = pairs.map(({ id }) => id);
+    const other = pairs.map(({ node }) => node);
+    await sql`
+      insert into asset_nodes (asset_id, node_id) select * from unnest(${own}::uuid[], ${other}::uuid[])
+      on conflict do nothing
+    `.execute(context.db);
+    // The paths are the whole of it, whatever nodes were given beside them.
+    await sql`
+      delete from asset_nodes l where l.asset_id = any(${own}::uuid[])
+        and (l.asset_id, l.node_id) not in (select * from unnest(${own}::uuid[], ${other}::uuid[]))
+    `.execute(context.db);
+  },
   link: async (context, id, value, { before }) => {
     const paths = value as readonly string[];
     if (paths.length === 0) return;
     const organizationId = String(before?.org_id ?? context.organization.id);
-    const root = await organizationRootNode(context, organizationId);
     const ids: string[] = [];
-    for (const path of new Set(paths)) {
-      ids.push((await ensurePath(context.db, root, path, authorOf(context))).id);
-    }
+    for (const path of new Set(paths)) ids.push(await nodeAt(context, organizationId, path));
     await sql`
       insert into asset_nodes (asset_id, node_id) select ${id}::uuid, k from unnest(${[...new Set(ids)]}::uuid[]) as k
       on conflict do nothing

@@ -38,6 +38,7 @@ export interface NestedOptions extends FieldOptions {
   readonly columns?: readonly string[];
   readonly toColumns?: NonNullable<Field["toColumns"]>;
   readonly link?: NonNullable<Field["link"]>;
+  readonly linkNew?: NonNullable<Field["linkNew"]>;
 }
 
 const describeChildren = (
@@ -97,12 +98,13 @@ export function describeItem(
 }
 
 function overrides(options: NestedOptions): Partial<Field> {
-  const { present, load, columns, toColumns, link } = options;
+  const { present, load, columns, toColumns, link, linkNew } = options;
   return {
     ...(present === undefined ? {} : { present }),
     ...(load === undefined ? {} : { load }),
     ...(columns === undefined ? {} : { columns }),
     ...(link === undefined ? {} : { link }),
+    ...(linkNew === undefined ? {} : { linkNew }),
     toColumns: toColumns ?? ((value, _at, column) => ({ [column]: JSON.stringify(value) })),
   };
 }

@@ -4,6 +4,7 @@ import { FieldError } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
+import { recalled } from "../memory.ts";
 import { isUuid } from "../query/filters.ts";
 import { referenceCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, Row } from "./field.ts";
@@ -61,13 +62,17 @@ async function existing(
   keys: readonly (string | number)[],
   context: CallerContext,
 ): Promise<Set<string | number>> {
-  if (keys.length === 0) return new Set();
+  // What was found for another object of the same request is there for this one too.
+  const found = recalled(context, target, () => new Set<string | number>());
+  const unknown = keys.filter((key) => !found.has(key));
+  if (unknown.length === 0) return found;
   const where = target.where?.(context) ?? sql<boolean>`true`;
   const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
   const { rows } = await sql<{ id: string | number }>`
-    select r.id from ${sql.table(target.table)} as r where r.id = any(${[...keys]}::${type}) and ${where}
+    select r.id from ${sql.table(target.table)} as r where r.id = any(${unknown}::${type}) and ${where}
   `.execute(context.db);
-  return new Set(rows.map(({ id }) => id));
+  for (const { id } of rows) found.add(id);
+  return found;
 }
 
 /** Options of a relation to one object. */
@@ -176,6 +181,21 @@ export function relations(options: RelationsOptions): Field {
           select 1 from ${sql.table(link.table)} as l
           where ${sql.ref(`l.${link.own}`)} = ${id} and ${sql.ref(`l.${link.other}`)} = k and ${scope}
         )
+      `.execute(context.db);
+    },
+    linkNew: async (context, items) => {
+      const pairs = items.flatMap(({ id, value }) =>
+        (value as readonly (string | number)[]).map((key) => ({ id, key })),
+      );
+      if (pairs.length === 0) return;
+      const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
+      const constants = Object.entries(options.linkColumns?.(context) ?? {});
+      const names = [link.own, link.other, ...constants.map(([name]) => name)].map((name) => sql.ref(name));
+      const values = constants.map(([, constant]) => sql`, ${constant}`);
+      await sql`
+        insert into ${sql.table(link.table)} (${sql.join(names)})
+        select pair.own, pair.other ${sql.join(values, sql``)}
+        from unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ key }) => key)}::${type}) as pair (own, other)
       `.execute(context.db);
     },
     load: async (context, rows) => {

@@ -1,13 +1,17 @@
 import type { CallerContext } from "../../access/context.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
+import { createPace } from "../../pace.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Row } from "../field-kinds/field.ts";
+import { withMemory } from "../memory.ts";
 import type { Resource } from "../resource.ts";
-import { auditWrite, snapshot } from "../stages/audit.ts";
+import { auditWrites, snapshot, snapshots } from "../stages/audit.ts";
+import { manyObjects } from "../stages/many-objects.ts";
 import { parseInput } from "../stages/parse.ts";
 import type { Presented } from "../stages/present.ts";
 import { writeRow } from "../stages/write.ts";
+import { writeNewRows } from "../stages/write-many.ts";
 
 /** Creates one object, or each of an array: all or none. */
 export async function createObjects(
@@ -21,11 +25,40 @@ export async function createObjects(
       body: await createOne(resource, await parseInput(resource, context, body, "create", null)),
     };
   }
-  const events = await eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null));
-  return {
-    status: 201,
-    body: await eachOrErrors(events, (event) => createOne(resource, event), body.length),
-  };
+  const events = await withMemory(context, () =>
+    eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null)),
+  );
+  const objects = isWrittenTogether(resource)
+    ? await createTogether(resource, context, events)
+    : await eachOrErrors(events, (event) => createOne(resource, event), body.length);
+  return { status: 201, ...manyObjects(objects) };
+}
+
+function isWrittenTogether({ declaration, keyKind }: Resource): boolean {
+  const { existing, columns } = declaration.hooks ?? {};
+  return (
+    keyKind === "uuid" && (declaration.writtenTogether ?? (existing === undefined && columns === undefined))
+  );
+}
+
+async function createTogether(
+  resource: Resource,
+  context: CallerContext,
+  events: readonly WriteEvent[],
+): Promise<Presented[]> {
+  const ids = await writeNewRows(resource, events);
+  const objects = await snapshots(resource, context, ids);
+  await auditWrites(
+    resource,
+    context,
+    ids.map((id, index) => ({
+      id,
+      before: null,
+      after: objects[index] ?? {},
+      written: new Set(Object.keys(events[index]?.values ?? {})),
+    })),
+  );
+  return objects;
 }
 
 async function createOne(resource: Resource, event: WriteEvent): Promise<Presented> {
@@ -33,7 +66,9 @@ async function createOne(resource: Resource, event: WriteEvent): Promise<Present
   if (existing !== null) return settleExisting(resource, event, existing);
   const id = await writeRow(resource, event);
   const after = await snapshot(resource, event.context, id);
-  await auditWrite(resource, event.context, id, { before: null, after }, new Set(Object.keys(event.values)));
+  await auditWrites(resource, event.context, [
+    { id, before: null, after, written: new Set(Object.keys(event.values)) },
+  ]);
   return after;
 }
 
@@ -48,7 +83,9 @@ async function settleExisting(
   if (!change) return before;
   await writeRow(resource, { ...event, mode: "partial", before: row });
   const after = await snapshot(resource, event.context, id);
-  await auditWrite(resource, event.context, id, { before, after }, new Set(Object.keys(event.values)));
+  await auditWrites(resource, event.context, [
+    { id, before, after, written: new Set(Object.keys(event.values)) },
+  ]);
   return after;
 }
 
@@ -63,8 +100,10 @@ export async function eachOrErrors<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   const errors: FieldErrors[] = [];
+  const pace = createPace();
   for (const [index, item] of items.entries()) {
     try {
+      await pace();
       results.push(await step(item));
       errors.push({});
     } catch (error) {

@@ -1,10 +1,12 @@
+import { Readable } from "node:stream";
 import type { CallerContext } from "../../access/context.ts";
 import { ApiError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import { TabularFile } from "../../tabular/tabular-file.ts";
 import { text } from "../../tabular/texts.ts";
-import { readTable } from "../files/import.ts";
+import { type ReadTable, readTable } from "../files/import.ts";
 import type { Resource } from "../resource.ts";
+import { jsonArray } from "../stages/many-objects.ts";
 
 /**
  * `render-to-json/`: a file of rows as the objects a client would write, with the titles of its columns and the
@@ -18,7 +20,17 @@ export async function renderToJson(
   if (!(body instanceof TabularFile)) throw empty();
   const { titles, rows } = await readTable(resource, context, body);
   if (rows.length === 0) throw empty();
-  return { body: { title: titles, data: rows } };
+  return {
+    body: Readable.from(jsonText(titles, rows), { objectMode: false }),
+    type: "application/json; charset=utf-8",
+  };
+}
+
+/** The answer piece by piece: a file may have many rows. */
+function* jsonText(titles: ReadTable["titles"], rows: ReadTable["rows"]): Generator<string> {
+  yield `{"title":${JSON.stringify(titles)},"data":`;
+  yield* jsonArray(rows);
+  yield "}";
 }
 
 const empty = (): ApiError => new ApiError(400, "error", text.emptyFile, { error: text.emptyFile });

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../access/context.ts";
-import { FieldError, ValidationError } from "../../errors.ts";
+import { ValidationError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
 import { isObject, plainText, typeName } from "../../json.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Row } from "../field-kinds/field.ts";
+import { withMemory } from "../memory.ts";
 import { narrow } from "../query/conditions.ts";
 import { isUuid } from "../query/filters.ts";
 import { allOf, type Resource } from "../resource.ts";
-import { auditWrite, snapshot } from "../stages/audit.ts";
+import { auditWrites, snapshots } from "../stages/audit.ts";
+import { manyObjects } from "../stages/many-objects.ts";
 import { parseInput } from "../stages/parse.ts";
 import type { Presented } from "../stages/present.ts";
 import { findRow } from "../stages/rows.ts";
@@ -26,7 +28,9 @@ export async function updateObject(
   mode: "update" | "partial",
 ): Promise<RouteAnswer> {
   const row = await findRow(resource, context, key, true);
-  return { body: await updateOne(resource, await parseInput(resource, context, body, mode, row)) };
+  const event = await parseInput(resource, context, body, mode, row);
+  const [object] = await updateEach(resource, context, [event], () => writeRow(resource, event));
+  return { body: object };
 }
 
 /** Changes each object of an array, found by its `id` inside the filtered list: all or none. */
@@ -43,7 +47,7 @@ export async function updateObjects(
   }
   const rows = await filteredRows(resource, context, body);
   const seen = new Set<string>();
-  const events = await eachOrErrors(body, async (item) => {
+  const parse = async (item: unknown): Promise<WriteEvent> => {
     const key = isObject(item) ? (item.id ?? item.pk) : undefined;
     if (key === undefined || key === null) throw new ValidationError([text.idMissing]);
     const id = plainText(key).toLowerCase();
@@ -53,8 +57,33 @@ export async function updateObjects(
     if (seen.has(id)) throw new ValidationError([text.duplicateRows]);
     seen.add(id);
     return parseInput(resource, context, item, mode, row);
-  });
-  return { body: await eachOrErrors(events, (event) => updateOne(resource, event), body.length) };
+  };
+  const events = await withMemory(context, () => eachOrErrors(body, parse));
+  const write = () => eachOrErrors(events, (event) => writeRow(resource, event), events.length);
+  return manyObjects(await updateEach(resource, context, events, write));
+}
+
+async function updateEach(
+  resource: Resource,
+  context: CallerContext,
+  events: readonly WriteEvent[],
+  write: () => Promise<unknown>,
+): Promise<Presented[]> {
+  const ids = events.map(({ before }) => before?.id as string | number);
+  const earlier = await snapshots(resource, context, ids);
+  await write();
+  const objects = await snapshots(resource, context, ids);
+  await auditWrites(
+    resource,
+    context,
+    events.map(({ values }, index) => ({
+      id: ids[index] as string | number,
+      before: earlier[index] ?? {},
+      after: objects[index] ?? {},
+      written: new Set(Object.keys(values)),
+    })),
+  );
+  return objects;
 }
 
 async function filteredRows(
@@ -73,15 +102,4 @@ async function filteredRows(
     order by t.id for update of t
   `.execute(context.db);
   return new Map(rows.map((row) => [String(row.id), row]));
-}
-
-async function updateOne(resource: Resource, event: WriteEvent): Promise<Presented> {
-  const { context, before } = event;
-  if (before === null) throw new FieldError([text.rowMissing]);
-  const id = before.id as string | number;
-  const earlier = await snapshot(resource, context, id);
-  await writeRow(resource, event);
-  const after = await snapshot(resource, context, id);
-  await auditWrite(resource, context, id, { before: earlier, after }, new Set(Object.keys(event.values)));
-  return after;
 }

@@ -1,40 +1,81 @@
 import type { CallerContext } from "../../access/context.ts";
-import { changesBetween, recordOperation } from "../../audit/operate-log.ts";
+import {
+  changesBetween,
+  type OperateEntry,
+  recordOperation,
+  recordOperations,
+} from "../../audit/operate-log.ts";
+import { createPace } from "../../pace.ts";
 import type { Row } from "../field-kinds/field.ts";
 import { applies, type Resource } from "../resource.ts";
 import { type Presented, presentRows } from "./present.ts";
 import { rowsByKey } from "./rows.ts";
 
+type Key = string | number;
+
+/** Objects presented, and entries recorded, at a time. */
+const batchSize = 200;
+
 /** The object as its retrieve shows it; what the operate log compares. */
-export async function snapshot(
-  resource: Resource,
-  context: CallerContext,
-  id: string | number,
-): Promise<Presented> {
-  const fields = resource.fields.filter((field) => applies(field, "retrieve", context));
-  const [object] = await presentRows(await rowsByKey(resource, context, [id], fields), fields, context);
+export async function snapshot(resource: Resource, context: CallerContext, id: Key): Promise<Presented> {
+  const [object] = await snapshots(resource, context, [id]);
   return object ?? {};
 }
 
-/** Records a create (`before` null) or an update. An update that changed nothing leaves no entry. */
-export async function auditWrite(
+/** The objects as their retrieve shows them, in the order of the keys. */
+export async function snapshots(
   resource: Resource,
   context: CallerContext,
-  id: string | number,
-  states: { readonly before: Presented | null; readonly after: Presented },
-  written: ReadonlySet<string>,
+  ids: readonly Key[],
+): Promise<Presented[]> {
+  const pace = createPace();
+  const fields = resource.fields.filter((field) => applies(field, "retrieve", context));
+  const objects: Presented[] = [];
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const rows = await rowsByKey(resource, context, ids.slice(at, at + batchSize), fields);
+    objects.push(...(await presentRows(rows, fields, context)));
+    await pace();
+  }
+  return objects;
+}
+
+/** One write: what the object was (null: it is new) and is, and which fields the client set. */
+export interface AuditedWrite {
+  readonly id: Key;
+  readonly before: Presented | null;
+  readonly after: Presented;
+  readonly written: ReadonlySet<string>;
+}
+
+/** Records creates and updates. An update that changed nothing leaves no entry. */
+export async function auditWrites(
+  resource: Resource,
+  context: CallerContext,
+  writes: readonly AuditedWrite[],
 ): Promise<void> {
   if (resource.declaration.audited === false) return;
-  const changes = changesBetween(resource.fields, states.before ?? {}, states.after, written);
-  if (states.before !== null && changes.length === 0) return;
-  await recordOperation(context, {
-    action: states.before === null ? "create" : "update",
+  const pace = createPace();
+  for (let at = 0; at < writes.length; at += batchSize) {
+    const entries = writes.slice(at, at + batchSize).map((write) => entryOf(resource, write));
+    await recordOperations(
+      context,
+      entries.filter((entry) => entry !== null),
+    );
+    await pace();
+  }
+}
+
+function entryOf(resource: Resource, { id, before, after, written }: AuditedWrite): OperateEntry | null {
+  const changes = changesBetween(resource.fields, before ?? {}, after, written);
+  if (before !== null && changes.length === 0) return null;
+  return {
+    action: before === null ? "create" : "update",
     type: resource.declaration.label,
-    name: displayName(resource, states.after, id),
+    name: displayName(resource, after, id),
     id: String(id),
     changes,
-    ...organizationOf(states.after),
-  });
+    ...organizationOf(after),
+  };
 }
 
 /** Records a delete with what the object was. */
@@ -45,7 +86,7 @@ export async function auditDelete(
   before: Presented,
 ): Promise<void> {
   if (resource.declaration.audited === false) return;
-  const id = row.id as string | number;
+  const id = row.id as Key;
   await recordOperation(context, {
     action: "delete",
     type: resource.declaration.label,
@@ -56,7 +97,7 @@ export async function auditDelete(
   });
 }
 
-function displayName(resource: Resource, object: Presented, id: string | number): string {
+function displayName(resource: Resource, object: Presented, id: Key): string {
   const name = object[resource.declaration.displayColumn ?? "name"];
   return typeof name === "string" ? name : String(id);
 }

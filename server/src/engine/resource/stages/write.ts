@@ -52,7 +52,8 @@ async function update(
   return id;
 }
 
-async function columnsOf(resource: Resource, event: WriteEvent): Promise<Record<string, unknown>> {
+/** The columns of the main table an event writes. */
+export async function columnsOf(resource: Resource, event: WriteEvent): Promise<Record<string, unknown>> {
   const { context, mode, before, values, input } = event;
   const columns: Record<string, unknown> = {};
   for (const { name, column, field } of resource.fields) {
