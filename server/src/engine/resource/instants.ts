@@ -3,25 +3,18 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string): Intl.DateTimeFormat {
   let found = formatters.get(timeZone);
   if (found === undefined) {
-    found = new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      timeZoneName: "longOffset",
-    });
+    found = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });
     formatters.set(timeZone, found);
   }
   return found;
 }
 
+let ownTimeZone: string | undefined;
+
 /** The zone named by `name` when this runtime knows it, else the server's own. */
 export function knownTimeZone(name: string | undefined): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  ownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownTimeZone;
   if (name === undefined || name === "" || name.length > 64) return own;
   if (formatters.has(name)) return name;
   try {
@@ -33,12 +26,45 @@ export function knownTimeZone(name: string | undefined): string {
   }
 }
 
+/** Zones change their offset at full quarters of an hour. */
+const quarterHour = 900_000;
+
+/** Milliseconds a zone is ahead of UTC, by zone and quarter of an hour. */
+const offsets = new Map<string, Map<number, number>>();
+
+/** Quarters remembered of a zone. */
+const mostQuarters = 20_000;
+
+function offsetAt(at: number, timeZone: string): number {
+  let known = offsets.get(timeZone);
+  if (known === undefined) {
+    known = new Map();
+    offsets.set(timeZone, known);
+  }
+  const quarter = Math.floor(at / quarterHour);
+  let offset = known.get(quarter);
+  if (offset === undefined) {
+    const name = formatter(timeZone)
+      .formatToParts(at)
+      .find(({ type }) => type === "timeZoneName")?.value;
+    const [, sign, hours = "0", minutes = "0"] = /([+-])(\d{2}):(\d{2})/.exec(name ?? "") ?? [];
+    offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -60_000 : 60_000);
+    if (known.size >= mostQuarters) known.clear();
+    known.set(quarter, offset);
+  }
+  return offset;
+}
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
 /** `YYYY/MM/DD HH:MM:SS +ZZZZ` in a zone. Contract: docs/contract/conventions.md, "Dates". */
 export function writeInstant(at: Date, timeZone: string): string {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatter(timeZone).formatToParts(at)) parts[type] = value;
-  const offset = (parts.timeZoneName ?? "GMT").slice(3).replace(":", "");
-  return `${(parts.year ?? "").padStart(4, "0")}/${parts.month}/${parts.day} ${parts.hour}:${parts.minute}:${parts.second} ${offset === "" ? "+0000" : offset.slice(0, 5)}`;
+  const offset = offsetAt(at.getTime(), timeZone);
+  const clock = new Date(at.getTime() + offset);
+  const day = `${String(clock.getUTCFullYear()).padStart(4, "0")}/${two(clock.getUTCMonth() + 1)}/${two(clock.getUTCDate())}`;
+  const time = `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}:${two(clock.getUTCSeconds())}`;
+  const minutes = Math.abs(offset) / 60_000;
+  return `${day} ${time} ${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }
 
 const contractForm =

@@ -1,6 +1,7 @@
-import { Zip, ZipDeflate } from "fflate";
+import { Zip } from "fflate";
 import { createPace } from "../pace.ts";
 import { type Cell, guardWorkbook } from "./cells.ts";
+import { CompressedPart } from "./compressed-part.ts";
 import { closingParts, leadingParts, sheetHead, sheetTail } from "./workbook-parts.ts";
 
 /** Most rows a sheet can have; what is beyond goes to another. */
@@ -69,24 +70,24 @@ export async function* writeWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const pace = createPace();
   const pending: Uint8Array[] = [];
-  const zip = new Zip((error, data) => {
+  const archive = new Zip((error, data) => {
     if (error !== null) throw error;
     pending.push(data);
   });
   const columns = titles.map((_title, index) => columnName(index));
+  let part: CompressedPart | null = null;
+  let widths: readonly number[] | null = null;
   let sheets = 0;
   let row = 0;
-  let widths: readonly number[] = [];
   let xml = "";
-  let sheet: ZipDeflate | null = null;
 
-  const open = (name: string): ZipDeflate => {
-    const part = new ZipDeflate(name, { level: 3 });
-    zip.add(part);
+  const open = (name: string): CompressedPart => {
+    part = new CompressedPart(name);
+    archive.add(part);
     return part;
   };
-  const add = (parts: Readonly<Record<string, string>>): void => {
-    for (const [name, content] of Object.entries(parts)) open(name).push(Buffer.from(content), true);
+  const addParts = async (parts: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [name, content] of Object.entries(parts)) await open(name).add(content, true);
   };
   const writeRow = (cells: readonly Cell[]): void => {
     row += 1;
@@ -96,39 +97,44 @@ export async function* writeWorkbook(
   const beginSheet = (): void => {
     sheets += 1;
     row = 0;
-    sheet = open(`xl/worksheets/sheet${sheets}.xml`);
-    xml = sheetHead(widths);
+    open(`xl/worksheets/sheet${sheets}.xml`);
+    xml = sheetHead(widths ?? []);
     writeRow(titles);
   };
-  const flush = (isLast: boolean): void => {
-    sheet?.push(Buffer.from(isLast ? `${xml}${sheetTail}` : xml), isLast);
+  const flush = async (isLast: boolean): Promise<void> => {
+    const text = isLast ? `${xml}${sheetTail}` : xml;
     xml = "";
+    await part?.add(text, isLast);
   };
 
-  add(leadingParts);
-  for await (const rows of batches) {
-    if (sheets === 0) {
-      widths = widthsOf(titles, rows);
-      beginSheet();
-    }
-    for (const cells of rows) {
-      if (row === rowsOfSheet) {
-        flush(true);
+  try {
+    await addParts(leadingParts);
+    for await (const rows of batches) {
+      if (widths === null) {
+        widths = widthsOf(titles, rows);
         beginSheet();
       }
-      writeRow(cells);
-      if (xml.length < chunkLength) continue;
-      flush(false);
-      yield* pending.splice(0);
-      await pace();
+      for (const cells of rows) {
+        if (row === rowsOfSheet) {
+          await flush(true);
+          beginSheet();
+        }
+        writeRow(cells);
+        if (xml.length < chunkLength) continue;
+        await flush(false);
+        yield* pending.splice(0);
+        await pace();
+      }
     }
+    if (widths === null) {
+      widths = widthsOf(titles, []);
+      beginSheet();
+    }
+    await flush(true);
+    await addParts(closingParts(sheets));
+    archive.end();
+    yield* pending.splice(0);
+  } finally {
+    (part as CompressedPart | null)?.abandon();
   }
-  if (sheets === 0) {
-    widths = widthsOf(titles, []);
-    beginSheet();
-  }
-  flush(true);
-  add(closingParts(sheets));
-  zip.end();
-  yield* pending.splice(0);
 }

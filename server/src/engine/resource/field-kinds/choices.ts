@@ -42,9 +42,9 @@ const describeChoices = (options: ChoiceOptions, context: RequestContext): Recor
   })),
 });
 
-function labeled(options: ChoiceOptions, context: RequestContext, value: unknown): Json {
+function labeled(choices: readonly Choice[], context: RequestContext, value: unknown): Json {
   if (value === null || value === undefined) return null;
-  const found = choicesOf(options, context).find((choice) => choice.value === value);
+  const found = choices.find((choice) => choice.value === value);
   return {
     value: value as Json,
     label: found === undefined ? String(value) : translate(found.label, context.language),
@@ -58,7 +58,10 @@ export function labeledChoice(options: ChoiceOptions): Field {
     options,
     cell: choiceCell((context) => choicesOf(options, context)),
     parse: (input, { context }) => find(options, context, input).value,
-    present: (row, context, _loaded, column) => labeled(options, context, row[column]),
+    // Choices that depend on the request are made once for all rows.
+    load: async (context) => choicesOf(options, context),
+    present: (row, context, loaded, column) =>
+      labeled((loaded as readonly Choice[] | undefined) ?? choicesOf(options, context), context, row[column]),
     describe: (context) => describeChoices(options, context),
   };
 }
