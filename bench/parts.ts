@@ -8,6 +8,7 @@ import { measureSearch } from "./rows/search.ts";
 import { measureShellRenders } from "./rows/shell-renders.ts";
 import { measureSignIn } from "./rows/sign-in.ts";
 import { measureStarting } from "./rows/starting.ts";
+import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
 import type { Row } from "./table.ts";
 
@@ -18,6 +19,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   search: measureSearch,
   answers: measureAnswers,
   "sign-in": measureSignIn,
+  tabular: measureTabular,
   terminal: measureTerminal,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,

@@ -2,6 +2,10 @@
 export interface Sizes {
   /** Assets in the smaller and the larger list. */
   readonly assets: readonly [small: number, large: number];
+  /** Hosts imported by one call. */
+  readonly imported: number;
+  /** Rows in the smaller and the larger export. */
+  readonly exported: readonly [small: number, large: number];
   /** Requests of each kind in one round. */
   readonly requests: number;
   /** Interleaved rounds of every comparison. */
@@ -23,6 +27,8 @@ export interface Sizes {
 /** The sizes the targets are stated for. */
 export const full: Sizes = {
   assets: [1_000, 100_000],
+  imported: 10_000,
+  exported: [20_000, 100_000],
   requests: 60,
   rounds: 5,
   searches: 20,
@@ -37,6 +43,8 @@ export const full: Sizes = {
 /** Just enough to see that everything can be measured. */
 export const quick: Sizes = {
   assets: [50, 500],
+  imported: 100,
+  exported: [200, 500],
   requests: 3,
   rounds: 1,
   searches: 1,

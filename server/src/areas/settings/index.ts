@@ -27,7 +27,12 @@ export const settingsArea: Area = {
       connectionToken: true,
       title: "Public Setting Api",
       fields: { GET: publicFields },
-      handle: async ({ services }) => ({ body: await publicSettings(services.settings, new Date()) }),
+      handle: async ({ services }) => ({
+        body: {
+          ...(await publicSettings(services.settings, new Date())),
+          FILE_IMPORT_LIMIT_MB: services.config.importLimit,
+        },
+      }),
     },
     {
       methods: ["GET"],

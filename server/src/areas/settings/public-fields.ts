@@ -37,6 +37,7 @@ function fieldOf(key: string): Field {
 
 /** Kinds of what is made of several settings. */
 function computed(key: string): keyof typeof types {
+  if (key === "FILE_IMPORT_LIMIT_MB") return "integer";
   return key === "SESSION_EXPIRE_AT_BROWSER_CLOSE" ? "boolean" : "object";
 }
 

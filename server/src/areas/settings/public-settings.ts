@@ -103,6 +103,7 @@ export const publicKeys: readonly string[] = [
   "XPACK_LICENSE_IS_VALID",
   "XPACK_LICENSE_INFO",
   ...copiedAfterRules.filter((key) => key !== "SECURITY_SESSION_SHARE" && key !== "XPACK_LICENSE_IS_VALID"),
+  "FILE_IMPORT_LIMIT_MB",
 ];
 
 async function pick(settings: SettingsPort, keys: readonly SettingKey[]): Promise<Record<string, Json>> {

@@ -44,7 +44,7 @@ export const settings = {
       : new Error("must be 16 to 256 letters, digits and signs without spaces."),
   ),
   listCeiling: whole(100_000, 1_000, 10_000_000),
-  importLimit: whole(10, 1, 30),
+  importLimit: whole(10, 10, 30),
   webPoolSize: whole(10, 2, 200),
   gatewayPoolSize: whole(5, 2, 200),
   workerPoolSize: whole(5, 2, 200),

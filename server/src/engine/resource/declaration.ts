@@ -152,6 +152,8 @@ export interface ResourceDeclaration {
     readonly without?: readonly string[];
     /** Exports are encrypted with the caller's own password, and recorded in the operate log. Default false. */
     readonly protected?: boolean;
+    /** Whether files can be looked into before they are imported (`render-to-json/`). Default true. */
+    readonly previewed?: boolean;
   };
   /**
    * Whether the objects of one array may be written together: no hook looks at what others of the array wrote.

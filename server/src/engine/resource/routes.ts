@@ -83,7 +83,7 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     on("update", "PATCH", path, (context, { body }) => updateObjects(resource, context, body, "partial"));
     on("delete", "DELETE", path, (context) => destroyObjects(resource, context));
   }
-  if (operations.has("create")) {
+  if (operations.has("create") && resource.declaration.files?.previewed !== false) {
     const preview = `${path}render-to-json/`;
     const access = resource.access("create");
     const title = "Render to json";

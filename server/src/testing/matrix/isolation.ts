@@ -82,12 +82,26 @@ async function reachInBulk(
   const selected = await call("GET", `${list}?spm=${spm}`);
   if (selected.status === 200 && JSON.stringify(selected.body).includes(`"${id}"`))
     report(`GET ${list}?spm= shows it`, "");
+  for (const query of exports(spm, id)) {
+    const { status, body } = await call("GET", `${list}?${query}`);
+    if (status === 200 && String(body).includes(id)) report(`GET ${list}?${query} exports it`, "");
+    if (status >= 500) report(`GET ${list}?${query} answers ${status}`, body);
+  }
   for (const query of [`spm=${spm}`, `ids=${id}`, `id=${id}`]) await call("DELETE", `${list}?${query}`);
   for (const method of ["PUT", "PATCH"]) {
     const { status, body } = await call(method, list, [{ id, name: "taken", comment: "taken" }]);
     if (status < 300 && JSON.stringify(body).includes(id))
       report(`${method} ${list} with its id answers ${status}`, body);
   }
+}
+
+/** Ways to have the object in a file. */
+function exports(spm: string, id: string): string[] {
+  const own = "00000000-0000-0000-0000-000000000002";
+  const narrowed = ["", `&spm=${spm}`, `&ids=${id}`, `&id=${id}`, `&oid=${own}`, "&oid=root", "&limit=100"];
+  return ["export", "import", "update"].flatMap((template) =>
+    narrowed.map((query) => `format=csv&template=${template}${query}`),
+  );
 }
 
 /** Every filter the resource declares, and those every list has, with values that would find the object. */

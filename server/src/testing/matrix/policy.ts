@@ -129,6 +129,14 @@ administrators  GET,POST,DELETE            /api/v1/rbac/org-role-bindings/
 administrators  GET,DELETE                 /api/v1/rbac/org-role-bindings/:id/
 administrators  GET                        /api/v1/rbac/permissions/
 
+system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
+system          POST                       /api/v1/{rbac/system-role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
+administrators  POST                       /api/v1/{users/users,users/groups,users/users-groups-relations}/render-to-json/
+administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
+administrators  POST                       /api/v1/assets/${kinds}/render-to-json/
+administrators  POST                       /api/v1/{accounts/accounts,perms/asset-permissions}/render-to-json/
+administrators  POST                       /api/v1/perms/${relations}/render-to-json/
+
 administrators  GET                        /api/v1/assets/platforms/
 system          POST                       /api/v1/assets/platforms/
 administrators  GET                        /api/v1/assets/platforms/:id/

@@ -163,6 +163,7 @@ function tokenResource(path: string): ResourceDeclaration {
     where: own,
     operations: ["list", "retrieve", "create"],
     audited: false,
+    files: { previewed: false },
     hooks: { columns: columnsOf },
     actions: [
       {

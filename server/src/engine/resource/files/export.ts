@@ -14,7 +14,7 @@ import { type Column, cellsOf, columnsFor, fieldsOfFile, isShown, readTemplate }
 import { sendProtected, sendTable, type Table } from "./send.ts";
 
 /** Rows read, presented and written at a time: small, so that nothing else waits for them. */
-const batchSize = 300;
+const batchSize = 600;
 
 /** The rows of a list, given the fields to present, and the window of it. */
 export type ListQuery = (fields: readonly NamedField[], window: RawBuilder<unknown>) => RawBuilder<Row>;

@@ -1,0 +1,157 @@
+import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestProduct, type TestProduct } from "./product.ts";
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await createTestProduct();
+});
+afterAll(() => product?.close());
+
+const csv = { "content-type": "text/csv" };
+
+/** The body as it came; the helper of the product gives text, which an archive is not. */
+async function bytes(
+  path: string,
+): Promise<{ readonly type: string; readonly name: string; readonly body: Buffer }> {
+  const { cookies } = product.administrator;
+  const response = await product.app.fastify.inject({
+    method: "GET",
+    url: `/api/v1/${path}`,
+    headers: {
+      cookie: Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; "),
+    },
+  });
+  return {
+    type: String(response.headers["content-type"]),
+    name: String(response.headers["content-disposition"]),
+    body: response.rawPayload,
+  };
+}
+
+describe("files", () => {
+  it("bring hosts into another organization as they were", async () => {
+    const admin = product.administrator;
+    const hosts = Array.from({ length: 30 }, (_, index) => ({
+      name: `=host ${index}`,
+      address: `10.0.0.${index}`,
+      platform: 1,
+      comment: index % 2 === 0 ? "-" : '"quoted", \n@line',
+      protocols: [{ name: "ssh", port: 2200 + index }],
+      labels: [{ name: "site", value: `s${index % 3}` }],
+      nodes_display: [`/Default/Rack ${index % 4}`],
+      is_active: index % 2 === 0,
+    }));
+    expect((await admin.call("POST", "assets/hosts/", hosts)).status).toBe(201);
+    const read = async (organization: string) => {
+      const { body } = await admin.call("GET", `assets/hosts/?order=name&oid=${organization}`);
+      return body.map((host: Record<string, unknown>) => ({
+        name: host.name,
+        address: host.address,
+        comment: host.comment,
+        protocols: host.protocols,
+        active: host.is_active,
+        platform: host.platform,
+        paths: (host.nodes_display as string[]).map((path) => path.split("/").at(-1)),
+      }));
+    };
+    const { text } = await admin.call("GET", "assets/hosts/?format=csv&template=update");
+    const next = await admin.call("POST", "orgs/orgs/", { name: "Next" });
+    // Ids, nodes and labels are of the first organization; the paths of nodes are not.
+    const [titles = "", ...lines] = text.split(/\r\n(?==|[0-9a-f]{8}-)/);
+    const left = ["ID", "Nodes", "Labels"].reduce(
+      (head, title) => head.replace(title, `no ${title}`),
+      titles,
+    );
+    const file = [left, ...lines].join("\r\n").replaceAll("/Default/", "/Next/");
+    const preview = await admin.call("POST", `assets/hosts/render-to-json/?oid=${next.body.id}`, file, csv);
+    expect(preview.body.data).toHaveLength(30);
+    for (const row of preview.body.data) {
+      const { status, text: answer } = await admin.call("POST", `assets/hosts/?oid=${next.body.id}`, {
+        ...row,
+        "@status": "pending",
+      });
+      expect(status, answer).toBe(201);
+    }
+    expect(await read(next.body.id)).toEqual(await read("default"));
+  });
+
+  it("of accounts are encrypted for the one who asks, and recorded", async () => {
+    const admin = product.administrator;
+    const host = await admin.call("POST", "assets/hosts/", {
+      name: "vault",
+      address: "10.1.1.1",
+      platform: 1,
+    });
+    const secret = "never-in-a-file-1";
+    await admin.call("POST", "accounts/accounts/", {
+      asset: host.body.id,
+      name: "root",
+      username: "root",
+      secret,
+    });
+    const advice = await bytes("accounts/accounts/?format=csv");
+    expect(advice.type).toContain("text/plain");
+    expect(advice.name).toMatch(/account_.*\.txt"$/);
+    expect(advice.body.toString()).toContain("file encryption password");
+    const differ = { new_secret_key: "Lantern-77", new_secret_key_again: "lantern-77" };
+    expect(await admin.call("PUT", "users/profile/secret-key/", differ)).toMatchObject({
+      status: 400,
+      body: { new_secret_key_again: [expect.any(String)] },
+    });
+    const same = { new_secret_key: "Lantern-77", new_secret_key_again: "Lantern-77" };
+    expect(await admin.call("PUT", "users/profile/secret-key/", same)).toMatchObject({
+      body: { has_secret_key: true },
+    });
+
+    for (const format of ["csv", "xlsx"]) {
+      const archive = await bytes(`accounts/accounts/?format=${format}`);
+      expect(archive.type).toBe("application/zip");
+      expect(archive.name).toMatch(/account_.*\.zip"$/);
+      const open = (password: string) =>
+        new ZipReader(new BlobReader(new Blob([new Uint8Array(archive.body)])), { password });
+      const [entry] = await open("Lantern-77").getEntries();
+      expect(entry).toMatchObject({ encrypted: true, zipCrypto: false });
+      expect(entry?.filename).toMatch(new RegExp(`^account_.*\\.${format}$`));
+      if (entry === undefined || entry.directory) throw new Error("there is no file in the archive");
+      const content = await entry.getData(new TextWriter());
+      if (format === "csv") expect(content).toMatch(/^ID,.*\r\n.*,root,/);
+      expect(content).not.toContain(secret);
+      const [locked] = await open("wrong").getEntries();
+      if (locked === undefined || locked.directory) throw new Error("there is no file in the archive");
+      await expect(locked.getData(new TextWriter())).rejects.toThrow();
+    }
+    const template = await admin.call("GET", "accounts/accounts/?format=csv&template=update");
+    expect(template.headers["content-type"]).toBe("text/csv");
+    expect(template.text).not.toContain(secret);
+    await bytes("accounts/accounts/?format=csv&username=root");
+    const logs = await admin.call("GET", "audits/operate-logs/?action=export");
+    expect(logs.body.map(({ resource }: { resource: string }) => resource)).toEqual([
+      "Export filtered: username=root",
+      "Export all",
+      "Export all",
+    ]);
+  });
+
+  it("answer every list that announces them", async () => {
+    const admin = product.administrator;
+    const lists = product.app.routes.filter(
+      ({ method, path }) => method === "OPTIONS" && path.startsWith("/api/v1/") && !path.includes(":"),
+    );
+    const problems: string[] = [];
+    for (const { path } of lists) {
+      const { body } = await admin.call("OPTIONS", path);
+      if (!body.renders?.includes("text/csv") || body.actions?.GET === undefined) continue;
+      for (const format of ["csv", "xlsx"]) {
+        const { status, headers, text } = await admin.call("GET", `${path}?format=${format}`);
+        const isFile = /csv|xlsx|plain|zip/.test(String(headers["content-type"]));
+        // What is no table says so.
+        if (status === 406 || status === 400 || status === 404 || status === 405) continue;
+        if (status !== 200 || !isFile) problems.push(`${path} ${format}: ${status} ${text.slice(0, 100)}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
