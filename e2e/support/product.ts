@@ -166,7 +166,7 @@ function launch(
 }
 
 async function untilReady(child: ChildProcess, said: () => string, disposable: string | null): Promise<void> {
-  const patience = performance.now() + 60_000;
+  const patience = performance.now() + 120_000;
   while (!/ is ready\n/.test(said())) {
     const isOver = child.exitCode !== null || child.signalCode !== null;
     if (isOver || performance.now() > patience) {
