@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { describeGuards } from "./console/guards.ts";
 import { describeStartUp } from "./console/start-up.ts";
 import { describeSwitching } from "./console/switching.ts";
+import { describeTabs } from "./console/tabs.ts";
 import { describeTrouble } from "./console/trouble.ts";
 import { browserMissing } from "./support/browser.ts";
 import { extensionPaths, extensionProtocols } from "./support/contract-proxy.ts";
@@ -37,5 +38,6 @@ describe.skipIf(missing !== null)("the console on a server that has the contract
   describeStartUp(stage);
   describeGuards(stage);
   describeSwitching(stage);
+  describeTabs(stage);
   describeTrouble(stage);
 });
