@@ -18,7 +18,7 @@ export function describeGuards(stage: () => Stage): void {
 
     it("offers what somebody has the permission for, and says so at the address of the rest", async () => {
       const role = await onlyUsersRole(stage());
-      const page = await stage().page(await stage().newPerson([role]));
+      const page = await stage().page(await stage().newPerson({ org_roles: [role] }));
       await page.goto(`${stage().url}/ui/console/users`);
       await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
       expect(await menuOf(page)).toEqual(["Dashboard", "Users"]);

@@ -42,7 +42,7 @@ export function describeStartUp(stage: () => Stage): void {
     });
 
     it("ends on the server what is left of a session whose mark is gone", async () => {
-      const page = await stage().page(await stage().newPerson([]));
+      const page = await stage().page(await stage().newPerson());
       await page.context().clearCookies({ name: "jms_session_expire" });
       const heard = listenToApi(page);
       await page.goto(`${stage().url}/ui/`);
@@ -54,7 +54,7 @@ export function describeStartUp(stage: () => Stage): void {
     });
 
     it("sends somebody whose session ended elsewhere to sign in", async () => {
-      const page = await stage().page(await stage().newPerson([]));
+      const page = await stage().page(await stage().newPerson());
       const cookies = await page.context().cookies();
       const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
       await fetch(`${stage().url}/core/auth/logout/`, { headers: { cookie: header }, redirect: "manual" });

@@ -22,7 +22,7 @@ export function describeTrouble(stage: () => Stage): void {
       await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
       await page.route("**/*.js", (route) => route.fulfill({ status: 404, body: "" }));
       await page.getByRole("navigation").getByRole("link", { name: "Platforms" }).click();
-      const reload = page.getByRole("button", { name: "Reload" });
+      const reload = page.getByRole("main").getByRole("button", { name: "Reload" });
       await reload.waitFor();
       await page.unroute("**/*.js");
       await reload.click();
@@ -31,7 +31,7 @@ export function describeTrouble(stage: () => Stage): void {
     });
 
     it("offers to sign in again when the session ends under an open page", async () => {
-      const page = await stage().page(await stage().newPerson([]));
+      const page = await stage().page(await stage().newPerson());
       await page.goto(`${stage().url}/ui/workbench/home`);
       await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
       await page.context().request.get(`${stage().url}/core/auth/logout/`);

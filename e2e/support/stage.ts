@@ -18,8 +18,8 @@ export interface Stage {
   readonly url: string;
   readonly admin: ApiClient;
   readonly people: Readonly<Record<"admin" | "operator" | "auditor", Person>>;
-  /** Makes somebody, whose only roles are those given for the default organization. */
-  newPerson(organizationRoles: readonly string[]): Promise<Person & { readonly id: string }>;
+  /** Makes somebody with these fields, in the default organization; lists show them after everybody else. */
+  newPerson(fields?: Readonly<Record<string, unknown>>): Promise<Person & { readonly id: string }>;
   /** A page in a profile of its own, with somebody signed in. */
   page(person: Person | null, options?: BrowserContextOptions): Promise<Page>;
   /** Closes the profiles that `page` made. */
@@ -27,7 +27,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Ends a demonstration's sign-in in the start message. */
+/** The password of a sign-in that the start message tells. */
 function passwordIn(said: string, username: string): string {
   const password = new RegExp(`^ +${username} / (\\S+)`, "m").exec(said)?.[1];
   if (password === undefined) throw new Error(`the demonstration made no sign-in for ${username}`);
@@ -54,15 +54,15 @@ export async function openStage(options: { readonly onlyContract?: boolean } = {
       operator: { username: "operator", password: passwordIn(product.said(), "operator") },
       auditor: { username: "auditor", password: passwordIn(product.said(), "auditor") },
     },
-    async newPerson(organizationRoles) {
+    async newPerson(fields = {}) {
       made += 1;
       const person = { username: `person-${made}`, password: "Quiet-Meadow-77" };
       const { id } = await admin.post("/api/v1/users/users/", {
-        name: `Person ${made}`,
+        name: `Zoe Zander ${made}`,
         email: `${person.username}@example.com`,
         password_strategy: "custom",
         ...person,
-        ...(organizationRoles.length === 0 ? {} : { org_roles: organizationRoles }),
+        ...fields,
       });
       return { ...person, id };
     },
