@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../kit/api/api-error.ts";
 import { configureApi } from "../kit/api/client.ts";
 import { confirm, connectDialogs } from "../kit/dialogs.tsx";
-import { connectToaster, toastFailure } from "../kit/feedback.ts";
+import { connectToaster, type ToastLink, toastFailure } from "../kit/feedback.ts";
 import type { PublicSettings } from "../kit/session.ts";
 import {
   applyThemeVariables,
@@ -34,14 +34,38 @@ const client = new QueryClient({
   },
 });
 
+/** A message with a way on. Outside the router, so the link is an ordinary one that is followed within the page. */
+function LinkedMessage({ text, link }: { readonly text: string; readonly link: ToastLink }) {
+  return (
+    <>
+      {text}{" "}
+      <a
+        href={link.href}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          link.follow();
+        }}
+      >
+        {link.text}
+      </a>
+    </>
+  );
+}
+
 /** Connects toasts, dialogs and the signed-out question to the component library. */
 function Connectors() {
   const { message, modal } = ComponentApp.useApp();
   useEffect(() => {
     connectToaster({
-      show: (kind, text) => {
+      show: (kind, text, link) => {
         message.destroy();
-        void message.open({ type: kind, content: text, duration: kind === "error" ? 5 : 2.5 });
+        const content = link === undefined ? text : <LinkedMessage text={text} link={link} />;
+        void message.open({
+          type: kind,
+          content,
+          duration: kind === "error" || link !== undefined ? 5 : 2.5,
+        });
       },
     });
     connectDialogs((request) => {

@@ -1,9 +1,9 @@
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue, LaterCatalogue } from "./catalogue.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: Catalogue;
+    resources: Catalogue & LaterCatalogue;
     returnNull: false;
   }
 }

@@ -1,9 +1,18 @@
 import i18next from "i18next";
 import { ApiError } from "./api/api-error.ts";
 
+/** A way on from a message, to what it is about. */
+export interface ToastLink {
+  readonly text: string;
+  /** Address, for opening in a new tab. */
+  readonly href: string;
+  /** Goes there within the page. */
+  readonly follow: () => void;
+}
+
 /** Shows short messages; the application connects it to the component library. */
 export interface Toaster {
-  show(kind: "success" | "error" | "info", text: string): void;
+  show(kind: "success" | "error" | "info", text: string, link?: ToastLink): void;
 }
 
 const state: { toaster: Toaster } = { toaster: { show: () => {} } };
@@ -14,8 +23,8 @@ export function connectToaster(toaster: Toaster): void {
 }
 
 /** Shows a message; a new one replaces the one on screen. */
-export function toast(kind: "success" | "error" | "info", text: string): void {
-  state.toaster.show(kind, text);
+export function toast(kind: "success" | "error" | "info", text: string, link?: ToastLink): void {
+  state.toaster.show(kind, text, link);
 }
 
 /**

@@ -20,9 +20,15 @@ export async function consoleTexts() {
   return { texts: [...byKey.values()].map(mergePlurals(byKey)), problems: [] };
 }
 
+/** The catalogue of the start and the one loaded after it, as one. */
 async function load(language) {
+  const [first, later] = await Promise.all([read(language, "index"), read(language, "later")]);
+  return { ...first, ...later };
+}
+
+async function read(language, name) {
   const { outputFiles } = await build({
-    entryPoints: [join(repository, `console/src/i18n/${language}/index.ts`)],
+    entryPoints: [join(repository, `console/src/i18n/${language}/${name}.ts`)],
     bundle: true,
     write: false,
     format: "esm",

@@ -5,9 +5,9 @@ import { isRecord } from "../../kit/api/api-error.ts";
 import type { FieldOverride, FormValues } from "../../kit/form/form-model.ts";
 import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
+import { SecretUpload } from "../../kit/widgets/secret-upload.tsx";
 import { ASSET_OPTIONS } from "../assets/index.ts";
 import { ACCOUNTS } from "./resources.ts";
-import { KeyInput } from "./secret-input.tsx";
 
 /** The username follows the name until it is edited; well-known administrators are ticked as privileged. */
 export function followName(name: unknown, values: FormValues): FormValues | undefined {
@@ -58,7 +58,7 @@ export default function AccountForm() {
         label: t("sshKey"),
         metadata: { type: "string", write_only: true },
         kind: "secret",
-        input: KeyInput,
+        input: SecretUpload,
         hidden: (values) => !isKey(values),
       },
       passphrase: { hidden: (values) => !isKey(values) },

@@ -6,7 +6,7 @@ import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.t
 import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { PasswordInput } from "./password-input.tsx";
+import { PasswordInput } from "../../kit/widgets/password-input.tsx";
 import { GROUP_OPTIONS, USERS } from "./resources.ts";
 
 const SYSTEM_COMPONENT_ROLE = "00000000-0000-0000-0000-000000000004";

@@ -56,7 +56,7 @@ export default {
     leaveBody: "What you changed on this page will be lost.",
     leave: "Leave",
     stay: "Stay",
-    duplicateOf: "Copy of {{name}}",
+    duplicateOf: "Duplicate from {{name}}",
     chooseFile: "Read from a file",
     secretKept: "Leave empty to keep the present one",
     addRow: "Add",

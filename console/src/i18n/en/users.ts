@@ -19,11 +19,4 @@ export default {
     security: "Roles and validity",
     other: "Other",
   },
-  rule: {
-    length: "At least {{count}} characters",
-    upper: "An upper-case letter",
-    lower: "A lower-case letter",
-    number: "A digit",
-    special: "A special character",
-  },
 } as const;

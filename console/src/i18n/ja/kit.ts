@@ -58,7 +58,7 @@ export default {
     leaveBody: "このページでの変更は失われます。",
     leave: "移動する",
     stay: "このページに残る",
-    duplicateOf: "{{name}} のコピー",
+    duplicateOf: "{{name}} の複製",
     chooseFile: "ファイルから読み込む",
     secretKept: "空欄なら現在の値のままです",
     addRow: "追加",

@@ -21,11 +21,4 @@ export default {
     security: "役割と有効期間",
     other: "その他",
   },
-  rule: {
-    length: "{{count}} 文字以上",
-    upper: "英大文字を含む",
-    lower: "英小文字を含む",
-    number: "数字を含む",
-    special: "記号を含む",
-  },
 } satisfies Texts<typeof en>;

@@ -21,11 +21,4 @@ export default {
     security: "角色与有效期",
     other: "其他",
   },
-  rule: {
-    length: "至少 {{count}} 个字符",
-    upper: "包含大写字母",
-    lower: "包含小写字母",
-    number: "包含数字",
-    special: "包含特殊字符",
-  },
 } satisfies Texts<typeof en>;

@@ -1,14 +1,9 @@
 import { Switch } from "antd";
+import { controlProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 
 /** A switch. */
-export function BooleanInput({ id, value, onChange, disabled }: FieldInputProps) {
-  return (
-    <Switch
-      {...(id === undefined ? {} : { id })}
-      checked={value === true}
-      disabled={disabled ?? false}
-      onChange={(next) => onChange?.(next)}
-    />
-  );
+export function BooleanInput(props: FieldInputProps) {
+  const { value, onChange } = props;
+  return <Switch {...controlProps(props)} checked={value === true} onChange={(next) => onChange?.(next)} />;
 }

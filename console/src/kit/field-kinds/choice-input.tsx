@@ -1,48 +1,76 @@
-import { Radio, Select } from "antd";
+import { Checkbox, Radio, Select } from "antd";
+import { controlProps, groupProps, nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 
-/** More choices than this become a searchable select instead of radio buttons. */
+/** More choices than this become a searchable select instead of radio buttons or check boxes. */
 const RADIO_LIMIT = 4;
+const CHECKBOX_LIMIT = 12;
+
+/** Tags beyond this are shown as a count. */
+const SHOWN_TAGS = 10;
+
+function optionsOf({ choices, field }: FieldInputProps): { value: string | number; label: string }[] {
+  return (choices ?? field.choices ?? []).map(({ value, label }) => ({
+    value: value as string | number,
+    label,
+  }));
+}
 
 /** Radio buttons for a few choices, a searchable select for many. */
-export function ChoiceInput({ id, value, onChange, field, disabled, choices }: FieldInputProps) {
-  const options = choices ?? field.choices ?? [];
+export function ChoiceInput(props: FieldInputProps) {
+  const { value, onChange, field } = props;
+  const options = optionsOf(props);
   if (options.length <= RADIO_LIMIT && options.every(({ label }) => label.length <= 60)) {
     return (
       <Radio.Group
-        {...(id === undefined ? {} : { id })}
+        {...groupProps(props)}
+        role="radiogroup"
+        disabled={props.disabled ?? false}
         value={value}
-        disabled={disabled ?? false}
-        options={options.map((choice) => ({ value: choice.value as string | number, label: choice.label }))}
+        options={options}
         onChange={(event) => onChange?.(event.target.value)}
       />
     );
   }
   return (
     <Select
-      {...(id === undefined ? {} : { id })}
+      {...controlProps(props)}
       value={value as string | number | undefined}
-      disabled={disabled ?? false}
       showSearch={{ optionFilterProp: "label" }}
       allowClear={field.required !== true}
-      options={options.map((choice) => ({ value: choice.value as string | number, label: choice.label }))}
+      options={options}
       onChange={(next) => onChange?.(next ?? null)}
     />
   );
 }
 
-/** Several choices. */
-export function ChoicesInput({ id, value, onChange, field, disabled, choices }: FieldInputProps) {
+/** Check boxes for some choices, a searchable select for many. */
+export function ChoicesInput(props: FieldInputProps) {
+  const { value, onChange } = props;
+  const options = optionsOf(props);
+  const chosen = Array.isArray(value) ? (value as (string | number)[]) : [];
+  if (options.length <= CHECKBOX_LIMIT) {
+    return (
+      <div {...groupProps(props)}>
+        <Checkbox.Group
+          disabled={props.disabled ?? false}
+          value={chosen}
+          options={options}
+          onChange={(next) => onChange?.(next)}
+        />
+      </div>
+    );
+  }
   return (
     <Select
-      {...(id === undefined ? {} : { id })}
+      {...controlProps(props)}
+      aria-label={nameOf(props)}
       mode="multiple"
-      value={(value as (string | number)[] | undefined) ?? []}
-      disabled={disabled ?? false}
-      options={(choices ?? field.choices ?? []).map((choice) => ({
-        value: choice.value as string | number,
-        label: choice.label,
-      }))}
+      maxTagCount={SHOWN_TAGS}
+      showSearch={{ optionFilterProp: "label" }}
+      allowClear
+      value={chosen}
+      options={options}
       onChange={(next) => onChange?.(next)}
     />
   );

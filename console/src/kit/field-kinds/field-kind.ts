@@ -12,16 +12,39 @@ export interface RelatedSource {
   readonly label?: (item: Row) => string;
   /** Whether an object is offered at all; every one unless given. */
   readonly accept?: (item: Row) => boolean;
+  /** By which attributes objects can be chosen, where they can be. */
+  readonly attributes?: readonly FilterAttribute[];
+}
+
+/** An attribute that objects can be chosen by; its type decides how it is compared (docs/contract/conventions.md). */
+export interface FilterAttribute {
+  readonly name: string;
+  readonly label: string;
+  readonly type: "text" | "boolean" | "related" | "address" | "number" | "choice";
+  /** Options of a relation. */
+  readonly related?: RelatedSource;
+  readonly choices?: readonly Choice[];
+}
+
+/** What the form tells the control itself: its id for the label, and what assistive technology has to know. */
+export interface ControlState {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  /** Called when the person leaves the control; texts are checked then. */
+  readonly onBlur?: () => void;
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: boolean | "true" | "false";
+  readonly "aria-required"?: boolean | "true" | "false";
 }
 
 /** What an input is given by the form. */
-export interface FieldInputProps {
-  readonly id?: string;
+export interface FieldInputProps extends ControlState {
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
   readonly name: string;
   readonly field: FieldMetadata;
-  readonly disabled?: boolean;
+  /** What the field is called: the accessible name of inputs that are more than one control. */
+  readonly label?: string;
   /** Whether an existing object is being changed. */
   readonly editing: boolean;
   /** Options of relations. */

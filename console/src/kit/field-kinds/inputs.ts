@@ -2,12 +2,10 @@ import { type ComponentType, createElement, lazy, Suspense } from "react";
 import type { FieldKindName } from "../metadata/kind-of.ts";
 import { BooleanInput } from "./boolean-input.tsx";
 import { ChoiceInput, ChoicesInput } from "./choice-input.tsx";
-import { EmailInput } from "./email-input.tsx";
 import type { FieldInputProps } from "./field-kind.ts";
 import { IntegerInput } from "./integer-input.tsx";
-import { JsonInput } from "./json-input.tsx";
+import { LabelsInput } from "./labels-input.tsx";
 import { ListInput } from "./list-input.tsx";
-import { NestedInput } from "./nested-input.tsx";
 import { PhoneInput } from "./phone-input.tsx";
 import { ProtocolsInput } from "./protocols-input.tsx";
 import { registerInputs } from "./registry.ts";
@@ -25,29 +23,31 @@ function loadedLater(
   return (props) => createElement(Suspense, { fallback }, createElement(Later, props));
 }
 
-const INPUTS: Readonly<Record<FieldKindName, ComponentType<FieldInputProps>>> = {
+/** Nested objects and lists of them are drawn by the form itself, field by field. */
+registerInputs({
   string: StringInput,
   "text-area": TextAreaInput,
-  email: EmailInput,
+  email: StringInput,
   secret: SecretInput,
   choice: ChoiceInput,
   choices: ChoicesInput,
   boolean: BooleanInput,
   datetime: loadedLater(() => import("./date-time-input.tsx")),
+  date: loadedLater(() => import("./date-input.tsx")),
   integer: IntegerInput,
   related: RelatedInput,
   "related-many": RelatedManyInput,
   list: ListInput,
+  labels: LabelsInput,
   tree: loadedLater(() => import("./tree-input.tsx")),
   protocols: ProtocolsInput,
-  nested: NestedInput,
-  json: JsonInput,
+  json: loadedLater(() => import("./json-input.tsx")),
+  code: loadedLater(() => import("./code-input.tsx")),
   phone: PhoneInput,
-};
-
-registerInputs(INPUTS);
-
-/** The input of a kind. */
-export function fieldInput(name: FieldKindName): ComponentType<FieldInputProps> {
-  return INPUTS[name];
-}
+  cron: loadedLater(() => import("./cron-input.tsx")),
+  addresses: loadedLater(() => import("./addresses-input.tsx")),
+  "time-periods": loadedLater(() => import("./time-periods-input.tsx")),
+  "attribute-filter": loadedLater(() => import("./attribute-filter-input.tsx")),
+  file: loadedLater(() => import("./file-input.tsx")),
+  picture: loadedLater(() => import("./picture-input.tsx")),
+} satisfies Readonly<Partial<Record<FieldKindName, ComponentType<FieldInputProps>>>>);

@@ -1,16 +1,25 @@
 import { InputNumber } from "antd";
+import { given } from "../given.ts";
+import { controlProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 
+/** Limits beyond this are those of the database, not of the field; stepping to them helps nobody. */
+const MEANINGFUL = 2_147_483_647;
+
+function limit(value: number | undefined): number | undefined {
+  return value === undefined || Math.abs(value) >= MEANINGFUL ? undefined : value;
+}
+
 /** A number within the limits of the metadata. */
-export function IntegerInput({ id, value, onChange, field, disabled }: FieldInputProps) {
+export function IntegerInput(props: FieldInputProps) {
+  const { value, onChange, field } = props;
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
   return (
     <InputNumber
-      {...(id === undefined ? {} : { id })}
-      value={typeof value === "number" ? value : null}
-      disabled={disabled ?? false}
-      {...(field.min_value === undefined ? {} : { min: field.min_value })}
-      {...(field.max_value === undefined ? {} : { max: field.max_value })}
+      {...controlProps(props)}
+      {...given({ min: limit(field.min_value), max: limit(field.max_value) })}
       {...(field.type === "integer" ? { precision: 0 } : {})}
+      value={typeof number === "number" && Number.isFinite(number) ? number : null}
       onChange={(next) => onChange?.(next)}
     />
   );

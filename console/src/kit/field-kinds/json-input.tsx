@@ -1,18 +1,35 @@
-import { Input } from "antd";
+import { useFormTexts } from "../form/use-form-texts.ts";
+import { useDebounced } from "../use-debounced.ts";
+import CodeEditor from "../widgets/code-editor.tsx";
+import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
-import { jsonText } from "./json.tsx";
+import { isJson, jsonText } from "./json.tsx";
+
+/** How long a person may pause in the middle of a change before being told that it is not JSON yet, in milliseconds. */
+const PATIENCE = 1500;
 
 /** JSON edited as text. */
-export function JsonInput({ id, value, onChange, disabled }: FieldInputProps) {
+export default function JsonInput(props: FieldInputProps) {
+  const { t } = useFormTexts();
+  const text = jsonText(props.value);
+  const settled = useDebounced(text, PATIENCE);
+  const wrong = settled === text && settled.trim() !== "" && !isJson(settled);
+  const told = props["aria-invalid"] === true || props["aria-invalid"] === "true";
   return (
-    <Input.TextArea
-      {...(id === undefined ? {} : { id })}
-      className="code"
-      spellCheck={false}
-      value={jsonText(value)}
-      disabled={disabled ?? false}
-      autoSize={{ minRows: 4, maxRows: 20 }}
-      onChange={(event) => onChange?.(event.target.value)}
-    />
+    <>
+      <CodeEditor
+        label={nameOf(props)}
+        mode="json"
+        value={text}
+        disabled={props.disabled ?? false}
+        onChange={(next) => props.onChange?.(next)}
+        {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      />
+      {wrong && !told ? (
+        <div className="input-problem" role="alert">
+          {t("kit:form.json")}
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,21 +1,24 @@
-import { Select } from "antd";
-import { useTranslation } from "react-i18next";
+import { TagInput } from "../widgets/tag-input.tsx";
+import { controlProps, nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 
+/** Texts of any answer: those of `{value,label}` and of relations by what identifies them. */
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
 /** Texts entered as tags. */
-export function ListInput({ id, value, onChange, disabled }: FieldInputProps) {
-  const { t } = useTranslation(["kit", "common"]);
+export function ListInput(props: FieldInputProps) {
+  const { value, onChange, field } = props;
   return (
-    <Select
-      {...(id === undefined ? {} : { id })}
-      mode="tags"
-      open={false}
-      suffixIcon={null}
-      tokenSeparators={[","]}
-      placeholder={t("form.tagHint")}
-      value={Array.isArray(value) ? value.map(String) : []}
-      disabled={disabled ?? false}
-      onChange={(next: string[]) => onChange?.(next.map((item) => item.trim()).filter(Boolean))}
+    <TagInput
+      {...controlProps(props)}
+      label={nameOf(props)}
+      value={texts(value)}
+      {...(field.child?.choices === undefined
+        ? {}
+        : { suggestions: field.child.choices.map((choice) => String(choice.value)) })}
+      onChange={(next) => onChange?.(next)}
     />
   );
 }

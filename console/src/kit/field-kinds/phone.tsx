@@ -21,6 +21,7 @@ export const phoneKind: FieldKind = {
   toForm: asPhone,
   toWire: (value) => {
     const { code, phone } = asPhone(value);
-    return phone.trim() === "" ? "" : `${code}${phone.trim()}`;
+    const digits = phone.replace(/\D/g, "");
+    return digits === "" ? "" : `${code}${digits}`;
   },
 };

@@ -1,24 +1,34 @@
 import { isRecord } from "../api/api-error.ts";
+import type { FieldMetadata } from "../metadata/types.ts";
 import type { FieldKind } from "./field-kind.ts";
 
-/** A protocol of an asset or platform. Required and primary ones of the platform cannot be removed. */
+/**
+ * A protocol of an asset or platform. Required and primary ones of the platform cannot be removed. Whatever else the
+ * server says about it (a platform's settings) is kept.
+ */
 export interface Protocol {
   readonly name: string;
   readonly port: number | null;
   readonly primary?: boolean;
   readonly required?: boolean;
   readonly default?: boolean;
+  /** The port follows from the asset's address. */
+  readonly port_from_addr?: boolean;
+  readonly setting?: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
 }
+
+const FLAGS = ["primary", "required", "default", "port_from_addr"];
 
 /** Reads a protocol list from any answer. */
 export function asProtocols(value: unknown): Protocol[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).map((item) => ({
+    ...Object.fromEntries(
+      Object.entries(item).filter(([key, flag]) => !FLAGS.includes(key) || flag === true),
+    ),
     name: String(item.name ?? ""),
     port: typeof item.port === "number" ? item.port : null,
-    ...(item.primary === true ? { primary: true } : {}),
-    ...(item.required === true ? { required: true } : {}),
-    ...(item.default === true ? { default: true } : {}),
   }));
 }
 
@@ -31,6 +41,28 @@ export function defaultProtocols(available: readonly Protocol[]): Protocol[] {
     (protocol) => protocol.required === true || protocol.primary === true || protocol.default === true,
   );
   return wanted.length > 0 ? wanted : available.slice(0, 1);
+}
+
+/** The port in an address: the one it names, else that of its scheme; undefined when it has neither. */
+export function portOfAddress(address: string): number | undefined {
+  const match = /^(?:(https?):\/\/)?(?:\[[^\]]+\]|[^/:]+)(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(address.trim());
+  if (match === null) return undefined;
+  if (match[2] !== undefined) return Number(match[2]) <= 65_535 ? Number(match[2]) : undefined;
+  if (match[1] === undefined) return undefined;
+  return match[1].toLowerCase() === "https" ? 443 : 80;
+}
+
+/** Keys the server takes for each protocol. */
+function writableKeys(field: FieldMetadata): string[] {
+  const children = Object.entries(field.child?.children ?? {});
+  return children.length === 0
+    ? ["name", "port"]
+    : children.filter(([, child]) => child.read_only !== true).map(([name]) => name);
+}
+
+/** Whether the server takes settings of each protocol, as it does for platforms. */
+export function takesSettings(field: FieldMetadata): boolean {
+  return writableKeys(field).includes("setting");
 }
 
 /** Protocols with ports. The choices are the platform's protocols, given as the field's default. */
@@ -46,5 +78,15 @@ export const protocolsKind: FieldKind = {
     </span>
   ),
   toForm: asProtocols,
-  toWire: (value) => asProtocols(value).map(({ name, port }) => ({ name, port })),
+  toWire: (value, field) => {
+    const keys = writableKeys(field);
+    const flags = takesSettings(field) ? FLAGS.slice(0, 3) : [];
+    return asProtocols(value).map((protocol) =>
+      Object.fromEntries(
+        keys
+          .map((key) => [key, protocol[key] ?? (flags.includes(key) ? false : undefined)] as const)
+          .filter(([, item]) => item !== undefined),
+      ),
+    );
+  },
 };

@@ -13,7 +13,7 @@ export function registerKinds(entries: Readonly<Record<FieldKindName, FieldKind>
 
 /** Makes inputs known; called by the module that lists them. */
 export function registerInputs(
-  entries: Readonly<Record<FieldKindName, ComponentType<FieldInputProps>>>,
+  entries: Readonly<Partial<Record<FieldKindName, ComponentType<FieldInputProps>>>>,
 ): void {
   for (const [name, input] of Object.entries(entries)) inputs.set(name as FieldKindName, input);
 }

@@ -1,12 +1,29 @@
+import { given } from "../given.ts";
+import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 import { type Option, RemoteSelect } from "./remote-select.tsx";
 
 /** One related object. */
 export function RelatedInput(props: FieldInputProps) {
-  return <RemoteSelect {...props} value={props.value as Option | undefined} multiple={false} />;
+  return (
+    <RemoteSelect
+      {...props}
+      {...given({ required: props.field.required })}
+      label={nameOf(props)}
+      value={props.value as Option | undefined}
+      multiple={false}
+    />
+  );
 }
 
 /** Several related objects. */
 export function RelatedManyInput(props: FieldInputProps) {
-  return <RemoteSelect {...props} value={props.value as readonly Option[] | undefined} multiple />;
+  return (
+    <RemoteSelect
+      {...props}
+      label={nameOf(props)}
+      value={props.value as readonly Option[] | undefined}
+      multiple
+    />
+  );
 }

@@ -1,15 +1,22 @@
 import { Input } from "antd";
+import { controlProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
+import { useTrimmedText } from "./use-trimmed-text.ts";
 
 /** Several lines of text. */
-export function TextAreaInput({ id, value, onChange, disabled }: FieldInputProps) {
+export function TextAreaInput(props: FieldInputProps) {
+  const { value, onChange } = props;
+  const { shown, type, leave } = useTrimmedText(typeof value === "string" ? value : "", onChange);
   return (
     <Input.TextArea
-      {...(id === undefined ? {} : { id })}
-      value={typeof value === "string" ? value : ""}
-      disabled={disabled ?? false}
+      {...controlProps(props)}
+      value={shown}
       autoSize={{ minRows: 3, maxRows: 12 }}
-      onChange={(event) => onChange?.(event.target.value)}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => {
+        leave();
+        props.onBlur?.();
+      }}
     />
   );
 }

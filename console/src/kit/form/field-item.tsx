@@ -1,16 +1,14 @@
-import { Form, type FormInstance } from "antd";
-import type { Rule } from "antd/es/form";
-import { useTranslation } from "react-i18next";
-import { fieldInput } from "../field-kinds/inputs.ts";
-import { isJson } from "../field-kinds/json.tsx";
+import { Form } from "antd";
+import { memo, type ReactNode, useMemo } from "react";
+import { fieldKind } from "../field-kinds/index.ts";
+import { registeredInput } from "../field-kinds/registry.ts";
+import { given } from "../given.ts";
+import { checkedOn, fieldRules, mustEnter } from "./field-rules.ts";
+import { pathText, useFormAnswer, useFormScope } from "./form-context.ts";
 import type { FormField, FormValues } from "./form-model.ts";
-
-interface FieldItemProps {
-  readonly item: FormField;
-  readonly values: FormValues;
-  readonly editing: boolean;
-  readonly form: FormInstance<FormValues>;
-}
+import { type FieldItemProps, NestedItem } from "./nested-item.tsx";
+import { RowsItem } from "./rows-item.tsx";
+import { useFormTexts } from "./use-form-texts.ts";
 
 /** Plain text of a help sentence, which may carry simple markup. */
 function plainText(html: string): string {
@@ -20,75 +18,62 @@ function plainText(html: string): string {
     .trim();
 }
 
-function useRules({ field, kind, required }: FormField, editing: boolean): Rule[] {
-  const { t } = useTranslation(["kit", "common"]);
-  const rules: Rule[] = [];
-  if (required && !(kind === "secret" && editing)) {
-    rules.push({
-      validator: (_, value: unknown) => {
-        const empty =
-          value === undefined ||
-          value === null ||
-          (typeof value === "string" && value.trim() === "") ||
-          (Array.isArray(value) && value.length === 0);
-        return empty ? Promise.reject(new Error(t("form.required"))) : Promise.resolve();
-      },
-      required: true,
-    });
-  }
-  if (kind === "email") rules.push({ type: "email", message: t("form.email") });
-  if (field.max_length !== undefined && ["string", "text-area", "email"].includes(kind)) {
-    rules.push({ max: field.max_length, message: t("form.tooLong", { count: field.max_length }) });
-  }
-  if (kind === "json") {
-    rules.push({
-      validator: (_, value: unknown) =>
-        typeof value === "string" && !isJson(value)
-          ? Promise.reject(new Error(t("form.json")))
-          : Promise.resolve(),
-    });
-  }
-  return rules;
+function ReadOnlyValue({ item, value }: { readonly item: FormField; readonly value?: unknown }) {
+  const content = fieldKind(item.kind).cell(value, item.field, item.name);
+  return <span className="read-only-value">{content === "" ? "-" : content}</span>;
 }
 
-/** One field with its label, help, rules and messages. */
-export function FieldItem({ item, values, editing, form }: FieldItemProps) {
-  const { name, label, help, kind, field, override } = item;
-  const rules = useRules(item, editing);
-  if (override.hidden?.(values) === true) return null;
-  const Input = override.input ?? fieldInput(kind);
-  const disabled = typeof override.disabled === "function" ? override.disabled(values) : override.disabled;
-  const input = (
-    <Input
-      name={name}
-      field={field}
-      editing={editing}
-      {...(disabled === undefined ? {} : { disabled })}
-      {...(override.related === undefined ? {} : { related: override.related })}
-      {...(override.choices === undefined ? {} : { choices: override.choices })}
-    />
+/** One field with its label, help, rules and messages; nested objects and rows with the fields inside. */
+export const FieldItem = memo(function FieldItem(props: FieldItemProps): ReactNode {
+  const { override } = props.item;
+  const hidden = useFormAnswer((values) => override.hidden?.(values) === true);
+  if (hidden) return null;
+  return <VisibleField {...props} />;
+});
+
+function VisibleField(props: FieldItemProps) {
+  const { item, path, place } = props;
+  const { name, label, kind, override, children } = item;
+  const { form, values, editing } = useFormScope();
+  const { t } = useFormTexts();
+  const disabled = useFormAnswer((all) =>
+    typeof override.disabled === "function" ? override.disabled(all) : override.disabled,
   );
-  const text = help === undefined ? "" : plainText(help);
+  const rules = useMemo(() => fieldRules(item, editing, values, t), [item, editing, values, t]);
+  if (children.length > 0 && kind === "nested") return <NestedItem {...props} Field={FieldItem} />;
+  if (children.length > 0 && kind === "nested-list") return <RowsItem {...props} Field={FieldItem} />;
+
+  const Input = override.input ?? registeredInput(kind);
+  if (Input === undefined) return null;
+  const help = item.help === undefined ? "" : plainText(item.help);
+  const changeOthers = (value: unknown) => {
+    const changes = override.onChange?.(value, form.getFieldsValue(true) as FormValues);
+    if (changes !== undefined) form.setFieldsValue(changes);
+    return value;
+  };
   return (
     <Form.Item
-      name={name}
-      label={label}
+      name={[...(place ?? path)]}
       rules={rules}
-      validateTrigger={["onBlur", "onChange"]}
+      validateTrigger={checkedOn(kind)}
       validateFirst
-      required={item.required && !(kind === "secret" && editing)}
-      {...(text === "" || text === "…" ? {} : { extra: text })}
-      {...(override.onChange === undefined
-        ? {}
-        : {
-            getValueFromEvent: (value: unknown) => {
-              const changes = override.onChange?.(value, form.getFieldsValue(true) as FormValues);
-              if (changes !== undefined) form.setFieldsValue(changes);
-              return value;
-            },
-          })}
+      required={mustEnter(item, editing)}
+      data-field={pathText(path)}
+      label={label}
+      {...given({ extra: help === "" || help === "…" ? undefined : help })}
+      {...(override.onChange === undefined ? {} : { getValueFromEvent: changeOthers })}
     >
-      {input}
+      {override.readOnly === true ? (
+        <ReadOnlyValue item={item} />
+      ) : (
+        <Input
+          name={name}
+          field={item.field}
+          label={label}
+          editing={editing}
+          {...given({ disabled, related: override.related, choices: override.choices })}
+        />
+      )}
     </Form.Item>
   );
 }

@@ -25,8 +25,13 @@ function nestedErrors(
   value: unknown,
   nested: ReadonlySet<string>,
 ): FieldError[] {
-  if (isRecord(value) && nested.has(String(path[0]))) {
-    return Object.entries(value).flatMap(([key, inner]) => nestedErrors([...path, key], inner, nested));
+  if (nested.has(String(path[0]))) {
+    if (isRecord(value)) {
+      return Object.entries(value).flatMap(([key, inner]) => nestedErrors([...path, key], inner, nested));
+    }
+    if (Array.isArray(value) && value.some(isRecord)) {
+      return value.flatMap((inner, index) => nestedErrors([...path, index], inner, nested));
+    }
   }
   const messages = flattenMessages(value);
   return messages.length > 0 ? [{ path, messages }] : [];
@@ -38,7 +43,7 @@ function nestedErrors(
  *
  * @param body the answer
  * @param shown names of the fields on the form
- * @param nested names of the fields whose children are form fields of their own
+ * @param nested names of the fields whose children, or whose rows' children, are form fields of their own
  * @param label the label of a field that is not shown, to introduce its message
  */
 export function formErrors(

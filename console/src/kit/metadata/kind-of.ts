@@ -18,7 +18,17 @@ export type FieldKindName =
   | "protocols"
   | "nested"
   | "json"
-  | "phone";
+  | "phone"
+  | "date"
+  | "nested-list"
+  | "labels"
+  | "cron"
+  | "addresses"
+  | "time-periods"
+  | "attribute-filter"
+  | "file"
+  | "picture"
+  | "code";
 
 const BY_TYPE: Readonly<Record<string, FieldKindName>> = {
   email: "email",
@@ -27,7 +37,7 @@ const BY_TYPE: Readonly<Record<string, FieldKindName>> = {
   "multiple choice": "choices",
   boolean: "boolean",
   datetime: "datetime",
-  date: "datetime",
+  date: "date",
   integer: "integer",
   float: "integer",
   decimal: "integer",
@@ -37,6 +47,20 @@ const BY_TYPE: Readonly<Record<string, FieldKindName>> = {
   tree: "tree",
   "nested object": "nested",
   json: "json",
+  "file upload": "file",
+  "image upload": "picture",
+};
+
+/** Fields whose name says more than their type, given the type. */
+const BY_NAME: Readonly<Record<string, { readonly type: string; readonly kind: FieldKindName }>> = {
+  comment: { type: "string", kind: "text-area" },
+  email: { type: "string", kind: "email" },
+  phone: { type: "string", kind: "phone" },
+  crontab: { type: "string", kind: "cron" },
+  protocols: { type: "field", kind: "protocols" },
+  labels: { type: "field", kind: "labels" },
+  ip_group: { type: "list", kind: "addresses" },
+  time_period: { type: "list", kind: "time-periods" },
 };
 
 /**
@@ -46,11 +70,14 @@ const BY_TYPE: Readonly<Record<string, FieldKindName>> = {
  * @param field metadata
  */
 export function kindOf(name: string, field: FieldMetadata): FieldKindName {
-  if (name === "comment") return "text-area";
-  if (name === "phone") return "phone";
-  if (name === "protocols" && field.type === "field") return "protocols";
+  const named = BY_NAME[name];
+  if (named?.type === field.type) return named.kind;
+  const rows = (field.type === "field" || field.type === "list") && field.child?.type === "nested object";
+  if (rows) return "nested-list";
+  if (field.type === "nested object" && field.children === undefined) return "json";
   const kind = BY_TYPE[field.type];
   if (kind !== undefined) return kind;
-  if (field.write_only === true && field.type === "string") return "secret";
-  return "string";
+  if (field.type !== "string") return "string";
+  if (field.write_only === true || name === "password") return "secret";
+  return field.max_length === undefined && field.read_only === false ? "text-area" : "string";
 }

@@ -1,0 +1,1 @@
+export { PictureUpload as default } from "../widgets/picture-upload.tsx";

@@ -1,0 +1,15 @@
+import { TimePeriods } from "../widgets/time-periods-grid.tsx";
+import { nameOf } from "./control.ts";
+import type { FieldInputProps } from "./field-kind.ts";
+
+/** Times of the week, painted on a grid. */
+export default function TimePeriodsInput(props: FieldInputProps) {
+  return (
+    <TimePeriods
+      label={nameOf(props)}
+      value={props.value}
+      disabled={props.disabled ?? false}
+      onChange={(next) => props.onChange?.(next)}
+    />
+  );
+}

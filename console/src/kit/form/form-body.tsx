@@ -1,0 +1,174 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, Form } from "antd";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "../api/api-error.ts";
+import { api } from "../api/client.ts";
+import { ENCRYPTED_FIELDS, encryptFields } from "../api/encryption.ts";
+import { refreshData } from "../api/resources.ts";
+import { toast, toastFailure } from "../feedback.ts";
+import type { FieldMap, Row } from "../metadata/types.ts";
+import { valueText } from "../metadata/value-text.ts";
+import { permissionCode, type ResourceDescriptor } from "../resource.ts";
+import { useSession } from "../session.ts";
+import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
+import { FormGroups } from "./form-groups.tsx";
+import { buildForm, type FieldGroup, type FieldOverrides, type FormValues } from "./form-model.ts";
+import { useFieldsForm } from "./use-fields-form.ts";
+import { useFormTexts } from "./use-form-texts.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+/** What a submit hook is told. */
+export interface SubmitContext {
+  readonly editing: boolean;
+  readonly values: FormValues;
+}
+
+/** What is particular to one form once its metadata and object are loaded. */
+export interface FormBodyOptions {
+  readonly resource: ResourceDescriptor;
+  /** Headings and their fields, in order; all fields of the metadata unless given. */
+  readonly groups?: readonly FieldGroup[];
+  readonly overrides?: FieldOverrides;
+  /** Starting values of a new object, in the API's shape. */
+  readonly initial?: Row;
+  /** Last change of the body before it is encrypted and sent. */
+  readonly prepare?: (body: Record<string, unknown>, context: SubmitContext) => Record<string, unknown>;
+  /** Method of an update; PUT unless given. */
+  readonly updateMethod?: "PUT" | "PATCH";
+  /** Names of the texts to encrypt before they are sent, at any depth. */
+  readonly encryptedFields?: readonly string[];
+  /** Where to go after saving; the list, newest change first, unless given. */
+  readonly next?: (saved: Row, editing: boolean) => string;
+  /** Offers to save and add another; on unless told otherwise. */
+  readonly saveAndContinue?: boolean;
+  /** Further buttons, before the others. */
+  readonly extraButtons?: ReactNode;
+}
+
+interface FormBodyProps extends FormBodyOptions {
+  readonly fields: FieldMap;
+  readonly object: Row | undefined;
+  readonly editing: boolean;
+  /** Where to send to. */
+  readonly url: string;
+  readonly cloneFrom: string | null;
+}
+
+const NOTHING: Row = {};
+const NO_OVERRIDES: FieldOverrides = {};
+
+/** The name of what was saved, as the answer or the form knows it. */
+function nameOf(saved: Row | undefined, values: FormValues): string {
+  return valueText(saved?.name ?? values.name ?? values.hostname ?? values.username);
+}
+
+/** The form itself, with everything loaded: draws, checks, saves and says what became of it. */
+export function FormBody(props: FormBodyProps) {
+  const { resource, editing, object, fields } = props;
+  const { t } = useFormTexts();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { can } = useSession();
+  const overrides = props.overrides ?? NO_OVERRIDES;
+  const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
+  const state = useFieldsForm({
+    groups,
+    given: props.initial ?? NOTHING,
+    object,
+    editing,
+    label: (name) => fields[name]?.label ?? name,
+  });
+  const [busy, setBusy] = useState<"save" | "continue">();
+  // The state is told with the next drawing; a second click comes before that.
+  const sending = useRef(false);
+  useLeaveGuard(state.isDirty);
+
+  const send = (): Promise<Row | undefined> => {
+    const wire = state.body();
+    const prepared = props.prepare?.(wire, { editing, values: state.values() }) ?? wire;
+    return api<Row | undefined>(props.url, {
+      method: editing ? (props.updateMethod ?? "PUT") : "POST",
+      body: encryptFields(prepared, props.encryptedFields ?? ENCRYPTED_FIELDS),
+      ...(props.cloneFrom === null ? {} : { query: { clone_from: props.cloneFrom } }),
+    });
+  };
+  const tell = (saved: Row | undefined, name: string, mode: "save" | "continue") => {
+    const text =
+      mode === "continue" ? "kit:form.createdContinue" : editing ? "kit:form.updated" : "kit:form.created";
+    const id = saved?.id;
+    const path =
+      typeof id === "string" || typeof id === "number" ? resource.routes.detail?.(String(id)) : undefined;
+    const link =
+      path === undefined || !can(permissionCode(resource, "view"))
+        ? undefined
+        : { text: t("show"), href: `/ui${path}`, follow: () => void navigate(path) };
+    toast("success", t(text, { name }), link);
+  };
+  const submit = async (mode: "save" | "continue") => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      if (!(await state.check())) return;
+      setBusy(mode);
+      const values = state.values();
+      const saved = await send();
+      state.reset();
+      void refreshData(client);
+      tell(saved, nameOf(saved, values), mode);
+      if (mode === "save") {
+        void navigate(
+          props.next?.(saved ?? NOTHING, editing) ?? `${resource.routes.list}?order=-date_updated`,
+        );
+      }
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 400) {
+        state.refuse(failure);
+        toast("error", t("kit:form.failed"));
+      } else toastFailure(failure);
+    } finally {
+      sending.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  return (
+    <div ref={state.element}>
+      <Form
+        {...state.formProps}
+        className="resource-form"
+        onFinish={() => void submit("save")}
+        onFinishFailed={() => void submit("save")}
+        aria-busy={busy !== undefined}
+      >
+        {state.messages.length === 0 ? null : (
+          <Alert type="error" showIcon title={state.messages.map((text) => <div key={text}>{text}</div>)} />
+        )}
+        <FormScopeContext value={state.scope}>
+          <ServerErrorsContext value={state.refused}>
+            <FormGroups groups={groups} />
+          </ServerErrorsContext>
+        </FormScopeContext>
+        <div className="form-buttons">
+          <Button type="primary" htmlType="submit" loading={busy === "save"} disabled={busy === "continue"}>
+            {t("kit:form.save")}
+          </Button>
+          {editing ? (
+            <Button disabled={busy !== undefined} onClick={state.reset}>
+              {t("kit:form.reset")}
+            </Button>
+          ) : props.saveAndContinue === false ? null : (
+            <Button
+              loading={busy === "continue"}
+              disabled={busy === "save"}
+              onClick={() => void submit("continue")}
+            >
+              {t("kit:form.saveAndContinue")}
+            </Button>
+          )}
+          {props.extraButtons}
+        </div>
+      </Form>
+    </div>
+  );
+}

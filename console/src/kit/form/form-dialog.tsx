@@ -1,0 +1,92 @@
+import { Alert, Form, Modal } from "antd";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { ApiError } from "../api/api-error.ts";
+import { toastFailure } from "../feedback.ts";
+import type { FieldMap, Row } from "../metadata/types.ts";
+import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
+import { FormGroups } from "./form-groups.tsx";
+import { buildForm, type FieldGroup, type FieldOverrides } from "./form-model.ts";
+import { useFieldsForm } from "./use-fields-form.ts";
+import { useFormTexts } from "./use-form-texts.ts";
+import "./form.css";
+
+/** Props of {@link FormDialog}. */
+export interface FormDialogProps {
+  readonly title: string;
+  /** Metadata of the fields. */
+  readonly fields: FieldMap;
+  /** Headings and their fields; all fields unless given. Keep it the same between drawings. */
+  readonly groups?: readonly FieldGroup[];
+  readonly overrides?: FieldOverrides;
+  /** The object to change, in the API's shape; without one the form starts with the defaults. */
+  readonly object?: Row;
+  readonly width?: number | string;
+  readonly confirmText?: string;
+  /** Shown above the fields. */
+  readonly intro?: ReactNode;
+  /** Called with the body; the dialog waits, and shows at the fields what is refused with a 400. */
+  readonly onConfirm: (body: Record<string, unknown>) => Promise<unknown> | unknown;
+  readonly onCancel: () => void;
+}
+
+const NOTHING: Row = {};
+const NO_OVERRIDES: FieldOverrides = {};
+
+/** A form in a dialog, with the same fields, rules and messages as a page. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, fields, object, onConfirm, onCancel } = props;
+  const { t } = useFormTexts();
+  const overrides = props.overrides ?? NO_OVERRIDES;
+  const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
+  const state = useFieldsForm({
+    groups,
+    given: NOTHING,
+    object,
+    editing: object !== undefined,
+    label: (name) => fields[name]?.label ?? name,
+  });
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const submit = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      if (!(await state.check())) return;
+      setBusy(true);
+      await onConfirm(state.body());
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 400) state.refuse(failure);
+      else toastFailure(failure);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={props.width ?? "60%"}
+      className="form-dialog"
+      okText={props.confirmText ?? t("common:confirm")}
+      cancelText={t("common:cancel")}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onCancel}
+    >
+      <div ref={state.element}>
+        {props.intro}
+        <Form {...state.formProps} className="resource-form" onFinish={() => void submit()}>
+          {state.messages.length === 0 ? null : (
+            <Alert type="error" showIcon title={state.messages.map((text) => <div key={text}>{text}</div>)} />
+          )}
+          <FormScopeContext value={state.scope}>
+            <ServerErrorsContext value={state.refused}>
+              <FormGroups groups={groups} />
+            </ServerErrorsContext>
+          </FormScopeContext>
+        </Form>
+      </div>
+    </Modal>
+  );
+}

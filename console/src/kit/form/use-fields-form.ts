@@ -1,0 +1,93 @@
+import { Form } from "antd";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { ApiError } from "../api/api-error.ts";
+import { isRecord } from "../api/api-error.ts";
+import type { Row } from "../metadata/types.ts";
+import { placeErrors } from "./error-places.ts";
+import { createValueStore, pathText } from "./form-context.ts";
+import { type FormGroup, type FormValues, initialValues, wireValues } from "./form-model.ts";
+import { revealFirst } from "./reveal-field.ts";
+
+/** What a form is made of. */
+interface FieldsFormOptions {
+  readonly groups: readonly FormGroup[];
+  /** Starting values in the API's shape. */
+  readonly given: Row;
+  /** The object being changed or copied, in the API's shape. */
+  readonly object: Row | undefined;
+  readonly editing: boolean;
+  /** Label of a field the form does not show, for messages about it. */
+  readonly label: (name: string) => string;
+}
+
+/** The state of a form of fields: values, what was refused, and whether anything was entered. */
+export function useFieldsForm({ groups, given, object, editing, label }: FieldsFormOptions) {
+  const [form] = Form.useForm<FormValues>();
+  const initial = useMemo(() => initialValues(groups, given, object), [groups, given, object]);
+  const values = useMemo(() => createValueStore(initial), [initial]);
+  const scope = useMemo(() => ({ form, values, editing }), [form, values, editing]);
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<Readonly<Record<string, unknown>>>({});
+  const dirty = useRef(false);
+  const element = useRef<HTMLDivElement>(null);
+  const isDirty = useCallback(() => dirty.current, []);
+
+  const reveal = (paths: readonly (readonly (string | number)[])[]) => {
+    if (element.current === null) return;
+    if (paths.length === 0) element.current.scrollIntoView({ behavior: "instant", block: "start" });
+    else revealFirst(element.current, new Set(paths.map(pathText)));
+  };
+  return {
+    scope,
+    messages,
+    refused,
+    isDirty,
+    element,
+    /** For the component library's form. */
+    formProps: {
+      form,
+      initialValues: initial,
+      layout: "vertical" as const,
+      scrollToFirstError: false,
+      onValuesChange: () => {
+        dirty.current = true;
+        values.set(form.getFieldsValue(true) as FormValues);
+      },
+    },
+    /** Checks all rules; when one is broken, shows the first and answers false. */
+    check: async (): Promise<boolean> => {
+      setMessages([]);
+      setRefused({});
+      try {
+        await form.validateFields();
+        return true;
+      } catch (invalid) {
+        const errors = (invalid as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
+        reveal(errors.map(({ name }) => name));
+        return false;
+      }
+    },
+    /** The values as the inputs hold them, and as the API takes them. */
+    values: () => values.get(),
+    body: () => wireValues(groups, values.get()),
+    /** Says at the fields what the server refused, and goes to the first. */
+    refuse: (failure: ApiError) => {
+      const items = groups.flatMap((group) => group.fields);
+      const placed = placeErrors(failure, items, values.get(), label);
+      setRefused(isRecord(failure.body) ? failure.body : {});
+      setMessages(placed.form);
+      form.setFields(
+        placed.fields.map(({ path, messages: errors }) => ({ name: [...path], errors: [...errors] })),
+      );
+      reveal(placed.fields.map(({ path }) => path));
+    },
+    /** Back to the start; what was entered, secrets included, is gone from the page. */
+    reset: () => {
+      form.resetFields();
+      values.set(initial);
+      dirty.current = false;
+      setMessages([]);
+      setRefused({});
+    },
+  };
+}
