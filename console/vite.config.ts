@@ -30,13 +30,21 @@ function precompress(): Plugin {
   };
 }
 
+const page = (name: string) => join(import.meta.dirname, `${name}.html`);
+
+/** The gallery of widgets is built for its test alone; in development it is at `/ui/gallery.html`. */
+const pages: Readonly<Record<string, string>> =
+  process.env.SALLYPORT_GALLERY_BUILD === "1"
+    ? { gallery: page("gallery") }
+    : { index: page("index"), luna: page("luna") };
+
 /**
  * Two pages: `/ui/` (index.html) and `/luna/` (luna.html). Hashed files of both live under `/ui/assets/`.
  * `__CSP_NONCE__` in the HTML is replaced by the server on every answer.
  */
 export default defineConfig({
   base: "/ui/",
-  plugins: [react(), precompress()],
+  plugins: [react(), ...(pages.gallery === undefined ? [precompress()] : [])],
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2022",
@@ -45,7 +53,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      input: { index: join(import.meta.dirname, "index.html"), luna: join(import.meta.dirname, "luna.html") },
+      input: pages,
       output: {
         codeSplitting: {
           groups: [

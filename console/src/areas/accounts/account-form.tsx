@@ -6,7 +6,7 @@ import type { FieldOverride, FormValues } from "../../kit/form/form-model.ts";
 import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
 import { SecretUpload } from "../../kit/widgets/secret-upload.tsx";
-import { ASSET_OPTIONS } from "../assets/index.ts";
+import { AssetInput } from "../assets/index.ts";
 import { ACCOUNTS } from "./resources.ts";
 
 /** The username follows the name until it is edited; well-known administrators are ticked as privileged. */
@@ -46,7 +46,7 @@ export default function AccountForm() {
     return {
       asset: {
         kind: "related",
-        related: ASSET_OPTIONS,
+        input: AssetInput,
         required: true,
         disabled: editing || asset !== null,
         hidden: () => editing,

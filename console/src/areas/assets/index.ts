@@ -1,2 +1,3 @@
+export { AssetInput, AssetsInput } from "./asset-picker.tsx";
 export { NodeTree } from "./node-tree.tsx";
 export { ASSET_OPTIONS, ASSETS, NODE_OPTIONS } from "./resources.ts";

@@ -5,7 +5,7 @@ import type { FieldOverride } from "../../kit/form/form-model.ts";
 import { ResourceForm } from "../../kit/form/resource-form.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
-import { ASSET_OPTIONS, NODE_OPTIONS } from "../assets/index.ts";
+import { AssetsInput, NODE_OPTIONS } from "../assets/index.ts";
 import { GROUP_OPTIONS, USER_OPTIONS } from "../users/index.ts";
 import { readAccountRule, writeAccountRule } from "./account-rules.ts";
 import { AccountsInput } from "./accounts-input.tsx";
@@ -23,7 +23,7 @@ export default function PermissionForm() {
     () => ({
       users: { related: USER_OPTIONS },
       user_groups: { related: GROUP_OPTIONS },
-      assets: { related: ASSET_OPTIONS },
+      assets: { input: AssetsInput },
       nodes: { related: NODE_OPTIONS },
       accounts: { input: AccountsInput, toForm: (value) => writeAccountRule(readAccountRule(value)) },
       actions: { help: t("actionsHelp") },

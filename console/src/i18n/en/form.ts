@@ -132,4 +132,5 @@ export default {
     results: "Matches at present",
     incomplete: "Add at least one",
   },
+  assetColumns: { name: "Name", address: "Address", platform: "Platform", protocols: "Protocols" },
 } as const;

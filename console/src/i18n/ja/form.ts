@@ -134,4 +134,5 @@ export default {
     results: "現在一致するもの",
     incomplete: "1 つ以上追加してください",
   },
+  assetColumns: { name: "名前", address: "アドレス", platform: "プラットフォーム", protocols: "プロトコル" },
 } satisfies Texts<typeof en>;

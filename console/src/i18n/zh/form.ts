@@ -134,4 +134,5 @@ export default {
     results: "当前匹配结果",
     incomplete: "请至少添加一项",
   },
+  assetColumns: { name: "名称", address: "地址", platform: "平台", protocols: "协议" },
 } satisfies Texts<typeof en>;

@@ -19,7 +19,7 @@ export default function CronInput(props: FieldInputProps) {
         <Button
           {...controlProps(props)}
           className="cron-button"
-          icon={<ClockCircleOutlined />}
+          icon={<ClockCircleOutlined aria-hidden />}
           aria-haspopup="dialog"
           aria-label={`${nameOf(props)}: ${text === "" ? t("cron.choose") : text}`}
           onClick={() => setOpen(true)}
@@ -27,7 +27,11 @@ export default function CronInput(props: FieldInputProps) {
           {text === "" ? t("cron.choose") : <code>{text}</code>}
         </Button>
         {text === "" || disabled === true ? null : (
-          <Button icon={<CloseOutlined />} aria-label={t("common:clear")} onClick={() => onChange?.("")} />
+          <Button
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t("common:clear")}
+            onClick={() => onChange?.("")}
+          />
         )}
       </Space.Compact>
       {open ? (

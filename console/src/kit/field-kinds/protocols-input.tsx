@@ -100,7 +100,7 @@ export function ProtocolsInput(props: FieldInputProps) {
               <Button
                 type="text"
                 aria-label={t("protocol.configure", { name: row.name })}
-                icon={<SettingOutlined />}
+                icon={<SettingOutlined aria-hidden />}
                 disabled={disabled === true}
                 onClick={() => setConfigured(index)}
               />
@@ -108,7 +108,7 @@ export function ProtocolsInput(props: FieldInputProps) {
             <Button
               type="text"
               aria-label={t("kit:form.removeRow", { index: index + 1 })}
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               disabled={disabled === true || locked(row) || rows.length === 1}
               onClick={() => onChange?.(rows.filter((_, at) => at !== index))}
             />
@@ -118,7 +118,7 @@ export function ProtocolsInput(props: FieldInputProps) {
       })}
       <Button
         size="small"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         disabled={disabled === true || free.length === 0 || rows.some((row) => row.port === null)}
         onClick={() => {
           const next = available.find((candidate) => candidate.name === free[0]);

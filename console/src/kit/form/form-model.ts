@@ -133,10 +133,13 @@ export function isEmpty(value: unknown): boolean {
 
 function startValue(item: FormField, source: unknown, fresh: boolean): unknown {
   const { kind, field, override, children } = item;
-  const known = source === undefined && fresh ? field.default : source;
+  const missing = source === undefined && (fresh || field.write_only !== true);
+  const known = missing ? field.default : source;
+  if (override.readOnly === true) return known;
   if (override.toForm !== undefined) return override.toForm(known);
   if (kind === "secret") return undefined;
-  if (children.length > 0 && kind === "nested") return startRow(children, known, fresh);
+  if (children.length > 0 && kind === "nested")
+    return startRow(children, known, fresh || known === undefined);
   if (children.length > 0 && kind === "nested-list") {
     return Array.isArray(known) ? known.map((row) => startRow(children, row, false)) : [];
   }

@@ -38,14 +38,14 @@ export function RowsItem({ item, path, place, Field }: FieldsInsideProps) {
                 <Button
                   type="text"
                   aria-label={t("kit:form.removeRow", { index: name + 1 })}
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   onClick={() => remove(name)}
                 />
               </div>
             ))}
             <Button
               size="small"
-              icon={<PlusOutlined />}
+              icon={<PlusOutlined aria-hidden />}
               onClick={() => add(startRow(item.children, {}, true))}
             >
               {t("kit:form.addRow")}

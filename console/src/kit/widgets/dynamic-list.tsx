@@ -26,7 +26,7 @@ export function DynamicList(props: FieldInputProps) {
             />
             <Button
               type="text"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={t("kit:form.removeRow", { index: number })}
               disabled={disabled || texts.length === 1}
               onClick={() => onChange?.(texts.toSpliced(number - 1, 1))}
@@ -35,7 +35,7 @@ export function DynamicList(props: FieldInputProps) {
         ))}
       <Button
         size="small"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         disabled={disabled}
         onClick={() => onChange?.([...texts, ""])}
       >

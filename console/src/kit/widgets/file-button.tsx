@@ -32,7 +32,7 @@ export function FileButton({ text, label, accept, disabled, id, onFile }: FileBu
       />
       <Button
         {...given({ id })}
-        icon={<UploadOutlined />}
+        icon={<UploadOutlined aria-hidden />}
         disabled={disabled === true}
         aria-label={`${label}: ${text}`}
         onClick={() => input.current?.click()}

@@ -52,7 +52,7 @@ export function PictureUpload(props: PictureUploadProps) {
             <Button
               type="text"
               size="small"
-              icon={<CloseOutlined />}
+              icon={<CloseOutlined aria-hidden />}
               aria-label={t("upload.remove", { name: chosen.name })}
               onClick={() => onChange?.(stored === "" ? undefined : stored)}
             />

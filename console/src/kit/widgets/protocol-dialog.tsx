@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { isRecord } from "../api/api-error.ts";
 import { fieldsOf, metadataQuery } from "../api/resources.ts";
 import type { Protocol } from "../field-kinds/protocols.tsx";
-import { FormDialog } from "../form/form-dialog.tsx";
+import { DialogForm } from "../form/dialog-form.tsx";
 import type { FieldOverrides, FormValues } from "../form/form-model.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import { FailureNotice } from "../list/list-states.tsx";
@@ -54,36 +54,32 @@ export default function ProtocolDialog({ protocol, onConfirm, onCancel }: Protoc
     ],
     [t],
   );
-  const title = t("protocol.title", { name: protocol.name });
-  if (metadata.data === undefined) {
-    return (
-      <Modal open title={title} footer={null} width="70%" onCancel={onCancel}>
-        {metadata.error === null ? (
-          <Spin />
-        ) : (
-          <FailureNotice error={metadata.error} onRetry={() => void metadata.refetch()} />
-        )}
-      </Modal>
-    );
-  }
+  const confirm = (body: Record<string, unknown>) => {
+    const setting = isRecord(body.setting) ? { ...protocol.setting, ...body.setting } : protocol.setting;
+    onConfirm({ ...protocol, ...body, port: portFor(protocol, setting), ...(setting ? { setting } : {}) });
+  };
   return (
-    <FormDialog
-      title={title}
+    <Modal
+      open
+      title={t("protocol.title", { name: protocol.name })}
+      footer={null}
       width="70%"
-      fields={fields}
-      groups={groups}
-      overrides={OVERRIDES}
-      object={protocol}
       onCancel={onCancel}
-      onConfirm={(body) => {
-        const setting = isRecord(body.setting) ? { ...protocol.setting, ...body.setting } : protocol.setting;
-        onConfirm({
-          ...protocol,
-          ...body,
-          port: portFor(protocol, setting),
-          ...(setting ? { setting } : {}),
-        });
-      }}
-    />
+    >
+      {metadata.error !== null ? (
+        <FailureNotice error={metadata.error} onRetry={() => void metadata.refetch()} />
+      ) : metadata.data === undefined ? (
+        <Spin />
+      ) : (
+        <DialogForm
+          fields={fields}
+          groups={groups}
+          overrides={OVERRIDES}
+          object={protocol}
+          onCancel={onCancel}
+          onConfirm={confirm}
+        />
+      )}
+    </Modal>
   );
 }

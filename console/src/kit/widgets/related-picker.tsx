@@ -37,7 +37,7 @@ export function RelatedPicker(props: RelatedPickerProps) {
         value={value as Option | readonly Option[] | undefined}
       />
       <Button
-        icon={<UnorderedListOutlined />}
+        icon={<UnorderedListOutlined aria-hidden />}
         disabled={disabled ?? false}
         aria-haspopup="dialog"
         aria-label={t("pick.browse", { label })}

@@ -66,7 +66,7 @@ export function RuleTable({ attributes, rules, disabled, onChange }: RuleTablePr
                       <Button
                         type="text"
                         size="small"
-                        icon={<EditOutlined />}
+                        icon={<EditOutlined aria-hidden />}
                         disabled={disabled || attributeOf(rule) === undefined}
                         aria-label={t("attributes.edit", { name })}
                         onClick={() => setEdited(rule)}
@@ -74,7 +74,7 @@ export function RuleTable({ attributes, rules, disabled, onChange }: RuleTablePr
                       <Button
                         type="text"
                         size="small"
-                        icon={<DeleteOutlined />}
+                        icon={<DeleteOutlined aria-hidden />}
                         disabled={disabled}
                         aria-label={t("attributes.remove", { name })}
                         onClick={() => onChange(rules.filter((other) => other !== rule))}
@@ -89,7 +89,7 @@ export function RuleTable({ attributes, rules, disabled, onChange }: RuleTablePr
       )}
       <Button
         size="small"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         disabled={disabled || rules.length >= attributes.length}
         onClick={() => setEdited("new")}
       >

@@ -60,7 +60,7 @@ export function SecretUpload(props: FieldInputProps) {
             <Button
               type="text"
               size="small"
-              icon={<CloseOutlined />}
+              icon={<CloseOutlined aria-hidden />}
               aria-label={t("upload.remove", { name: file })}
               onClick={() => {
                 setFile(undefined);

@@ -51,7 +51,7 @@ export function TagInput(props: TagInputProps) {
   };
   const secret = masked !== undefined && value.some((tag) => masked.test(tag));
   return (
-    <span className="tag-input" ref={input}>
+    <span className={disabled ? "tag-input is-disabled" : "tag-input"} ref={input}>
       {value.map((tag) => {
         const wrong = problem?.(tag);
         const text = masked?.test(tag) === true && !shown ? "••••••" : tag;
@@ -118,7 +118,7 @@ export function TagInput(props: TagInputProps) {
           type="text"
           size="small"
           aria-label={t(shown ? "tags.hide" : "tags.show")}
-          icon={shown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+          icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
           onClick={() => setShown(!shown)}
         />
       ) : null}

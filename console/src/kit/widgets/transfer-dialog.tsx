@@ -83,7 +83,7 @@ export default function TransferDialog({ title, related, chosen, onConfirm, onCa
                 <Button
                   type="text"
                   size="small"
-                  icon={<CloseOutlined />}
+                  icon={<CloseOutlined aria-hidden />}
                   aria-label={t("pick.remove", { name: option.label })}
                   onClick={() => {
                     const next = new Map(options);

@@ -19,7 +19,7 @@ export function TransferInput(props: FieldInputProps & { readonly related: Relat
     <>
       <Button
         {...controlProps(props)}
-        icon={<TeamOutlined />}
+        icon={<TeamOutlined aria-hidden />}
         aria-haspopup="dialog"
         aria-label={`${nameOf(props)}: ${t("pick.chosen", { count: chosen.length })}`}
         onClick={() => setOpen(true)}

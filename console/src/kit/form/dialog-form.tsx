@@ -1,4 +1,4 @@
-import { Alert, Form, Modal } from "antd";
+import { Alert, Button, Form } from "antd";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { toastFailure } from "../feedback.ts";
@@ -10,9 +10,8 @@ import { useFieldsForm } from "./use-fields-form.ts";
 import { useFormTexts } from "./use-form-texts.ts";
 import "./form.css";
 
-/** Props of {@link FormDialog}. */
-export interface FormDialogProps {
-  readonly title: string;
+/** Props of {@link DialogForm}. */
+export interface DialogFormProps {
   /** Metadata of the fields. */
   readonly fields: FieldMap;
   /** Headings and their fields; all fields unless given. Keep it the same between drawings. */
@@ -20,7 +19,6 @@ export interface FormDialogProps {
   readonly overrides?: FieldOverrides;
   /** The object to change, in the API's shape; without one the form starts with the defaults. */
   readonly object?: Row;
-  readonly width?: number | string;
   readonly confirmText?: string;
   /** Shown above the fields. */
   readonly intro?: ReactNode;
@@ -32,9 +30,9 @@ export interface FormDialogProps {
 const NOTHING: Row = {};
 const NO_OVERRIDES: FieldOverrides = {};
 
-/** A form in a dialog, with the same fields, rules and messages as a page. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, fields, object, onConfirm, onCancel } = props;
+/** The form inside a dialog that has no buttons of its own: the same fields, rules and messages as on a page. */
+export function DialogForm(props: DialogFormProps) {
+  const { fields, object, onConfirm, onCancel } = props;
   const { t } = useFormTexts();
   const overrides = props.overrides ?? NO_OVERRIDES;
   const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
@@ -63,30 +61,29 @@ export function FormDialog(props: FormDialogProps) {
     }
   };
   return (
-    <Modal
-      open
-      title={title}
-      width={props.width ?? "60%"}
-      className="form-dialog"
-      okText={props.confirmText ?? t("common:confirm")}
-      cancelText={t("common:cancel")}
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={onCancel}
-    >
-      <div ref={state.element}>
-        {props.intro}
-        <Form {...state.formProps} className="resource-form" onFinish={() => void submit()}>
-          {state.messages.length === 0 ? null : (
-            <Alert type="error" showIcon title={state.messages.map((text) => <div key={text}>{text}</div>)} />
-          )}
-          <FormScopeContext value={state.scope}>
-            <ServerErrorsContext value={state.refused}>
-              <FormGroups groups={groups} />
-            </ServerErrorsContext>
-          </FormScopeContext>
-        </Form>
-      </div>
-    </Modal>
+    <div ref={state.element} className="form-dialog">
+      {props.intro}
+      <Form
+        {...state.formProps}
+        className="resource-form"
+        onFinish={() => void submit()}
+        onFinishFailed={() => void submit()}
+      >
+        {state.messages.length === 0 ? null : (
+          <Alert type="error" showIcon title={state.messages.map((text) => <div key={text}>{text}</div>)} />
+        )}
+        <FormScopeContext value={state.scope}>
+          <ServerErrorsContext value={state.refused}>
+            <FormGroups groups={groups} />
+          </ServerErrorsContext>
+        </FormScopeContext>
+        <div className="dialog-buttons">
+          <Button onClick={onCancel}>{t("common:cancel")}</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {props.confirmText ?? t("common:confirm")}
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }

@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { App as ComponentApp, ConfigProvider } from "antd";
+import type { Locale } from "antd/es/locale";
+import { type ReactNode, useMemo } from "react";
+import { type Session, SessionContext } from "../kit/session.ts";
+import { buildTheme, contentSecurityNonce } from "../kit/theme.ts";
+
+const SESSION: Session = {
+  profile: { id: "me", name: "Ada", username: "ada", perms: [] },
+  settings: {
+    PASSWORD_RULE: {
+      SECURITY_PASSWORD_MIN_LENGTH: 8,
+      SECURITY_PASSWORD_UPPER_CASE: true,
+      SECURITY_PASSWORD_NUMBER: true,
+    },
+  },
+  organization: { id: "00000000-0000-0000-0000-000000000002", name: "Default" },
+  organizations: [],
+  permissions: new Set(["gallery.view_thing"]),
+};
+
+/** What widgets find around them in the console: theme, language, data, session. */
+export function GalleryFrame(props: { dark?: boolean; locale?: Locale; children: ReactNode }) {
+  const { dark = false, locale, children } = props;
+  const client = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }), []);
+  const nonce = contentSecurityNonce();
+  return (
+    <ConfigProvider
+      theme={buildTheme(dark)}
+      {...(locale === undefined ? {} : { locale })}
+      {...(nonce === undefined ? {} : { csp: { nonce } })}
+      button={{ autoInsertSpace: false }}
+    >
+      <ComponentApp component={false}>
+        <QueryClientProvider client={client}>
+          <SessionContext value={SESSION}>{children}</SessionContext>
+        </QueryClientProvider>
+      </ComponentApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { Form } from "antd";
+import { useEffect, useMemo } from "react";
+import "../kit/field-kinds/inputs.ts";
+import { FieldItem } from "../kit/form/field-item.tsx";
+import { createValueStore, FormScopeContext } from "../kit/form/form-context.ts";
+import { buildFields, type FieldOverride, type FormValues, initialValues } from "../kit/form/form-model.ts";
+import { given } from "../kit/given.ts";
+import type { Specimen } from "./specimens.ts";
+
+/** The states of a widget. */
+export const STATES = ["empty", "filled", "disabled", "error", "loading", "read-only"] as const;
+
+/** One of them. */
+export type SpecimenStateName = (typeof STATES)[number];
+
+/** Whether a state can be seen at a widget: only options that are fetched can be loading, and no secret is read. */
+export function hasState(specimen: Specimen, state: SpecimenStateName): boolean {
+  if (state === "read-only") return specimen.secret !== true && specimen.kind !== "secret";
+  return state !== "loading" || specimen.related !== undefined;
+}
+
+function overrideOf({ kind, input, related }: Specimen, state: SpecimenStateName): FieldOverride {
+  const source =
+    related === undefined || state !== "loading" ? related : { ...related, url: "/api/gallery/slow/" };
+  return {
+    kind,
+    readOnly: state === "read-only",
+    disabled: state === "disabled",
+    required: state === "error",
+    ...given({ input, related: source }),
+  };
+}
+
+/** One widget in one state, in a form of its own. */
+export function SpecimenState({ specimen, state }: { specimen: Specimen; state: SpecimenStateName }) {
+  const [form] = Form.useForm<FormValues>();
+  const { items, values } = useMemo(() => {
+    const label = `${specimen.name} (${state})`;
+    const field = { ...specimen.field, label, read_only: false };
+    const fields = buildFields({ widget: field }, { widget: overrideOf(specimen, state) });
+    const object = { widget: specimen.value, ...specimen.beside };
+    const start = initialValues(
+      [{ title: "", fields }],
+      {},
+      state === "empty" || state === "error" ? { ...specimen.beside } : object,
+    );
+    return { items: fields, values: createValueStore({ ...specimen.beside, ...start }) };
+  }, [specimen, state]);
+  const scope = useMemo(() => ({ form, values, editing: false }), [form, values]);
+  useEffect(() => {
+    if (state === "error") form.setFields([{ name: "widget", errors: ["This is what went wrong."] }]);
+  }, [form, state]);
+  return (
+    <Form
+      form={form}
+      name={`${specimen.name} ${state}`.replace(/\W+/g, "-")}
+      layout="vertical"
+      initialValues={values.get()}
+      onValuesChange={() => values.set(form.getFieldsValue(true) as FormValues)}
+    >
+      <FormScopeContext value={scope}>
+        {items.map((item) => (
+          <FieldItem key={item.name} item={item} path={[item.name]} />
+        ))}
+      </FormScopeContext>
+    </Form>
+  );
+}
