@@ -1,10 +1,9 @@
-import i18next from "i18next";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { laterTexts } from "../../i18n/later.ts";
 
 /** Texts of forms and their inputs. They are loaded with the first form, which waits for them. */
 export function useFormTexts() {
-  if (!i18next.hasResourceBundle(i18next.language, "form")) use(laterTexts());
+  use(laterTexts());
   return useTranslation(["form", "kit", "common"]);
 }
