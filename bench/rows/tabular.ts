@@ -5,7 +5,7 @@ import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword, type Product, startProduct } from "../../e2e/support/product.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
-import type { Row } from "../table.ts";
+import { below, judged, type Row } from "../table.ts";
 
 /** What one transfer took. */
 interface Transfer {
@@ -46,30 +46,21 @@ async function measureIn(product: Product, sizes: Sizes): Promise<Row[]> {
     const extra = (transfer.growth - small[format].growth) / 1_048_576;
     rows.push(
       atLeast(name, transfer, targets[format]),
-      {
-        name: `${name}: longest block`,
-        value: `${transfer.longestWait.toFixed(0)} ms`,
-        target: "< 100 ms",
-        met: transfer.longestWait < 100,
-      },
-      {
-        name: `${name}: memory beyond that of ${few.toLocaleString("en")}`,
-        value: `${extra.toFixed(0)} MiB`,
-        target: "< 64 MiB",
-        met: extra < 64,
-      },
+      below(`${name}: longest block`, transfer.longestWait, 100),
+      judged(
+        `${name}: memory beyond that of ${few.toLocaleString("en")}`,
+        `${extra.toFixed(0)} MiB`,
+        "< 64 MiB",
+        extra < 64,
+      ),
     );
   }
   return rows;
 }
 
 function atLeast(name: string, { rowsPerSecond }: Transfer, target: number): Row {
-  return {
-    name,
-    value: `${Math.round(rowsPerSecond).toLocaleString("en")} rows/s`,
-    target: `>= ${target.toLocaleString("en")} rows/s`,
-    met: rowsPerSecond >= target,
-  };
+  const measured = `${Math.round(rowsPerSecond).toLocaleString("en")} rows/s`;
+  return judged(name, measured, `>= ${target.toLocaleString("en")} rows/s`, rowsPerSecond >= target);
 }
 
 async function importHosts(admin: ApiClient, count: number): Promise<void> {

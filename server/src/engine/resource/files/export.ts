@@ -39,7 +39,7 @@ export async function exportList(
     return {
       name,
       titles: columns.map(({ title }) => title),
-      batches: await begun(asCells(objects, columns)),
+      batches: await readAhead(asCells(objects, columns)),
     };
   };
   const { label, files } = resource.declaration;
@@ -81,9 +81,22 @@ async function* asCells(
   for await (const objects of batches) yield objects.map((object) => cellsOf(columns, object));
 }
 
-/** The same batches with the first one read already, so that what fails does so before anything is answered. */
-async function begun<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
-  const first = await batches.next();
+/**
+ * The same batches, each read while the one before it is written: the database then works beside us instead of in
+ * turn. The first is read at once, so that what fails does so before anything is answered.
+ */
+async function readAhead<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  let next = Promise.resolve(await batches.next());
+  async function* rest(): AsyncGenerator<T> {
+    for (;;) {
+      const batch = await next;
+      if (batch.done === true) return;
+      next = batches.next();
+      // Whoever takes it sees the failure; nobody may.
+      next.catch(() => undefined);
+      yield batch.value;
+    }
+  }
   return Object.assign(rest(), {
     // A generator that was never begun would not close what it takes from.
     return: async (value: unknown) => {
@@ -91,11 +104,6 @@ async function begun<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> 
       return { done: true as const, value };
     },
   });
-  async function* rest(): AsyncGenerator<T> {
-    if (first.done === true) return;
-    yield first.value;
-    yield* batches;
-  }
 }
 
 /** The JSON answer of any other read as a file: its rows, or itself as the only row. */
