@@ -1,4 +1,3 @@
-import { BadRequest } from "../errors.ts";
 import { type Message, withParameters } from "../i18n/messages.ts";
 import type { ReadRow } from "./cells.ts";
 import { text } from "./texts.ts";
@@ -14,16 +13,7 @@ export const limits = {
   inflated: 128,
 } as const;
 
-/** A file that cannot be read: 400 `parse_error` with the reason. */
-export function unreadable(reason: Message, language: "en" | "zh" | "ja"): BadRequest {
-  const { parameters = {} } = reason;
-  const filled = reason[language].replace(/\{(\w+)\}/g, (place, name: string) =>
-    String(parameters[name] ?? place),
-  );
-  return new BadRequest("parse_error", withParameters(text.parseError, { reason: filled }));
-}
-
-/** Thrown by readers, which know no language; `unreadable` makes the answer of it. */
+/** A file that cannot be read. Readers know no language: whoever answers it makes the sentence of the reason. */
 export class UnreadableFile extends Error {
   readonly reason: Message;
   constructor(reason: Message) {
