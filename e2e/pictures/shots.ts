@@ -75,7 +75,7 @@ export function shotsOf(subjects: Subjects): Shot[] {
       caption: "What happened: the sessions of the last month",
       path: "/ui/audit/sessions/sessions",
       prepare: async (page) => {
-        await page.getByRole("tab").nth(1).click();
+        await page.locator(".page-body").getByRole("tab").nth(1).click();
         await rows(page);
       },
       looks: [desktop, chinese],
