@@ -7,6 +7,8 @@ export interface ResourceDescriptor {
   readonly url: string;
   /** `app` and model of the permission codes, for example `users` and `user` for `users.view_user`. */
   readonly permission: { readonly app: string; readonly model: string };
+  /** Belongs to no organization: can be created and changed in the one over all others too. */
+  readonly global?: boolean;
   /** Paths of the screens below `/ui`; a screen that does not exist is left out. */
   readonly routes: {
     readonly list: string;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { isRecord } from "../../kit/api/api-error.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { TreeAndList } from "../../kit/tree-and-list.tsx";
+import { TreeTable } from "../../kit/tree/tree-table.tsx";
+import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSETS, NodeTree } from "../assets/index.ts";
 import { ACCOUNTS } from "./resources.ts";
 
@@ -14,34 +14,29 @@ const COLUMNS: ColumnPlan = {
   always: ["name", "username"],
   exclude: ["spec_info", "params"],
   overrides: {
-    name: { render: (row) => <DetailLink resource={ACCOUNTS} row={row} /> },
     asset: {
       render: (row) => (isRecord(row.asset) ? <DetailLink resource={ASSETS} row={row.asset} /> : ""),
     },
   },
 };
 
+const EXCLUDED_FILTERS = ["id", "asset", "asset_id", "node_id"];
+const BUILT_INS = ["update", "delete"] as const;
+
 /** The list of accounts beside the tree of nodes and assets. */
 export default function AccountList() {
   const { t } = useTranslation("routes");
   const { can } = useSession();
-  const [address, setAddress] = useSearchParams();
-  const node = address.get("node_id") ?? undefined;
-  const asset = address.get("asset_id") ?? undefined;
+  const tree = useTreeChoice();
   return (
     <Page title={t("accounts")}>
-      <TreeAndList
+      <TreeTable
         tree={
           can("assets.view_node") ? (
             <NodeTree
               url="/api/v1/assets/nodes/children/tree/?assets=1"
-              selected={asset ?? node}
-              onSelect={(item) => {
-                const next = new URLSearchParams(address);
-                for (const name of ["page", "node_id", "asset_id"]) next.delete(name);
-                if (item !== undefined) next.set(item.type === "asset" ? "asset_id" : "node_id", item.id);
-                setAddress(next);
-              }}
+              selected={tree.selected}
+              onSelect={tree.choose}
             />
           ) : null
         }
@@ -50,14 +45,15 @@ export default function AccountList() {
           resource={ACCOUNTS}
           label={t("accounts")}
           columns={COLUMNS}
-          query={{ node_id: node, asset_id: asset }}
+          query={tree.query}
           defaultOrder="-date_updated"
-          excludeFilters={["id", "asset", "asset_id", "node_id"]}
+          excludeFilters={EXCLUDED_FILTERS}
+          activation
           createLabel={t("accountCreate")}
-          createQuery={asset === undefined ? "" : `?asset=${asset}`}
-          rowBuiltIns={["update", "delete"]}
+          createQuery={tree.asset === undefined ? "" : `?asset=${tree.asset}`}
+          rowBuiltIns={BUILT_INS}
         />
-      </TreeAndList>
+      </TreeTable>
     </Page>
   );
 }

@@ -1,13 +1,12 @@
-import { PlusOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { isRecord } from "../../kit/api/api-error.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
+import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS, PLATFORMS } from "./resources.ts";
@@ -55,37 +54,35 @@ function Basic({ context }: { readonly context: DetailContext }) {
   );
 }
 
+const ASSET_ACCOUNTS: ResourceDescriptor = {
+  url: "/api/v1/accounts/accounts/",
+  permission: { app: "accounts", model: "account" },
+  routes: {
+    list: "/console/accounts/accounts",
+    create: "/console/accounts/accounts/create",
+    update: (account) => `/console/accounts/accounts/${account}/update`,
+    detail: (account) => `/console/accounts/accounts/${account}`,
+  },
+};
+const ACCOUNT_COLUMNS: ColumnPlan = {
+  defaults: ["name", "username", "secret_type", "privileged", "is_active", "date_updated"],
+  exclude: ["asset", "spec_info", "params"],
+};
+const ACCOUNT_ACTIONS = ["update", "delete"] as const;
+
 function Accounts({ context }: { readonly context: DetailContext }) {
   const { t } = useTranslation(["accounts", "routes"]);
-  const navigate = useNavigate();
   const id = String(context.row.id);
   return (
     <ResourceList
-      resource={{
-        url: "/api/v1/accounts/accounts/",
-        permission: { app: "accounts", model: "account" },
-        routes: {
-          list: "/console/accounts/accounts",
-          update: (account) => `/console/accounts/accounts/${account}/update`,
-          detail: (account) => `/console/accounts/accounts/${account}`,
-        },
-      }}
+      resource={ASSET_ACCOUNTS}
       label={t("routes:accounts")}
       query={{ asset: id }}
       inAddress={false}
-      columns={{
-        defaults: ["name", "username", "secret_type", "privileged", "is_active", "date_updated"],
-        exclude: ["asset", "spec_info", "params"],
-      }}
-      create={
-        <Button
-          type="primary"
-          icon={<PlusOutlined />}
-          onClick={() => void navigate(`/console/accounts/accounts/create?asset=${id}`)}
-        >
-          {t("routes:accountCreate")}
-        </Button>
-      }
+      columns={ACCOUNT_COLUMNS}
+      createQuery={`?asset=${id}`}
+      createLabel={t("routes:accountCreate")}
+      rowBuiltIns={ACCOUNT_ACTIONS}
     />
   );
 }

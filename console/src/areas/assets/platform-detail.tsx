@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { ResourceDetail } from "../../kit/detail/resource-detail.tsx";
-import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
 import { useSession } from "../../kit/session.ts";
 import { ASSETS, PLATFORMS } from "./resources.ts";
 
@@ -53,9 +53,6 @@ export default function PlatformDetail() {
                     columns={{
                       defaults: ["name", "address", "protocols", "is_active"],
                       exclude: ["auto_config", "spec_info"],
-                      overrides: {
-                        name: { render: (asset) => <DetailLink resource={ASSETS} row={asset} /> },
-                      },
                     }}
                   />
                 ),

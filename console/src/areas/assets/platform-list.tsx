@@ -4,15 +4,17 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { fieldsOf, metadataQuery } from "../../kit/api/resources.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
 import { Page } from "../../kit/page.tsx";
 import { PLATFORMS } from "./resources.ts";
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "category", "type", "protocols", "internal"],
   exclude: ["automation", "custom_fields"],
-  overrides: { name: { render: (row) => <DetailLink resource={PLATFORMS} row={row} /> } },
 };
+
+const EXCLUDED_FILTERS = ["category"];
+const NO_ACTIONS: readonly [] = [];
 
 /** The list of platforms, by category. */
 export default function PlatformList() {
@@ -35,10 +37,10 @@ export default function PlatformList() {
         label={t("platforms")}
         columns={COLUMNS}
         query={{ category: active }}
-        excludeFilters={["category"]}
+        excludeFilters={EXCLUDED_FILTERS}
         create={null}
         bulkDelete={false}
-        rowBuiltIns={[]}
+        rowBuiltIns={NO_ACTIONS}
       />
     </Page>
   );

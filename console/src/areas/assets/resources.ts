@@ -37,6 +37,9 @@ export const ASSET_OPTIONS: RelatedSource = {
   label: assetLabel,
 };
 
+/** Platforms as options of a relation. */
+export const PLATFORM_OPTIONS: RelatedSource = { url: PLATFORMS.url, query: { fields_size: "mini" } };
+
 /** Nodes as options of a relation, by their full path. */
 export const NODE_OPTIONS: RelatedSource = {
   url: "/api/v1/assets/nodes/",

@@ -1,74 +1,87 @@
-import { Tooltip } from "antd";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { Amount, idsQuery } from "../../kit/list/formatters/amount.tsx";
+import type { BulkUpdatePlan } from "../../kit/list/list-props.ts";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { rowName } from "../../kit/list/rows.ts";
 import type { Row } from "../../kit/metadata/types.ts";
-import { valueText } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
 import { useSession } from "../../kit/session.ts";
-import { StatusMark } from "../../kit/status-mark.tsx";
-import { TreeAndList } from "../../kit/tree-and-list.tsx";
-import { NodeTree } from "../assets/index.ts";
+import { TreeTable } from "../../kit/tree/tree-table.tsx";
+import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
+import { ASSET_OPTIONS, ASSETS, NODE_OPTIONS, NodeTree } from "../assets/index.ts";
+import { GROUP_OPTIONS, GROUPS, USER_OPTIONS, USERS } from "../users/index.ts";
 import { accountNames } from "./account-names.ts";
+import { readAccountRule, writeAccountRule } from "./account-rules.ts";
 import { PERMISSIONS } from "./resources.ts";
 
-/** How many there are, and on pointing which. */
-function Amount({ value }: { readonly value: unknown }) {
-  const items = Array.isArray(value) ? value : [];
-  if (items.length === 0) return <span className="cell-empty">0</span>;
-  return (
-    <Tooltip title={valueText(items.slice(0, 20))}>
-      <span className="numeric">{items.length}</span>
-    </Tooltip>
-  );
+/** The objects of a relation: how many, which, and a list of them. */
+function amount(field: string, resource: ResourceDescriptor, defaults: readonly string[]) {
+  const columns: ColumnPlan = { defaults, exclude: ["avatar_url"] };
+  return {
+    align: "right" as const,
+    render: (row: Row) => (
+      <Amount
+        value={row[field]}
+        title={rowName(row)}
+        list={{ resource, columns, query: idsQuery(row[field]) }}
+      />
+    ),
+  };
 }
+
+const COLUMNS: ColumnPlan = {
+  defaults: ["name", "users", "user_groups", "assets", "nodes", "accounts", "is_valid", "date_expired"],
+  overrides: {
+    users: amount("users", USERS, ["name", "username", "email", "is_valid"]),
+    user_groups: amount("user_groups", GROUPS, ["name", "comment"]),
+    assets: amount("assets", ASSETS, ["name", "address", "platform", "is_active"]),
+    nodes: { align: "right", render: (row) => <Amount value={row.nodes} title={rowName(row)} /> },
+    accounts: { render: (row) => accountNames(row.accounts) },
+  },
+};
+
+const AccountsInput = lazy(async () => ({ default: (await import("./accounts-input.tsx")).AccountsInput }));
+
+const BULK_UPDATE: BulkUpdatePlan = {
+  fields: [
+    "users",
+    "user_groups",
+    "assets",
+    "nodes",
+    "accounts",
+    "actions",
+    "is_active",
+    "date_start",
+    "date_expired",
+  ],
+  overrides: {
+    users: { related: USER_OPTIONS },
+    user_groups: { related: GROUP_OPTIONS },
+    assets: { related: ASSET_OPTIONS },
+    nodes: { related: NODE_OPTIONS },
+    accounts: { input: AccountsInput, toForm: (value) => writeAccountRule(readAccountRule(value)) },
+  },
+};
+
+const EXCLUDED_FILTERS = ["node_id", "asset_id"];
 
 /** The list of asset permissions beside the tree of nodes and assets. */
 export default function PermissionList() {
   const { t } = useTranslation(["permissions", "routes"]);
   const { can } = useSession();
-  const [address, setAddress] = useSearchParams();
-  const node = address.get("node_id") ?? undefined;
-  const asset = address.get("asset_id") ?? undefined;
-  const amount = (name: string) => ({
-    render: (row: Row) => <Amount value={row[name]} />,
-    align: "right" as const,
-  });
-  const columns: ColumnPlan = {
-    defaults: ["name", "users", "user_groups", "assets", "nodes", "accounts", "is_valid", "date_expired"],
-    always: ["name"],
-    overrides: {
-      name: { render: (row) => <DetailLink resource={PERMISSIONS} row={row} /> },
-      users: amount("users"),
-      user_groups: amount("user_groups"),
-      assets: amount("assets"),
-      nodes: amount("nodes"),
-      accounts: { render: (row) => accountNames(row.accounts) },
-      is_valid: {
-        render: (row) => (
-          <StatusMark good={row.is_valid === true} text={t(row.is_valid === true ? "valid" : "invalid")} />
-        ),
-      },
-    },
-  };
-  const query = new URLSearchParams();
-  if (node !== undefined) query.set("node_id", node);
-  if (asset !== undefined) query.set("asset_id", asset);
+  const tree = useTreeChoice();
   return (
     <Page title={t("routes:assetPermissions")}>
-      <TreeAndList
+      <TreeTable
         tree={
           can("assets.view_node") ? (
             <NodeTree
               url="/api/v1/assets/nodes/children/tree/?assets=1"
-              selected={asset ?? node}
-              onSelect={(item) => {
-                const next = new URLSearchParams(address);
-                for (const name of ["page", "node_id", "asset_id"]) next.delete(name);
-                if (item !== undefined) next.set(item.type === "asset" ? "asset_id" : "node_id", item.id);
-                setAddress(next);
-              }}
+              selected={tree.selected}
+              onSelect={tree.choose}
             />
           ) : null
         }
@@ -76,14 +89,16 @@ export default function PermissionList() {
         <ResourceList
           resource={PERMISSIONS}
           label={t("routes:assetPermissions")}
-          columns={columns}
-          query={{ node_id: node, asset_id: asset }}
-          excludeFilters={["node_id", "asset_id"]}
+          columns={COLUMNS}
+          query={tree.query}
+          excludeFilters={EXCLUDED_FILTERS}
           createLabel={t("routes:permissionCreate")}
-          createQuery={query.size === 0 ? "" : `?${query.toString()}`}
+          createQuery={tree.createQuery}
           emptyHint={t("emptyHint")}
+          activation
+          bulkUpdate={BULK_UPDATE}
         />
-      </TreeAndList>
+      </TreeTable>
     </Page>
   );
 }

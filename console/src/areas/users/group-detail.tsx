@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { ResourceDetail } from "../../kit/detail/resource-detail.tsx";
-import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
 import { useSession } from "../../kit/session.ts";
 import { GROUPS, USERS } from "./resources.ts";
 
@@ -37,7 +37,6 @@ export default function GroupDetail() {
                     rowBuiltIns={["update"]}
                     columns={{
                       defaults: ["name", "username", "email", "is_valid"],
-                      overrides: { name: { render: (user) => <DetailLink resource={USERS} row={user} /> } },
                     }}
                   />
                 ),

@@ -1,13 +1,28 @@
 import { useTranslation } from "react-i18next";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { Amount } from "../../kit/list/formatters/amount.tsx";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { rowName } from "../../kit/list/rows.ts";
 import { Page } from "../../kit/page.tsx";
-import { GROUPS } from "./resources.ts";
+import { GROUPS, USERS } from "./resources.ts";
+
+const MEMBERS: ColumnPlan = { defaults: ["name", "username", "email", "is_valid"], exclude: ["avatar_url"] };
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "users_amount", "comment", "date_created"],
   exclude: ["users"],
-  overrides: { name: { render: (row) => <DetailLink resource={GROUPS} row={row} /> } },
+  overrides: {
+    users_amount: {
+      align: "right",
+      render: (row) => (
+        <Amount
+          value={row.users_amount}
+          title={rowName(row)}
+          list={{ resource: USERS, columns: MEMBERS, query: { group_id: String(row.id) } }}
+        />
+      ),
+    },
+  },
 };
 
 /** The list of user groups. */

@@ -1,1 +1,1 @@
-export { GROUP_OPTIONS, USER_OPTIONS } from "./resources.ts";
+export { GROUP_OPTIONS, GROUPS, USER_OPTIONS, USERS } from "./resources.ts";

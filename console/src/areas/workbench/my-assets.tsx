@@ -1,14 +1,14 @@
 import { ArrowRightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { rowName } from "../../kit/list/data-table.tsx";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { rowName } from "../../kit/list/rows.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
-import { TreeAndList } from "../../kit/tree-and-list.tsx";
+import { TreeTable } from "../../kit/tree/tree-table.tsx";
+import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { NodeTree } from "../assets/index.ts";
 
 const BASE = "/api/v1/perms/users/self/";
@@ -53,28 +53,16 @@ const COLUMNS: ColumnPlan = {
   },
 };
 
+const EXCLUDED_FILTERS = ["id"];
+const NO_ACTIONS: readonly [] = [];
+
 /** The assets this person may connect to. */
 export default function MyAssets() {
   const { t } = useTranslation(["workbench", "routes"]);
-  const [address, setAddress] = useSearchParams();
-  const node = address.get("node") ?? undefined;
+  const { node, choose } = useTreeChoice();
   return (
     <Page title={t("routes:myAssets")}>
-      <TreeAndList
-        tree={
-          <NodeTree
-            url={`${BASE}nodes/children/tree/`}
-            selected={node}
-            onSelect={(item) => {
-              const next = new URLSearchParams(address);
-              next.delete("page");
-              if (item === undefined) next.delete("node");
-              else next.set("node", item.id);
-              setAddress(next);
-            }}
-          />
-        }
-      >
+      <TreeTable tree={<NodeTree url={`${BASE}nodes/children/tree/`} selected={node} onSelect={choose} />}>
         <ResourceList
           key={node ?? "all"}
           resource={MY_ASSETS}
@@ -83,12 +71,12 @@ export default function MyAssets() {
           columns={COLUMNS}
           create={null}
           bulkDelete={false}
-          rowBuiltIns={[]}
+          rowBuiltIns={NO_ACTIONS}
           emptyHint={t("emptyHint")}
-          excludeFilters={["id"]}
+          excludeFilters={EXCLUDED_FILTERS}
           rowClassName={(row) => (row.is_active === false ? "is-inactive" : "")}
         />
-      </TreeAndList>
+      </TreeTable>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import assets from "./assets.ts";
 import common from "./common.ts";
 import dashboards from "./dashboards.ts";
 import kit from "./kit.ts";
+import list from "./list.ts";
 import messages from "./messages.ts";
 import notices from "./notices.ts";
 import permissions from "./permissions.ts";
@@ -21,6 +22,7 @@ export default {
   common,
   dashboards,
   kit,
+  list,
   messages,
   notices,
   permissions,

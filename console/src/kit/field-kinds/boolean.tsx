@@ -11,8 +11,11 @@ export const booleanKind: FieldKind = {
     ) : (
       ""
     ),
-  filter: () => [
-    { value: true, label: i18next.t("common:yes") },
-    { value: false, label: i18next.t("common:no") },
-  ],
+  filter: () => ({
+    type: "choices",
+    choices: [
+      { value: true, label: i18next.t("common:yes") },
+      { value: false, label: i18next.t("common:no") },
+    ],
+  }),
 };

@@ -53,6 +53,11 @@ export interface FieldInputProps extends ControlState {
   readonly choices?: readonly Choice[];
 }
 
+/** How the value of a filter is entered. */
+export type FilterInput =
+  | { readonly type: "choices"; readonly choices: readonly Choice[] }
+  | { readonly type: "related" | "date" | "number" | "text" };
+
 /**
  * One kind of field: how it is shown, filtered, and translated between form and wire. How it is entered stands beside
  * it in `<kind>-input.tsx`, because lists load no inputs.
@@ -60,8 +65,8 @@ export interface FieldInputProps extends ControlState {
 export interface FieldKind {
   /** The cell of a list and the value of a detail card; an empty value shows a dash. */
   readonly cell: (value: unknown, field: FieldMetadata, name: string) => ReactNode;
-  /** Values a list can be filtered by; undefined means free text. */
-  readonly filter?: (field: FieldMetadata) => readonly Choice[] | undefined;
+  /** How a list is filtered by it; free text unless given. */
+  readonly filter?: (field: FieldMetadata) => FilterInput;
   /** What the API reads → the input's value. Kept as it is unless given. */
   readonly toForm?: (value: unknown, field: FieldMetadata) => unknown;
   /** The input's value → what the API takes; undefined leaves the field out. Kept as it is unless given. */

@@ -3,5 +3,9 @@ import type { FieldKind } from "./field-kind.ts";
 
 /** A number. */
 export const integerKind: FieldKind = {
-  cell: (value) => <span className="numeric">{valueText(value)}</span>,
+  cell: (value) => {
+    const text = valueText(value);
+    return text === "" ? "" : <span className="numeric">{text}</span>;
+  },
+  filter: () => ({ type: "number" }),
 };

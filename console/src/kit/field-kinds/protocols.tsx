@@ -67,16 +67,21 @@ export function takesSettings(field: FieldMetadata): boolean {
 
 /** Protocols with ports. The choices are the platform's protocols, given as the field's default. */
 export const protocolsKind: FieldKind = {
-  cell: (value) => (
-    <span className="tags">
-      {asProtocols(value).map(({ name, port }) => (
-        <span className="tag" key={`${name}/${port}`}>
-          {name}
-          {port === null ? "" : `/${port}`}
-        </span>
-      ))}
-    </span>
-  ),
+  cell: (value) => {
+    const protocols = asProtocols(value);
+    return protocols.length === 0 ? (
+      ""
+    ) : (
+      <span className="tags">
+        {protocols.map(({ name, port }) => (
+          <span className="tag" key={`${name}/${port}`}>
+            {name}
+            {port === null ? "" : `/${port}`}
+          </span>
+        ))}
+      </span>
+    );
+  },
   toForm: asProtocols,
   toWire: (value, field) => {
     const keys = writableKeys(field);

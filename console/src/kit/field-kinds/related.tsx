@@ -22,6 +22,7 @@ function toKey(value: unknown): unknown {
 /** One related object, written as `{pk}`. */
 export const relatedKind: FieldKind = {
   cell: (value) => valueText(value),
+  filter: () => ({ type: "related" }),
   toForm: toOption,
   toWire: (value) => (value === undefined || value === null ? null : toKey(value)),
 };
@@ -29,6 +30,7 @@ export const relatedKind: FieldKind = {
 /** Several related objects, written as a list of `{pk}`. */
 export const relatedManyKind: FieldKind = {
   cell: (value) => valueText(value),
+  filter: () => ({ type: "related" }),
   toForm: (value) =>
     Array.isArray(value) ? value.map(toOption).filter((option) => option !== undefined) : [],
   toWire: (value) => (Array.isArray(value) ? value.map(toKey) : []),

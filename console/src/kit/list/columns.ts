@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type FieldKindName, kindOf } from "../metadata/kind-of.ts";
 import type { FieldMap, FieldMetadata, Row } from "../metadata/types.ts";
 
 /** What an area says about one column beyond the metadata. */
@@ -29,8 +30,17 @@ export interface ColumnPlan {
 export interface Column extends ColumnOverride {
   readonly name: string;
   readonly title: string;
+  readonly kind: FieldKindName;
   readonly field: FieldMetadata;
   readonly sortable: boolean;
+}
+
+/** Width in pixels of a column of yes and no. */
+const NARROW = 80;
+
+/** The columns that cannot be hidden. */
+export function lockedColumns(plan: ColumnPlan): readonly string[] {
+  return plan.always ?? ["name"];
 }
 
 /** All columns a list can show: readable fields of the metadata, then the extra ones. */
@@ -40,11 +50,14 @@ export function availableColumns(fields: FieldMap, plan: ColumnPlan): Column[] {
   return [...names, ...(plan.extra ?? []).filter((name) => !names.includes(name))].map((name) => {
     const field = fields[name] ?? { type: "field" };
     const override = plan.overrides?.[name];
+    const kind = kindOf(name, field);
     return {
-      align: field.type === "integer" ? ("right" as const) : ("left" as const),
+      align: kind === "integer" ? ("right" as const) : ("left" as const),
+      ...(kind === "boolean" ? { width: NARROW } : {}),
       ...override,
       name,
       field,
+      kind,
       title: override?.title ?? field.label ?? name,
       sortable: override?.sortable ?? field.order === true,
     };
@@ -61,8 +74,7 @@ export function visibleColumns(
   plan: ColumnPlan,
   chosen?: readonly string[],
 ): Column[] {
-  const always = plan.always ?? ["name"];
-  const wanted = new Set([...(chosen ?? plan.defaults), ...always]);
+  const wanted = new Set([...(chosen ?? plan.defaults), ...lockedColumns(plan)]);
   const rank = (name: string): number => {
     const index = plan.defaults.indexOf(name);
     return index < 0 ? plan.defaults.length : index;

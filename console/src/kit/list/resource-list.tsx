@@ -1,341 +1,135 @@
-import { PlusOutlined, ReloadOutlined } from "@ant-design/icons";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Dropdown } from "antd";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
-import { api, type Query } from "../api/client.ts";
-import { cacheSelection, fetchPage, fieldsOf, metadataQuery, refreshData } from "../api/resources.ts";
-import { confirmDelete, confirmDeleteMany } from "../dialogs.tsx";
-import { toast } from "../feedback.ts";
-import type { Row } from "../metadata/types.ts";
-import { permissionCode, type ResourceDescriptor } from "../resource.ts";
+import { useNavigate } from "react-router";
 import { useSession } from "../session.ts";
-import { ColumnSettings } from "./column-settings.tsx";
-import { availableColumns, type ColumnPlan, visibleColumns } from "./columns.ts";
-import { DataTable, type RowKey, rowKey, rowName } from "./data-table.tsx";
-import { cycleOrder, listQuery } from "./list-state.ts";
-import { FailureNotice, Notice, TableSkeleton } from "./list-states.tsx";
-import { Pager } from "./pager.tsx";
-import { type Action, RowActions } from "./row-actions.tsx";
-import { filterOptions, SearchBox } from "./search-box.tsx";
-import { storeColumns, storedColumns, storedPageSize, storePageSize, tableName } from "./table-config.ts";
-import { useListState } from "./use-list-state.ts";
+import { RelativeTimes } from "../time-text.tsx";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { withStandardColumns } from "./formatters/standard-columns.tsx";
+import { ListBody } from "./list-body.tsx";
+import { ListContext, type ListTools, listPermissions } from "./list-context.ts";
+import type { ResourceListProps } from "./list-props.ts";
+import { storedTimeStyle, storeTimeStyle } from "./table-config.ts";
+import { CreateButton } from "./toolbar/create-button.tsx";
+import { ListBar } from "./toolbar/list-bar.tsx";
+import { Pager } from "./toolbar/pager.tsx";
+import { useListActions } from "./use-list-actions.ts";
+import { useListController } from "./use-list-controller.ts";
+import "./list.css";
 
-/** Hands to actions what they may need of the list. */
-export interface ListHandle {
-  /** Fetches the rows again and clears the selection. */
-  reload(): Promise<void>;
+export { DetailLink } from "./formatters/detail-link.tsx";
+export type { ListHandle } from "./list-props.ts";
+
+const BulkDeleteDialog = lazy(() => import("./bulk/bulk-delete-dialog.tsx"));
+const BulkUpdateDialog = lazy(() => import("./bulk/bulk-update-dialog.tsx"));
+
+/** `/` goes to the search box from anywhere on the page that is not a field. */
+function useSearchKey(enabled: boolean) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest("input, textarea, select, [contenteditable], [role=dialog]") !== null) return;
+      event.preventDefault();
+      section.current?.querySelector<HTMLElement>("[data-list-search]")?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [enabled]);
+  return section;
 }
 
-/** Props of {@link ResourceList}: only what is particular to one list. */
-export interface ResourceListProps {
-  readonly resource: ResourceDescriptor;
-  /** List URL when it differs from the resource's own. */
-  readonly url?: string;
-  /** Accessible name of the table. */
-  readonly label: string;
-  readonly columns: ColumnPlan;
-  /** Fixed query of every request. */
-  readonly query?: Query;
-  /** Order when none is chosen. */
-  readonly defaultOrder?: string;
-  /** The address holds page, order and filters; false for lists inside another page. */
-  readonly inAddress?: boolean;
-  readonly excludeFilters?: readonly string[];
-  /** Replaces the create button; null removes it. */
-  readonly create?: ReactNode;
-  readonly createLabel?: string;
-  /** Query of the create page, for example the chosen node. */
-  readonly createQuery?: string;
-  readonly extraHeader?: ReactNode;
-  /** Which of the built-in row actions there are; all that have a screen or a permission unless given. */
-  readonly rowBuiltIns?: readonly ("update" | "delete" | "duplicate")[];
-  readonly rowExtras?: (row: Row, list: ListHandle) => readonly Action[];
-  /** Whether this row may be changed or deleted at all. */
-  readonly canChange?: (row: Row) => boolean;
-  readonly bulkDelete?: boolean;
-  readonly bulkExtras?: (rows: readonly Row[], list: ListHandle) => readonly Action[];
-  readonly emptyHint?: string;
-  readonly rowClassName?: (row: Row) => string;
-  /** Milliseconds between silent refreshes, for lists that change by themselves. */
-  readonly refreshEvery?: number;
-}
-
-const NO_FILTERS: readonly string[] = [];
-
-/** A list page from the metadata of its resource (docs/contract/console.md, "Lists"). */
+/**
+ * A list from the metadata of its resource (docs/contract/console.md, "Lists"): bar, table, pager and dialogs around
+ * {@link useListController}.
+ */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, columns: plan } = props;
-  const { t } = useTranslation(["kit", "common"]);
+  const { resource } = props;
   const { can, inRoot } = useSession();
-  const client = useQueryClient();
+  const { t } = useTranslation("list");
   const navigate = useNavigate();
-  const url = props.url ?? resource.url;
-  const name = tableName(url);
-
-  const metadata = useQuery(metadataQuery(`${url.split("?")[0]}?draw=1&display=1`));
-  const fields = useMemo(() => fieldsOf(metadata.data, "GET"), [metadata.data]);
-  const options = useMemo(
-    () => filterOptions(fields, props.excludeFilters ?? NO_FILTERS),
-    [fields, props.excludeFilters],
-  );
-  const filterable = useMemo(() => new Set(options.map((option) => option.name)), [options]);
-  const [state, setState] = useListState(filterable, props.inAddress ?? true);
-  const [pageSize, setPageSize] = useState(storedPageSize());
-  const [chosen, setChosen] = useState(() => storedColumns(name));
-  const [selected, setSelected] = useState<ReadonlyMap<RowKey, Row>>(new Map());
-
-  const query = {
-    ...props.query,
-    ...listQuery({ ...state, order: state.order || (props.defaultOrder ?? "") }, pageSize),
-  };
-  const list = useQuery({
-    queryKey: ["list", url, query],
-    queryFn: ({ signal }) => fetchPage(url, query, signal),
-    enabled: metadata.data !== undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: props.refreshEvery ?? false,
-  });
-  const reload = useCallback(async () => {
-    await refreshData(client);
-  }, [client]);
-  const handle = useMemo<ListHandle>(
-    () => ({
-      reload: async () => {
-        setSelected(new Map());
-        await reload();
-      },
-    }),
-    [reload],
-  );
-
-  const all = useMemo(() => availableColumns(fields, plan), [fields, plan]);
-  const visible = useMemo(() => visibleColumns(all, plan, chosen), [all, plan, chosen]);
-  const select = useCallback(
-    (rows: readonly Row[], on: boolean) =>
-      setSelected((before) => {
-        const next = new Map(before);
-        for (const row of rows) {
-          if (on) next.set(rowKey(row), row);
-          else next.delete(rowKey(row));
-        }
-        return next;
-      }),
-    [],
-  );
-  const change = (changes: Parameters<typeof setState>[0]) => {
-    setSelected(new Map());
-    setState({ page: 1, ...changes });
-  };
-
-  const canAdd = can(permissionCode(resource, "add")) && !inRoot;
-  const canDelete = can(permissionCode(resource, "delete"));
-  const builtIns = props.rowBuiltIns ?? ["update", "delete", "duplicate"];
-  const removeRow = async (row: Row) => {
-    await api(`${resource.url}${rowKey(row)}/`, { method: "DELETE" });
-    select([row], false);
-    toast("success", t("remove.done", { name: rowName(row) }));
-    await reload();
-  };
-  const actionsOf = (row: Row): Action[] => {
-    const mayChange = props.canChange?.(row) ?? true;
-    const { update, create } = resource.routes;
-    const actions: Action[] = [...(props.rowExtras?.(row, handle) ?? [])];
-    if (builtIns.includes("update") && update !== undefined && can(permissionCode(resource, "change"))) {
-      const to = update(String(rowKey(row)));
-      actions.push({ key: "update", label: t("common:edit"), order: 10, to, disabled: inRoot || !mayChange });
-    }
-    if (builtIns.includes("delete") && canDelete) {
-      const run = () => confirmDelete(rowName(row), () => removeRow(row));
-      actions.push({
-        key: "delete",
-        label: t("common:delete"),
-        order: 20,
-        danger: true,
-        disabled: !mayChange,
-        run,
-      });
-    }
-    if (builtIns.includes("duplicate") && create !== undefined && canAdd) {
-      const to = `${create}?clone_from=${String(rowKey(row))}`;
-      actions.push({ key: "duplicate", label: t("common:duplicate"), order: 30, to });
-    }
-    return actions;
-  };
-
-  const rows = [...selected.values()];
-  const removeMany = async () => {
-    const spm = await cacheSelection(rows.map(rowKey));
-    await api(url, { method: "DELETE", query: { spm } });
-    toast("success", t("remove.manyDone", { count: rows.length }));
-    setSelected(new Map());
-    await reload();
-  };
-  const bulk: Action[] = [...(props.bulkExtras?.(rows, handle) ?? [])];
-  if (props.bulkDelete !== false && canDelete) {
-    const run = () => confirmDeleteMany(rows.map(rowName), removeMany);
-    bulk.push({ key: "delete", label: t("common:delete"), danger: true, run });
-  }
+  const plan = useMemo(() => withStandardColumns(props.columns, resource), [props.columns, resource]);
+  const controller = useListController({ ...props, columns: plan });
+  const [timeStyle, setTimeStyle] = useState(storedTimeStyle);
+  const section = useSearchKey(props.inAddress ?? true);
+  const list: ListTools = { ...controller, resource, may: listPermissions(resource, can, inRoot) };
+  const { rowActions, bulkActions, dialog, closeDialog } = useListActions(props, controller, list.may);
+  const { selection, metadata } = controller;
 
   const createPath = resource.routes.create;
-  const createButton =
-    props.create !== undefined
-      ? canAdd && props.create
-      : canAdd &&
-        createPath !== undefined && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined />}
-            onClick={() => void navigate(`${createPath}${props.createQuery ?? ""}`)}
-          >
-            {props.createLabel ?? t("common:create")}
-          </Button>
-        );
-  const filtered = state.search !== "" || Object.keys(state.filters).length > 0;
-  const error = metadata.error ?? list.error;
-
-  const body = () => {
-    if (error !== null) {
-      return (
-        <FailureNotice
-          error={error}
-          onRetry={() => void (metadata.error ? metadata.refetch() : list.refetch())}
-        />
-      );
-    }
-    if (list.data === undefined) return <TableSkeleton />;
-    if (list.data.results.length === 0) {
-      return filtered ? (
-        <Notice title={t("list.noMatchTitle")} body={t("list.noMatchHint")}>
-          <Button onClick={() => change({ search: "", filters: {} })}>{t("list.clearFilters")}</Button>
-        </Notice>
-      ) : (
-        <Notice
-          title={t("list.emptyTitle")}
-          body={props.emptyHint ?? (createButton ? t("list.emptyHint") : t("list.emptyPlain"))}
-        >
-          {createButton}
-        </Notice>
-      );
-    }
-    return (
-      <DataTable
-        label={props.label}
-        columns={visible}
-        rows={list.data.results}
-        order={state.order || (props.defaultOrder ?? "")}
-        onSort={(column) => setState({ order: cycleOrder(state.order, column), page: 1 })}
-        {...(list.data.results.some((row) => actionsOf(row).length > 0)
-          ? { actions: (row: Row) => <RowActions actions={actionsOf(row)} name={rowName(row)} /> }
-          : {})}
-        stale={list.isPlaceholderData}
-        {...(bulk.length > 0 ? { selected, onSelect: select } : {})}
-        {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+  const toCreatePage = () => void navigate(`${createPath}${props.createQuery ?? ""}`);
+  const standard = createPath === undefined ? null : toCreatePage;
+  const onCreate = props.create === undefined ? standard : props.create;
+  const create =
+    onCreate !== null && (list.may.add || list.may.withheld.add) ? (
+      <CreateButton
+        label={props.createLabel}
+        refusal={list.may.add ? undefined : t("root.create")}
+        onCreate={onCreate}
       />
-    );
-  };
+    ) : null;
 
   return (
-    <section className="resource-list">
-      <div className="list-bar">
-        {createButton}
-        {props.extraHeader}
-        {selected.size > 0 ? (
-          <BulkBar count={selected.size} actions={bulk} onClear={() => setSelected(new Map())} />
-        ) : null}
-        <span className="list-bar-space" />
-        <SearchBox
-          options={options}
-          search={state.search}
-          filters={state.filters}
-          onChange={(search, filters) => change({ search, filters })}
-        />
-        <ColumnSettings
-          columns={all}
-          visible={new Set(visible.map((column) => column.name))}
-          locked={plan.always ?? ["name"]}
-          onChange={(names) => {
-            setChosen(names);
-            storeColumns(name, names);
-          }}
-        />
-        <Button
-          icon={<ReloadOutlined spin={list.isFetching && !list.isPending} />}
-          aria-label={t("common:refresh")}
-          title={t("common:refresh")}
-          onClick={() => {
-            setSelected(new Map());
-            void reload();
-          }}
-        />
-      </div>
-      <div className="list-card">{body()}</div>
-      {list.data !== undefined && list.data.count > 0 && error === null ? (
-        <Pager
-          page={state.page}
-          pageSize={pageSize}
-          count={list.data.count}
-          onPage={(page) => setState({ page })}
-          onPageSize={(size) => {
-            storePageSize(size);
-            setPageSize(size);
-            setState({ page: 1 });
-          }}
-        />
-      ) : null}
-    </section>
-  );
-}
-
-function BulkBar(props: {
-  readonly count: number;
-  readonly actions: readonly Action[];
-  readonly onClear: () => void;
-}) {
-  const { t } = useTranslation(["kit", "common"]);
-  return (
-    <div className="bulk-bar">
-      <Dropdown
-        trigger={["click"]}
-        menu={{
-          items: props.actions.map(({ key, label, danger, disabled }) => ({
-            key,
-            label,
-            danger: danger === true,
-            disabled: disabled === true,
-          })),
-          onClick: ({ key }) => props.actions.find((action) => action.key === key)?.run?.(),
-        }}
-      >
-        <Button>
-          {t("list.selected", { count: props.count })} · {t("common:actions")}
-        </Button>
-      </Dropdown>
-      <Button type="link" size="small" onClick={props.onClear}>
-        {t("list.clearSelection")}
-      </Button>
-    </div>
-  );
-}
-
-/** A name that leads to the detail page where the viewer may follow it. */
-export function DetailLink({
-  resource,
-  row,
-  text,
-}: {
-  resource: ResourceDescriptor;
-  row: Row;
-  text?: string;
-}) {
-  const { can } = useSession();
-  const label = text ?? rowName(row);
-  const path = resource.routes.detail?.(String(rowKey(row)));
-  if (path === undefined || !can(permissionCode(resource, "view"))) return <span title={label}>{label}</span>;
-  return (
-    <Link to={path} title={label}>
-      {label}
-    </Link>
+    <ListContext value={list}>
+      <RelativeTimes value={timeStyle === "relative"}>
+        <section className="resource-list" ref={section}>
+          <ListBar
+            create={create}
+            extra={props.extraHeader}
+            bulk={selection.keys.size > 0 ? <BulkBar actions={bulkActions} /> : null}
+            tools={props.tools}
+            timeStyle={timeStyle}
+            onTimeStyle={(style) => {
+              storeTimeStyle(style);
+              setTimeStyle(style);
+            }}
+          />
+          <div className="list-card">
+            <ListBody
+              label={props.label}
+              expected={plan.defaults.length}
+              create={create}
+              selectable={bulkActions.length > 0}
+              rowActions={rowActions}
+              {...(props.emptyHint === undefined ? {} : { emptyHint: props.emptyHint })}
+              {...(props.canSelect === undefined ? {} : { canSelect: props.canSelect })}
+              {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+            />
+          </div>
+          {controller.rows !== undefined && (controller.count ?? 0) > 0 && controller.error === null ? (
+            <Pager
+              page={controller.state.page}
+              pageSize={controller.pageSize}
+              count={controller.count ?? 0}
+              onPage={controller.setPage}
+              onPageSize={controller.setPageSize}
+            />
+          ) : null}
+        </section>
+        <Suspense fallback={null}>
+          {dialog === "delete" ? (
+            <BulkDeleteDialog
+              rows={selection.rows}
+              url={controller.url}
+              objectUrl={resource.url}
+              each={props.bulkDelete === "each"}
+              onDeleted={(left) => void controller.reload().then(() => selection.replace(left))}
+              onClose={closeDialog}
+            />
+          ) : null}
+          {dialog === "update" && props.bulkUpdate !== undefined && metadata !== undefined ? (
+            <BulkUpdateDialog
+              rows={selection.rows}
+              url={controller.url}
+              metadata={metadata}
+              plan={props.bulkUpdate}
+              onUpdated={() => void controller.reload()}
+              onClose={closeDialog}
+            />
+          ) : null}
+        </Suspense>
+      </RelativeTimes>
+    </ListContext>
   );
 }

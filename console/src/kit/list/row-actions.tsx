@@ -1,7 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link } from "react-router";
+import type { OpenMenu } from "./table/menu-host.tsx";
 
 /** Something that can be done with a row, or with the selected rows. */
 export interface Action {
@@ -19,61 +19,70 @@ export interface Action {
   readonly run?: () => void;
 }
 
-/** Actions in their order; up to two stand as links, of more the first does and the rest are in a menu. */
-export function RowActions({
-  actions,
-  name,
-}: {
+/** Actions in their order. */
+export function sortedActions(actions: readonly Action[]): Action[] {
+  return [...actions].sort((a, b) => (a.order ?? 100) - (b.order ?? 100));
+}
+
+/** Does what an action says. */
+export function perform(action: Action, navigate: (path: string) => void): void {
+  if (action.href !== undefined) window.open(action.href, "_blank", "noopener");
+  else if (action.to !== undefined) navigate(action.to);
+  else action.run?.();
+}
+
+/** One action as a plain link or button: a list draws hundreds, so these are no library components. */
+function DirectAction({ action }: { readonly action: Action }) {
+  const look = `row-action ${action.danger === true ? "is-danger" : ""}`;
+  if (action.disabled !== true && action.to !== undefined) {
+    return (
+      <Link className={look} to={action.to}>
+        {action.label}
+      </Link>
+    );
+  }
+  if (action.disabled !== true && action.href !== undefined) {
+    return (
+      <a className={look} href={action.href} target="_blank" rel="noreferrer">
+        {action.label}
+      </a>
+    );
+  }
+  return (
+    <button type="button" className={look} disabled={action.disabled === true} onClick={() => action.run?.()}>
+      {action.label}
+    </button>
+  );
+}
+
+interface RowActionsProps {
   readonly actions: readonly Action[];
+  /** What the row is called. */
   readonly name: string;
-}) {
-  const { t } = useTranslation(["kit", "common"]);
-  const navigate = useNavigate();
-  const sorted = [...actions].sort((a, b) => (a.order ?? 100) - (b.order ?? 100));
+  readonly onMenu: OpenMenu;
+}
+
+/** Up to two actions stand as links, of more the first does and the rest are in a menu. */
+export function RowActions({ actions, name, onMenu }: RowActionsProps) {
+  const { t } = useTranslation("list");
+  const sorted = sortedActions(actions);
   const direct = sorted.length <= 2 ? sorted : sorted.slice(0, 1);
   const rest = sorted.slice(direct.length);
-  const perform = (action: Action) => {
-    if (action.href !== undefined) window.open(action.href, "_blank", "noopener");
-    else if (action.to !== undefined) void navigate(action.to);
-    else action.run?.();
-  };
   return (
     <span className="row-actions">
       {direct.map((action) => (
-        <Button
-          key={action.key}
-          type="link"
-          size="small"
-          danger={action.danger === true}
-          disabled={action.disabled === true}
-          onClick={() => perform(action)}
-        >
-          {action.label}
-        </Button>
+        <DirectAction key={action.key} action={action} />
       ))}
       {rest.length === 0 ? null : (
-        <Dropdown
-          trigger={["click"]}
-          menu={{
-            items: rest.map((action) => ({
-              key: action.key,
-              label: action.label,
-              danger: action.danger === true,
-              disabled: action.disabled === true,
-            })),
-            onClick: ({ key }) => {
-              const action = rest.find((item) => item.key === key);
-              if (action !== undefined) perform(action);
-            },
-          }}
+        <button
+          type="button"
+          className="row-action row-more"
+          aria-haspopup="menu"
+          aria-label={t("row.actions", { name })}
+          onClick={(event) => onMenu(event.currentTarget, rest)}
         >
-          <Button
-            type="text"
-            size="small"
-            icon={<MoreOutlined />}
-            aria-label={t("list.rowActions", { name })}
-          />
-        </Dropdown>
+          <MoreOutlined />
+        </button>
       )}
     </span>
   );

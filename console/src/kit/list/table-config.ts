@@ -3,6 +3,11 @@ import { PAGE_SIZES } from "./list-state.ts";
 
 const CONFIG_KEY = "tableConfig";
 const SIZE_KEY = "paginationSize";
+const TIME_KEY = "timeStyle";
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** How lists show instants: how long ago when that is short, or always in full. */
+export type TimeStyle = "relative" | "exact";
 
 function readAll(storage: Storage): Record<string, unknown> {
   try {
@@ -13,9 +18,12 @@ function readAll(storage: Storage): Record<string, unknown> {
   }
 }
 
-/** The name a table's choices are stored under: its URL path with ids masked. */
-export function tableName(url: string): string {
-  return (url.split("?")[0] ?? url).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, "*");
+/**
+ * The name a table's choices are stored under: the screen's path and the list's, ids masked, so that one list on two
+ * screens keeps two choices (docs/contract/console.md, "Lists").
+ */
+export function tableName(screen: string, url: string): string {
+  return `${screen}_${url.split("?")[0] ?? url}`.replace(ID, "*");
 }
 
 /** The columns chosen for a table, or undefined when nothing was chosen. */
@@ -48,4 +56,14 @@ export function storedPageSize(storage: Storage = localStorage): number {
 /** Remembers the rows per page. */
 export function storePageSize(size: number, storage: Storage = localStorage): void {
   storage.setItem(SIZE_KEY, String(size));
+}
+
+/** How instants are shown, as last chosen; relative at first. */
+export function storedTimeStyle(storage: Storage = localStorage): TimeStyle {
+  return storage.getItem(TIME_KEY) === "exact" ? "exact" : "relative";
+}
+
+/** Remembers how instants are shown. */
+export function storeTimeStyle(style: TimeStyle, storage: Storage = localStorage): void {
+  storage.setItem(TIME_KEY, style);
 }

@@ -1,6 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type ListState, readListState, writeListState } from "./list-state.ts";
+import { FIRST_STATE, type ListState, readListState, writeListState } from "./list-state.ts";
+
+/** Changes the state; `silently` leaves no step for the back button. */
+export type ChangeListState = (change: Partial<ListState>, silently?: boolean) => void;
 
 /**
  * The state of a list, in the address or, for lists inside another page, in memory.
@@ -11,20 +14,20 @@ import { type ListState, readListState, writeListState } from "./list-state.ts";
 export function useListState(
   filterable: ReadonlySet<string>,
   inAddress: boolean,
-): readonly [ListState, (change: Partial<ListState>) => void] {
+): readonly [ListState, ChangeListState] {
   const [address, setAddress] = useSearchParams();
-  const [memory, setMemory] = useState<ListState>({ page: 1, order: "", search: "", filters: {} });
+  const [memory, setMemory] = useState(FIRST_STATE);
   const fromAddress = useMemo(() => readListState(address, filterable), [address, filterable]);
-  const state = inAddress ? fromAddress : memory;
-  const update = useCallback(
-    (change: Partial<ListState>) => {
+  const update = useCallback<ChangeListState>(
+    (change, silently = false) => {
       if (!inAddress) setMemory((before) => ({ ...before, ...change }));
       else
-        setAddress((before) =>
-          writeListState(before, { ...readListState(before, filterable), ...change }, filterable),
+        setAddress(
+          (before) => writeListState(before, { ...readListState(before, filterable), ...change }, filterable),
+          { replace: silently, preventScrollReset: true },
         );
     },
     [inAddress, filterable, setAddress],
   );
-  return [state, update];
+  return [inAddress ? fromAddress : memory, update];
 }

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { PAGE_SIZES } from "./list-state.ts";
+import { PAGE_SIZES } from "../list-state.ts";
 
 /** Page numbers to offer: at most five, around the current one. */
 export function pageWindow(page: number, pages: number): number[] {
@@ -19,30 +19,30 @@ interface PagerProps {
 
 /** Range, page buttons and page size. */
 export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps) {
-  const { t } = useTranslation(["kit", "common"]);
+  const { t } = useTranslation("list");
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
-    <nav className="pager" aria-label={t("list.rowsPerPage")}>
+    <nav className="pager" aria-label={t("pager.rowsPerPage")}>
       <span className="pager-range numeric">
-        {t("list.range", { from, to: Math.min(page * pageSize, count), count })}
+        {t("pager.range", { from, to: Math.min(page * pageSize, count), count })}
       </span>
       <select
         className="pager-size"
-        aria-label={t("list.rowsPerPage")}
+        aria-label={t("pager.rowsPerPage")}
         value={pageSize}
         onChange={(event) => onPageSize(Number(event.target.value))}
       >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
-            {t("list.pageSize", { count: size })}
+            {t("pager.pageSize", { count: size })}
           </option>
         ))}
       </select>
       <Button
         size="small"
         type="text"
-        aria-label={t("list.previous")}
+        aria-label={t("pager.previous")}
         icon={<LeftOutlined />}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -61,7 +61,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
       <Button
         size="small"
         type="text"
-        aria-label={t("list.next")}
+        aria-label={t("pager.next")}
         icon={<RightOutlined />}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

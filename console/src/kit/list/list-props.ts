@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { Query } from "../api/client.ts";
+import type { FieldOverride } from "../form/form-model.ts";
+import type { Row } from "../metadata/types.ts";
+import type { ResourceDescriptor } from "../resource.ts";
+import type { ColumnPlan } from "./columns.ts";
+import type { Action } from "./row-actions.tsx";
+import type { FilterOverride } from "./search/filter-options.ts";
+
+/** Hands to actions what they may need of the list. */
+export interface ListHandle {
+  /** Fetches the rows again and clears the selection. */
+  reload(): Promise<void>;
+}
+
+/** The fields a person can set on all selected rows at once. */
+export interface BulkUpdatePlan {
+  readonly fields: readonly string[];
+  readonly overrides?: Readonly<Record<string, FieldOverride>>;
+  /** Said above the fields. */
+  readonly hint?: string;
+}
+
+/** What a list shows; the part of {@link ResourceListProps} that needs no screen. */
+export interface ListOptions {
+  readonly resource: ResourceDescriptor;
+  /** List URL when it differs from the resource's own. */
+  readonly url?: string;
+  readonly columns: ColumnPlan;
+  /** Name the column choice is remembered under; screen and URL unless given. */
+  readonly name?: string;
+  /** Fixed query of every request. */
+  readonly query?: Query;
+  /** Order when none is chosen. */
+  readonly defaultOrder?: string;
+  /** The address holds page, order and filters; false for lists inside another page. */
+  readonly inAddress?: boolean;
+  readonly excludeFilters?: readonly string[];
+  /** Filters the area adds or says more about. */
+  readonly filters?: Readonly<Record<string, FilterOverride>>;
+  /** Offers a range of dates; the last seven days at first. */
+  readonly dated?: boolean;
+  /** Fields needed of rows chosen by "select all", besides those that name them. */
+  readonly selectionFields?: readonly string[];
+  /** Milliseconds between silent refreshes, for lists that change by themselves. */
+  readonly refreshEvery?: number;
+}
+
+/** Props of `ResourceList`: only what is particular to one list. */
+export interface ResourceListProps extends ListOptions {
+  /** Accessible name of the table. */
+  readonly label: string;
+  /** What the create button does; it leads to the create page unless given, and null removes it. */
+  readonly create?: (() => void) | null;
+  readonly createLabel?: string;
+  /** Query of the create page, for example the chosen node. */
+  readonly createQuery?: string;
+  /** More on the left of the bar. */
+  readonly extraHeader?: ReactNode;
+  /** More tools on the right of the bar; inside, `useList()` knows query, selection and permissions. */
+  readonly tools?: ReactNode;
+  /** Which of the built-in row actions there are; all that have a screen or a permission unless given. */
+  readonly rowBuiltIns?: readonly ("update" | "delete" | "duplicate")[];
+  readonly rowExtras?: (row: Row, list: ListHandle) => readonly Action[];
+  /** Whether this row may be changed or deleted at all. */
+  readonly canChange?: (row: Row) => boolean;
+  /** Whether this row may be selected; every one unless given. */
+  readonly canSelect?: (row: Row) => boolean;
+  /** Together by a cached selection unless `each`; false for lists without. */
+  readonly bulkDelete?: boolean | "each";
+  /** Offers "Update selected". */
+  readonly bulkUpdate?: BulkUpdatePlan;
+  /** Offers to activate and deactivate the selected rows (`is_active`). */
+  readonly activation?: boolean;
+  readonly bulkExtras?: (rows: readonly Row[], list: ListHandle) => readonly Action[];
+  readonly emptyHint?: string;
+  readonly rowClassName?: (row: Row) => string;
+}

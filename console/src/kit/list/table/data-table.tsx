@@ -1,0 +1,130 @@
+import { type MouseEvent, useCallback, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Row } from "../../metadata/types.ts";
+import type { Column } from "../columns.ts";
+import { type Action, sortedActions } from "../row-actions.tsx";
+import { rowKey } from "../rows.ts";
+import type { Selection } from "../use-selection.ts";
+import { useMenuHost } from "./menu-host.tsx";
+import { type HeadControls, HeaderCell } from "./table-head.tsx";
+import { TableRow } from "./table-row.tsx";
+import { useRowKeyboard } from "./use-row-keyboard.ts";
+
+/** Props of {@link DataTable}. */
+export interface DataTableProps extends HeadControls {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Absent where nothing can be done with chosen rows. */
+  readonly selection?: Selection;
+  readonly canSelect?: (row: Row) => boolean;
+  readonly actions?: (row: Row) => readonly Action[];
+  /** Opens the page of a row. */
+  readonly onOpen?: (row: Row) => void;
+  readonly onTurn?: (step: 1 | -1) => void;
+  readonly rowClassName?: (row: Row) => string;
+  /** The rows shown are from before the last change of page or filter. */
+  readonly stale?: boolean;
+}
+
+const everyRow = () => true;
+
+/** A cell that cuts its text tells the whole of it on pointing. */
+function showWholeText(event: MouseEvent<HTMLElement>): void {
+  const cell = (event.target as HTMLElement).closest("td");
+  if (cell === null || cell.classList.contains("cell-actions")) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? "";
+  else cell.removeAttribute("title");
+}
+
+/** A dense table: sticky header, order, filters of few values, selection, actions, keys. Knows nothing of the API. */
+export function DataTable(props: DataTableProps) {
+  const { t } = useTranslation(["list", "common"]);
+  const { columns, rows, selection, actions, canSelect = everyRow } = props;
+  const [openMenu, menu] = useMenuHost();
+  const anchor = useRef(0);
+  const select = selection?.select;
+  const toggle = useCallback(
+    (row: Row, index: number, on: boolean, range: boolean) => {
+      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+      select?.(range ? rows.slice(from, to + 1).filter(canSelect) : [row], on);
+      anchor.current = index;
+    },
+    [select, rows, canSelect],
+  );
+  const selectable = useMemo(() => rows.filter(canSelect), [rows, canSelect]);
+  const chosenHere = selectable.filter((row) => selection?.keys.has(rowKey(row)) === true).length;
+  const at = (index: number, then: (row: Row) => void) => {
+    const row = rows[index];
+    if (row !== undefined) then(row);
+  };
+  const keyboard = useRowKeyboard({
+    count: rows.length,
+    open: (index) => at(index, (row) => props.onOpen?.(row)),
+    ...(selection === undefined
+      ? {}
+      : {
+          toggle: (index: number) =>
+            at(index, (row) => canSelect(row) && toggle(row, index, !selection.keys.has(rowKey(row)), false)),
+          extend: (index: number) => at(index, (row) => canSelect(row) && selection.select([row], true)),
+          selectPage: () => selection.select(selectable, true),
+          clear: selection.clear,
+        }),
+    ...(actions === undefined
+      ? {}
+      : {
+          menu: (index: number, element: HTMLElement) =>
+            at(index, (row) => openMenu(element, sortedActions(actions(row)))),
+        }),
+    ...(props.onTurn === undefined ? {} : { turn: props.onTurn }),
+  });
+  return (
+    <div className={`table-scroll ${props.stale === true ? "is-stale" : ""}`}>
+      <table className="data-table" aria-label={props.label} aria-busy={props.stale === true}>
+        <thead>
+          <tr>
+            {selection === undefined ? null : (
+              <th scope="col" className="cell-select">
+                <input
+                  type="checkbox"
+                  aria-label={t("selection.page")}
+                  checked={selectable.length > 0 && chosenHere === selectable.length}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = chosenHere > 0 && chosenHere < selectable.length;
+                  }}
+                  onChange={(event) => selection.select(selectable, event.target.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.name} {...props} column={column} onMenu={openMenu} />
+            ))}
+            {actions === undefined ? null : (
+              <th scope="col" className="cell-actions">
+                {t("common:actions")}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onMouseOver={showWholeText}>
+          {rows.map((row, index) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              index={index}
+              columns={columns}
+              selected={selection?.keys.has(rowKey(row)) === true}
+              selectable={canSelect(row)}
+              reachable={index === keyboard.current}
+              onMenu={openMenu}
+              {...(selection === undefined ? {} : { onToggle: toggle })}
+              {...(actions === undefined ? {} : { actions })}
+              {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {menu}
+    </div>
+  );
+}

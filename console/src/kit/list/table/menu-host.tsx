@@ -1,0 +1,62 @@
+import { Dropdown } from "antd";
+import { type ReactNode, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Action, perform } from "../row-actions.tsx";
+
+/** Opens a menu of actions below an element. */
+export type OpenMenu = (anchor: HTMLElement, actions: readonly Action[], chosen?: string) => void;
+
+interface OpenState {
+  readonly anchor: HTMLElement;
+  readonly actions: readonly Action[];
+  readonly chosen: string | undefined;
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * One menu for a whole table, opened where it is asked for: a menu for each row would cost more than the rows.
+ *
+ * @returns the opener, and the menu to draw once
+ */
+export function useMenuHost(): readonly [OpenMenu, ReactNode] {
+  const navigate = useNavigate();
+  const [state, setState] = useState<OpenState>();
+  const open = useCallback<OpenMenu>((anchor, actions, chosen) => {
+    const { left, bottom } = anchor.getBoundingClientRect();
+    setState({ anchor, actions, chosen, left, top: bottom });
+  }, []);
+  const close = () => {
+    state?.anchor.focus({ preventScroll: true });
+    setState(undefined);
+  };
+  const host =
+    state === undefined ? null : (
+      <Dropdown
+        open
+        autoFocus
+        trigger={["click"]}
+        onOpenChange={(next) => {
+          if (!next) close();
+        }}
+        menu={{
+          items: state.actions.map(({ key, label, danger, disabled }) => ({
+            key,
+            label,
+            danger: danger === true,
+            disabled: disabled === true,
+          })),
+          selectable: state.chosen !== undefined,
+          selectedKeys: state.chosen === undefined ? [] : [state.chosen],
+          onClick: ({ key }) => {
+            const action = state.actions.find((item) => item.key === key);
+            close();
+            if (action !== undefined) perform(action, (path) => void navigate(path));
+          },
+        }}
+      >
+        <span className="menu-anchor" style={{ left: state.left, top: state.top }} />
+      </Dropdown>
+    );
+  return [open, host];
+}

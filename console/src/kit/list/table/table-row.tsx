@@ -1,0 +1,62 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Row } from "../../metadata/types.ts";
+import type { Column } from "../columns.ts";
+import { type Action, RowActions } from "../row-actions.tsx";
+import { rowName } from "../rows.ts";
+import { Cell } from "./cell.tsx";
+import type { OpenMenu } from "./menu-host.tsx";
+
+interface TableRowProps {
+  readonly row: Row;
+  /** Place on the page, from 0. */
+  readonly index: number;
+  readonly columns: readonly Column[];
+  readonly selected: boolean;
+  /** The row that the tab key reaches. */
+  readonly reachable: boolean;
+  /** Chooses the row; with `range`, everything from the last chosen one to this. Absent where nothing is chosen. */
+  readonly onToggle?: (row: Row, index: number, on: boolean, range: boolean) => void;
+  readonly selectable: boolean;
+  readonly actions?: (row: Row) => readonly Action[];
+  readonly rowClassName?: (row: Row) => string;
+  readonly onMenu: OpenMenu;
+}
+
+/** One row. Drawn again only when something of it changes. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, index, columns, selected, onToggle, actions } = props;
+  const { t } = useTranslation("list");
+  const name = rowName(row);
+  return (
+    <tr
+      className={`${selected ? "selected-row" : ""} ${props.rowClassName?.(row) ?? ""}`}
+      tabIndex={props.reachable ? 0 : -1}
+      data-index={index}
+      {...(onToggle === undefined ? {} : { "aria-selected": selected })}
+    >
+      {onToggle === undefined ? null : (
+        <td className="cell-select">
+          <input
+            type="checkbox"
+            aria-label={t("row.select", { name })}
+            checked={selected}
+            disabled={!props.selectable}
+            tabIndex={-1}
+            onChange={(event) =>
+              onToggle(row, index, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <Cell key={column.name} column={column} row={row} title={place === 0} />
+      ))}
+      {actions === undefined ? null : (
+        <td className="cell-actions">
+          <RowActions actions={actions(row)} name={name} onMenu={props.onMenu} />
+        </td>
+      )}
+    </tr>
+  );
+});
