@@ -1,5 +1,5 @@
+import i18next from "i18next";
 import { createContext, use, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { exactInstant, formatDate, parseDate } from "./metadata/dates.ts";
 import { relativeTime } from "./metadata/relative-time.ts";
 
@@ -29,7 +29,6 @@ const stopped = () => () => {};
 
 /** An instant in the viewer's zone, with the exact one on pointing; nothing for no date. */
 export function TimeText({ value }: { readonly value: unknown }) {
-  const { t, i18n } = useTranslation("list");
   const wanted = use(RelativeTimes);
   const half = useSyncExternalStore(wanted ? watchClock : stopped, () =>
     Math.floor(Date.now() / (MINUTE / 2)),
@@ -37,7 +36,7 @@ export function TimeText({ value }: { readonly value: unknown }) {
   const date = parseDate(value);
   if (date === undefined) return null;
   const now = new Date(Math.max(half * (MINUTE / 2), Date.now()));
-  const near = wanted ? relativeTime(date, now, i18n.language, t("time.justNow")) : undefined;
+  const near = wanted ? relativeTime(date, now, i18next.language, i18next.t("list:time.justNow")) : undefined;
   const full = formatDate(date);
   return (
     <time

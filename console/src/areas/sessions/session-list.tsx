@@ -13,6 +13,7 @@ import { durationText } from "./duration.ts";
 import { replayPath, SESSIONS, terminateSessions } from "./resources.ts";
 
 const EXCLUDED_FILTERS = ["is_finished", "id"];
+const NO_ACTIONS: readonly [] = [];
 
 function Sessions({ finished }: { readonly finished: boolean }) {
   const { t } = useTranslation(["sessions", "common"]);
@@ -77,11 +78,11 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       excludeFilters={EXCLUDED_FILTERS}
       create={null}
       bulkDelete={false}
-      rowBuiltIns={[]}
+      rowBuiltIns={NO_ACTIONS}
       rowExtras={actions}
       emptyHint={t(finished ? "noFinished" : "noOnline")}
       {...(finished
-        ? {}
+        ? { dated: true }
         : {
             refreshEvery: 10_000,
             bulkExtras: (rows: readonly Row[], list: ListHandle) =>

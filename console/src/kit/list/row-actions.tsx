@@ -1,5 +1,5 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { useTranslation } from "react-i18next";
+import i18next from "i18next";
 import { Link } from "react-router";
 import type { OpenMenu } from "./table/menu-host.tsx";
 
@@ -64,7 +64,6 @@ interface RowActionsProps {
 
 /** Up to two actions stand as links, of more the first does and the rest are in a menu. */
 export function RowActions({ actions, name, onMenu }: RowActionsProps) {
-  const { t } = useTranslation("list");
   const sorted = sortedActions(actions);
   const direct = sorted.length <= 2 ? sorted : sorted.slice(0, 1);
   const rest = sorted.slice(direct.length);
@@ -78,7 +77,7 @@ export function RowActions({ actions, name, onMenu }: RowActionsProps) {
           type="button"
           className="row-action row-more"
           aria-haspopup="menu"
-          aria-label={t("row.actions", { name })}
+          aria-label={i18next.t("list:row.actions", { name })}
           onClick={(event) => onMenu(event.currentTarget, rest)}
         >
           <MoreOutlined />

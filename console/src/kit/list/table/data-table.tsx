@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useMemo, useRef } from "react";
+import { Fragment, type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
@@ -8,7 +8,10 @@ import type { Selection } from "../use-selection.ts";
 import { useMenuHost } from "./menu-host.tsx";
 import { type HeadControls, HeaderCell } from "./table-head.tsx";
 import { TableRow } from "./table-row.tsx";
-import { useRowKeyboard } from "./use-row-keyboard.ts";
+import { TableSizer } from "./table-sizer.tsx";
+import { useFittedColumns } from "./use-fitted-columns.ts";
+import { type RowCommands, useRowKeyboard } from "./use-row-keyboard.ts";
+import { useRowWindow } from "./use-row-window.ts";
 
 /** Props of {@link DataTable}. */
 export interface DataTableProps extends HeadControls {
@@ -42,6 +45,8 @@ export function DataTable(props: DataTableProps) {
   const { t } = useTranslation(["list", "common"]);
   const { columns, rows, selection, actions, canSelect = everyRow } = props;
   const [openMenu, menu] = useMenuHost();
+  const place = useRef<HTMLDivElement>(null);
+  useFittedColumns(place, rows, columns);
   const anchor = useRef(0);
   const select = selection?.select;
   const toggle = useCallback(
@@ -58,7 +63,10 @@ export function DataTable(props: DataTableProps) {
     const row = rows[index];
     if (row !== undefined) then(row);
   };
-  const keyboard = useRowKeyboard({
+  const [focused, setFocused] = useState(0);
+  const current = Math.min(focused, Math.max(0, rows.length - 1));
+  const shown = useRowWindow(place, rows.length, current);
+  const commands: RowCommands = {
     count: rows.length,
     open: (index) => at(index, (row) => props.onOpen?.(row)),
     ...(selection === undefined
@@ -77,10 +85,16 @@ export function DataTable(props: DataTableProps) {
             at(index, (row) => openMenu(element, sortedActions(actions(row)))),
         }),
     ...(props.onTurn === undefined ? {} : { turn: props.onTurn }),
-  });
+  };
+  const keyboard = useRowKeyboard(commands, setFocused, shown.reveal);
   return (
-    <div className={`table-scroll ${props.stale === true ? "is-stale" : ""}`}>
-      <table className="data-table" aria-label={props.label} aria-busy={props.stale === true}>
+    <div className={`table-scroll ${props.stale === true ? "is-stale" : ""}`} ref={place}>
+      <table
+        className="data-table"
+        aria-label={props.label}
+        aria-busy={props.stale === true}
+        aria-rowcount={rows.length + 1}
+      >
         <thead>
           <tr>
             {selection === undefined ? null : (
@@ -107,21 +121,31 @@ export function DataTable(props: DataTableProps) {
           </tr>
         </thead>
         <tbody onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onMouseOver={showWholeText}>
-          {rows.map((row, index) => (
-            <TableRow
-              key={rowKey(row)}
-              row={row}
-              index={index}
-              columns={columns}
-              selected={selection?.keys.has(rowKey(row)) === true}
-              selectable={canSelect(row)}
-              reachable={index === keyboard.current}
-              onMenu={openMenu}
-              {...(selection === undefined ? {} : { onToggle: toggle })}
-              {...(actions === undefined ? {} : { actions })}
-              {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
-            />
-          ))}
+          {shown.partial ? (
+            <TableSizer columns={columns} rows={rows} selectable={selection !== undefined} />
+          ) : null}
+          {shown.rows.map(({ index, gap }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <Fragment key={rowKey(row)}>
+                {gap > 0 ? <tr className="table-gap" style={{ height: gap }} /> : null}
+                <TableRow
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  selected={selection?.keys.has(rowKey(row)) === true}
+                  selectable={canSelect(row)}
+                  reachable={index === current}
+                  onMenu={openMenu}
+                  {...(selection === undefined ? {} : { onToggle: toggle })}
+                  {...(actions === undefined ? {} : { actions })}
+                  {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+                />
+              </Fragment>
+            );
+          })}
+          {shown.rest > 0 ? <tr className="table-gap" style={{ height: shown.rest }} /> : null}
         </tbody>
       </table>
       {menu}

@@ -1,5 +1,5 @@
+import i18next from "i18next";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
 import { type Action, RowActions } from "../row-actions.tsx";
@@ -26,20 +26,20 @@ interface TableRowProps {
 /** One row. Drawn again only when something of it changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, columns, selected, onToggle, actions } = props;
-  const { t } = useTranslation("list");
   const name = rowName(row);
   return (
     <tr
       className={`${selected ? "selected-row" : ""} ${props.rowClassName?.(row) ?? ""}`}
       tabIndex={props.reachable ? 0 : -1}
       data-index={index}
+      aria-rowindex={index + 2}
       {...(onToggle === undefined ? {} : { "aria-selected": selected })}
     >
       {onToggle === undefined ? null : (
         <td className="cell-select">
           <input
             type="checkbox"
-            aria-label={t("row.select", { name })}
+            aria-label={i18next.t("list:row.select", { name })}
             checked={selected}
             disabled={!props.selectable}
             tabIndex={-1}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 
 /** What the keys do (docs/contract/console.md, "Lists"). */
 export interface RowCommands {
@@ -13,6 +13,17 @@ export interface RowCommands {
   menu?(index: number, row: HTMLElement): void;
   /** Turns the page: 1 forward, -1 back. */
   turn?(step: 1 | -1): void;
+}
+
+/** Focuses a row that may have to be scrolled into sight, and drawn, first. */
+function focusRow(body: HTMLElement, index: number, reveal: (index: number) => void): void {
+  const find = () => body.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
+  const row = find();
+  if (row !== null) row.focus();
+  else {
+    reveal(index);
+    requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));
+  }
 }
 
 const MOVES: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -34,13 +45,18 @@ function placeOf(
 /**
  * Keys on rows: one row is reached by tab, arrows move between rows.
  *
- * @returns the index of the reachable row, and the handlers of the table's body
+ * @param setCurrent is told which row the tab key reaches from now on
+ * @param reveal brings a row into sight
+ * @returns the handlers of the table's body
  */
-export function useRowKeyboard(commands: RowCommands) {
-  const [current, setCurrent] = useState(0);
+export function useRowKeyboard(
+  commands: RowCommands,
+  setCurrent: (index: number) => void,
+  reveal: (index: number) => void,
+) {
   const move = (body: HTMLElement, index: number) => {
     setCurrent(index);
-    body.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
+    focusRow(body, index, reveal);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event);
@@ -78,5 +94,5 @@ export function useRowKeyboard(commands: RowCommands) {
     const row = (event.target as HTMLElement).closest<HTMLElement>("tr[data-index]");
     if (row !== null) setCurrent(Number(row.dataset.index));
   };
-  return { current: Math.min(current, Math.max(0, commands.count - 1)), onKeyDown, onFocus };
+  return { onKeyDown, onFocus };
 }
