@@ -1,0 +1,271 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  address,
+  endWorld,
+  json,
+  LIST_URL,
+  rowOf,
+  showList,
+  startServer,
+  things,
+} from "./testing/list-world.tsx";
+
+afterEach(endWorld);
+
+const check = async (name: string) =>
+  userEvent.click(within(await rowOf(name)).getByRole("checkbox", { name: `Select ${name}` }));
+const bulk = async (action: string) => {
+  await userEvent.click(screen.getByRole("button", { name: /selected/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+};
+
+describe("what a person may do", () => {
+  test("all three actions of a row with every permission: the first stands, the others are in a menu", async () => {
+    startServer(things(2));
+    await showList();
+    const row = within(await rowOf("thing-1"));
+    expect(row.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("/things/id-1/update");
+    await userEvent.click(row.getByRole("button", { name: "Actions for thing-1" }));
+    const names = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+    expect(names).toEqual(["Delete", "Duplicate"]);
+    await userEvent.click(screen.getByRole("menuitem", { name: "Duplicate" }));
+    expect(address()).toBe("/things/create?clone_from=id-1");
+  });
+  test("what is not permitted is not there; without any action there is no selection", async () => {
+    startServer(things(1));
+    await showList({ activation: true }, { may: ["view"] });
+    const row = within(await rowOf("thing-1"));
+    expect(row.queryByText("Edit")).toBeNull();
+    expect(row.queryByRole("checkbox")).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: "Actions" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Create$/ })).toBeNull();
+  });
+  test("without the permission to view, a name is no link", async () => {
+    startServer(things(1));
+    await showList({}, { may: ["delete"] });
+    await screen.findByText("thing-1");
+    expect(screen.queryByRole("link", { name: "thing-1" })).toBeNull();
+  });
+  test("over all organizations nothing is created or changed, but deleted", async () => {
+    startServer(things(1));
+    await showList({ activation: true }, { root: true });
+    const row = within(await rowOf("thing-1"));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create$/ }).disabled).toBe(true);
+    expect(row.getByRole<HTMLButtonElement>("button", { name: "Edit" }).disabled).toBe(true);
+    expect(row.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false);
+    expect(row.queryByText("Duplicate")).toBeNull();
+  });
+  test("what belongs to no organization can be created there too", async () => {
+    startServer(things(1));
+    const permission = { app: "things", model: "thing" };
+    const routes = { list: "/things", create: "/things/create" };
+    await showList({ resource: { url: LIST_URL, permission, routes, global: true } }, { root: true });
+    await screen.findByText("thing-1");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create$/ }).disabled).toBe(false);
+  });
+  test("a row the area protects keeps its actions out of use and cannot be selected", async () => {
+    startServer(things(2));
+    const mine = (row: Readonly<Record<string, unknown>>) => row.id !== "id-1";
+    await showList({ canChange: mine, canSelect: mine });
+    const row = within(await rowOf("thing-1"));
+    expect(row.getByRole<HTMLButtonElement>("button", { name: "Edit" }).disabled).toBe(true);
+    expect(row.getByRole<HTMLInputElement>("checkbox").disabled).toBe(true);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
+    expect(screen.getByRole("button", { name: /1 selected/ })).toBeTruthy();
+  });
+});
+
+describe("selection", () => {
+  test("survives paging, is counted, and is cleared by a filter", async () => {
+    startServer(things(20));
+    await showList();
+    await check("thing-1");
+    await userEvent.click(screen.getByRole("button", { name: "2" }));
+    await check("thing-16");
+    expect(screen.getByRole("button", { name: /2 selected/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "1" }));
+    expect((await rowOf("thing-1")).getAttribute("aria-selected")).toBe("true");
+    await userEvent.type(screen.getByRole("combobox", { name: "Search" }), "x{Enter}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: /selected/ })).toBeNull());
+  });
+  test("shift takes everything between", async () => {
+    startServer(things(6));
+    await showList();
+    await check("thing-2");
+    const user = userEvent.setup();
+    await user.keyboard("{Shift>}");
+    await user.click(within(await rowOf("thing-5")).getByRole("checkbox"));
+    expect(screen.getByRole("button", { name: /4 selected/ })).toBeTruthy();
+  });
+  test("a full page offers all that match, fetched with the filters and without paging", async () => {
+    const server = startServer(things(20));
+    await showList({ selectionFields: ["port"] }, { at: "/things?kind=big" });
+    await rowOf("thing-1");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
+    await userEvent.click(screen.getByRole("button", { name: "Select all 20 that match" }));
+    await screen.findByRole("button", { name: /20 selected/ });
+    const { query } = server.requests("GET").at(-1) ?? {};
+    expect(Object.fromEntries(query ?? [])).toEqual({
+      kind: "big",
+      fields: "id,name,hostname,username,port",
+    });
+  });
+});
+
+describe("deleting", () => {
+  test("one row is asked about by name", async () => {
+    const server = startServer(things(2));
+    const told = await showList({ rowBuiltIns: ["delete"] });
+    await userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
+    expect(told.toasts).toEqual(["Delete thing-1?"]);
+    expect(server.requests("DELETE")).toHaveLength(0);
+    await told.confirm();
+    expect(server.requests("DELETE").map(({ path }) => path)).toEqual([`${LIST_URL}id-1/`]);
+    await waitFor(() => expect(screen.queryByText("thing-1")).toBeNull());
+  });
+  test("several are named, remembered by the server and deleted together", async () => {
+    const server = startServer(things(3));
+    const told = await showList();
+    await check("thing-1");
+    await check("thing-3");
+    await bulk("Delete selected");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["thing-1", "thing-3"]);
+    await userEvent.click(dialog.getByRole("button", { name: "Delete 2 rows" }));
+    await waitFor(() => expect(told.toasts).toEqual(["2 rows were deleted"]));
+    const cached = server.seen.find(({ path }) => path.endsWith("/resources/cache/"));
+    expect(cached?.body).toEqual({ resources: ["id-1", "id-3"] });
+    expect(server.requests("DELETE").map(({ query }) => query.get("spm"))).toEqual(["token"]);
+  });
+  test("when the server keeps them, one by one, with the result of each; what is left stays selected", async () => {
+    const server = startServer(things(3));
+    const refusal = { code: "referenced_by_others", detail: "Used by a permission." };
+    server.override = ({ method, path }) =>
+      method === "DELETE" && (path === LIST_URL || path.endsWith("/id-2/")) ? json(400, refusal) : undefined;
+    await showList();
+    await rowOf("thing-1");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
+    await bulk("Delete selected");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete 3 rows" }));
+    await dialog.findByText("Used by a permission.");
+    await userEvent.click(dialog.getByRole("button", { name: "Delete one by one" }));
+    await dialog.findByText("2 of 3 deleted, 1 failed");
+    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "thing-1Deleted",
+      "thing-2Used by a permission.",
+      "thing-3Deleted",
+    ]);
+    await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    expect((await rowOf("thing-2")).getAttribute("aria-selected")).toBe("true");
+    expect(screen.getByRole("button", { name: /1 selected/ })).toBeTruthy();
+  });
+  test("lists without selections on the server delete one by one at once", async () => {
+    const server = startServer(things(2));
+    await showList({ bulkDelete: "each" });
+    await check("thing-1");
+    await bulk("Delete selected");
+    await userEvent.click(await screen.findByRole("button", { name: "Delete 1 row" }));
+    await waitFor(() =>
+      expect(server.requests("DELETE").map(({ path }) => path)).toEqual([`${LIST_URL}id-1/`]),
+    );
+    expect(server.seen.some(({ path }) => path.includes("cache"))).toBe(false);
+  });
+});
+
+describe("changing many", () => {
+  test("activate and deactivate send the switch for every row", async () => {
+    const server = startServer(things(2));
+    const told = await showList({ activation: true });
+    await check("thing-1");
+    await bulk("Deactivate");
+    await waitFor(() => expect(told.toasts).toEqual(["1 row was deactivated"]));
+    expect(server.requests("PATCH")[0]?.body).toEqual([{ id: "id-1", is_active: false }]);
+  });
+  test("the dialog sends only ticked fields, for every row, and puts errors on fields", async () => {
+    const server = startServer(things(2));
+    let refuse = true;
+    server.override = ({ method }) =>
+      method === "PATCH" && refuse ? json(400, [{}, { comment: ["Not that word.", "Really."] }]) : undefined;
+    const told = await showList({ bulkUpdate: { fields: ["comment", "port"] } });
+    await check("thing-1");
+    await check("thing-2");
+    await bulk("Update selected");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Port" }));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
+    await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
+    await dialog.findByText("Not that word.; Really.");
+    await dialog.findByText("Nothing was changed. The server refused thing-2.");
+    refuse = false;
+    await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
+    await waitFor(() => expect(told.toasts).toEqual(["2 rows were updated"]));
+    expect(server.requests("PATCH").at(-1)?.body).toEqual([
+      { comment: "new", id: "id-1" },
+      { comment: "new", id: "id-2" },
+    ]);
+  });
+});
+
+describe("keys", () => {
+  test("one row is reached by tab; arrows move, space selects, shift extends, enter opens", async () => {
+    startServer(things(4));
+    await showList();
+    const user = userEvent.setup();
+    const first = await rowOf("thing-1");
+    expect([...document.querySelectorAll("tbody tr[tabindex='0']")]).toEqual([first]);
+    first.focus();
+    await user.keyboard("{ArrowDown} {Shift>}{ArrowDown}{/Shift}");
+    expect(document.activeElement).toBe(await rowOf("thing-3"));
+    expect(screen.getByRole("button", { name: /2 selected/ })).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("button", { name: /selected/ })).toBeNull();
+    await user.keyboard("{Control>}a{/Control}");
+    expect(screen.getByRole("button", { name: /4 selected/ })).toBeTruthy();
+    await user.keyboard("{End}{Home}{ArrowDown}{Enter}");
+    expect(address()).toBe("/things/id-2");
+  });
+  test("the menu of a row opens by key, and page keys turn the page", async () => {
+    startServer(things(20));
+    await showList();
+    const user = userEvent.setup();
+    (await rowOf("thing-1")).focus();
+    await user.keyboard("{Shift>}{F10}{/Shift}");
+    expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
+      "Edit",
+      "Delete",
+      "Duplicate",
+    ]);
+    (await rowOf("thing-1")).focus();
+    await user.keyboard("{PageDown}");
+    await rowOf("thing-16");
+  });
+  test("a slash goes to the search box, but not out of a field", async () => {
+    startServer(things(1));
+    await showList();
+    const row = await rowOf("thing-1");
+    row.focus();
+    await userEvent.keyboard("/");
+    const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Search" });
+    expect(document.activeElement).toBe(box);
+    await userEvent.keyboard("/");
+    expect(box.value).toBe("/");
+  });
+});
+
+test("extra actions of the area get the row, and can fetch the list again", async () => {
+  const server = startServer(things(1));
+  const run = vi.fn();
+  await showList({
+    rowBuiltIns: [],
+    rowExtras: (row, list) => [
+      { key: "x", label: "Test it", run: () => void list.reload().then(() => run(row.id)) },
+    ],
+  });
+  await userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Test it" }));
+  await waitFor(() => expect(run).toHaveBeenCalledWith("id-1"));
+  expect(server.requests("GET")).toHaveLength(2);
+});
