@@ -9,14 +9,13 @@ import { GROUPS, USERS } from "./resources.ts";
 const MEMBERS: ColumnPlan = { defaults: ["name", "username", "email", "is_valid"], exclude: ["avatar_url"] };
 
 const COLUMNS: ColumnPlan = {
-  defaults: ["name", "users_amount", "comment", "date_created"],
-  exclude: ["users"],
+  defaults: ["name", "users", "comment", "date_created"],
   overrides: {
-    users_amount: {
+    users: {
       align: "right",
       render: (row) => (
         <Amount
-          value={row.users_amount}
+          value={row.users}
           title={rowName(row)}
           list={{ resource: USERS, columns: MEMBERS, query: { group_id: String(row.id) } }}
         />

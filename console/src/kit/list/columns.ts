@@ -38,6 +38,11 @@ export interface Column extends ColumnOverride {
 /** Width in pixels of a column of yes and no. */
 const NARROW = 80;
 
+/** Classes of a column's cells: which side its values stand on, and whether they may be cut. */
+export function columnLook({ align, kind }: Column): string {
+  return [align === "right" && "cell-right", kind === "datetime" && "cell-rigid"].filter(Boolean).join(" ");
+}
+
 /** The columns that cannot be hidden. */
 export function lockedColumns(plan: ColumnPlan): readonly string[] {
   return plan.always ?? ["name"];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fieldKind } from "../../field-kinds/index.ts";
 import type { Row } from "../../metadata/types.ts";
 import { valueText } from "../../metadata/value-text.ts";
-import type { Column } from "../columns.ts";
+import { type Column, columnLook } from "../columns.ts";
 
 /** A value as a list shows it: the area's way, the server's own words for a plain choice, else the kind's. */
 export function cellOf(column: Column, row: Row): ReactNode {
@@ -25,9 +25,7 @@ interface CellProps {
 export function Cell({ column, row, title }: CellProps) {
   const content = cellOf(column, row);
   const empty = content === "" || content === null || content === undefined;
-  const look = [title && "cell-title", column.align === "right" && "cell-right", empty && "is-empty"]
-    .filter(Boolean)
-    .join(" ");
+  const look = [title && "cell-title", columnLook(column), empty && "is-empty"].filter(Boolean).join(" ");
   return (
     <td data-label={column.title} {...(look === "" ? {} : { className: look })}>
       {empty ? <span className="cell-empty">-</span> : content}

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, FilterFilled, FilterOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../columns.ts";
+import { type Column, columnLook } from "../columns.ts";
 import { choicesOf, type FilterOption } from "../search/filter-options.ts";
 import type { OpenMenu } from "./menu-host.tsx";
 
@@ -61,7 +61,7 @@ export function HeaderCell(props: HeaderCellProps) {
   return (
     <th
       scope="col"
-      {...(column.align === "right" ? { className: "cell-right" } : {})}
+      className={columnLook(column)}
       {...(direction === undefined ? {} : { "aria-sort": direction })}
       style={column.width === undefined ? {} : { width: column.width }}
     >

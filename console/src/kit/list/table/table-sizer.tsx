@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Row } from "../../metadata/types.ts";
 import { valueText } from "../../metadata/value-text.ts";
-import type { Column } from "../columns.ts";
+import { type Column, columnLook } from "../columns.ts";
 import { cellOf } from "./cell.tsx";
 
 interface TableSizerProps {
@@ -32,7 +32,7 @@ export function TableSizer({ columns, rows, selectable }: TableSizerProps) {
     <tr className="table-sizer">
       {selectable ? <td className="cell-select" /> : null}
       {longest.map(({ column, row }) => (
-        <td key={column.name}>
+        <td key={column.name} className={columnLook(column)}>
           <div>{cellOf(column, row)}</div>
         </td>
       ))}

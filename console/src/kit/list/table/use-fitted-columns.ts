@@ -12,9 +12,7 @@ function fit(place: HTMLElement): void {
   table.style.removeProperty(CAP);
   if (place.scrollWidth > place.clientWidth) {
     const heads = [...table.querySelectorAll("th")];
-    const fixed = heads.filter(
-      (head) => head.className.includes("cell-select") || head.className.includes("cell-actions"),
-    );
+    const fixed = heads.filter((head) => /cell-(select|actions|rigid)/.test(head.className));
     const taken = fixed.reduce((sum, head) => sum + head.offsetWidth, 0);
     const widths = heads.filter((head) => !fixed.includes(head)).map((head) => head.offsetWidth);
     const cap = fitColumns(widths, place.clientWidth - taken);

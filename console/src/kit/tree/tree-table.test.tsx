@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import en from "../../i18n/en/index.ts";
+import { TreeTable } from "./tree-table.tsx";
+import { useTreeChoice } from "./use-tree-choice.ts";
+
+beforeEach(async () => {
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en }, react: { useSuspense: false } });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function Choice() {
+  const tree = useTreeChoice();
+  const { search } = useLocation();
+  return (
+    <>
+      <button type="button" onClick={() => tree.choose({ type: "node", id: "n1" })}>
+        node
+      </button>
+      <button type="button" onClick={() => tree.choose({ type: "asset", id: "a1" })}>
+        asset
+      </button>
+      <button type="button" onClick={() => tree.choose(undefined)}>
+        none
+      </button>
+      <p data-testid="told">{JSON.stringify([search, tree.selected, tree.query, tree.createQuery])}</p>
+    </>
+  );
+}
+const told = () => JSON.parse(screen.getByTestId("told").textContent ?? "") as unknown;
+
+test("the choice stands in the address, narrows the list, and goes back to the first page", async () => {
+  render(
+    <MemoryRouter initialEntries={["/assets?page=3&search=x"]}>
+      <Choice />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByText("node"));
+  expect(told()).toEqual(["?search=x&node=n1", "n1", { node_id: "n1" }, "?node_id=n1"]);
+  await userEvent.click(screen.getByText("asset"));
+  expect(told()).toEqual(["?search=x&asset=a1", "a1", { asset_id: "a1" }, "?asset_id=a1"]);
+  await userEvent.click(screen.getByText("none"));
+  expect(told()).toEqual(["?search=x", null, {}, ""]);
+});
+
+test("a handle folds the tree away, and this is remembered", async () => {
+  const page = (
+    <TreeTable tree={<p>the tree</p>}>
+      <p>the list</p>
+    </TreeTable>
+  );
+  const { unmount } = render(page);
+  const handle = screen.getByRole("button", { name: "Hide the tree" });
+  expect(handle.getAttribute("aria-expanded")).toBe("true");
+  await userEvent.click(handle);
+  expect(screen.getByText("the tree").parentElement?.hidden).toBe(true);
+  unmount();
+  render(page);
+  await userEvent.click(screen.getByRole("button", { name: "Show the tree" }));
+  expect(screen.getByText("the tree").parentElement?.hidden).toBe(false);
+});
+
+test("without a tree to see there is only the list", () => {
+  render(<TreeTable tree={null}>the list</TreeTable>);
+  expect(screen.queryByRole("button")).toBeNull();
+});
