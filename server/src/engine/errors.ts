@@ -76,6 +76,23 @@ export class EmptyBadRequest extends ApiError {
   }
 }
 
+/** 400 whose code is the level at which the caller has to confirm who they are (`access/confirmation.ts`). */
+export class ConfirmationRequired extends ApiError {
+  constructor(level: string) {
+    super(400, level, text.confirmFirst);
+  }
+}
+
+/** 429: more requests than this caller may make. Answered with `Retry-After`. */
+export class TooManyRequests extends ApiError {
+  /** Whole seconds until a request is taken again, at least 1. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super(429, "throttled", withParameters(text.tooManyRequests, { seconds: retryAfter }));
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** Thrown by a field kind for its own value; the engine files it under the field's name. */
 export class FieldError extends Error {
   readonly errors: FieldErrors;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Chore } from "./area.ts";
 import { compactCounts } from "./resource/query/compact-counts.ts";
 
@@ -5,6 +6,14 @@ import { compactCounts } from "./resource/query/compact-counts.ts";
 export const engineChores: readonly Chore[] = [
   compactCounts,
   { name: "end old sessions", everySeconds: 600, run: ({ sessions }) => sessions.prune() },
+  {
+    name: "forget old confirmations",
+    everySeconds: 3600,
+    run: async ({ db }) => {
+      // The setting for how long one counts goes up to ten hours.
+      await sql`delete from confirmations where date_confirmed < now() - interval '1 day'`.execute(db);
+    },
+  },
   {
     name: "forget old selections",
     everySeconds: 300,

@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import { logDestination } from "./log-destination.ts";
+import { currentTrace } from "./trace.ts";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
@@ -32,6 +33,11 @@ function describeError(error: unknown): unknown {
 const options: LoggerOptions = {
   serializers: { err: describeError },
   level: level(),
+  // Every line written on behalf of a request names it.
+  mixin: () => {
+    const trace = currentTrace();
+    return trace === undefined ? {} : { request: trace.id };
+  },
   base: { pid: process.pid, role: process.env.SALLYPORT_ROLE ?? "main" },
   redact: {
     paths: [

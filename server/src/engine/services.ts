@@ -32,6 +32,10 @@ export interface CredentialRequest {
 /** A caller proven by a header. */
 export interface AuthenticatedCaller {
   readonly principal: Principal;
+  /** SHA-256 that stands for the very credential; confirmations are remembered by it. */
+  readonly credentialKey: Buffer;
+  /** When its owner last signed in to get it. */
+  readonly signedInAt: Date | null;
   readonly version: AccessVersion;
 }
 

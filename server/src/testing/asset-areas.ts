@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createAccountsArea, createInlineAccounts } from "../areas/accounts/index.ts";
 import { createAssetsArea } from "../areas/assets/index.ts";
 import { createHttpApp } from "../engine/http/app.ts";
@@ -46,6 +47,9 @@ export async function startAssetAreas(people: readonly TestPerson[]): Promise<As
     createAssetsArea({ licensed: isLicensed, accounts: createInlineAccounts(isLicensed) }),
     createAccountsArea({ licensed: isLicensed }),
   ];
+  await sql`
+    insert into organizations (id, name) values (${testOrganizationIds.other}, 'other') on conflict do nothing
+  `.execute(database.db);
   for (const area of areas) await area.bootstrap?.(services);
   const { fastify } = await createHttpApp(services, areas);
   return {

@@ -1,6 +1,7 @@
 import type { Area } from "../../engine/area.ts";
 import type { Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
+import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.ts";
 import "./tables.ts";
 
 export { accountsResource } from "./account-resource.ts";
@@ -16,5 +17,9 @@ export interface AccountsAreaOptions {
 
 /** Accounts: who one is on an asset, and the secret that proves it. Contract: docs/contract/accounts.md. */
 export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
-  return { name: "accounts", resources: [accountsResource(licensed)] };
+  return {
+    name: "accounts",
+    resources: [accountsResource(licensed), accountSecretsResource(licensed)],
+    routes: [secretHistoriesRoute],
+  };
 }

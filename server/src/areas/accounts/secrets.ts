@@ -51,6 +51,16 @@ export function openAccountSecret(
     : services.secrets.open(account.secret_sealed, accountSecretContext(account.id));
 }
 
+/** A secret an account had, or null where it had none. Whoever calls this answers for its use. */
+export function openFormerSecret(
+  services: Pick<Services, "secrets">,
+  former: { readonly account_id: string; readonly version: number; readonly secret_sealed: string | null },
+): string | null {
+  return former.secret_sealed === null
+    ? null
+    : services.secrets.open(former.secret_sealed, historyContext(former.account_id, former.version));
+}
+
 /** Remembers the secret an account has from `version` on; null when it was cleared. */
 export async function rememberSecret(
   db: Kysely<Database>,

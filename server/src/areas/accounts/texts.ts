@@ -39,6 +39,8 @@ export const text = catalogue("accounts", {
   error: ["Fail", "失败", "失敗"],
   privileged: ["Privileged", "特权账号", "特権"],
   pushNow: ["Push now", "立即推送", "今すぐプッシュ"],
+  historyDate: ["Date", "时间", "日時"],
+  historyUser: ["User", "用户", "ユーザー"],
   hasSecret: ["Has a secret", "已托管密文", "シークレットあり"],
 
   assetNotFound: ["Asset not found", "资产不存在", "資産が見つかりません"],

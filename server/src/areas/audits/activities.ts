@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { permission } from "../../engine/access/rules.ts";
+import type { ActivityAction } from "../../engine/audit/activity-log.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
@@ -20,7 +21,8 @@ const most = 30;
 
 interface ActivityRow {
   readonly id: string;
-  readonly kind: "O" | "S" | "L";
+  /** `A`: an activity of its own; the contract counts those among the operations. */
+  readonly kind: "O" | "S" | "L" | "A";
   readonly at: Date;
   readonly user: string;
   readonly action: string;
@@ -28,8 +30,14 @@ interface ActivityRow {
   readonly account: string;
 }
 
+const ownActivities: Readonly<Record<ActivityAction, Message>> = {
+  view_secret: text.secretViewed,
+  export_secret: text.secretExported,
+};
+
 function contentOf(row: ActivityRow): Message {
   const { user, asset, account } = row;
+  if (row.kind === "A") return withParameters(ownActivities[row.action as ActivityAction], { user });
   if (row.kind === "S") return withParameters(text.sessionActivity, { user, account, asset });
   return withParameters(row.kind === "L" ? text.loginActivity : text.activity, { user });
 }
@@ -42,6 +50,7 @@ function present(row: ActivityRow, context: CallerContext): Json {
   const details: Readonly<Record<ActivityRow["kind"], string>> = {
     O: `/api/v1/audits/operate-logs/${row.id}/?type=action_detail`,
     S: "",
+    A: "",
     L: `/ui/audit/audits/login-logs/${row.id}`,
   };
   return {
@@ -50,7 +59,7 @@ function present(row: ActivityRow, context: CallerContext): Json {
     timestamp: writeInstant(row.at, context.timeZone).slice(0, 19).replaceAll("/", "-"),
     detail_url: details[row.kind],
     content: translate(withParameters(contentOf(row), { action, status: outcome }), language),
-    r_type: row.kind,
+    r_type: row.kind === "A" ? "O" : row.kind,
   };
 }
 
@@ -68,6 +77,9 @@ async function activitiesOf(context: CallerContext, resourceId: string): Promise
       (select o.id, 'O', o.datetime, o.user_display, o.action, '', ''
         from operate_logs o where o.user_id = ${id}::uuid and o.resource_id <> ${resourceId} and ${here}
         order by o.datetime desc limit ${most})
+      union all
+      (select o.id, 'A', o.datetime, o.user_display, o.action, '', ''
+        from activity_logs o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
       union all
       (select o.id, 'S', o.date_start, o."user", '', o.asset, o.account
         from sessions o

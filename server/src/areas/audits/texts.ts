@@ -30,6 +30,16 @@ export const text = catalogue("audits", {
     "用户 {user} 对该资源执行了：{action}",
     "ユーザー {user} がこのリソースに対して実行：{action}",
   ],
+  secretViewed: [
+    "User {user} view secret of this resource",
+    "用户 {user} 查看了该资源的密文",
+    "ユーザー {user} がこのリソースのシークレットを閲覧",
+  ],
+  secretExported: [
+    "User {user} export secret of this resource",
+    "用户 {user} 导出了该资源的密文",
+    "ユーザー {user} がこのリソースのシークレットをエクスポート",
+  ],
   sessionActivity: [
     "User {user} use account {account} login asset {asset}",
     "用户 {user} 使用账号 {account} 登录资产 {asset}",

@@ -34,7 +34,7 @@ export async function issueBearerToken(
   const key = secrets.deriveKey("bearer tokens");
   const lifetime = sql`${await settings.get<number>("TOKEN_EXPIRATION")} * interval '1 second'`;
   const { rows: renewed } = await sql<{ seed: Buffer; hash: Buffer; date_expired: Date }>`
-    update bearer_tokens b set date_expired = now() + ${lifetime}
+    update bearer_tokens b set date_expired = now() + ${lifetime}, date_signed_in = now()
     where b.hash = (
       select hash from bearer_tokens
       where user_id = ${userId} and remote_addr = ${remoteAddress} and date_expired > now()
@@ -62,20 +62,32 @@ export async function issueBearerToken(
   return { token, expires: made.date_expired };
 }
 
-/** The user a token belongs to, and the access version read with it; null when it opens nothing. */
+/** A token that was presented and is good. */
+export interface FoundToken {
+  readonly userId: string;
+  /** What the token is stored as. */
+  readonly hash: Buffer;
+  readonly signedInAt: Date;
+  /** The access version, read with it. */
+  readonly version: number;
+}
+
+/** The user a token belongs to; null when it opens nothing. */
 export async function findBearerToken(
   { db }: Pick<Services, "db">,
   token: string,
-): Promise<{ readonly userId: string; readonly version: number } | null> {
+): Promise<FoundToken | null> {
   if (token.length !== length) return null;
-  const { rows } = await sql<{ user_id: string; version: number }>`
-    select b.user_id, v.version
+  const { rows } = await sql<{ user_id: string; hash: Buffer; date_signed_in: Date; version: number }>`
+    select b.user_id, b.hash, b.date_signed_in, v.version
     from bearer_tokens b join users u on u.id = b.user_id, access_version v
     where b.hash = ${hashOf(token)} and b.date_expired > now()
       and b.date_password is not distinct from u.date_password_last_updated
   `.execute(db);
   const [found] = rows;
-  return found === undefined ? null : { userId: found.user_id, version: Number(found.version) };
+  if (found === undefined) return null;
+  const { user_id: userId, hash, date_signed_in: signedInAt, version } = found;
+  return { userId, hash, signedInAt, version: Number(version) };
 }
 
 /** Removes tokens that have run out. */

@@ -57,7 +57,7 @@ const inTurn = createTurns();
 export async function checkPassword(services: Services, given: Attempt): Promise<Outcome> {
   // One name, one turn: a name is never looked up with NUL, so it must not wait in another line because of it.
   const attempt = { ...given, username: given.username.replaceAll("\0", "") };
-  const outcome = await inTurn(attempt.username, () => decide(services, attempt));
+  const outcome = await provePassword(services, attempt);
   const isIn = outcome.user !== null;
   const { username, type, remoteAddress, userAgent } = attempt;
   await recordLogin(services.db, {
@@ -79,7 +79,17 @@ export async function checkPassword(services: Services, given: Attempt): Promise
   return outcome;
 }
 
-async function decide(services: Services, attempt: Attempt): Promise<Outcome> {
+/** Whose password is to be checked. */
+type Claim = Pick<Attempt, "username" | "password" | "remoteAddress">;
+
+/**
+ * The same check for somebody who is in already: failures count and lock alike, and the login log stays as it is.
+ */
+export function provePassword(services: Services, claim: Claim): Promise<Outcome> {
+  return inTurn(claim.username, () => decide(services, claim));
+}
+
+async function decide(services: Services, attempt: Claim): Promise<Outcome> {
   const { db, settings } = services;
   const { username, remoteAddress } = attempt;
   if (await isAddressRefused(services, remoteAddress)) {

@@ -1,6 +1,9 @@
 import { anonymous } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
 import { pruneBearerTokens } from "./bearer-tokens.ts";
+import { codeRoutes } from "./confirm/code-routes.ts";
+import { confirmRoutes } from "./confirm/confirm-routes.ts";
+import { otpRoutes } from "./confirm/otp-routes.ts";
 import { languageRoute } from "./language-route.ts";
 import { loginRoute } from "./login-route.ts";
 import { logoutRoute } from "./logout-route.ts";
@@ -19,6 +22,9 @@ export const authenticationArea: Area = {
     logoutRoute,
     languageRoute,
     ...tokenRoutes,
+    ...confirmRoutes,
+    ...codeRoutes,
+    ...otpRoutes,
     {
       methods: ["GET"],
       path: "/",

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { RequestContext } from "../../engine/access/context.ts";
 import { anonymous } from "../../engine/access/rules.ts";
+import { TooManyRequests } from "../../engine/errors.ts";
 import { cookieNames } from "../../engine/http/cookies.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
@@ -10,6 +11,7 @@ import { checkPassword } from "./check-password.ts";
 import { renderLoginPage } from "./pages/login-page.ts";
 import { safePath } from "./safe-path.ts";
 import { signedInCookies } from "./session-cookies.ts";
+import { takeSignIn } from "./sign-in-limits.ts";
 import { text } from "./texts.ts";
 
 /** Address of the sign-in page. */
@@ -67,7 +69,8 @@ function isForeign({ services }: RequestContext, { headers }: RouteRequest): boo
   }
 }
 
-function sameToken(given: string, expected: string): boolean {
+/** Whether a form's token is the one expected, without telling by the clock how much of it is. */
+export function sameToken(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -88,6 +91,13 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   }
   const password = asText(body.password);
   if (username === "" || password === "" || password.length > 4096) return refuse(text.credentialsMissing);
+  try {
+    takeSignIn(context, username);
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error;
+    const headers = { "retry-after": String(error.retryAfter) };
+    return { ...(await refuse(error.detail)), status: error.status, headers };
+  }
   const outcome = await checkPassword(context.services, {
     username,
     password,

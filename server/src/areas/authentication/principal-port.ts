@@ -33,7 +33,8 @@ export function createPrincipalPort({
       const found = await findBearerToken({ db }, token);
       const principal = found === null ? null : await load(found.userId, found.version);
       if (found === null || principal === null) throw new NotAuthenticated("authentication_failed");
-      return { principal, version: found.version };
+      const { hash: credentialKey, signedInAt, version } = found;
+      return { principal, credentialKey, signedInAt, version };
     },
     filePassword: (userId) => filePasswordOf(db, secrets, userId),
     async ofConnectionToken(tokenId, version) {

@@ -9,8 +9,10 @@ declare module "../../engine/database/database.ts" {
       remote_addr: string;
       date_password: Date | null;
       date_created: Generated<Date>;
+      date_signed_in: Generated<Date>;
       date_expired: Date;
     };
+    otp_uses: { user_id: string; step: number };
     login_logs: {
       id: Generated<string>;
       username: string;

@@ -13,6 +13,7 @@ import { userRoles } from "../roles/index.ts";
 import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";
 import { checkPassword } from "./check-password.ts";
+import { takeSignIn } from "./sign-in-limits.ts";
 import { text } from "./texts.ts";
 
 const profile = profileResource(userRoles);
@@ -36,6 +37,7 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
     const msg = translate(text.credentialsMissing, context.language);
     return { status: 400, body: { error: "password_failed", msg } };
   }
+  takeSignIn(context, username);
   const outcome = await checkPassword(context.services, {
     username,
     password,

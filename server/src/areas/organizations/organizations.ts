@@ -124,7 +124,9 @@ export const organizationsResource = defineResource({
       const held = await stillHeld(context, organization);
       if (held.length > 0) {
         const separator = context.language === "en" ? ", " : "、";
-        const things = held.map((thing) => translate(thing, context.language)).join(separator);
+        const named = held.map((thing) => translate(thing, context.language)).join(separator);
+        // Labels begin with a capital; here they stand inside a sentence.
+        const things = context.language === "en" ? named.toLowerCase() : named;
         throw new PermissionDenied(withParameters(text.stillHolds, { things }));
       }
       for (const hook of registrations.deleting.values()) await hook(context, organization);

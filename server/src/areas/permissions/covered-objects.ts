@@ -6,8 +6,8 @@ import type { RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { exact, exactBoolean, exactInteger, isUuid } from "../../engine/resource/query/filters.ts";
+import { scopedList } from "../../engine/resource/scoped-list.ts";
 import { accountsResource } from "../accounts/index.ts";
-import { scopedList } from "./scoped-list.ts";
 import { text } from "./texts.ts";
 
 /** The permission named in the path, in the caller's scope. */

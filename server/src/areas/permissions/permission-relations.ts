@@ -148,7 +148,14 @@ function linksResource(kind: LinkKind): ResourceDeclaration {
     operations: ["list", "retrieve", "create", "delete", "bulk"],
     access: { bulk: codes("change") },
     bulkDelete: "narrowed",
-    displayColumn: "assetpermission_display",
+    linkOf: {
+      label: text.assetPermission,
+      table: "asset_permissions",
+      id: "assetpermission",
+      name: "assetpermission_display",
+      member: kind.field,
+      memberName: `${kind.field}_display`,
+    },
     hooks: { validate: ({ context, values }) => refuseUnfit(kind, context, values) },
   });
 }

@@ -16,8 +16,8 @@ import {
   type Filter,
   isUuid,
 } from "../../engine/resource/query/filters.ts";
+import type { ScopedListOptions } from "../../engine/resource/scoped-list.ts";
 import { categoryChoices, typeChoices } from "../assets/index.ts";
-import type { ScopedListOptions } from "./scoped-list.ts";
 import { text } from "./texts.ts";
 
 interface ProtocolRow {

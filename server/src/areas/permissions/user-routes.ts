@@ -9,8 +9,8 @@ import {
   type RouteRequest,
 } from "../../engine/http/routes.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
+import { type ScopedListOptions, scopedList } from "../../engine/resource/scoped-list.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
-import { type ScopedListOptions, scopedList } from "./scoped-list.ts";
 import { text } from "./texts.ts";
 import { type PermissionScope, permissionScope } from "./valid-permissions.ts";
 

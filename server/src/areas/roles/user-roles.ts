@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
 import type { Message } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
@@ -109,6 +110,18 @@ async function bind(
   `.execute(context.db);
 }
 
+/** Writes down that users came into the current organization, with other roles maybe, or left it. */
+async function recordMembership(
+  context: CallerContext,
+  action: "create" | "delete",
+  userIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name || '(' || username || ')' as name from users where id = any(${[...userIds]}::uuid[])
+  `.execute(context.db);
+  for (const user of rows) await recordOperation(context, { ...user, action, type: text.roleBinding });
+}
+
 /** What users know of roles; handed to the users area by `main`. */
 export const userRoles: UserRoles = {
   fields: {
@@ -170,6 +183,7 @@ export const userRoles: UserRoles = {
     );
     if (refusal !== null) throw new ValidationError({ org_roles: [refusal] });
     await field.link?.(context, userId, ids.length === 0 ? [roleIds.organizationUser] : ids, at);
+    await recordMembership(context, "create", [userId]);
     const attributes = await loadAttributes(target, ids, context);
     return ids.map((id): Json => {
       const found = attributes.get(id) ?? {};
@@ -177,10 +191,13 @@ export const userRoles: UserRoles = {
     });
   },
 
-  async leaveOrganization({ db, organization }, userIds) {
-    await sql`
-      delete from role_bindings where org_id = ${organization.id} and user_id = any(${[...userIds]}::uuid[])
-    `.execute(db);
+  async leaveOrganization(context, userIds) {
+    const { rows } = await sql<{ user_id: string }>`
+      delete from role_bindings
+      where org_id = ${context.organization.id} and user_id = any(${[...userIds]}::uuid[])
+      returning user_id
+    `.execute(context.db);
+    await recordMembership(context, "delete", [...new Set(rows.map(({ user_id }) => user_id))]);
   },
 
   async makeAdministrator(db, userId) {

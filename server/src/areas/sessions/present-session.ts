@@ -29,6 +29,8 @@ export async function presentSession(
     principal: null,
     credential: "system",
     session: null,
+    credentialKey: null,
+    signedInAt: null,
     organization: await services.organizations.resolve(session.organizationId, accessVersion),
     permissions: none,
     language,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { permission } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
 import type { Database } from "../../engine/database/database.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
@@ -42,7 +43,7 @@ export async function requestTask(
 ): Promise<string[]> {
   const { organization, principal, db } = context;
   const ids = [...new Set(sessionIds.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, mostSessions);
-  const { rows } = await sql<{ id: string; session_id: string }>`
+  const { rows } = await sql<{ id: string; session_id: string; is_new: boolean }>`
     with wanted as (
       select s.id, s.org_id, s.terminal_id from sessions s
       where s.id = any(${ids}::uuid[]) and not s.is_finished
@@ -57,11 +58,38 @@ export async function requestTask(
       where not exists (select 1 from pending p where p.session_id = w.id)
       returning id, session_id
     )
-    select id, session_id from made union all select id, session_id from pending
+    select id, session_id, true as is_new from made union all select id, session_id, false from pending
   `.execute(db);
   for (const { id } of rows) await context.services.events.publish(taskChannel, id, db);
+  await recordTasks(context, rows, name);
   const reached = new Set(rows.map(({ session_id }) => session_id));
   return ids.filter((id) => reached.has(id));
+}
+
+/** Ending, locking and unlocking somebody's session is written down for the session's own organization. */
+async function recordTasks(
+  context: CallerContext,
+  tasks: readonly { readonly session_id: string; readonly is_new: boolean }[],
+  name: TaskName,
+): Promise<void> {
+  const ids = tasks.filter(({ is_new }) => is_new).map(({ session_id }) => session_id);
+  const { rows } = await sql<{ id: string; org_id: string; target: string }>`
+    select id, org_id, "user" || ' - ' || asset as target from sessions where id = any(${ids}::uuid[])
+  `.execute(context.db);
+  const label = {
+    kill_session: text.killSession,
+    lock_session: text.lockSession,
+    unlock_session: text.unlockSession,
+  };
+  for (const { id, org_id: organizationId, target } of rows) {
+    await recordOperation(context, {
+      action: "create",
+      type: text.task,
+      name: `${label[name].en}: ${target}`.slice(0, 128),
+      id,
+      organizationId,
+    });
+  }
 }
 
 /** The session ids of a kill request: a list, or a single bare id. */

@@ -74,7 +74,14 @@ export function groupRelationsResource(roles: UserRoles): ResourceDeclaration {
       usergroup: exactUuid("t.usergroup_id"),
     },
     order: { by: ["id"], default: ["id"] },
-    displayColumn: "usergroup_display",
+    linkOf: {
+      label: text.userGroup,
+      table: "user_groups",
+      id: "usergroup",
+      name: "usergroup_display",
+      member: "user",
+      memberName: "user_display",
+    },
     where: ({ organization }) =>
       organization.isRoot
         ? null

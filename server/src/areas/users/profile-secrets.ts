@@ -72,6 +72,8 @@ async function replaceOwnPassword(context: CallerContext, given: Record<string, 
   }
   if (wanted !== again) throw new ValidationError({ new_password_again: [text.passwordMismatch] });
   await setPassword(context, user, wanted ?? "", false);
+  const entry = { action: "change_password" as const, type: text.user, name: user.name, id: user.id };
+  await recordOperation(context, entry);
 }
 
 async function readPublicKey({ db, principal }: CallerContext): Promise<Record<string, Json>> {

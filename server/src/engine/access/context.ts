@@ -52,6 +52,13 @@ export interface RequestContext {
   readonly principal: Principal | null;
   readonly credential: Credential | null;
   readonly session: Session | null;
+  /**
+   * SHA-256 of the session or token the caller works with: what a confirmation is remembered by. Null where there
+   * is nothing that could carry one.
+   */
+  readonly credentialKey: Buffer | null;
+  /** When the caller signed in to get that session or token. */
+  readonly signedInAt: Date | null;
   readonly organization: Organization;
   readonly permissions: Permissions;
   readonly language: Language;

@@ -4,7 +4,14 @@ import type { Json } from "../json.ts";
 import type { NamedField } from "../resource/resource.ts";
 
 /** What was done to an object. */
-export type OperateAction = "create" | "update" | "delete" | "view" | "export" | "download";
+export type OperateAction =
+  | "create"
+  | "update"
+  | "delete"
+  | "view"
+  | "export"
+  | "download"
+  | "change_password";
 
 /** One changed field: its name in all languages, and the values a reader may see. */
 export interface FieldChange {
@@ -45,6 +52,14 @@ export interface OperateEntry {
   readonly organizationId?: string;
 }
 
+/** Transactions in which something was recorded. */
+const told = new WeakSet<object>();
+
+/** Whether an entry was written in the transaction of this request. */
+export function hasRecorded({ db }: Pick<CallerContext, "db">): boolean {
+  return told.has(db);
+}
+
 /** Writes an entry, in the transaction of the change it tells of. */
 export function recordOperation(context: CallerContext, entry: OperateEntry): Promise<void> {
   return recordOperations(context, [entry]);
@@ -57,6 +72,7 @@ export async function recordOperations(
 ): Promise<void> {
   if (entries.length === 0) return;
   const { principal, remoteAddress, organization } = context;
+  told.add(context.db);
   await context.db
     .insertInto("operate_logs")
     .values(

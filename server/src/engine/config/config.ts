@@ -43,6 +43,12 @@ export interface Config {
   readonly listCeiling: number;
   /** Largest file that is imported, in MiB; `SALLYPORT_IMPORT_LIMIT`, default 10. */
   readonly importLimit: number;
+  /** Requests a second from one address in the long run, 0 = any; `SALLYPORT_REQUEST_LIMIT`, default 500. */
+  readonly requestLimit: number;
+  /** Sign-ins a minute from one address, 0 = any; `SALLYPORT_SIGN_IN_LIMIT`, default 300. */
+  readonly signInLimit: number;
+  /** Whether answers tell how many statements they took; `SALLYPORT_DEBUG`, default false. */
+  readonly debug: boolean;
   /** Whether a demonstration is made and its shell offered; `--demo` or `SALLYPORT_DEMO`. */
   readonly demo: boolean;
   /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */

@@ -43,6 +43,9 @@ export const settings = {
       ? raw
       : new Error("must be 16 to 256 letters, digits and signs without spaces."),
   ),
+  requestLimit: whole(500, 0, 1_000_000),
+  signInLimit: whole(300, 0, 1_000_000),
+  debug: setting(false, parseSwitch),
   listCeiling: whole(100_000, 1_000, 10_000_000),
   importLimit: whole(10, 10, 30),
   webPoolSize: whole(10, 2, 200),

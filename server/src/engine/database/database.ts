@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { log } from "../log.ts";
+import { currentTrace } from "../trace.ts";
 import { columnTypes } from "./column-types.ts";
 import type { ConnectionOptions } from "./connection.ts";
 
@@ -30,6 +31,12 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** Each statement counts for the request it is part of. */
+function countQuery(): void {
+  const trace = currentTrace();
+  if (trace !== undefined) trace.queries++;
+}
+
 /**
  * Opens a pool of connections. Nothing is connected until the first query. `int8` (counts) reads as number,
  * `timestamptz` as Date, `date` as `YYYY-MM-DD` text, `numeric` as text, `json`/`jsonb` parsed.
@@ -50,7 +57,7 @@ export function openDatabase(connection: ConnectionOptions, options: PoolOptions
   // The pool listens to idle connections only. One that breaks between the statements of a transaction would end
   // this process as well; its next statement fails, which is all that has to happen.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: countQuery });
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= db.destroy().then(() => (pool.ended || pool.ending ? undefined : pool.end()));

@@ -1,5 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { type ConfirmLevel, requireConfirmation } from "../access/confirmation.ts";
 import type { RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Area } from "../area.ts";
@@ -14,6 +15,7 @@ import { type EngineRoute, resourceRoutes } from "../resource/routes.ts";
 import type { Services } from "../services.ts";
 import { acceptTabular, tabularMediaTypes } from "../tabular/tabular-file.ts";
 import { text } from "../tabular/texts.ts";
+import { newTrace, runTraced, type Trace } from "../trace.ts";
 import { languageOf, sendAnswer } from "./answer.ts";
 import { apiRoots } from "./api-roots.ts";
 import { acceptBodies } from "./bodies.ts";
@@ -23,6 +25,7 @@ import { metadataRoutes, plainMetadata } from "./metadata-routes.ts";
 import { acceptMultipart } from "./multipart.ts";
 import { answerUnknown } from "./not-found.ts";
 import { presentError } from "./present-error.ts";
+import { createRateLimiter, isOwnAddress } from "./rate-limit.ts";
 import { buildContext, inTransaction, type PendingContext, runTasks } from "./request-context.ts";
 import { caller, type Method, type RouteAnswer, type RouteDeclaration, type RouteRequest } from "./routes.ts";
 
@@ -30,6 +33,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What the route demands of its caller. A route without it cannot be registered. */
     access?: AccessRule;
+    confirm?: ConfirmLevel | undefined;
     csrf?: boolean;
     connectionToken?: boolean;
     /** Whether `?format=` and `Accept` are looked at. */
@@ -39,6 +43,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     pending: PendingContext | null;
+    trace: Trace;
   }
 }
 
@@ -58,16 +63,44 @@ export interface HttpApp {
 /** Default largest body, in bytes. */
 const defaultBodyLimit = 1_048_576;
 
+/** How long slow clients are waited for, in milliseconds; then they are cut off. */
+interface Patience {
+  readonly http: {
+    /** For the head of a request. */
+    readonly headersTimeout: number;
+    readonly connectionsCheckingInterval: number;
+    /** Bytes of a head. */
+    readonly maxHeaderSize: number;
+  };
+  /** For a whole request. */
+  readonly requestTimeout: number;
+  /** For a connection on which nothing happens. */
+  readonly connectionTimeout: number;
+  readonly keepAliveTimeout: number;
+}
+
+/**
+ * A head has to arrive at once: nobody is known before it. A body belongs to a known caller nearly everywhere, and the
+ * largest one may come over a slow line.
+ */
+const patience: Patience = {
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+  requestTimeout: 120_000,
+  connectionTimeout: 150_000,
+  keepAliveTimeout: 72_000,
+};
+
 /** Builds the application from the areas. Throws when a route declares no access rule. */
-export async function createHttpApp(services: Services, areas: readonly Area[]): Promise<HttpApp> {
+export async function createHttpApp(
+  services: Services,
+  areas: readonly Area[],
+  waits: Patience = patience,
+): Promise<HttpApp> {
   const { trustedProxies } = services.config;
   const fastify = Fastify({
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: defaultBodyLimit,
-    // Slow clients are cut off before they hold anything of ours.
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    ...waits,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
     exposeHeadRoutes: true,
@@ -82,6 +115,9 @@ export async function createHttpApp(services: Services, areas: readonly Area[]):
   });
   await fastify.register(fastifyCookie);
   fastify.decorateRequest("pending", null);
+  fastify.decorateRequest("trace");
+  traceRequests(fastify, services.config.debug);
+  limitRequests(fastify, services.config.requestLimit);
   acceptBodies(fastify);
   acceptMultipart(fastify);
   acceptTabular(fastify);
@@ -119,13 +155,15 @@ function registerRoute(fastify: FastifyInstance, route: EngineRoute, importLimit
       bodyLimit: route.bodyLimit === "import" ? importLimit : (route.bodyLimit ?? defaultBodyLimit),
       config: {
         access: route.access,
+        confirm: route.confirm,
         csrf: route.csrf ?? true,
         connectionToken: route.connectionToken ?? false,
         negotiated: route.path.startsWith("/api/v1/") && route.produces === undefined,
         multipart: route.multipart ?? false,
         tabular: route.tabular ?? false,
       },
-      handler: (request, reply) => run(route, request, reply),
+      // Reading the body has left the trace behind.
+      handler: (request, reply) => runTraced(request.trace, () => run(route, request, reply)),
     });
   }
 }
@@ -170,7 +208,7 @@ function ownOrigins(services: Services, request: FastifyRequest): string[] {
 function addHooks(fastify: FastifyInstance, services: Services): void {
   fastify.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders(request));
-    const { access, csrf, connectionToken } = request.routeOptions.config;
+    const { access, confirm, csrf, connectionToken } = request.routeOptions.config;
     if (access === undefined) return;
     request.pending = await buildContext(
       services,
@@ -196,13 +234,42 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
       const header = request.headers["x-csrftoken"];
       checkCsrf(session, [header].flat()[0], request.headers.origin, ownOrigins(services, request));
     }
+    if (confirm !== undefined && request.method !== "OPTIONS") {
+      await requireConfirmation(request.pending.context, confirm);
+    }
   });
   fastify.setErrorHandler(answerError);
 }
 
+/** Names every request, and tells how many statements it took where somebody is developing. */
+function traceRequests(fastify: FastifyInstance, debug: boolean): void {
+  fastify.addHook("onRequest", (request, reply, done) => {
+    request.trace = newTrace([request.headers["x-request-id"]].flat()[0]);
+    reply.header("x-request-id", request.trace.id);
+    runTraced(request.trace, done);
+  });
+  if (!debug) return;
+  fastify.addHook("onSend", async (request, reply) => {
+    // The contract leaves out the two statements that find the caller.
+    reply.header("x-jms-sql-count", String(Math.max(0, request.trace.queries - 2)));
+  });
+}
+
+/** Keeps one address from taking all there is; `perSecond` 0: it may. */
+function limitRequests(fastify: FastifyInstance, perSecond: number): void {
+  if (perSecond === 0) return;
+  const limiter = createRateLimiter({ burst: perSecond * 10, perSecond });
+  fastify.addHook("onRequest", async ({ ip }) => {
+    if (!isOwnAddress(ip)) limiter.take(ip);
+  });
+}
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // An address that is none gets here before anything else has looked at the request.
-  const { status, body, headers } = presentError(overflowed(error, request), languageOf(request));
+  const trace = request.trace ?? newTrace(undefined);
+  const { status, body, headers } = runTraced(trace, () =>
+    presentError(overflowed(error, request), languageOf(request)),
+  );
   return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
 }
 

@@ -24,8 +24,18 @@ export interface Identity {
   readonly principal: Principal | null;
   readonly credential: Credential | null;
   readonly session: Session | null;
+  readonly credentialKey: Buffer | null;
+  readonly signedInAt: Date | null;
   readonly version: AccessVersion;
 }
+
+const nobody: Omit<Identity, "version"> = {
+  principal: null,
+  credential: null,
+  session: null,
+  credentialKey: null,
+  signedInAt: null,
+};
 
 /** The current access version, for callers that present no session. */
 export async function readAccessVersion(services: Services): Promise<AccessVersion> {
@@ -42,7 +52,7 @@ export async function identify(services: Services, presented: Presented): Promis
   if (authorization !== undefined && authorization !== "") {
     const found = await services.principals.authenticate({ ...presented, authorization });
     if (found === null) throw new NotAuthenticated("authentication_failed");
-    return { principal: found.principal, credential: "bearer", session: null, version: found.version };
+    return { ...found, credential: "bearer", session: null };
   }
   const token = presented.connectionToken
     ? new URLSearchParams(presented.url.split("?")[1] ?? "").get("token")
@@ -50,16 +60,23 @@ export async function identify(services: Services, presented: Presented): Promis
   if (token !== null) {
     const version = await readAccessVersion(services);
     const principal = await services.principals.ofConnectionToken(token, version);
-    if (principal !== null) return { principal, credential: "connection-token", session: null, version };
+    if (principal !== null) return { ...nobody, principal, credential: "connection-token", version };
   }
   const cookie = cookies[cookieNames.session];
   const session = cookie === undefined ? null : await services.sessions.load(cookie);
   if (session === null) {
-    return { principal: null, credential: null, session: null, version: await readAccessVersion(services) };
+    return { ...nobody, version: await readAccessVersion(services) };
   }
   const principal =
     session.userId === null ? null : await services.principals.load(session.userId, session.version);
-  return { principal, credential: principal === null ? null : "session", session, version: session.version };
+  return {
+    principal,
+    credential: principal === null ? null : "session",
+    session,
+    credentialKey: session.key,
+    signedInAt: session.dateCreated,
+    version: session.version,
+  };
 }
 
 /** 403 as the contract words it. */

@@ -1,8 +1,16 @@
-import { ApiError, EmptyBadRequest, type FieldErrors, NotFound, ValidationError } from "../errors.ts";
+import {
+  ApiError,
+  EmptyBadRequest,
+  type FieldErrors,
+  NotFound,
+  TooManyRequests,
+  ValidationError,
+} from "../errors.ts";
 import { type Language, type Message, translate, withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
 import type { Json } from "../json.ts";
 import { log } from "../log.ts";
+import { currentTrace } from "../trace.ts";
 import { unavailable } from "./unavailable.ts";
 
 /** An error as it goes to a client. */
@@ -20,7 +28,7 @@ interface FrameworkError {
 
 /**
  * Any thrown value -> status and body. What is not an error of ours is logged and answered as a plain 500: its
- * message may hold anything. Contract: docs/contract/conventions.md, "Errors".
+ * message may hold anything; the request's id leads to it in the log. Contract: docs/contract/conventions.md, "Errors".
  */
 export function presentError(error: unknown, language: Language): PresentedError {
   const known =
@@ -29,11 +37,17 @@ export function presentError(error: unknown, language: Language): PresentedError
       : (frameworkError((error ?? {}) as FrameworkError) ?? unavailable(error as FrameworkError));
   if (known === null) {
     log.error({ err: error }, "unhandled error in a request");
-    return { status: 500, body: { error: translate(text.serverError, language) }, headers: {} };
+    const trace = currentTrace();
+    const body = {
+      error: translate(text.serverError, language),
+      ...(trace === undefined ? {} : { request_id: trace.id }),
+    };
+    return { status: 500, body, headers: {} };
   }
   if (known.status === 503) log.warn({ err: (error as Error).message }, "a request could not be served");
   const headers: Record<string, string> = {
     ...(known.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    ...(known instanceof TooManyRequests ? { "retry-after": String(known.retryAfter) } : {}),
     ...(known.status === 503 ? { "retry-after": "5" } : {}),
   };
   return { status: known.status, body: bodyOf(known, language), headers };
@@ -109,6 +123,13 @@ function frameworkError({ code, statusCode, message }: FrameworkError): ApiError
   if (code !== undefined && unfitValues.has(code)) {
     return new ApiError(400, "invalid", text.invalidFilter);
   }
+  // Somebody else holds the row longer than a request waits, or keeps winning the conflict over it.
+  if (code === "55P03" || code === "40001" || code === "40P01") {
+    return new ApiError(409, "error", text.busy);
+  }
+  // What this refers to was there when it was checked, and is not any more.
+  if (code === "23503") return new ApiError(409, "error", text.goneMeanwhile);
+  if (code === "57014") return new ApiError(408, "error", text.tooSlow);
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
   // A path that leads out of a folder of files, or is none at all, leads nowhere.
   if (code === "FST_ERR_BAD_URL" || statusCode === 403 || statusCode === 404) {

@@ -57,6 +57,8 @@ export async function buildContext(
     principal,
     credential: identity.credential,
     session,
+    credentialKey: identity.credentialKey,
+    signedInAt: identity.signedInAt,
     organization,
     permissions,
     language: negotiateLanguage(cookies[cookieNames.language], single(headers["accept-language"])),

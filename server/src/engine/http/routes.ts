@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Field } from "../resource/field-kinds/field.ts";
@@ -53,6 +54,8 @@ export interface RouteDeclaration {
   /** Fastify path, e.g. `/api/v1/users/profile/` or `/core/auth/login/`. */
   readonly path: string;
   readonly access: AccessRule;
+  /** How the caller has to have confirmed lately who they are, beside what `access` demands. */
+  readonly confirm?: ConfirmLevel;
   /** `principal` is set whenever the rule is not `anonymous`. */
   readonly handle: (context: RouteContext, request: RouteRequest) => Promise<RouteAnswer>;
   /** Metadata answered to OPTIONS, by method. */

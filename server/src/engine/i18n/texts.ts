@@ -64,6 +64,31 @@ export const text = catalogue("engine", {
     "服务器磁盘已满，未做任何更改。请联系管理员释放空间。",
     "サーバーのディスクがいっぱいです。変更は行われていません。管理者に空き容量の確保を依頼してください。",
   ],
+  busy: [
+    "Somebody else is changing this at the moment; nothing was changed. Try again.",
+    "其他人正在修改此内容，未做任何更改，请重试。",
+    "現在ほかのユーザーが変更中のため、変更は行われていません。もう一度お試しください。",
+  ],
+  goneMeanwhile: [
+    "Something this refers to was removed in the meantime; nothing was changed. Reload and try again.",
+    "所引用的对象刚刚被删除，未做任何更改。请刷新后重试。",
+    "参照先が直前に削除されたため、変更は行われていません。再読み込みしてやり直してください。",
+  ],
+  tooSlow: [
+    "This took too long and was given up; nothing was changed. Ask for less at a time.",
+    "操作超时，已放弃且未做任何更改。请减少单次处理的数量。",
+    "時間がかかりすぎたため中止し、変更は行われていません。一度に扱う量を減らしてください。",
+  ],
+  confirmFirst: [
+    "Confirm that it is you, then try again.",
+    "请先验证您的身份，然后重试。",
+    "本人確認を行ってから、もう一度お試しください。",
+  ],
+  selectionTooLarge: [
+    "A selection holds at most {limit} objects. Use a filter instead.",
+    "一次最多选择 {limit} 个对象，请改用筛选条件。",
+    "選択できるのは最大 {limit} 件です。絞り込みを使ってください。",
+  ],
   serverError: ["Server internal error", "服务器内部错误", "サーバー内部エラー"],
   tooManyRequests: [
     "Too many requests. Try again in {seconds} seconds.",

@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
 import type { AccessRule } from "../access/rules.ts";
 import type { Message } from "../i18n/messages.ts";
@@ -43,6 +44,15 @@ export interface Hooks {
   /** May refuse a delete by throwing. */
   readonly deleting?: (context: CallerContext, row: Row) => Promise<void> | void;
   readonly deleted?: (context: CallerContext, row: Row) => Promise<void> | void;
+  /** Before rows are answered by list or retrieve, where reading them is itself worth recording. */
+  readonly reading?: (context: CallerContext, event: ReadEvent) => Promise<void> | void;
+}
+
+/** What a hook sees of a read. */
+export interface ReadEvent {
+  readonly operation: "list" | "retrieve";
+  /** The rows that are answered: a condition on the main table `t`. */
+  readonly rows: RawBuilder<boolean>;
 }
 
 /** The request as an action sees it. */
@@ -68,7 +78,14 @@ export interface ResourceAction {
   readonly on: "collection" | "object";
   readonly methods: readonly ActionMethod[];
   readonly access: AccessRule;
+  /** How the caller has to have confirmed lately who they are. */
+  readonly confirm?: ConfirmLevel;
   readonly handle: (context: CallerContext, request: ActionRequest) => Promise<ActionAnswer>;
+  /**
+   * Whether an unsafe call leaves an entry in the operate log. An action on an object does by itself, unless its
+   * handler has written a better one; one on a collection has to. Default true.
+   */
+  readonly audited?: boolean;
   /** Metadata by method. Default: the resource's own fields, read by GET and written by the others. */
   readonly fields?: Partial<Record<ActionMethod, Readonly<Record<string, Field>>>>;
   /** OPTIONS `name`. Default: the words of `name`. */
@@ -77,6 +94,20 @@ export interface ResourceAction {
 
 /** Methods of actions. */
 export type ActionMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a link is a part of, by the names of the link's own fields. */
+export interface LinkOwner {
+  /** Kind of the owner. */
+  readonly label: Message;
+  /** Its table, which has an `org_id`. */
+  readonly table: string;
+  /** Fields with the owner's id and name. */
+  readonly id: string;
+  readonly name: string;
+  /** Field of what is linked, and the field with its name. */
+  readonly member: string;
+  readonly memberName: string;
+}
 
 /**
  * A resource, declared once. From it follow the endpoints, OPTIONS metadata, validation, permission checks,
@@ -140,6 +171,8 @@ export interface ResourceDeclaration {
   readonly operations?: readonly Operation[];
   /** Permission codes for verbs that differ from the default mapping. */
   readonly access?: Partial<Record<Operation, AccessRule>>;
+  /** Verbs for which callers have to confirm who they are; see `access/confirmation.ts`. */
+  readonly confirm?: Partial<Record<Operation, ConfirmLevel>>;
   readonly hooks?: Hooks;
   readonly actions?: readonly ResourceAction[];
   /** Values for a row's name in the operate log; default column `name`. */
@@ -167,6 +200,8 @@ export interface ResourceDeclaration {
   readonly bulkDelete?: "narrowed" | "selected" | "one" | "refused";
   /** What a bulk delete that is not narrowed answers. Default 400 with an empty body. */
   readonly bulkDeleteRefusal?: { readonly code: string; readonly detail: Message };
+  /** For a resource whose rows are links: the object that the operate log tells the change of. */
+  readonly linkOf?: LinkOwner;
 }
 
 /** Declares a resource. The declaration is checked when it is registered. */

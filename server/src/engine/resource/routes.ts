@@ -1,3 +1,4 @@
+import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
 import { type AccessRule, signedIn } from "../access/rules.ts";
 import {
@@ -26,6 +27,7 @@ import { retrieveObject } from "./operations/retrieve.ts";
 import { suggestObjects } from "./operations/suggest.ts";
 import { updateObject, updateObjects } from "./operations/update.ts";
 import type { Resource } from "./resource.ts";
+import { auditAction, snapshot } from "./stages/audit.ts";
 import { findRow } from "./stages/rows.ts";
 import { trimmedFields } from "./stages/trim.ts";
 
@@ -60,18 +62,26 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
   const { path, operations } = resource;
   const object = `${path}:id/`;
   const routes: EngineRoute[] = [];
-  const add = (method: Method | "OPTIONS", at: string, access: AccessRule, handle: Handler): void => {
+  const add = (
+    method: Method | "OPTIONS",
+    at: string,
+    access: AccessRule,
+    handle: Handler,
+    confirm?: ConfirmLevel,
+  ): void => {
     routes.push({
       methods: [method],
       path: at,
       access,
+      ...(confirm === undefined ? {} : { confirm }),
       handle: (context, request) => handle(caller(context), request),
       ...(method === "POST" || method === "PUT" || method === "PATCH" ? taking(resource, at) : {}),
       ...(method === "GET" ? { columns: (context) => columnsOf(resource, context, "retrieve") } : {}),
     });
   };
   const on = (operation: Operation, method: Method, at: string, handle: Handler): void => {
-    if (operations.has(operation)) add(method, at, resource.access(operation), handle);
+    if (!operations.has(operation)) return;
+    add(method, at, resource.access(operation), handle, resource.declaration.confirm?.[operation]);
   };
   const described = signedIn("metadata describes a resource to any signed-in user and holds no data of it");
   const key = (request: RouteRequest): string => request.params.id ?? "";
@@ -186,6 +196,7 @@ function actionRoutes(resource: Resource, action: ResourceAction): EngineRoute[]
       ...(action.fields?.GET === undefined
         ? {}
         : { columns: () => action.fields?.GET as Readonly<Record<string, Field>> }),
+      ...(action.confirm === undefined ? {} : { confirm: action.confirm }),
       metadata: {
         title: action.title ?? words(action.name),
         byPermission: false,
@@ -195,7 +206,15 @@ function actionRoutes(resource: Resource, action: ResourceAction): EngineRoute[]
         const known = caller(context);
         const id = onObject ? (params.id ?? "") : undefined;
         const row = id === undefined ? undefined : await findRow(resource, known, id, method !== "GET");
-        return action.handle(known, { id, row, body, method });
+        const request = { id, row, body, method };
+        if (row === undefined || method === "GET" || action.audited === false) {
+          return action.handle(known, request);
+        }
+        const key = row.id as string | number;
+        const before = await snapshot(resource, known, key);
+        const answer = await action.handle(known, request);
+        await auditAction(resource, known, key, before);
+        return answer;
       },
     },
   ];

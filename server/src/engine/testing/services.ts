@@ -58,7 +58,14 @@ export async function createEngineServices(
         const { rows } = await sql<{ version: number }>`select version from access_version`.execute(
           database.db,
         );
-        return principal === undefined ? null : { principal, version: Number(rows[0]?.version) };
+        return principal === undefined
+          ? null
+          : {
+              principal,
+              credentialKey: Buffer.from(principal.id),
+              signedInAt: null,
+              version: Number(rows[0]?.version),
+            };
       },
       ofConnectionToken: async () => null,
       filePassword: async () => null,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Area } from "../../engine/area.ts";
 import { createHttpApp } from "../../engine/http/app.ts";
 import type { Json } from "../../engine/json.ts";
@@ -6,6 +6,7 @@ import { createTestProduct, type TestProduct } from "../product.ts";
 import { ask, createPeople, type People } from "./callers.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 import { reach, type Target, targetsOf } from "./isolation.ts";
+import { sweep } from "./sweep.ts";
 
 /** Catalogues of the installation: every administrator may look at them. */
 const shared = new Set([
@@ -40,9 +41,54 @@ describe("organizations", () => {
     product = await createTestProduct();
     people = await createPeople(product);
     fixtures = await createFixtures(product, people);
+    // Secrets are looked for too: the second factor must not be all that keeps them in.
+    await product.database.db
+      .insertInto("settings")
+      .values({ key: "SECURITY_VIEW_AUTH_NEED_MFA", value: "false" })
+      .execute();
+    await product.services.events.publish("settings.changed", null);
+    const secrets = "/api/v1/accounts/account-secrets/";
+    await vi.waitFor(async () => expect((await product.administrator.call("GET", secrets)).status).toBe(200));
+    fixtures = {
+      ...fixtures,
+      objects: { ...fixtures.objects, [secrets]: fixtures.objects["/api/v1/accounts/accounts/"] as string },
+    };
     targets = targetsOf(resources(product.product.areas), fixtures.objects, await rowsNow());
   });
   afterAll(() => product?.close());
+
+  it("show nothing next door, whatever is asked and in whichever form", async () => {
+    const { objects } = fixtures;
+    const own = [
+      "users/groups",
+      "assets/nodes",
+      "assets/hosts",
+      "accounts/accounts",
+      "perms/asset-permissions",
+    ];
+    const ids = [...own, "users/users", "terminal/sessions", "sallyport/host-keys", "perms/users"]
+      .map((list) => objects[`/api/v1/${list}/`])
+      .filter((id) => id !== undefined);
+    const telling = [String(objects["/api/v1/assets/hosts/"])];
+    const hidden = {
+      objects,
+      telling,
+      values: [...ids, "Keepers", "Cellar", "vault", "10.20.30.40", "m-member"],
+    };
+    const routes = product.app.routes.filter(
+      ({ path }) =>
+        path.startsWith("/api/v1/") &&
+        ![...shared].some((list) => path.startsWith(`/api/v1/${list}/`)) &&
+        // These kinds of assets are one declaration with hosts.
+        !/\/assets\/(devices|databases|clouds|webs|gpts|customs)\//.test(path) &&
+        // Invitations look for people anywhere.
+        path !== "/api/v1/users/users/suggestions/",
+    );
+    // The logs come first: later they tell what was asked for here.
+    routes.sort((a, b) => Number(b.path.includes("/audits/")) - Number(a.path.includes("/audits/")));
+    const declared = product.product.areas.flatMap((area) => area.resources ?? []);
+    expect(await sweep(product.app.fastify, routes, declared, people.foreign, hidden)).toEqual([]);
+  }, 300_000);
 
   it("cannot be looked into, changed or emptied from the one next door", async () => {
     expect(targets.length).toBeGreaterThan(10);

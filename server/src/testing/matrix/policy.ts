@@ -68,8 +68,13 @@ everybody       GET                        /core/common/flash-message/
 everybody       GET                        /api/v1/prometheus/metrics/
 everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/logout/
+everybody       GET,POST                   /core/auth/profile/otp/{enable/start,enable/bind,disable}/
 everybody       GET                        /core/i18n/:code/
 everybody       POST                       /api/v1/authentication/{auth,tokens}/
+signedIn        GET,POST                   /api/v1/authentication/confirm/
+signedIn        GET                        /api/v1/authentication/confirm-oauth/
+signedIn        POST                       /api/v1/authentication/mfa/{select,send-code}/
+signedIn        POST                       /api/v1/authentication/password/verify/
 everybody       GET                        /api/v1/settings/public/open/
 everybody       GET                        /api/v1/settings/logo/
 signedInOrToken GET                        /api/v1/settings/{public,server-info}/
@@ -171,6 +176,9 @@ administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/
 administrators  GET                        /api/v1/accounts/accounts/su-from-accounts/
 signedIn        POST                       /api/v1/accounts/accounts/username-suggestions/
 administrators  PATCH                      /api/v1/accounts/accounts/clear-secret/
+administrators  GET                        /api/v1/accounts/account-secrets/
+administrators  GET                        /api/v1/accounts/account-secrets/:id/
+administrators  GET                        /api/v1/accounts/account-secrets/:id/histories/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/perms/asset-permissions/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/perms/asset-permissions/:id/

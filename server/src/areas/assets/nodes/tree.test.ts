@@ -27,6 +27,13 @@ const newName = (number: number) => `New node ${number}`;
 const child = (parent: Node, value: string | null = null) =>
   createChild(database.db, parent.id, { value, newName, createdBy: "test" });
 
+/** The tree knows no area of organizations, but its rows stand for real ones. */
+async function newOrganization(): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into organizations (id, name) values (${id}, ${id})`.execute(database.db);
+  return id;
+}
+
 async function addAsset(organization: string): Promise<string> {
   const { id } = await database.db
     .insertInto("assets")
@@ -172,7 +179,7 @@ describe("the node tree", () => {
   it("counts assets of subtrees as a naive recount does, whatever is done to it", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const organization = randomUUID();
+        const organization = await newOrganization();
         await ensureRootNode(database.db, organization, "Org");
         for (const one of steps) await apply(organization, one);
         await checkTree(organization);
@@ -182,7 +189,7 @@ describe("the node tree", () => {
   }, 120_000);
 
   it("stays right under concurrent writers", async () => {
-    const organization = randomUUID();
+    const organization = await newOrganization();
     const root = await ensureRootNode(database.db, organization, "Org");
     for (let i = 0; i < 6; i++)
       await child(
@@ -205,7 +212,7 @@ describe("the node tree", () => {
   }, 60_000);
 
   it("gives every organization one root, keyed without races", async () => {
-    const organizations = Array.from({ length: 8 }, () => randomUUID());
+    const organizations = await Promise.all(Array.from({ length: 8 }, newOrganization));
     const roots = await Promise.all(
       [...organizations, ...organizations].map((id) => ensureRootNode(database.db, id, "Twin")),
     );
@@ -214,7 +221,7 @@ describe("the node tree", () => {
   });
 
   it("names children after a free number and refuses twins", async () => {
-    const root = await ensureRootNode(database.db, randomUUID(), "Names");
+    const root = await ensureRootNode(database.db, await newOrganization(), "Names");
     expect((await child(root)).value).toBe("New node 1");
     await child(root, "New node 2");
     expect((await child(root)).value).toBe("New node 3");
@@ -226,7 +233,7 @@ describe("the node tree", () => {
   });
 
   it("gives concurrent children keys of their own", async () => {
-    const root = await ensureRootNode(database.db, randomUUID(), "Race");
+    const root = await ensureRootNode(database.db, await newOrganization(), "Race");
     const children = await Promise.all(
       Array.from({ length: 10 }, () =>
         database.db
@@ -239,7 +246,7 @@ describe("the node tree", () => {
   });
 
   it("says so when the tree would be too deep, on create and on move", async () => {
-    const root = await ensureRootNode(database.db, randomUUID(), "Deep");
+    const root = await ensureRootNode(database.db, await newOrganization(), "Deep");
     let node = root;
     const deep = async () => {
       for (;;) node = await child(node, "x");
@@ -256,7 +263,7 @@ describe("the node tree", () => {
   });
 
   it("refuses cycles and moves of the root", async () => {
-    const root = await ensureRootNode(database.db, randomUUID(), "Cycle");
+    const root = await ensureRootNode(database.db, await newOrganization(), "Cycle");
     const a = await child(root, "a");
     const b = await child(a, "b");
     await expect(moveNode(database.db, a.id, b.id)).rejects.toMatchObject({ code: "node_cycle" });
@@ -265,7 +272,7 @@ describe("the node tree", () => {
   });
 
   it("makes the missing levels of a path once", async () => {
-    const root = await ensureRootNode(database.db, randomUUID(), "Path");
+    const root = await ensureRootNode(database.db, await newOrganization(), "Path");
     const first = await ensurePath(database.db, root, "/Path/A/B", "test");
     expect(first.full_value).toBe("/Path/A/B");
     expect(await ensurePath(database.db, root, "A/B", "test")).toEqual(first);

@@ -43,13 +43,16 @@ async function guard(
   const rule =
     resource.declaration.bulkDelete ??
     (resource.declaration.scope === "organization" ? "narrowed" : "selected");
-  const selected = query.has("spm") || query.has("ids") || query.has("id");
+  // A parameter that is there and names nothing (`ids=`) has narrowed nothing.
+  const named = (parameter: string): boolean => (query.get(parameter) ?? "") !== "";
+  const selected =
+    named("spm") || named("ids") || (named("id") && resource.declaration.filters?.id !== undefined);
   if (rule === "refused" || (rule === "selected" && !selected)) throw refusal(resource);
   if (rule === "one") {
     if (filter === null || matching !== 1) throw refusal(resource);
     return;
   }
-  if (rule === "selected" || query.has("spm") || (filter !== null && matching === 1)) return;
+  if (rule === "selected" || named("spm") || (filter !== null && matching === 1)) return;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(resource.declaration.table)} as t where ${scope}
   `.execute(context.db);

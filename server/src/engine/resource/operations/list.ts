@@ -15,7 +15,7 @@ import { type Page, pageLink, readPage } from "../query/paging.ts";
 import { readRows } from "../query/row-batches.ts";
 import { allOf, type NamedField, type Resource } from "../resource.ts";
 import { presentRows } from "../stages/present.ts";
-import { selectList } from "../stages/rows.ts";
+import { rowsWithKeys, selectList } from "../stages/rows.ts";
 import { trimmedFields } from "../stages/trim.ts";
 
 /** Rows fetched and sent at a time when a whole list is asked for. */
@@ -37,13 +37,21 @@ export async function listObjects(
     select ${selectList(presented, context)} from ${sql.table(resource.declaration.table)} as t
     where ${condition} ${order} ${window}
   `;
-  if (context.format !== "json") return exportList(resource, context, query);
+  const { reading } = resource.declaration.hooks ?? {};
+  if (context.format !== "json") {
+    await reading?.(context, { operation: "list", rows: condition });
+    return exportList(resource, context, query);
+  }
   const page = readPage(context.query);
-  if (page === null) return wholeList((window) => query(fields, window), fields, context);
+  if (page === null) {
+    await reading?.(context, { operation: "list", rows: condition });
+    return wholeList((window) => query(fields, window), fields, context);
+  }
   const [count, { rows }] = await Promise.all([
     countRows(resource, context, narrowing),
     query(fields, sql`limit ${page.limit} offset ${page.offset}`).execute(context.db),
   ]);
+  await reading?.(context, { operation: "list", rows: rowsWithKeys(resource, rows) });
   return { body: envelope(context, url, page, count, await presentRows(rows, fields, context)) };
 }
 

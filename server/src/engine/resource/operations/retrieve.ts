@@ -2,7 +2,7 @@ import type { CallerContext } from "../../access/context.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import type { Resource } from "../resource.ts";
 import { presentRows } from "../stages/present.ts";
-import { findRow, rowsByKey } from "../stages/rows.ts";
+import { findRow, rowsByKey, rowsWithKeys } from "../stages/rows.ts";
 import { trimmedFields } from "../stages/trim.ts";
 
 /** One object by its key. */
@@ -13,6 +13,10 @@ export async function retrieveObject(
 ): Promise<RouteAnswer> {
   const fields = trimmedFields(resource, context, "retrieve");
   const row = await findRow(resource, context, key);
+  await resource.declaration.hooks?.reading?.(context, {
+    operation: "retrieve",
+    rows: rowsWithKeys(resource, [row]),
+  });
   const rows = await rowsByKey(resource, context, [row.id as string | number], fields);
   const [object] = await presentRows(rows, fields, context);
   return { body: object };

@@ -46,19 +46,19 @@ export async function updateObjects(
     });
   }
   const rows = await filteredRows(resource, context, body);
-  const seen = new Set<string>();
   const parse = async (item: unknown): Promise<WriteEvent> => {
     const key = isObject(item) ? (item.id ?? item.pk) : undefined;
     if (key === undefined || key === null) throw new ValidationError([text.idMissing]);
     const id = plainText(key).toLowerCase();
     const row = rows.get(id);
     if (row === undefined)
-      throw new ValidationError([withParameters(text.rowMissing, { id: id.slice(0, 64) })]);
-    if (seen.has(id)) throw new ValidationError([text.duplicateRows]);
-    seen.add(id);
+      throw new ValidationError(withParameters(text.rowMissing, { id: id.slice(0, 64) }));
     return parseInput(resource, context, item, mode, row);
   };
   const events = await withMemory(context, () => eachOrErrors(body, parse));
+  // Which of two versions of one object is meant cannot be told: an error of the whole, not of a row.
+  const targets = new Set(events.map(({ before }) => String(before?.id)));
+  if (targets.size < events.length) throw new ValidationError([text.duplicateRows]);
   const write = () => eachOrErrors(events, (event) => writeRow(resource, event), events.length);
   return manyObjects(await updateEach(resource, context, events, write));
 }

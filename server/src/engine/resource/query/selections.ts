@@ -1,6 +1,9 @@
 import type { CallerContext } from "../../access/context.ts";
 import { signedIn } from "../../access/rules.ts";
+import { ValidationError } from "../../errors.ts";
 import { caller, type RouteDeclaration } from "../../http/routes.ts";
+import { withParameters } from "../../i18n/messages.ts";
+import { text } from "../../i18n/texts.ts";
 import { isObject } from "../../json.ts";
 
 declare module "../../database/database.ts" {
@@ -17,8 +20,11 @@ declare module "../../database/database.ts" {
 /** Seconds for which a selection can be used. */
 export const selectionLifetimeSeconds = 300;
 
-/** Most ids of one selection. */
-const mostIds = 10_000;
+/** Most ids of one selection: what a body of the route's size can hold. */
+const mostIds = 200_000;
+
+/** Largest body, in bytes. */
+const bodyLimit = 10_485_760;
 
 /** Keeps a selection of ids and answers the token (`spm`) that stands for it. Only its maker can use it. */
 export async function keepSelection(context: CallerContext, ids: readonly string[]): Promise<string> {
@@ -39,10 +45,15 @@ export const selectionsRoute: RouteDeclaration = {
   methods: ["POST"],
   path: "/api/v1/common/resources/cache/",
   access: signedIn("a selection is only usable by its maker, inside the maker's own scope"),
+  bodyLimit,
   handle: async (context, { body }) => {
     const resources = isObject(body) ? body.resources : undefined;
     const listed = Array.isArray(resources) ? resources : resources === undefined ? [] : [resources];
     const ids = listed.filter((id) => typeof id === "string" || typeof id === "number").map(String);
-    return { body: { spm: await keepSelection(caller(context), ids.slice(0, mostIds)) } };
+    // A part of what was chosen would be worse than a refusal.
+    if (ids.length > mostIds) {
+      throw new ValidationError({ resources: [withParameters(text.selectionTooLarge, { limit: mostIds })] });
+    }
+    return { body: { spm: await keepSelection(caller(context), ids) } };
   },
 };

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { CallerContext } from "../../access/context.ts";
 import {
   changesBetween,
+  hasRecorded,
   type OperateEntry,
   recordOperation,
   recordOperations,
@@ -56,7 +58,16 @@ export async function auditWrites(
   if (resource.declaration.audited === false) return;
   const pace = createPace();
   for (let at = 0; at < writes.length; at += batchSize) {
-    const entries = writes.slice(at, at + batchSize).map((write) => entryOf(resource, write));
+    const batch = writes.slice(at, at + batchSize);
+    const entries =
+      resource.declaration.linkOf === undefined
+        ? batch.map((write) => entryOf(resource, write))
+        : await linkEntries(
+            resource,
+            context,
+            batch.map(({ after }) => after),
+            "linked",
+          );
     await recordOperations(
       context,
       entries.filter((entry) => entry !== null),
@@ -86,6 +97,9 @@ export async function auditDelete(
   before: Presented,
 ): Promise<void> {
   if (resource.declaration.audited === false) return;
+  if (resource.declaration.linkOf !== undefined) {
+    return recordOperations(context, await linkEntries(resource, context, [before], "unlinked"));
+  }
   const id = row.id as Key;
   await recordOperation(context, {
     action: "delete",
@@ -94,6 +108,60 @@ export async function auditDelete(
     id: String(id),
     changes: changesBetween(resource.fields, before, {}, new Set()),
     ...organizationOf(before),
+  });
+}
+
+/**
+ * Records what an action did to an object, when its handler has not: the difference, or that it was called at all.
+ */
+export async function auditAction(
+  resource: Resource,
+  context: CallerContext,
+  id: Key,
+  before: Presented,
+): Promise<void> {
+  if (resource.declaration.audited === false || hasRecorded(context)) return;
+  const after = await snapshot(resource, context, id);
+  await recordOperation(context, {
+    action: "update",
+    type: resource.declaration.label,
+    name: displayName(resource, before, id),
+    id: String(id),
+    changes: changesBetween(resource.fields, before, after, new Set()),
+    ...organizationOf(before),
+  });
+}
+
+/** Links made or taken away, as changes of the objects they belong to. */
+async function linkEntries(
+  resource: Resource,
+  context: CallerContext,
+  links: readonly Presented[],
+  event: "linked" | "unlinked",
+): Promise<OperateEntry[]> {
+  const owner = resource.declaration.linkOf;
+  const member = resource.fields.find(({ name }) => name === owner?.member);
+  if (owner === undefined || member === undefined) {
+    throw new Error(`${resource.path}: a link without an owner`);
+  }
+  const { rows } = await sql<{ id: string; org_id: string }>`
+    select id, org_id from ${sql.table(owner.table)} where id = any(${links.map((link) => link[owner.id])}::uuid[])
+  `.execute(context.db);
+  const organizations = new Map(rows.map(({ id, org_id }) => [id, org_id]));
+  const { en, zh, ja } = member.field.options.label;
+  return links.map((link) => {
+    const id = String(link[owner.id]);
+    const name = link[owner.memberName] ?? null;
+    const [before, after] = event === "linked" ? [null, name] : [name, null];
+    const organizationId = organizations.get(id);
+    return {
+      action: "update",
+      type: owner.label,
+      name: String(link[owner.name] ?? ""),
+      id,
+      changes: [{ field: owner.member, label: { en, zh, ja }, before, after }],
+      ...(organizationId === undefined ? {} : { organizationId }),
+    };
   });
 }
 

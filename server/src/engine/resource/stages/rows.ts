@@ -43,6 +43,12 @@ export async function findRow(
   return row;
 }
 
+/** The condition that is met by exactly these rows. */
+export function rowsWithKeys(resource: Resource, rows: readonly Row[]): RawBuilder<boolean> {
+  const type = sql.raw(resource.keyKind === "uuid" ? "uuid[]" : "integer[]");
+  return sql<boolean>`t.id = any(${rows.map(({ id }) => id)}::${type})`;
+}
+
 /** The rows for presenting `fields` of the objects with these keys, in the order of the keys. */
 export async function rowsByKey(
   resource: Resource,

@@ -1,15 +1,18 @@
 import type { RawBuilder } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import type { AccessRule } from "../../engine/access/rules.ts";
-import { caller, type RouteDeclaration, type RouteRequest } from "../../engine/http/routes.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { listObjects } from "../../engine/resource/operations/list.ts";
-import { prepareResource } from "../../engine/resource/resource.ts";
+import type { ConfirmLevel } from "../access/confirmation.ts";
+import type { CallerContext } from "../access/context.ts";
+import type { AccessRule } from "../access/rules.ts";
+import { caller, type RouteDeclaration, type RouteRequest } from "../http/routes.ts";
+import { defineResource, type ResourceDeclaration } from "./declaration.ts";
+import { listObjects } from "./operations/list.ts";
+import { prepareResource } from "./resource.ts";
 
 /** What a list below another object is made of. */
 export interface ScopedListOptions {
   readonly path: string;
   readonly access: AccessRule;
+  /** How the caller has to have confirmed lately who they are. */
+  readonly confirm?: ConfirmLevel;
   /** Fields, filters, search and order of the rows. Its own path and access rules are not used. */
   readonly rows: Omit<ResourceDeclaration, "path" | "app" | "model" | "operations">;
   /** Which rows of the table belong to the list; throws `NotFound` for an unknown parent. */
@@ -26,13 +29,13 @@ export interface Within {
  * A list whose rows depend on the path (`{user}/assets/`, `{permission}/users/all/`), with the paging, search,
  * filters, order and field selection of any other list.
  */
-export function scopedList({ path, access, rows, within }: ScopedListOptions): RouteDeclaration {
+export function scopedList({ path, access, confirm, rows, within }: ScopedListOptions): RouteDeclaration {
   const prepared = prepareResource(
     defineResource({
       ...rows,
       path: path.replace(/^\/api\/v1\/|\/$/g, ""),
-      app: "perms",
-      model: "list",
+      app: "",
+      model: "",
       operations: ["list"],
     }),
   );
@@ -40,6 +43,7 @@ export function scopedList({ path, access, rows, within }: ScopedListOptions): R
     methods: ["GET"],
     path,
     access,
+    ...(confirm === undefined ? {} : { confirm }),
     title: `${rows.title} List`,
     fields: { GET: rows.fields },
     handle: async (context, request) => {

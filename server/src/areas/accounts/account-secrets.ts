@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import { NotFound } from "../../engine/errors.ts";
+import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { text as engineText } from "../../engine/i18n/texts.ts";
+import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
+import { datetime, integer } from "../../engine/resource/field-kinds/scalars.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { scopedList } from "../../engine/resource/scoped-list.ts";
+import type { Services } from "../../engine/services.ts";
+import type { Licensed } from "../assets/index.ts";
+import { secretTypeChoices } from "./account-fields.ts";
+import { accountsResource } from "./account-resource.ts";
+import { recordReading } from "./secret-readings.ts";
+import { openAccountSecret, openFormerSecret, type SealedAccount } from "./secrets.ts";
+import { text } from "./texts.ts";
+
+const path = "accounts/account-secrets";
+const view = permission("accounts.view_accountsecret");
+
+/** A secret in the clear. Nothing but the resources of this file has such a field. */
+function openSecret(
+  columns: readonly string[],
+  open: (services: Services, row: Row) => string | null,
+): Field {
+  return computed({
+    label: text.secret,
+    type: "string",
+    columns,
+    present: (row, { services }) => open(services, row),
+  });
+}
+
+/**
+ * Accounts with their secrets in the clear: to be read after a second factor only, and every reading is written
+ * down. Contract: docs/contract/accounts.md, "Reading secrets".
+ */
+export function accountSecretsResource(licensed: Licensed): ResourceDeclaration {
+  const { actions: _actions, hooks: _hooks, fields, ...accounts } = accountsResource(licensed);
+  return defineResource({
+    ...accounts,
+    path,
+    model: "accountsecret",
+    title: "Account Secrets",
+    fields: readOnly({
+      ...fields,
+      secret: openSecret(["id", "secret_sealed"], (services, row) =>
+        openAccountSecret(services, row as unknown as SealedAccount),
+      ),
+    }),
+    operations: ["list", "retrieve"],
+    confirm: { list: "mfa", retrieve: "mfa" },
+    hooks: {
+      reading: (context, { operation, rows }) =>
+        recordReading(context, operation, sql`select t.id from accounts t where ${rows}`),
+    },
+  });
+}
+
+/** The same fields, of which none is written, and none that only is. */
+function readOnly(fields: Readonly<Record<string, Field>>): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { options }]) => options.writeOnly !== true)
+      .map(([name, { parse: _parse, ...field }]) => [
+        name,
+        { ...field, options: { ...field.options, readOnly: true } },
+      ]),
+  );
+}
+
+interface FormerSecret {
+  readonly account_id: string;
+  readonly version: number;
+  readonly secret_sealed: string | null;
+}
+
+const historyFields: Record<string, Field> = {
+  id: integer({ label: engineText.id, readOnly: true }),
+  secret: openSecret(["account_id", "version", "secret_sealed"], (services, row) =>
+    openFormerSecret(services, row as unknown as FormerSecret),
+  ),
+  secret_type: labeledChoice({ label: text.secretType, readOnly: true, choices: secretTypeChoices }),
+  version: integer({ label: text.version, readOnly: true }),
+  history_date: datetime({ label: text.historyDate, readOnly: true }),
+  history_user: computed({
+    label: text.historyUser,
+    columns: ["history_user"],
+    present: (row) => (row.history_user === null ? null : String(row.history_user)),
+  }),
+};
+
+/** The secrets an account had before the one it has; each version is written once and never changed. */
+async function formerSecrets(context: CallerContext, id: string): Promise<RawBuilder<boolean>> {
+  const { organization } = context;
+  const here = organization.isRoot ? sql`true` : sql`a.org_id = ${organization.id}::uuid`;
+  const { rows } = isUuid(id)
+    ? await sql<{ id: string; version: number }>`
+        select a.id, a.version from accounts a where a.id = ${id}::uuid and ${here}
+      `.execute(context.db)
+    : { rows: [] };
+  const [account] = rows;
+  if (account === undefined) throw new NotFound(text.account);
+  return sql<boolean>`t.account_id = ${account.id}::uuid and t.version < ${account.version}`;
+}
+
+/** `account-secrets/{id}/histories/`. Contract: docs/contract/accounts.md, "Reading secrets". */
+export const secretHistoriesRoute: RouteDeclaration = scopedList({
+  path: `/api/v1/${path}/:id/histories/`,
+  access: view,
+  confirm: "mfa",
+  rows: {
+    title: "Account History",
+    label: text.account,
+    scope: "global",
+    table: "account_histories",
+    key: { kind: "integer" },
+    fieldOrder: "declared",
+    fields: historyFields,
+    order: { by: ["id", "version", "history_date", "secret_type"], default: ["-version"] },
+    hooks: {
+      reading: (context, { rows }) =>
+        recordReading(context, "retrieve", sql`select t.account_id from account_histories t where ${rows}`),
+    },
+  },
+  within: (context, { params }) => formerSecrets(context, params.id ?? ""),
+});

@@ -1,0 +1,115 @@
+import {
+  type ConfirmLevel,
+  confirmLevels,
+  confirmStrength,
+  rememberConfirmation,
+} from "../../../engine/access/confirmation.ts";
+import type { CallerContext } from "../../../engine/access/context.ts";
+import { signedIn } from "../../../engine/access/rules.ts";
+import { ValidationError } from "../../../engine/errors.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { text as shared } from "../../../engine/i18n/texts.ts";
+import { isObject, type Json } from "../../../engine/json.ts";
+import { choice } from "../../../engine/resource/field-kinds/choices.ts";
+import { secret } from "../../../engine/resource/field-kinds/secret.ts";
+import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { text } from "../texts.ts";
+import { proveOwnPassword, proveSecondFactor, proveSignIn } from "./prove.ts";
+import { factorOwner, isMfaEnabled, offeredFactors } from "./second-factors.ts";
+
+/** The contract's word for it, as JSON. */
+const ok: RouteAnswer = { body: '"ok"', type: "application/json; charset=utf-8" };
+
+/** Where passwords are elsewhere: their users sign in again instead. */
+const withoutPassword = new Set(["cas", "saml2", "oauth2"]);
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function readLevel(value: unknown): ConfirmLevel {
+  const level = confirmLevels.find((one) => one === value);
+  if (level !== undefined) return level;
+  const given = asText(value);
+  throw new ValidationError({
+    confirm_type: [given === "" ? shared.required : withParameters(shared.invalidChoice, { value: given })],
+  });
+}
+
+const refused = (context: CallerContext, message: Message, status = 400): RouteAnswer => ({
+  status,
+  body: { error: translate(message, context.language) },
+});
+
+/** How the caller can confirm at `level` or above: the strongest way they have. */
+async function waysToConfirm(context: CallerContext, level: ConfirmLevel): Promise<RouteAnswer> {
+  const owner = await factorOwner(context);
+  const offered = await offeredFactors(context.services);
+  if ((await isMfaEnabled(context, owner)) && offered.some((factor) => factor.isActive(owner))) {
+    const content: Json = offered.map((factor) => ({
+      name: factor.name,
+      disabled: !factor.isActive(owner),
+      display_name: translate(factor.label, context.language),
+      placeholder: translate(factor.placeholder, context.language),
+    }));
+    return { body: { confirm_type: "mfa", content } };
+  }
+  const other: ConfirmLevel = withoutPassword.has(owner.source) ? "relogin" : "password";
+  if (confirmStrength(other) >= confirmStrength(level)) return { body: { confirm_type: other, content: "" } };
+  return refused(context, text.secondFactorNeeded, 404);
+}
+
+async function confirm(context: CallerContext, body: unknown): Promise<RouteAnswer> {
+  const given = isObject(body) ? body : {};
+  const level = readLevel(given.confirm_type);
+  const secretKey = asText(given.secret_key).slice(0, 4096);
+  const prove: Readonly<Record<ConfirmLevel, () => Promise<Message | null> | Message | null>> = {
+    relogin: () => proveSignIn(context),
+    password: () => proveOwnPassword(context, secretKey),
+    mfa: () => proveSecondFactor(context, asText(given.mfa_type), secretKey),
+  };
+  const refusal = await prove[level]();
+  if (refusal !== null) return refused(context, refusal);
+  await rememberConfirmation(context, level);
+  return ok;
+}
+
+const fields = {
+  confirm_type: choice({
+    label: text.confirmType,
+    required: true,
+    choices: confirmLevels.map((value) => ({ value, label: levelLabel(value) })),
+  }),
+  mfa_type: line({ label: text.mfaType }),
+  secret_key: secret({ label: text.secretKey }),
+};
+
+function levelLabel(level: ConfirmLevel): Message {
+  return { relogin: text.levelRelogin, password: text.levelPassword, mfa: text.levelMfa }[level];
+}
+
+/** Confirming who one is, before something that asks for it. Contract: docs/contract/identity.md, "Confirmation". */
+export const confirmRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET", "POST"],
+    path: "/api/v1/authentication/confirm/",
+    access: signedIn("proves who the caller is, by what only they know"),
+    title: "User Confirmation Api",
+    // A wrong code is counted although the answer is an error.
+    transaction: false,
+    bodyLimit: 16_384,
+    fields: { GET: fields, POST: fields },
+    handle: async (context, { method, body }) => {
+      const known = caller(context);
+      if (method === "POST") return confirm(known, body);
+      return waysToConfirm(known, readLevel(context.query.get("confirm_type") || "password"));
+    },
+  },
+  {
+    methods: ["GET"],
+    path: "/api/v1/authentication/confirm-oauth/",
+    access: signedIn("answers whether the caller has confirmed, and nothing else"),
+    confirm: "relogin",
+    title: "Confirm User O Auth",
+    handle: async () => ok,
+  },
+];

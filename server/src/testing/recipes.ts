@@ -1,0 +1,103 @@
+import type { Json } from "../engine/json.ts";
+import type { Objects } from "./matrix/evaluate.ts";
+import type { TestProduct } from "./product.ts";
+
+/** How to make one more object of every kind, through the API, as the administrator. */
+export interface Recipes {
+  /** A name nothing has yet. */
+  unique(): string;
+  /** A call that has to succeed; answers its body. */
+  must(method: string, url: string, body?: Json): Promise<Record<string, Json>>;
+  /** A body that makes an object in a list (`users/groups`). */
+  body(path: string): Promise<Record<string, Json>>;
+  /** Makes an object of a list; answers its id. */
+  make(path: string): Promise<Json>;
+  /** A small change every object of a list takes. */
+  change(path: string): Record<string, Json>;
+}
+
+/** The recipes of a product that has the fixtures. */
+export function createRecipes(product: TestProduct, objects: Objects): Recipes {
+  let serial = 0;
+  const host = String(objects["/api/v1/assets/hosts/"]);
+  const node = String(objects["/api/v1/assets/nodes/"]);
+  const unique = (): string => `thing-${++serial}`;
+  const must: Recipes["must"] = async (method, url, body) => {
+    const answer = await product.administrator.call(method, url, body);
+    if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const user = async (): Promise<Json> => (await product.createUser({})).id;
+  const named = async () => ({ name: unique() });
+  const role = (scope: "org" | "system") => async () => ({ name: unique(), scope });
+  const binding = (scope: "org" | "system") => async () => ({
+    user: await user(),
+    role: await make(`rbac/${scope}-roles`),
+  });
+  const grant = (): Promise<Json> => make("perms/asset-permissions");
+  const asset = (platform: number, protocol: string, port: number, more: Record<string, Json> = {}) => {
+    return async () => ({
+      name: unique(),
+      address: `10.1.${Math.floor(serial / 250)}.${serial % 250}`,
+      platform,
+      nodes: [node],
+      protocols: [{ name: protocol, port }],
+      ...more,
+    });
+  };
+
+  const bodies: Readonly<Record<string, () => Promise<Record<string, Json>>>> = {
+    "orgs/orgs": named,
+    "users/users": async () => {
+      const name = unique();
+      return { name, username: name, email: `${name}@example.com` };
+    },
+    "users/groups": named,
+    "users/users-groups-relations": async () => ({
+      user: await user(),
+      usergroup: await make("users/groups"),
+    }),
+    "rbac/system-roles": role("system"),
+    "rbac/org-roles": role("org"),
+    "rbac/roles": role("org"),
+    "rbac/system-role-bindings": binding("system"),
+    "rbac/org-role-bindings": binding("org"),
+    "assets/platforms": async () => ({
+      name: unique(),
+      category: "host",
+      type: "linux",
+      protocols: [{ name: "ssh", port: 22, primary: true }],
+    }),
+    "assets/nodes": async () => ({ value: unique() }),
+    "assets/hosts": asset(1, "ssh", 22),
+    "accounts/accounts": async () => {
+      const name = unique();
+      return { asset: host, name, username: name, secret: "written once" };
+    },
+    "perms/asset-permissions": named,
+    "perms/asset-permissions-users-relations": async () => ({
+      user: await user(),
+      assetpermission: await grant(),
+    }),
+    "perms/asset-permissions-user-groups-relations": async () => ({
+      usergroup: await make("users/groups"),
+      assetpermission: await grant(),
+    }),
+    "perms/asset-permissions-assets-relations": async () => ({ asset: host, assetpermission: await grant() }),
+    "perms/asset-permissions-nodes-relations": async () => ({ node, assetpermission: await grant() }),
+  };
+
+  const body: Recipes["body"] = async (path) => {
+    // Assets are made through their categories, and changed through any list they are in.
+    const recipe = bodies[path === "assets/assets" ? "assets/hosts" : path];
+    if (recipe === undefined) throw new Error(`there is no recipe for ${path}`);
+    return recipe();
+  };
+  const make: Recipes["make"] = async (path) => {
+    const list = path === "assets/assets" ? "assets/hosts" : path;
+    return (await must("POST", `${list}/`, await body(list))).id ?? null;
+  };
+  const change: Recipes["change"] = (path) =>
+    path === "assets/nodes" ? { value: unique() } : { comment: unique() };
+  return { unique, must, body, make, change };
+}

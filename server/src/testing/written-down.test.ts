@@ -1,0 +1,264 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../engine/json.ts";
+import { createPeople } from "./matrix/callers.ts";
+import { createFixtures } from "./matrix/fixtures.ts";
+import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
+import { createRecipes, type Recipes } from "./recipes.ts";
+
+/** Writes that are not told in the operate log, and why. */
+const silent: Readonly<Record<string, string>> = {
+  "/core/auth/login/": "the login log tells",
+  "/api/v1/authentication/auth/": "the login log tells",
+  "/api/v1/authentication/tokens/": "the login log tells",
+  "/core/auth/profile/otp/enable/start/": "leads to the form",
+  "/core/auth/profile/otp/enable/bind/": "told by its own test, with a real code",
+  "/core/auth/profile/otp/disable/": "the same",
+  "/api/v1/authentication/confirm/": "changes nothing but the caller's own session",
+  "/api/v1/authentication/password/verify/": "changes nothing",
+  "/api/v1/authentication/mfa/select/": "changes nothing",
+  "/api/v1/authentication/mfa/send-code/": "changes nothing",
+  "/api/v1/common/resources/cache/": "a selection for five minutes",
+  "/api/v1/assets/platforms/filter-nodes-assets/": "a question that needs a body",
+  "/api/v1/accounts/accounts/username-suggestions/": "a question that needs a body",
+  "/api/v1/assets/favorite-assets/": "the contract leaves out favourites",
+  "/api/v1/notifications/site-messages/mark-as-read/": "the contract leaves out messages",
+  "/api/v1/notifications/site-messages/mark-as-read-all/": "the contract leaves out messages",
+  "/api/v1/authentication/connection-token/": "the contract leaves out connection tokens; the session tells",
+  "/api/v1/authentication/connection-token/exchange/": "the same",
+  "/api/v1/authentication/connection-token/:id/expire/": "the same",
+  "/api/v1/authentication/connection-token/:id/reuse/": "the same",
+  "/api/v1/users/connection-token/": "the same",
+  "/api/v1/users/connection-token/exchange/": "the same",
+  "/api/v1/users/connection-token/:id/expire/": "the same",
+  "/api/v1/users/connection-token/:id/reuse/": "the same",
+  "/api/v1/xpack/license/import": "told by its own test, with real licenses",
+  "/api/v1/xpack/license/import/": "the same",
+};
+
+/** Writes that are always refused. */
+const refused = new Set([
+  "DELETE /api/v1/orgs/orgs/",
+  "POST /api/v1/assets/assets/",
+  "POST /api/v1/assets/protocol-settings/",
+]);
+
+/** A call that succeeds: where, and with what. */
+interface Call {
+  readonly url: string;
+  readonly body?: Json;
+}
+
+const member = "00000000-0000-0000-0000-000000000007";
+const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHVZ2vs7bZ2f8mVYYYV5vA3u6iS2tq9nVh2J3p0a3D1x someone";
+
+describe("what a signed-in person writes", () => {
+  let product: TestProduct;
+  let host: string;
+  let node: string;
+  let user: string;
+  let recipes: Recipes;
+  const send = (method: string, url: string, body?: Json) => product.administrator.call(method, url, body);
+  const must: Recipes["must"] = (...call) => recipes.must(...call);
+  const make: Recipes["make"] = (path) => recipes.make(path);
+  const unique = (): string => recipes.unique();
+  const newUser = async (): Promise<string> => (await product.createUser({})).id;
+
+  /** Endpoints beside the standard ones. */
+  const special: Readonly<Record<string, (method: string) => Promise<Call>>> = {
+    "users/users/:id/password/": async () => ({
+      url: `users/users/${await newUser()}/password/`,
+      body: { password: "Another-pass-1" },
+    }),
+    "users/users/:id/pubkey/reset/": async () => ({
+      url: `users/users/${await newUser()}/pubkey/reset/`,
+      body: {},
+    }),
+    "users/users/:id/unblock/": async () => ({ url: `users/users/${await newUser()}/unblock/`, body: {} }),
+    "users/users/invite/": async () => ({
+      url: "users/users/invite/",
+      body: { users: [await newUser()], org_roles: [member] },
+    }),
+    "users/users/:id/remove/": async () => ({ url: `users/users/${await newUser()}/remove/`, body: {} }),
+    "users/users/remove/": async () => ({
+      url: `users/users/remove/?ids=${await newUser()}`,
+      body: {},
+    }),
+    "users/groups/:id/add-all-users/": async () => ({
+      url: `users/groups/${(await must("POST", "users/groups/", { name: unique() })).id}/add-all-users/`,
+      body: {},
+    }),
+    "users/profile/": async () => ({ url: "users/profile/", body: { comment: unique() } }),
+    "users/profile/password/": async (method) => {
+      const [old_password, next] =
+        method === "PUT"
+          ? [administratorPassword, `${administratorPassword}x`]
+          : [`${administratorPassword}x`, `${administratorPassword}y`];
+      return {
+        url: "users/profile/password/",
+        body: { old_password, new_password: next, new_password_again: next },
+      };
+    },
+    "users/profile/public-key/": async () => ({
+      url: "users/profile/public-key/",
+      body: { public_key: publicKey },
+    }),
+    "notifications/site-messages/send/": async () => ({
+      url: "notifications/site-messages/send/",
+      body: { subject: "Hello", message: "there", user_ids: [user] },
+    }),
+    "assets/nodes/children/": async () => ({ url: "assets/nodes/children/", body: { value: unique() } }),
+    "assets/nodes/:id/children/": async () => ({
+      url: `assets/nodes/${node}/children/`,
+      body: { value: unique() },
+    }),
+    "assets/nodes/:id/children/add/": async () => ({
+      url: `assets/nodes/${node}/children/add/`,
+      body: { nodes: [(await must("POST", "assets/nodes/", { value: unique() })).id as Json] },
+    }),
+    "assets/nodes/:id/assets/add/": async () => ({
+      url: `assets/nodes/${(await must("POST", "assets/nodes/", { value: unique() })).id}/assets/add/`,
+      body: { assets: [host] },
+    }),
+    "assets/nodes/:id/assets/replace/": async () => ({
+      url: `assets/nodes/${(await must("POST", "assets/nodes/", { value: unique() })).id}/assets/replace/`,
+      body: { assets: [host] },
+    }),
+    "assets/nodes/:id/assets/remove/": async () => {
+      const other = (await must("POST", "assets/nodes/", { value: unique() })).id;
+      await must("PUT", `assets/nodes/${other}/assets/add/`, { assets: [host] });
+      return { url: `assets/nodes/${other}/assets/remove/`, body: { assets: [host] } };
+    },
+    "accounts/accounts/clear-secret/": async () => ({
+      url: "accounts/accounts/clear-secret/",
+      body: { account_ids: [String(await make("accounts/accounts"))] },
+    }),
+    "terminal/tasks/kill-session/": async () => ({
+      url: "terminal/tasks/kill-session/",
+      body: [await runningSession()],
+    }),
+    "terminal/tasks/toggle-lock-session/": async () => ({
+      url: "terminal/tasks/toggle-lock-session/",
+      body: { session_id: await runningSession(), task_name: "lock_session" },
+    }),
+    "terminal/terminals/:id/": async () => ({
+      url: `terminal/terminals/${await aTerminal()}/`,
+      body: { comment: unique() },
+    }),
+    "sallyport/host-keys/:id/": async () => ({ url: `sallyport/host-keys/${await aHostKey()}/` }),
+    "assets/protocol-settings/:id/": async () => {
+      const platform = await make("assets/platforms");
+      const { rows } = await sql<{ id: number }>`
+        select id from platform_protocols where platform_id = ${platform} limit 1
+      `.execute(product.database.db);
+      return {
+        url: `assets/protocol-settings/${rows[0]?.id}/`,
+        body: { name: "ssh", port: 2222 },
+      };
+    },
+  };
+
+  const insert = async (statement: ReturnType<typeof sql<{ id: string }>>): Promise<string> =>
+    (await statement.execute(product.database.db)).rows[0]?.id ?? "";
+  const runningSession = () =>
+    insert(sql<{ id: string }>`
+      insert into sessions (id, org_id, "user", user_id, asset, asset_id, account, account_id, protocol, login_from,
+        is_success, is_finished, date_start)
+      values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'Ada(ada)', ${user}, 'vault', ${host},
+        'root(root)', 'x', 'ssh', 'WT', true, false, now()) returning id`);
+  const aTerminal = async (): Promise<string> =>
+    insert(sql<{ id: string }>`select id from terminals limit 1`);
+  const aHostKey = () =>
+    insert(sql<{ id: string }>`
+      insert into host_keys (asset_id, host, port, algorithm, public_key, fingerprint)
+      values (${host}, ${unique()}, 22, 'ssh-ed25519', 'AAAA', 'SHA256:x') returning id`);
+
+  /** The calls of a standard route of a resource. */
+  const standard = async (method: string, path: string, onObject: boolean): Promise<Call> => {
+    if (method === "POST") return { url: `${path}/`, body: await recipes.body(path) };
+    const id = await make(path);
+    if (method === "DELETE") return { url: onObject ? `${path}/${id}/` : `${path}/?ids=${id}` };
+    const change = recipes.change(path);
+    const known = method === "PUT" ? await must("GET", `${path}/${id}/`) : {};
+    const body = { ...known, ...change };
+    return onObject ? { url: `${path}/${id}/`, body } : { url: `${path}/`, body: [{ ...body, id }] };
+  };
+
+  /** Kinds of assets follow the same declaration as hosts; one of them stands for all. */
+  const sameAs = /^assets\/(devices|databases|clouds|webs|gpts|customs)$/;
+
+  beforeAll(async () => {
+    product = await createTestProduct();
+    const people = await createPeople(product);
+    const { objects } = await createFixtures(product, people);
+    recipes = createRecipes(product, objects);
+    host = String(objects["/api/v1/assets/hosts/"]);
+    node = String(objects["/api/v1/assets/nodes/"]);
+    user = people.memberId;
+    await sql`
+      insert into terminals (id, name, type, remote_addr) values (gen_random_uuid(), 'gate', 'koko', '127.0.0.1')
+    `.execute(product.database.db);
+  });
+  afterAll(() => product?.close());
+
+  const countEntries = async (): Promise<number> =>
+    Number(
+      (await sql<{ count: number }>`select count(*) as count from operate_logs`.execute(product.database.db))
+        .rows[0]?.count,
+    );
+
+  it("is written down, whichever route it takes", async () => {
+    const problems: string[] = [];
+    const writes = product.app.routes.filter(({ method }) =>
+      ["POST", "PUT", "PATCH", "DELETE"].includes(method),
+    );
+    for (const { method, path } of writes) {
+      if (path in silent || refused.has(`${method} ${path}`)) continue;
+      const below = path.replace("/api/v1/", "");
+      const list = below.replace(/\/(:id\/)?$/, "");
+      if (sameAs.test(list)) continue;
+      let call: Call;
+      try {
+        const own = special[below];
+        call = own === undefined ? await standard(method, list, below.endsWith(":id/")) : await own(method);
+      } catch (error) {
+        problems.push(`${method} ${path}: ${String(error)}`);
+        continue;
+      }
+      const before = await countEntries();
+      const { status, text } = await send(method, call.url, call.body);
+      const after = await countEntries();
+      if (status >= 300) problems.push(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
+      else if (after === before) problems.push(`${method} ${path} left no entry`);
+      else if (after > before + 2) problems.push(`${method} ${path} left ${after - before} entries`);
+    }
+    expect(problems).toEqual([]);
+  }, 120_000);
+
+  it("names no route that is gone as one that is silent", () => {
+    const live = new Set(product.app.routes.map(({ path }) => path));
+    expect(Object.keys(silent).filter((path) => !live.has(path))).toEqual([]);
+  });
+
+  it("tells of a link what it changed in its owner, and never a secret", async () => {
+    const group = (await must("POST", "users/groups/", { name: unique() })).id as string;
+    const someone = await product.createUser({ name: "Someone Linked" });
+    const link = await must("POST", "users/users-groups-relations/", { user: someone.id, usergroup: group });
+    await must("DELETE", `users/users-groups-relations/${link.id}/`);
+    const { rows } = await sql<{ action: string; diff: { before: Json; after: Json }[] }>`
+      select action, diff from operate_logs where resource_id = ${group} and action = 'update' order by datetime
+    `.execute(product.database.db);
+    const name = expect.stringContaining("Someone Linked");
+    expect(rows.map(({ diff }) => diff[0])).toMatchObject([
+      { field: "user", before: null, after: name },
+      { field: "user", before: name, after: null },
+    ]);
+    const { rows: all } = await sql<{ text: string }>`select diff::text as text from operate_logs`.execute(
+      product.database.db,
+    );
+    const whole = all.map(({ text }) => text).join("\n");
+    expect(whole).toContain("******");
+    for (const secret of ["written once", "Another-pass-1", administratorPassword])
+      expect(whole).not.toContain(secret);
+  });
+});
