@@ -21,8 +21,10 @@ const COLUMNS: ColumnPlan = {
   ],
 };
 
-const BULK_FIELDS = ["groups", "date_expired", "comment"];
-const BULK_OVERRIDES = { groups: { related: GROUP_OPTIONS } };
+const BULK_UPDATE = {
+  fields: ["groups", "date_expired", "comment"],
+  overrides: { groups: { related: GROUP_OPTIONS } },
+};
 
 /** The list of users. */
 export default function UserList() {
@@ -41,7 +43,7 @@ export default function UserList() {
         selectionFields={["is_superuser"]}
         canSelect={mayTouch}
         activation
-        bulkUpdate={{ fields: BULK_FIELDS, overrides: BULK_OVERRIDES }}
+        bulkUpdate={BULK_UPDATE}
       />
     </Page>
   );

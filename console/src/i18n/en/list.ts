@@ -95,7 +95,6 @@ export default {
     confirm_one: "Update {{count}} row",
     confirm_other: "Update {{count}} rows",
     fields: "Fields to set",
-    nothing: "Tick at least one field.",
     done_one: "{{count}} row was updated",
     done_other: "{{count}} rows were updated",
     refused_one: "Nothing was changed. The server refused {{names}}.",

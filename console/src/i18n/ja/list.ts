@@ -98,7 +98,6 @@ export default {
     confirm_one: "{{count}} 件を更新",
     confirm_other: "{{count}} 件を更新",
     fields: "設定する項目",
-    nothing: "項目を 1 つ以上選んでください。",
     done_one: "{{count}} 件を更新しました",
     done_other: "{{count}} 件を更新しました",
     refused_one: "何も変更されていません。サーバーが {{names}} を拒否しました。",

@@ -97,7 +97,6 @@ export default {
     confirm_one: "更新 {{count}} 项",
     confirm_other: "更新 {{count}} 项",
     fields: "要设置的字段",
-    nothing: "请至少勾选一个字段。",
     done_one: "已更新 {{count}} 项",
     done_other: "已更新 {{count}} 项",
     refused_one: "没有更改任何内容。服务器拒绝了 {{names}}。",

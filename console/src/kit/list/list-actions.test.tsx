@@ -198,7 +198,8 @@ describe("changing many", () => {
     await userEvent.click(dialog.getByRole("checkbox", { name: "Port" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
     await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
-    await dialog.findByText("Not that word.; Really.");
+    await dialog.findByText("Not that word.");
+    await dialog.findByText("Really.");
     await dialog.findByText("Nothing was changed. The server refused thing-2.");
     refuse = false;
     await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Query } from "../api/client.ts";
-import type { FieldOverride } from "../form/form-model.ts";
+import type { FieldOverrides } from "../form/form-model.ts";
 import type { Row } from "../metadata/types.ts";
 import type { ResourceDescriptor } from "../resource.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -16,7 +16,7 @@ export interface ListHandle {
 /** The fields a person can set on all selected rows at once. */
 export interface BulkUpdatePlan {
   readonly fields: readonly string[];
-  readonly overrides?: Readonly<Record<string, FieldOverride>>;
+  readonly overrides?: FieldOverrides;
   /** Said above the fields. */
   readonly hint?: string;
 }

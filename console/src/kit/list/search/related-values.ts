@@ -1,24 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { fetchPage, objectQuery } from "../../api/resources.ts";
 import type { RelatedSource } from "../../field-kinds/field-kind.ts";
 import type { Row } from "../../metadata/types.ts";
 import { valueText } from "../../metadata/value-text.ts";
+import { useDebounced } from "../../use-debounced.ts";
 import type { FilterOption } from "./filter-options.ts";
 import type { Suggestion } from "./search-model.ts";
 
-/** Values offered at a time, and milliseconds of quiet before a typed text is searched for. */
+/** Values offered at a time. */
 const LIMIT = 10;
-const QUIET = 300;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), QUIET);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 function labelOf(source: RelatedSource, item: Row): string {
   return source.label?.(item) ?? valueText({ ...item, id: undefined });
@@ -33,7 +23,7 @@ export function useRelatedValues(
   option: FilterOption | undefined,
   text: string,
 ): { readonly suggestions: readonly Suggestion[]; readonly loading: boolean } {
-  const search = useSettled(text.trim());
+  const search = useDebounced(text.trim());
   const source = option?.related;
   const found = useQuery({
     queryKey: ["options", source?.url, source?.query, search, LIMIT],
