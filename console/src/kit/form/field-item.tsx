@@ -46,7 +46,9 @@ function VisibleField(props: FieldItemProps) {
   const Input = override.input ?? registeredInput(kind);
   if (Input === undefined) return null;
   const help = item.help === undefined ? "" : plainText(item.help);
-  const changeOthers = (value: unknown) => {
+  const take = (value: unknown) => {
+    // What was wrong with the former value says nothing about this one.
+    if (form.getFieldError([...path]).length > 0) form.setFields([{ name: [...path], errors: [] }]);
     const changes = override.onChange?.(value, form.getFieldsValue(true) as FormValues);
     if (changes !== undefined) form.setFieldsValue(changes);
     return value;
@@ -61,7 +63,7 @@ function VisibleField(props: FieldItemProps) {
       data-field={pathText(path)}
       label={label}
       {...given({ extra: help === "" || help === "…" ? undefined : help })}
-      {...(override.onChange === undefined ? {} : { getValueFromEvent: changeOthers })}
+      getValueFromEvent={take}
     >
       {override.readOnly === true ? (
         <ReadOnlyValue item={item} />
