@@ -93,14 +93,15 @@ function instantOf(told: string): number {
   return Date.parse(`${date.replaceAll("/", "-")}T${time}${zone}`);
 }
 
-/** In the page: shows ids and the port of the shell, which are drawn anew each time, as ones that do not change. */
+/** In the page: shows ids, which are drawn anew in each demonstration, as one that does not change. */
 function sameIds(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const shown = node.nodeValue ?? "";
-    const same = shown
-      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "5a11b0a7-1972-4c0d-8e5e-0123456789ab")
-      .replace(/^(ssh\/)?[34]\d{4}$/, (_, protocol = "") => `${protocol}22022`);
+    const same = shown.replace(
+      /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+      "5a11b0a7-1972-4c0d-8e5e-0123456789ab",
+    );
     if (same !== shown) node.nodeValue = same;
   }
 }

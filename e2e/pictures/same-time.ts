@@ -5,10 +5,13 @@ export const pictureTime = new Date("2026-06-01T09:00:00Z");
 
 const instant = /"(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)"/g;
 const minute = 60_000;
+/** The port of the demonstration's shell, another one each time. */
+const shellPort = /"port":[3-6]\d{4}\b/g;
 
 /**
  * Makes a page show the same times whenever its picture is taken: its clock stands at `pictureTime`, and all instants
- * the server tells are moved by as much as that is away from when the demonstration was made.
+ * the server tells are moved by as much as that is away from when the demonstration was made. The port of its shell is
+ * always the same one.
  */
 export async function stopTime(page: Page, made: Date): Promise<void> {
   await page.clock.setFixedTime(pictureTime);
@@ -18,7 +21,8 @@ export async function stopTime(page: Page, made: Date): Promise<void> {
     if (!/json/.test(answer.headers()["content-type"] ?? "")) return route.fulfill({ response: answer });
     // Sessions are told by the second; everything else was made while the demonstration was, some seconds apart.
     const isExact = /\/sessions\//.test(route.request().url());
-    await route.fulfill({ response: answer, body: moveInstants(await answer.text(), moved, isExact) });
+    const body = moveInstants(await answer.text(), moved, isExact).replace(shellPort, '"port":22022');
+    await route.fulfill({ response: answer, body });
   });
 }
 
