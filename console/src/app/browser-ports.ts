@@ -1,7 +1,7 @@
 import { api } from "../kit/api/client.ts";
 import { readCookie } from "../kit/api/cookies.ts";
 import type { Profile, PublicSettings } from "../kit/session.ts";
-import { cookieOrganization, storedOrganization, storeOrganization } from "./organizations.ts";
+import { currentOrganization, storedOrganization, storeOrganization } from "./organizations.ts";
 import type { StartUpPorts } from "./start-up.ts";
 
 const VIEW_KEY = "PreView";
@@ -19,14 +19,20 @@ export function browserPorts(dress: (settings: PublicSettings) => void): StartUp
     rememberedView: () => localStorage.getItem(VIEW_KEY),
     rememberView: (view) => localStorage.setItem(VIEW_KEY, view),
     storedOrganization,
-    requestOrganization: cookieOrganization,
+    requestedOrganization: () => new URLSearchParams(location.search).get("oid"),
+    currentOrganization,
     keepOrganization: storeOrganization,
     dress,
   };
 }
 
-/** Leaves for the sign-in page, to come back to the present address. */
-export function goToSignIn(): void {
-  const next = `${location.pathname}${location.search}`;
+/** Leaves for the sign-in page, to come back to the present address unless told another. */
+export function goToSignIn(next = `${location.pathname}${location.search}`): void {
   location.assign(`/core/auth/login/?next=${encodeURIComponent(next)}`);
+}
+
+/** Ends the session and leaves for the sign-in page, to come back to the present address. */
+export function signOut(): void {
+  const next = `${location.pathname}${location.search}`;
+  location.assign(`/core/auth/logout/?next=${encodeURIComponent(next)}`);
 }

@@ -20,17 +20,21 @@ import {
 } from "../kit/theme.ts";
 import { AppearanceContext } from "../shell/appearance.ts";
 import { goToSignIn } from "./browser-ports.ts";
-import { StartUpGate } from "./start-up-gate.tsx";
+import { connection } from "./connection/browser-connection.ts";
+import { hasStarted, StartUpGate } from "./start-up-gate.tsx";
+import { StatusStack } from "./status-stack.tsx";
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
+      // A failure is told at once, and nothing waits in secret for the network: the connection has a bar of its own.
+      networkMode: "always",
       retry: (failures, error) => (error instanceof ApiError && error.status === 409 ? failures < 20 : false),
       retryDelay: 5000,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 
@@ -89,21 +93,20 @@ function Connectors() {
     });
     let asked = false;
     configureApi({
-      unauthorized: (error) => {
-        if (error.url.includes("/users/profile/")) {
-          setTimeout(goToSignIn, 100);
-        } else if (!asked) {
-          asked = true;
-          confirm({
-            title: i18next.t("shell:start.signedOutTitle"),
-            content: i18next.t("shell:start.signedOutBody"),
-            confirmText: i18next.t("shell:start.signIn"),
-            onConfirm: goToSignIn,
-            onCancel: () => {
-              asked = false;
-            },
-          });
-        }
+      reached: connection.reached,
+      unauthorized: () => {
+        // While the console starts, the start-up sequence itself leads to the sign-in page.
+        if (asked || !hasStarted()) return;
+        asked = true;
+        confirm({
+          title: i18next.t("shell:start.signedOutTitle"),
+          content: i18next.t("startup:signIn.expiredBody"),
+          confirmText: i18next.t("shell:start.signIn"),
+          onConfirm: () => goToSignIn(),
+          onCancel: () => {
+            asked = false;
+          },
+        });
       },
     });
   }, [message, modal]);
@@ -162,6 +165,7 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
                 setColors(settings.INTERFACE?.theme_info?.colors);
               }}
             />
+            <StatusStack />
           </QueryClientProvider>
         </ComponentApp>
       </ConfigProvider>

@@ -10,8 +10,11 @@ const MARK_LIFE = 120;
  * Keeps the session alive while the page is used: the profile is asked for half a minute after the last other
  * answer. In `close` mode the session mark is renewed, so that it ends two minutes after the page is gone
  * (docs/contract/console.md, "Start-up").
+ *
+ * @param mark value of the cookie `jms_session_expire`
+ * @returns stops both
  */
-export function startKeepAlive(mark: string | undefined): void {
+export function startKeepAlive(mark: string | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   configureApi({
     responded: (url) => {
@@ -20,8 +23,16 @@ export function startKeepAlive(mark: string | undefined): void {
       timer = setTimeout(() => void api(PROFILE_URL).catch(() => undefined), IDLE);
     },
   });
-  if (mark !== "close") return;
+  const stopTimer = () => {
+    clearTimeout(timer);
+    configureApi({ responded: () => {} });
+  };
+  if (mark !== "close") return stopTimer;
   const renew = () => writeCookie("jms_session_expire", "close", MARK_LIFE);
   renew();
-  setInterval(renew, MARK_PERIOD);
+  const period = setInterval(renew, MARK_PERIOD);
+  return () => {
+    stopTimer();
+    clearInterval(period);
+  };
 }

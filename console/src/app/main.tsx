@@ -7,9 +7,11 @@ import "../shell/shell.css";
 import "../kit/kit.css";
 import "../kit/pages.css";
 import { componentLocale } from "./component-locale.ts";
+import { watchNetwork } from "./connection/browser-connection.ts";
 import { ConsoleApp } from "./console-app.tsx";
 import { pathOfHash } from "./guards.ts";
-import { cookieOrganization, headerOrganization } from "./organizations.ts";
+import { watchBuild } from "./new-build.ts";
+import { currentOrganization, headerOrganization, keepOrganizationOfTab } from "./organizations.ts";
 
 /** Public settings decide later whether the extended edition is on; until then the cookie is trusted. */
 const edition: { extended: boolean | undefined } = { extended: undefined };
@@ -23,10 +25,13 @@ async function start(): Promise<void> {
     organization: () =>
       headerOrganization(
         new URLSearchParams(location.search).get("oid"),
-        cookieOrganization(),
+        currentOrganization(),
         edition.extended,
       ),
   });
+  keepOrganizationOfTab();
+  watchNetwork();
+  watchBuild();
   const language = await setUpTranslations();
   const locale = await componentLocale(language);
   const root = document.getElementById("root");

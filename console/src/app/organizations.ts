@@ -1,31 +1,91 @@
 import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 import type { Organization } from "../kit/session.ts";
 import { DEFAULT_ORGANIZATION, ROOT_ORGANIZATION, SYSTEM_ORGANIZATION } from "../kit/session.ts";
+import type { OrganizationScope } from "../shell/route-entry.ts";
 
-function storageKey(username: string): string {
+const COOKIE = "X-JMS-ORG";
+
+/** What this tab works in. The cookie is shared by all tabs, so each has to know for itself. */
+const tab: { organization: string | undefined } = { organization: undefined };
+
+/** The pseudo-organizations that pages enter by themselves; the names are the contract's. */
+const PSEUDO_ORGANIZATIONS: Readonly<Record<Exclude<OrganizationScope, "own">, Organization>> = {
+  system: { id: SYSTEM_ORGANIZATION, name: "SystemSetting", autoEnter: true },
+  global: { id: ROOT_ORGANIZATION, name: "Global", is_root: true, autoEnter: true },
+};
+
+function currentKey(username: string): string {
   return `jms_current_org_${username}`;
 }
 
-/** The organization this person used last on this browser. */
-export function storedOrganization(username: string): Organization | undefined {
+function previousKey(username: string): string {
+  return `PRE_ORG_${username}`;
+}
+
+function read(key: string): Organization | undefined {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(storageKey(username)) ?? "null");
-    const candidate = parsed as Organization | null;
-    return typeof candidate?.id === "string" && candidate.id !== SYSTEM_ORGANIZATION ? candidate : undefined;
+    const candidate = JSON.parse(localStorage.getItem(key) ?? "null") as Organization | null;
+    return typeof candidate?.id === "string" ? candidate : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Remembers the organization for this person and sends it with pages that set no header. */
-export function storeOrganization(username: string, organization: Organization): void {
-  localStorage.setItem(storageKey(username), JSON.stringify(organization));
-  writeCookie("X-JMS-ORG", organization.id);
+/**
+ * The organization this person chose last on this browser. When a page left a pseudo-organization behind, it is the
+ * one before that.
+ */
+export function storedOrganization(username: string): Organization | undefined {
+  const current = read(currentKey(username));
+  if (current !== undefined && current.autoEnter !== true && current.id !== SYSTEM_ORGANIZATION)
+    return current;
+  return read(previousKey(username));
 }
 
-/** The organization id sent before the profile is known. */
-export function cookieOrganization(): string | undefined {
-  return readCookie("X-JMS-ORG");
+/**
+ * Remembers the organization for this person, works in it from the next request on, and sends it with pages that
+ * set no header.
+ */
+export function storeOrganization(username: string, organization: Organization): void {
+  localStorage.setItem(currentKey(username), JSON.stringify(organization));
+  tab.organization = organization.id;
+  writeCookie(COOKIE, organization.id);
+}
+
+/**
+ * Enters the organization a screen works in (docs/contract/console.md, "Organizations"): a pseudo-organization keeps
+ * the chosen one as the previous, and leaving it brings that back.
+ *
+ * @param own the organization the person chose; undefined when there is none
+ * @returns the organization in use from now on
+ */
+export function enterScope(
+  username: string,
+  scope: OrganizationScope,
+  own: Organization | undefined,
+): Organization | undefined {
+  if (scope === "own") {
+    localStorage.removeItem(previousKey(username));
+    if (own !== undefined) storeOrganization(username, own);
+    return own;
+  }
+  if (own !== undefined) localStorage.setItem(previousKey(username), JSON.stringify(own));
+  storeOrganization(username, PSEUDO_ORGANIZATIONS[scope]);
+  return PSEUDO_ORGANIZATIONS[scope];
+}
+
+/** The organization id of this tab; before the profile is known, that of the cookie. */
+export function currentOrganization(): string | undefined {
+  return tab.organization ?? readCookie(COOKIE);
+}
+
+/** Gives the cookie this tab's organization again whenever the person comes back to it. */
+export function keepOrganizationOfTab(): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && tab.organization !== undefined) {
+      writeCookie(COOKIE, tab.organization);
+    }
+  });
 }
 
 /** The organization to use when none is chosen: the default one, else the first real one, else any. */
@@ -44,13 +104,19 @@ export function preferredOrganization(organizations: readonly Organization[]): O
  *
  * @param stored what was used last
  * @param organizations those of the view; when there are none the stored one stays
+ * @param requested `oid` of the page's address, as links in mails carry it
  */
 export function chooseOrganization(
   stored: Organization | undefined,
   organizations: readonly Organization[],
+  requested?: string | null,
 ): Organization | undefined {
   if (organizations.length === 0) return stored;
-  return organizations.find(({ id }) => id === stored?.id) ?? preferredOrganization(organizations);
+  return (
+    organizations.find(({ id }) => id === requested) ??
+    organizations.find(({ id }) => id === stored?.id) ??
+    preferredOrganization(organizations)
+  );
 }
 
 /**

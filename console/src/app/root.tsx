@@ -1,36 +1,55 @@
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useContext, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { connectPageTitles } from "../kit/page-titles.ts";
-import { useSession } from "../kit/session.ts";
+import { SessionContext, useSession } from "../kit/session.ts";
+import { NoOrganizationPage, NoPermissionPage } from "../shell/error-pages.tsx";
 import { rememberPage } from "../shell/palette/recent-pages.ts";
 import { Shell } from "../shell/shell.tsx";
-import { BUILT_VIEWS, mayUseView, VIEWS, viewOfPath } from "../shell/views.ts";
+import { hasNoOrganization, mayUseView, SWITCHED_VIEWS, viewOfPath } from "../shell/views.ts";
+import { signOut } from "./browser-ports.ts";
 import { productTitle } from "./dress.ts";
 import { judge } from "./guards.ts";
 import { pathAfterSwitch, storeOrganization } from "./organizations.ts";
-import { entryOf, REDIRECTS, ROUTES } from "./routes.ts";
+import { PageSkeleton } from "./page-skeleton.tsx";
+import { BUILT_VIEWS, entryOf, ROUTES, SHORT_ADDRESSES } from "./routes.ts";
+import { useOrganizationScope } from "./use-organization-scope.ts";
 import { useView } from "./view-context.ts";
 
 /** Time for the person to see the organization change before the page loads again, in milliseconds. */
 const SWITCH_DELAY = 400;
 
-/** The frame of every signed-in page: keeps view, title and menu in step with the address. */
+const exists = (path: string) =>
+  entryOf(path) !== undefined || SHORT_ADDRESSES.includes(path) || path === "/";
+
+/** What stands in the place of every screen when the person can use none of them. */
+function Access({ personal, children }: { readonly personal: boolean; readonly children: ReactNode }) {
+  const { profile, permissions } = useSession();
+  if (personal) return children;
+  if (hasNoOrganization(profile)) return <NoOrganizationPage onSignOut={signOut} />;
+  if (permissions.size === 0) return <NoPermissionPage onSignOut={signOut} />;
+  return children;
+}
+
+/** The frame of every signed-in page: keeps view, organization, title and menu in step with the address. */
 export function Root() {
   const { t } = useTranslation(["routes", "shell"]);
   const location = useLocation();
   const navigate = useNavigate();
-  const session = useSession();
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error("Root outside the start-up gate");
   const { profile, permissions, settings } = session;
   const { view, enter } = useView();
   const requested = viewOfPath(location.pathname);
+  const changesView = requested !== undefined && requested !== view;
   const entry = entryOf(location.pathname);
   const title = entry === undefined ? t("shell:page.missingTitle") : t(entry.title);
+  const { frame, page } = useOrganizationScope(session, entry);
 
   useEffect(() => {
-    if (requested !== undefined && requested !== view) void enter(location.pathname);
+    if (changesView) void enter(location.pathname);
     else if (location.pathname === "/") void navigate(`/${view}`, { replace: true });
-  }, [requested, view, enter, location.pathname, navigate]);
+  }, [changesView, view, enter, location.pathname, navigate]);
   const username = profile.username;
   const organizationId = session.organization?.id;
   useEffect(() => {
@@ -49,38 +68,56 @@ export function Root() {
     () =>
       ROUTES.filter(
         (route) =>
-          (route.view === "profile" || (BUILT_VIEWS.has(route.view) && mayUseView(route.view, profile))) &&
+          (route.view === "profile" || mayUseView(route.view, profile)) &&
           judge(route, { permissions, settings }) === "open",
       ),
     [profile, permissions, settings],
   );
+  const offered = useMemo(() => screens.filter((route) => route.hidden !== true), [screens]);
   const area = entry?.view === "profile" ? "profile" : (requested ?? view);
-  const menu = screens.filter((route) => route.view === area && route.menu !== undefined);
-  const switchOrganization = (id: string) => {
-    const organization = session.organizations.find((item) => item.id === id);
-    if (organization === undefined) return;
-    storeOrganization(profile.username, organization);
-    const exists = (path: string) => entryOf(path) !== undefined || path in REDIRECTS || path === "/";
-    const to = pathAfterSwitch(location.pathname, location.search, exists);
-    setTimeout(() => window.location.assign(`/ui${to}`), SWITCH_DELAY);
-  };
+  const menu = useMemo(
+    () => offered.filter((route) => route.view === area && route.menu !== undefined),
+    [offered, area],
+  );
+  const views = useMemo(
+    () => SWITCHED_VIEWS.filter((item) => BUILT_VIEWS.has(item) && mayUseView(item, profile)),
+    [profile],
+  );
+  const { organizations } = session;
+  const switchOrganization = useCallback(
+    (id: string) => {
+      const organization = organizations.find((item) => item.id === id);
+      if (organization === undefined) return;
+      storeOrganization(username, organization);
+      const path = window.location.pathname.replace(/^\/ui(?=\/|$)/, "");
+      const to = pathAfterSwitch(path, window.location.search, exists);
+      setTimeout(() => window.location.assign(`/ui${to}`), SWITCH_DELAY);
+    },
+    [organizations, username],
+  );
   return (
-    <Shell
-      area={area}
-      view={view}
-      screenAt={entryOf}
-      views={VIEWS.filter((item) => BUILT_VIEWS.has(item) && mayUseView(item, profile))}
-      menu={menu}
-      screens={screens}
-      activePath={entry?.activeMenu ?? entry?.path}
-      onSwitchOrganization={switchOrganization}
-      product={productTitle(settings.INTERFACE)}
-    >
-      {requested !== undefined && requested !== view ? (
-        <div className="page-loading" aria-busy="true" />
-      ) : (
-        <Outlet />
-      )}
-    </Shell>
+    <SessionContext value={frame}>
+      <Shell
+        area={area}
+        view={view}
+        screenAt={entryOf}
+        views={views}
+        menu={menu}
+        screens={offered}
+        activePath={entry?.activeMenu ?? entry?.path}
+        onSwitchOrganization={switchOrganization}
+        product={productTitle(settings.INTERFACE)}
+      >
+        {changesView || page === undefined ? (
+          <PageSkeleton />
+        ) : (
+          <SessionContext value={page}>
+            <Access personal={area === "profile"}>
+              <Outlet />
+            </Access>
+          </SessionContext>
+        )}
+      </Shell>
+    </SessionContext>
   );
 }

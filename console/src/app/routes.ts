@@ -1,252 +1,75 @@
 import { matchPath } from "react-router";
-import type { RouteEntry } from "../shell/route-entry.ts";
+import type { RouteEntry, Screen } from "../shell/route-entry.ts";
+import { auditRoutes } from "./routes/audit-routes.ts";
+import { consoleRoutes } from "./routes/console-routes.ts";
+import { profileRoutes, taskLogRoutes } from "./routes/profile-routes.ts";
+import { settingsRoutes } from "./routes/settings-routes.ts";
+import { ticketRoutes } from "./routes/ticket-routes.ts";
+import { workbenchRoutes } from "./routes/workbench-routes.ts";
 
-/** Every screen of the console. A screen that is not listed does not exist: its address leads to `/404`. */
-export const ROUTES: readonly RouteEntry[] = [
-  {
-    path: "/console/dashboard",
-    view: "console",
-    title: "consoleDashboard",
-    menu: { icon: "dashboard" },
-    load: () => import("../areas/dashboards/console-dashboard.tsx"),
-  },
-  {
-    path: "/console/users",
-    view: "console",
-    title: "users",
-    permission: "users.view_user",
-    menu: { icon: "users", group: "users" },
-    load: () => import("../areas/users/user-list.tsx"),
-  },
-  {
-    path: "/console/users/create",
-    view: "console",
-    title: "userCreate",
-    permission: "users.add_user",
-    activeMenu: "/console/users",
-    load: () => import("../areas/users/user-form.tsx"),
-  },
-  {
-    path: "/console/users/:id/update",
-    view: "console",
-    title: "userUpdate",
-    permission: "users.change_user",
-    activeMenu: "/console/users",
-    load: () => import("../areas/users/user-form.tsx"),
-  },
-  {
-    path: "/console/users/:id",
-    view: "console",
-    title: "userDetail",
-    permission: "users.view_user",
-    activeMenu: "/console/users",
-    load: () => import("../areas/users/user-detail.tsx"),
-  },
-  {
-    path: "/console/groups",
-    view: "console",
-    title: "groups",
-    permission: "users.view_usergroup",
-    menu: { icon: "groups", group: "users" },
-    load: () => import("../areas/users/group-list.tsx"),
-  },
-  {
-    path: "/console/groups/create",
-    view: "console",
-    title: "groupCreate",
-    permission: "users.add_usergroup",
-    activeMenu: "/console/groups",
-    load: () => import("../areas/users/group-form.tsx"),
-  },
-  {
-    path: "/console/groups/:id/update",
-    view: "console",
-    title: "groupUpdate",
-    permission: "users.change_usergroup",
-    activeMenu: "/console/groups",
-    load: () => import("../areas/users/group-form.tsx"),
-  },
-  {
-    path: "/console/groups/:id",
-    view: "console",
-    title: "groupDetail",
-    permission: "users.view_usergroup",
-    activeMenu: "/console/groups",
-    load: () => import("../areas/users/group-detail.tsx"),
-  },
-  {
-    path: "/console/assets/assets",
-    view: "console",
-    title: "assets",
-    permission: "assets.view_asset",
-    menu: { icon: "assets", group: "assets" },
-    load: () => import("../areas/assets/asset-list.tsx"),
-  },
-  {
-    path: "/console/assets/assets/:id",
-    view: "console",
-    title: "assetDetail",
-    permission: "assets.view_asset",
-    activeMenu: "/console/assets/assets",
-    load: () => import("../areas/assets/asset-detail.tsx"),
-  },
-  {
-    path: "/console/assets/hosts/create",
-    view: "console",
-    title: "hostCreate",
-    permission: "assets.add_asset",
-    activeMenu: "/console/assets/assets",
-    load: () => import("../areas/assets/host-form.tsx"),
-  },
-  {
-    path: "/console/assets/hosts/:id/update",
-    view: "console",
-    title: "hostUpdate",
-    permission: "assets.change_asset",
-    activeMenu: "/console/assets/assets",
-    load: () => import("../areas/assets/host-form.tsx"),
-  },
-  {
-    path: "/console/assets/platforms",
-    view: "console",
-    title: "platforms",
-    permission: "assets.view_platform",
-    menu: { icon: "platforms", group: "assets" },
-    load: () => import("../areas/assets/platform-list.tsx"),
-  },
-  {
-    path: "/console/assets/platforms/:id",
-    view: "console",
-    title: "platformDetail",
-    permission: "assets.view_platform",
-    activeMenu: "/console/assets/platforms",
-    load: () => import("../areas/assets/platform-detail.tsx"),
-  },
-  {
-    path: "/console/accounts/accounts",
-    view: "console",
-    title: "accounts",
-    permission: "accounts.view_account",
-    menu: { icon: "accounts", group: "accounts" },
-    load: () => import("../areas/accounts/account-list.tsx"),
-  },
-  {
-    path: "/console/accounts/accounts/create",
-    view: "console",
-    title: "accountCreate",
-    permission: "accounts.add_account",
-    activeMenu: "/console/accounts/accounts",
-    load: () => import("../areas/accounts/account-form.tsx"),
-  },
-  {
-    path: "/console/accounts/accounts/:id/update",
-    view: "console",
-    title: "accountUpdate",
-    permission: "accounts.change_account",
-    activeMenu: "/console/accounts/accounts",
-    load: () => import("../areas/accounts/account-form.tsx"),
-  },
-  {
-    path: "/console/accounts/accounts/:id",
-    view: "console",
-    title: "accountDetail",
-    permission: "accounts.view_account",
-    activeMenu: "/console/accounts/accounts",
-    load: () => import("../areas/accounts/account-detail.tsx"),
-  },
-  {
-    path: "/console/perms/asset-permissions",
-    view: "console",
-    title: "assetPermissions",
-    permission: "perms.view_assetpermission",
-    menu: { icon: "permissions", group: "permissions" },
-    load: () => import("../areas/permissions/permission-list.tsx"),
-  },
-  {
-    path: "/console/perms/asset-permissions/create",
-    view: "console",
-    title: "permissionCreate",
-    permission: "perms.add_assetpermission",
-    activeMenu: "/console/perms/asset-permissions",
-    load: () => import("../areas/permissions/permission-form.tsx"),
-  },
-  {
-    path: "/console/perms/asset-permissions/:id/update",
-    view: "console",
-    title: "permissionUpdate",
-    permission: "perms.change_assetpermission",
-    activeMenu: "/console/perms/asset-permissions",
-    load: () => import("../areas/permissions/permission-form.tsx"),
-  },
-  {
-    path: "/console/perms/asset-permissions/:id",
-    view: "console",
-    title: "permissionDetail",
-    permission: "perms.view_assetpermission",
-    activeMenu: "/console/perms/asset-permissions",
-    load: () => import("../areas/permissions/permission-detail.tsx"),
-  },
-  {
-    path: "/audit/dashboard",
-    view: "audit",
-    title: "auditDashboard",
-    menu: { icon: "dashboard" },
-    load: () => import("../areas/dashboards/audit-dashboard.tsx"),
-  },
-  {
-    path: "/audit/sessions/sessions",
-    view: "audit",
-    title: "sessions",
-    permission: "terminal.view_session",
-    menu: { icon: "sessions", group: "sessions" },
-    load: () => import("../areas/sessions/session-list.tsx"),
-  },
-  {
-    path: "/audit/sessions/sessions/:id",
-    view: "audit",
-    title: "sessionDetail",
-    permission: "terminal.view_session",
-    activeMenu: "/audit/sessions/sessions",
-    load: () => import("../areas/sessions/session-detail.tsx"),
-  },
-  {
-    path: "/workbench/home",
-    view: "workbench",
-    title: "workbenchHome",
-    menu: { icon: "dashboard" },
-    load: () => import("../areas/dashboards/workbench-home.tsx"),
-  },
-  {
-    path: "/workbench/assets",
-    view: "workbench",
-    title: "myAssets",
-    permission: "perms.view_myassets",
-    menu: { icon: "my-assets" },
-    load: () => import("../areas/workbench/my-assets.tsx"),
-  },
-  {
-    path: "/profile/info",
-    view: "profile",
-    title: "profile",
-    menu: { icon: "profile" },
-    load: () => import("../areas/profile/profile-info.tsx"),
-  },
+/**
+ * Every address of the console (docs/contract/console.md, "Addresses"). One without a screen is offered nowhere and
+ * leads to `/404`; an area that brings the screen adds its `load` here.
+ */
+export const ROUTE_TABLE: readonly RouteEntry[] = [
+  ...consoleRoutes,
+  ...auditRoutes,
+  ...workbenchRoutes,
+  ...ticketRoutes,
+  ...settingsRoutes,
+  ...profileRoutes,
+  ...taskLogRoutes,
 ];
 
-/** Where the short addresses lead. */
-export const REDIRECTS: Readonly<Record<string, string>> = {
-  "/console": "/console/dashboard",
-  "/console/assets": "/console/assets/assets",
-  "/console/accounts": "/console/accounts/accounts",
-  "/console/perms": "/console/perms/asset-permissions",
-  "/audit": "/audit/dashboard",
-  "/audit/sessions": "/audit/sessions/sessions",
-  "/workbench": "/workbench/home",
-  "/profile": "/profile/info",
-};
-
-/** The screen at a path; a fixed path goes before a pattern. */
-export function entryOf(path: string): RouteEntry | undefined {
-  const fixed = ROUTES.find((entry) => entry.path === path);
-  return fixed ?? ROUTES.find((entry) => matchPath(entry.path, path) !== null);
+/** Whether an address has its screen. */
+export function hasScreen(entry: RouteEntry): entry is Screen {
+  return entry.load !== undefined;
 }
+
+/** The addresses with a screen. */
+export const ROUTES: readonly Screen[] = ROUTE_TABLE.filter(hasScreen);
+
+const SECTIONS = [
+  "/console",
+  "/console/assets",
+  "/console/accounts",
+  "/console/perms",
+  "/audit",
+  "/audit/sessions",
+  "/audit/audits",
+  "/workbench",
+  "/workbench/ops",
+  "/tickets",
+  "/settings",
+  "/profile",
+];
+
+/** The screens of a menu below a short address, in the menu's order. */
+export function screensBelow(section: string): readonly Screen[] {
+  return ROUTES.filter(({ path, menu }) => menu !== undefined && path.startsWith(`${section}/`));
+}
+
+/** The short addresses below which there are screens; each leads to the first of these the person may open. */
+export const SHORT_ADDRESSES: readonly string[] = SECTIONS.filter(
+  (section) => screensBelow(section).length > 0,
+);
+
+/** The screen at a path; a fixed path goes before a pattern, also one that has no screen yet. */
+export function entryOf(path: string): Screen | undefined {
+  const entry =
+    ROUTE_TABLE.find((candidate) => candidate.path === path) ??
+    ROUTE_TABLE.find((candidate) => matchPath(candidate.path, path) !== null);
+  return entry !== undefined && hasScreen(entry) ? entry : undefined;
+}
+
+/** The address of that name. Throws on a name that is not in the table. */
+export function routeNamed(name: string): RouteEntry {
+  const entry = ROUTE_TABLE.find((candidate) => candidate.name === name);
+  if (entry === undefined) throw new Error(`No address is called ${name}`);
+  return entry;
+}
+
+/** Parts of the console with an entry in a menu. */
+export const BUILT_VIEWS: ReadonlySet<string> = new Set(
+  ROUTES.filter(({ menu }) => menu !== undefined).map(({ view }) => view),
+);

@@ -1,20 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router";
 import { ApiError } from "../kit/api/api-error.ts";
 import { readCookie } from "../kit/api/cookies.ts";
+import { objectQuery } from "../kit/api/resources.ts";
 import { failureText } from "../kit/feedback.ts";
 import { Notice } from "../kit/list/list-states.tsx";
 import { type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
-import { browserPorts, goToSignIn } from "./browser-ports.ts";
+import { browserPorts, goToSignIn, signOut } from "./browser-ports.ts";
+import { connection } from "./connection/browser-connection.ts";
 import { productTitle, setFavicon } from "./dress.ts";
 import { startKeepAlive } from "./keep-alive.ts";
 import { createConsoleRouter } from "./router.tsx";
-import { type StartUpResult, startUp } from "./start-up.ts";
+import { BUILT_VIEWS, entryOf } from "./routes.ts";
+import { type ConsoleMap, type StartUpResult, startUp } from "./start-up.ts";
 import { ViewContext } from "./view-context.ts";
 
+/** Time in which the person can read why the sign-in page follows, in milliseconds. */
+const SIGN_IN_DELAY = 100;
+const MAP: ConsoleMap = { views: BUILT_VIEWS, exists: (path) => entryOf(path) !== undefined };
+
 type State = { readonly kind: "starting" } | StartUpResult;
+type Failure = Extract<State, { readonly kind: "failed" }>;
+
+const progress = { started: false };
+
+/** Whether the start-up sequence has brought the console up in this page. */
+export function hasStarted(): boolean {
+  return progress.started;
+}
+
+interface FailureScreenProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Why the console did not start, and what to do. A lost connection needs nothing: it goes on when it is back. */
+function FailureScreen({ failure, onRetry }: FailureScreenProps) {
+  const { t } = useTranslation(["shell", "startup", "common"]);
+  const state = useSyncExternalStore(connection.subscribe, () => connection.state);
+  const waits = failure.reason === "network";
+  const wasLost = useRef(state !== "connected");
+  useEffect(() => {
+    if (state !== "connected") wasLost.current = true;
+    else if (waits && wasLost.current) onRetry();
+  }, [state, waits, onRetry]);
+  const body = {
+    "untrusted-host": t("start.untrustedHost"),
+    network: t("startup:failed.network"),
+    server: t("startup:failed.server"),
+    refused: t("startup:failed.refused"),
+  }[failure.reason];
+  const request = failure.error instanceof ApiError ? failure.error.requestId : undefined;
+  const details =
+    failure.reason === "refused"
+      ? failureText(failure.error)
+      : request === undefined
+        ? undefined
+        : t("startup:failed.request", { id: request });
+  return (
+    <main className="splash">
+      <Notice title={t("start.failed")} body={body}>
+        <div className="error-actions">
+          <Button type="primary" onClick={onRetry}>
+            {t("common:retry")}
+          </Button>
+          {failure.reason === "refused" ? (
+            <Button onClick={signOut}>{t("startup:access.signOut")}</Button>
+          ) : null}
+        </div>
+        {details === undefined ? null : <p className="error-details">{details}</p>}
+      </Notice>
+    </main>
+  );
+}
 
 interface StartUpGateProps {
   /** Called when the look of the installation is known. */
@@ -23,11 +84,11 @@ interface StartUpGateProps {
 
 /** Runs the start-up sequence, then shows the console. */
 export function StartUpGate({ onLook }: StartUpGateProps) {
-  const { t } = useTranslation(["shell", "common"]);
+  const { t } = useTranslation(["startup", "common"]);
   const [state, setState] = useState<State>({ kind: "starting" });
   const router = useMemo(createConsoleRouter, []);
+  const client = useQueryClient();
   const look = useRef(onLook);
-  const keptAlive = useRef(false);
 
   const run = useCallback(
     async (path: string) => {
@@ -36,18 +97,25 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
         document.title = productTitle(settings.INTERFACE);
         look.current(settings);
       });
-      const result = await startUp(path, ports);
-      if (result.kind === "sign-in") goToSignIn();
+      const result = await startUp(path, ports, MAP);
+      if (result.kind === "sign-in") setTimeout(() => goToSignIn(), result.refused ? SIGN_IN_DELAY : 0);
       if (result.kind === "ready") {
         look.current(result.settings);
-        if (!keptAlive.current) startKeepAlive(readCookie("jms_session_expire"));
-        keptAlive.current = true;
+        if (!progress.started) startKeepAlive(readCookie("jms_session_expire"));
+        progress.started = true;
         if (result.redirect !== undefined) await router.navigate(result.redirect, { replace: true });
+        if (result.profile.perms.includes("assets.view_asset")) {
+          void client.prefetchQuery(objectQuery("/api/v1/assets/categories/"));
+        }
       }
       setState(result);
     },
-    [router],
+    [router, client],
   );
+  const retry = useCallback(() => {
+    setState({ kind: "starting" });
+    void run(router.state.location.pathname);
+  }, [run, router]);
   useEffect(() => void run(router.state.location.pathname), [run, router]);
 
   const session = useMemo<Session | undefined>(
@@ -58,6 +126,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
             settings: state.settings,
             organization: state.organization,
             organizations: state.organizations,
+            organizationChoice: "free",
             permissions: new Set(state.profile.perms),
           }
         : undefined,
@@ -68,18 +137,11 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
     [state, run],
   );
 
-  if (state.kind === "failed") {
-    const untrusted = state.error instanceof ApiError && state.error.status === 400;
+  if (state.kind === "failed") return <FailureScreen failure={state} onRetry={retry} />;
+  if (state.kind === "sign-in" && state.refused) {
     return (
       <main className="splash">
-        <Notice
-          title={t("start.failed")}
-          body={untrusted ? t("start.untrustedHost") : failureText(state.error)}
-        >
-          <Button type="primary" onClick={() => location.reload()}>
-            {t("common:retry")}
-          </Button>
-        </Notice>
+        <p role="status">{t("signIn.verifying")}</p>
       </main>
     );
   }

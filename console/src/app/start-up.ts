@@ -1,10 +1,11 @@
 import { ApiError } from "../kit/api/api-error.ts";
 import type { Organization, Profile, PublicSettings } from "../kit/session.ts";
 import {
-  BUILT_VIEWS,
+  hasNoOrganization,
   mayUseView,
   organizationsOf,
   preferredView,
+  SWITCHED_VIEWS,
   type View,
   viewOfPath,
 } from "../shell/views.ts";
@@ -22,12 +23,25 @@ export interface StartUpPorts {
   rememberedView(): string | null;
   rememberView(view: View): void;
   storedOrganization(username: string): Organization | undefined;
-  /** The organization the profile was asked for. */
-  requestOrganization(): string | undefined;
+  /** `oid` of the page's address. */
+  requestedOrganization(): string | null;
+  /** The organization the profile is asked for. */
+  currentOrganization(): string | undefined;
   keepOrganization(username: string, organization: Organization): void;
   /** Called as soon as the look of the installation is known. */
   dress(settings: PublicSettings): void;
 }
+
+/** What the console knows of its own addresses. */
+export interface ConsoleMap {
+  /** Views with screens. */
+  readonly views: ReadonlySet<string>;
+  /** Whether a path has a screen. */
+  exists(path: string): boolean;
+}
+
+/** Why the console did not start. */
+export type StartUpFailure = "untrusted-host" | "network" | "server" | "refused";
 
 /** How the start-up sequence ended. */
 export type StartUpResult =
@@ -41,11 +55,31 @@ export type StartUpResult =
       /** Where to go instead of the requested path. */
       readonly redirect: string | undefined;
     }
-  | { readonly kind: "sign-in" }
-  | { readonly kind: "failed"; readonly error: unknown };
+  /** `refused`: there is a session mark, and the server does not confirm it. */
+  | { readonly kind: "sign-in"; readonly refused: boolean }
+  | { readonly kind: "failed"; readonly reason: StartUpFailure; readonly error: unknown };
+
+const FIRST_SIGN_IN = "/profile/improvement";
 
 function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** Marks a 400 of the public settings: the server does not know the host it was asked under. */
+class UntrustedHost extends Error {
+  override readonly cause: unknown;
+  constructor(cause: unknown) {
+    super("The server does not accept this host");
+    this.cause = cause;
+  }
+}
+
+async function loadSettings(load: () => Promise<PublicSettings>): Promise<PublicSettings> {
+  try {
+    return await load();
+  } catch (error) {
+    throw error instanceof ApiError && error.status === 400 ? new UntrustedHost(error) : error;
+  }
 }
 
 async function loadProfile(ports: StartUpPorts): Promise<Profile | undefined> {
@@ -64,52 +98,73 @@ function resolveView(
   path: string,
   profile: Profile,
   remembered: string | null,
+  map: ConsoleMap,
 ): { view: View; redirect?: string } {
   const requested = viewOfPath(path);
   const isRoot = path === "/" || path === "";
-  if (requested !== undefined && (!BUILT_VIEWS.has(requested) || mayUseView(requested, profile))) {
+  if (requested !== undefined && (!map.views.has(requested) || mayUseView(requested, profile))) {
     return { view: requested };
   }
-  const view = preferredView(profile, remembered);
+  const view = preferredView(profile, remembered, map.views);
   return requested !== undefined || isRoot ? { view, redirect: `/${view}` } : { view };
 }
 
+function failureOf(error: unknown): StartUpResult {
+  if (needsSignIn(error)) return { kind: "sign-in", refused: true };
+  if (error instanceof UntrustedHost) return { kind: "failed", reason: "untrusted-host", error: error.cause };
+  if (!(error instanceof ApiError)) return { kind: "failed", reason: "server", error };
+  const reason = error.isUnreachable ? "network" : error.status < 500 ? "refused" : "server";
+  return { kind: "failed", reason, error };
+}
+
 /**
- * The start-up sequence (docs/contract/console.md, "Start-up"): look, session, profile, settings, view, organization.
- * Runs once per page load and again when the person changes to another view.
+ * The start-up sequence (docs/contract/console.md, "Start-up"): look, session, profile, settings, view, organization,
+ * first sign-in. Runs once per page load and again when the person changes to another view.
  *
  * @param path requested path below the base, without query
  */
-export async function startUp(path: string, ports: StartUpPorts): Promise<StartUpResult> {
+export async function startUp(path: string, ports: StartUpPorts, map: ConsoleMap): Promise<StartUpResult> {
   try {
-    const look = await ports.openSettings();
+    const look = await loadSettings(ports.openSettings);
     ports.dress(look);
     if (ports.sessionMark() === undefined) {
       await ports.signOut();
-      return { kind: "sign-in" };
+      return { kind: "sign-in", refused: false };
     }
+    const asked = ports.currentOrganization();
     const [first, settings] = await Promise.all([
       loadProfile(ports),
-      ports.settings().catch((error: unknown) => {
+      loadSettings(ports.settings).catch((error: unknown) => {
         if (needsSignIn(error)) return undefined;
         throw error;
       }),
     ]);
-    if (first === undefined || settings === undefined) return { kind: "sign-in" };
-    const { view, redirect } = resolveView(path, first, ports.rememberedView());
-    if (viewOfPath(redirect ?? path) !== undefined) ports.rememberView(view);
+    if (first === undefined || settings === undefined) return { kind: "sign-in", refused: true };
+    const { view, redirect } = resolveView(path, first, ports.rememberedView(), map);
+    if (SWITCHED_VIEWS.includes(view) && viewOfPath(redirect ?? path) === view) ports.rememberView(view);
     const organizations = organizationsOf(view, first);
-    const organization = chooseOrganization(ports.storedOrganization(first.username), organizations);
-    let profile: Profile | undefined = first;
-    if (organization !== undefined) {
-      const asked = ports.requestOrganization();
-      ports.keepOrganization(first.username, organization);
-      // Permissions belong to one organization: ask again when the first answer was for another.
-      if (asked !== organization.id) profile = await loadProfile(ports);
-    }
-    if (profile === undefined) return { kind: "sign-in" };
-    return { kind: "ready", profile, settings, view, organization, organizations, redirect };
+    const stored = ports.storedOrganization(first.username);
+    const organization = chooseOrganization(stored, organizations, ports.requestedOrganization());
+    if (organization !== undefined) ports.keepOrganization(first.username, organization);
+    // Permissions belong to one organization: ask again when the first answer was for another.
+    const again = organization !== undefined && asked !== organization.id;
+    const profile = again ? await loadProfile(ports) : first;
+    if (profile === undefined) return { kind: "sign-in", refused: true };
+    const improve =
+      profile.is_first_login === true &&
+      path !== FIRST_SIGN_IN &&
+      map.exists(FIRST_SIGN_IN) &&
+      !hasNoOrganization(profile);
+    return {
+      kind: "ready",
+      profile,
+      settings,
+      view,
+      organization,
+      organizations,
+      redirect: improve ? FIRST_SIGN_IN : redirect,
+    };
   } catch (error) {
-    return needsSignIn(error) ? { kind: "sign-in" } : { kind: "failed", error };
+    return failureOf(error);
   }
 }

@@ -16,6 +16,7 @@ const SESSION: Session = {
   },
   organization: { id: "00000000-0000-0000-0000-000000000002", name: "Default" },
   organizations: [],
+  organizationChoice: "free",
   permissions: new Set(["gallery.view_thing"]),
 };
 

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { ApiError } from "./api/api-error.ts";
+import { ApiError, TIMED_OUT } from "./api/api-error.ts";
 
 /** A way on from a message, to what it is about. */
 export interface ToastLink {
@@ -28,22 +28,49 @@ export function toast(kind: "success" | "error" | "info", text: string, link?: T
 }
 
 /**
- * The sentence to show for a failure: the server's words first, else our own for the status (docs/contract/console.md, "Requests").
+ * The sentence to show for a failure (docs/contract/console.md, "Failures"): a problem of the server in our words,
+ * anything else in the server's, and where it has none in ours for the status.
+ */
+function sentence(error: ApiError): string {
+  if (error.isUnreachable) return i18next.t("common:failure.network");
+  if (error.code === TIMED_OUT) return i18next.t("startup:failure.timeout");
+  if (error.status === 500) return i18next.t("common:failure.server");
+  if (error.text !== undefined) return error.text;
+  switch (error.status) {
+    case 403:
+      return i18next.t("common:failure.forbidden");
+    case 404:
+      return i18next.t("common:failure.missing");
+    case 409:
+      return i18next.t("common:failure.conflict");
+    case 413:
+      return i18next.t("startup:failure.tooLarge");
+    case 429:
+      return i18next.t("startup:failure.tooMany");
+    case 503:
+      return i18next.t("startup:failure.unavailable");
+    default:
+      return i18next.t(error.status < 500 ? "common:failure.request" : "common:failure.server");
+  }
+}
+
+/**
+ * What to tell a person about a failure. A problem of the server carries the id of the request, when the server sent
+ * one, so that support can find it.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
-  if (error.status === 500) return i18next.t("common:failure.server");
-  if (error.text !== undefined) return error.text;
-  if (error.status === 0) return i18next.t("common:failure.network");
-  if (error.status === 403) return i18next.t("common:failure.forbidden");
-  if (error.status === 404) return i18next.t("common:failure.missing");
-  if (error.status === 409) return i18next.t("common:failure.conflict");
-  if (error.status < 500) return i18next.t("common:failure.request");
-  return i18next.t("common:failure.server");
+  const text = sentence(error);
+  return error.status >= 500 && error.requestId !== undefined
+    ? i18next.t("startup:failure.withRequest", { text, id: error.requestId })
+    : text;
 }
 
-/** Shows a failure as a toast, except a 401, which has a dialog of its own. */
+/**
+ * Shows a failure as a toast, except a 401, which has a dialog of its own, and a lost connection, which has a banner
+ * that stays as long as it lasts.
+ */
 export function toastFailure(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) return;
+  if (error instanceof ApiError && (error.status === 401 || error.isUnreachable)) return;
   toast("error", failureText(error));
 }

@@ -12,6 +12,8 @@ export interface Organization {
   readonly name: string;
   readonly is_default?: boolean;
   readonly is_root?: boolean;
+  /** One of the two that certain pages enter and leave by themselves; never kept as the previous one. */
+  readonly autoEnter?: boolean;
 }
 
 /** The signed-in person (docs/contract/identity.md); only the fields the console reads. */
@@ -24,6 +26,8 @@ export interface Profile {
   readonly is_superuser?: boolean;
   readonly is_org_admin?: boolean;
   readonly is_first_login?: boolean;
+  readonly source?: { readonly value: string };
+  readonly date_password_last_updated?: string | null;
   readonly console_orgs?: readonly Organization[];
   readonly audit_orgs?: readonly Organization[];
   readonly workbench_orgs?: readonly Organization[];
@@ -56,6 +60,8 @@ export interface Session {
   readonly organization: Organization | undefined;
   /** The organizations that can be chosen in the current view. */
   readonly organizations: readonly Organization[];
+  /** Whether the organization can be changed on this page, only be seen, or has no meaning here. */
+  readonly organizationChoice: "free" | "fixed" | "hidden";
   readonly permissions: ReadonlySet<string>;
 }
 
@@ -66,7 +72,10 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 export interface SessionQuestions extends Session {
   /** Whether the person may do this in the current organization. */
   can(required: Requirement): boolean;
-  /** Whether the current organization is the virtual one over all others, in which nothing can be created. */
+  /**
+   * Whether the current organization is the virtual one over all others, in which nothing can be created. Not on
+   * pages that work in it by their nature.
+   */
   readonly inRoot: boolean;
   readonly licensed: boolean;
 }
@@ -78,7 +87,11 @@ export function useSession(): SessionQuestions {
   return {
     ...session,
     can: (required) => allows(session.permissions, required),
-    inRoot: session.organization?.is_root === true || session.organization?.id === ROOT_ORGANIZATION,
+    inRoot: session.organizationChoice === "free" && isRootOrganization(session.organization),
     licensed: session.settings.XPACK_LICENSE_IS_VALID === true,
   };
+}
+
+function isRootOrganization(organization: Organization | undefined): boolean {
+  return organization?.is_root === true || organization?.id === ROOT_ORGANIZATION;
 }

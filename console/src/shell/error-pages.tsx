@@ -1,51 +1,153 @@
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Notice } from "../kit/list/list-states.tsx";
+import { screenExists } from "../kit/screens.ts";
+import { useSession } from "../kit/session.ts";
 import "./error-pages.css";
+
+const LICENSE_PAGE = "/settings/license";
+
+interface ErrorPageProps {
+  readonly code?: string;
+  readonly title: string;
+  readonly body: string;
+  /** In small letters below, for whoever looks into it. */
+  readonly details?: string;
+  readonly children: ReactNode;
+}
+
+/** A page in place of a screen: what is the matter, and what to do. */
+function ErrorPage({ code, title, body, details, children }: ErrorPageProps) {
+  return (
+    <div className="error-page">
+      {code === undefined ? null : <p className="error-code">{code}</p>}
+      <Notice title={title} body={body}>
+        <div className="error-actions">{children}</div>
+        {details === undefined ? null : <p className="error-details">{details}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+function HomeButton() {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  return (
+    <Button type="primary" onClick={() => void navigate("/")}>
+      {t("page.home")}
+    </Button>
+  );
+}
+
+function ReloadButton({ label }: { readonly label: string }) {
+  return (
+    <Button type="primary" onClick={() => location.reload()}>
+      {label}
+    </Button>
+  );
+}
 
 /** Shown for an address without a screen. */
 export function MissingPage() {
   const { t } = useTranslation("shell");
-  const navigate = useNavigate();
   return (
-    <div className="error-page">
-      <p className="error-code">404</p>
-      <Notice title={t("page.missingTitle")} body={t("page.missingBody")}>
-        <Button type="primary" onClick={() => void navigate("/")}>
-          {t("page.home")}
-        </Button>
-      </Notice>
-    </div>
+    <ErrorPage code="404" title={t("page.missingTitle")} body={t("page.missingBody")}>
+      <HomeButton />
+    </ErrorPage>
   );
 }
 
 /** Shown in place of a screen that needs a permission the person lacks. */
 export function ForbiddenPage() {
   const { t } = useTranslation("shell");
-  const navigate = useNavigate();
   return (
-    <div className="error-page">
-      <p className="error-code">403</p>
-      <Notice title={t("page.forbiddenTitle")} body={t("page.forbiddenBody")}>
-        <Button type="primary" onClick={() => void navigate("/")}>
-          {t("page.home")}
-        </Button>
-      </Notice>
-    </div>
+    <ErrorPage code="403" title={t("page.forbiddenTitle")} body={t("page.forbiddenBody")}>
+      <HomeButton />
+    </ErrorPage>
   );
 }
 
-/** Shown when a screen failed while drawing, or its code could not be loaded after an upgrade. */
-export function CrashPage() {
-  const { t } = useTranslation("shell");
+/** Shown in place of a screen that needs a license while there is no valid one. */
+export function UnlicensedPage() {
+  const { t } = useTranslation(["startup", "shell"]);
+  const { can } = useSession();
+  const navigate = useNavigate();
   return (
-    <div className="error-page">
-      <Notice title={t("page.crashedTitle")} body={t("page.crashedBody")}>
-        <Button type="primary" onClick={() => location.reload()}>
-          {t("page.reload")}
+    <ErrorPage title={t("access.unlicensedTitle")} body={t("access.unlicensedBody")}>
+      {can("settings.change_license") && screenExists(LICENSE_PAGE) ? (
+        <Button type="primary" onClick={() => void navigate(LICENSE_PAGE)}>
+          {t("access.openLicense")}
         </Button>
-      </Notice>
-    </div>
+      ) : (
+        <HomeButton />
+      )}
+    </ErrorPage>
+  );
+}
+
+interface AccessPageProps {
+  readonly onSignOut: () => void;
+}
+
+/** Shown to somebody who belongs to no organization. */
+export function NoOrganizationPage({ onSignOut }: AccessPageProps) {
+  const { t } = useTranslation("startup");
+  const { profile } = useSession();
+  return (
+    <ErrorPage
+      title={t("access.noOrganizationTitle")}
+      body={t("access.noOrganizationBody", { username: profile.username })}
+    >
+      <ReloadButton label={t("access.again")} />
+      <Button onClick={onSignOut}>{t("access.signOut")}</Button>
+    </ErrorPage>
+  );
+}
+
+/** Shown to somebody without any permission in the organization. */
+export function NoPermissionPage({ onSignOut }: AccessPageProps) {
+  const { t } = useTranslation("startup");
+  const { profile, organization } = useSession();
+  return (
+    <ErrorPage
+      title={t("access.noPermissionTitle")}
+      body={t("access.noPermissionBody", {
+        username: profile.username,
+        organization: organization?.name ?? "",
+      })}
+    >
+      <ReloadButton label={t("access.again")} />
+      <Button onClick={onSignOut}>{t("access.signOut")}</Button>
+    </ErrorPage>
+  );
+}
+
+/** Shown when the code of a screen could not be loaded: after an upgrade, or because the connection broke. */
+export function StalePage({ upgraded }: { readonly upgraded: boolean }) {
+  const { t } = useTranslation("startup");
+  return (
+    <ErrorPage
+      title={t(upgraded ? "build.staleTitle" : "build.chunkTitle")}
+      body={t(upgraded ? "build.staleBody" : "build.chunkBody")}
+    >
+      <ReloadButton label={t("build.reload")} />
+    </ErrorPage>
+  );
+}
+
+/** Shown when a screen failed while drawing; the frame around it goes on. */
+export function CrashPage({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) {
+  const { t } = useTranslation(["startup", "shell"]);
+  return (
+    <ErrorPage
+      title={t("shell:page.crashedTitle")}
+      body={t("shell:page.crashedBody")}
+      {...(message === "" ? {} : { details: t("crash.details", { message }) })}
+    >
+      <ReloadButton label={t("shell:page.reload")} />
+      <Button onClick={onAgain}>{t("crash.again")}</Button>
+    </ErrorPage>
   );
 }

@@ -1,6 +1,6 @@
 import { CodeOutlined, MenuOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
@@ -23,8 +23,8 @@ interface HeaderProps {
   readonly onMenu: () => void;
 }
 
-/** The bar over everything. */
-export function Header({ product, screens, onSwitchOrganization, onMenu }: HeaderProps) {
+/** The bar over everything. It does not change with the page. */
+export const Header = memo(function Header({ product, screens, onSwitchOrganization, onMenu }: HeaderProps) {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const { can, licensed, settings } = useSession();
@@ -71,4 +71,4 @@ export function Header({ product, screens, onSwitchOrganization, onMenu }: Heade
       <NavbarMenus screens={screens} />
     </header>
   );
-}
+});

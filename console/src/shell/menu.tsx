@@ -8,11 +8,15 @@ import {
   DoubleLeftOutlined,
   DoubleRightOutlined,
   DownOutlined,
+  FileTextOutlined,
   IdcardOutlined,
   KeyOutlined,
   SafetyCertificateOutlined,
+  SettingOutlined,
+  SolutionOutlined,
   SwapOutlined,
   TeamOutlined,
+  ThunderboltOutlined,
   UserOutlined,
 } from "@ant-design/icons";
 import { Dropdown } from "antd";
@@ -36,6 +40,11 @@ const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {
   terminal: <CodeOutlined />,
   profile: <IdcardOutlined />,
   "my-assets": <DesktopOutlined />,
+  logs: <FileTextOutlined />,
+  jobs: <ThunderboltOutlined />,
+  tickets: <SolutionOutlined />,
+  settings: <SettingOutlined />,
+  tokens: <KeyOutlined />,
 };
 
 interface MenuProps {

@@ -5,6 +5,7 @@ import type { RouteEntry } from "./route-entry.ts";
 
 const screen = (path: string, view: RouteEntry["view"]): RouteEntry => ({
   path,
+  name: path,
   view,
   title: "users",
   load: async () => ({ default: () => null }),

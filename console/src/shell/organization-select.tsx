@@ -1,8 +1,9 @@
 import { Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
 import type { RouteEntry } from "./route-entry.ts";
+import { viewOfPath } from "./views.ts";
 
 const CREATE_PAGE = "/settings/orgs/create";
 const LIST_PAGE = "/settings/orgs";
@@ -13,16 +14,20 @@ interface OrganizationSelectProps {
   readonly onSwitch: (id: string) => void;
 }
 
-/** Chooses the organization to work in, and leads to where organizations are looked after. */
+/** Chooses the organization to work in, and from the console leads to where organizations are looked after. */
 export default function OrganizationSelect({ screens, onSwitch }: OrganizationSelectProps) {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "startup"]);
   const navigate = useNavigate();
-  const { organization, organizations } = useSession();
+  const { pathname } = useLocation();
+  const { organization, organizations, organizationChoice } = useSession();
+  if (organizationChoice === "hidden") return null;
+  const isFixed = organizationChoice === "fixed";
   const pages = [
     { value: CREATE_PAGE, label: t("header.createOrganization") },
     { value: LIST_PAGE, label: t("header.listOrganizations") },
-  ].filter(({ value }) => screens.some(({ path }) => path === value));
+  ].filter(({ value }) => viewOfPath(pathname) === "console" && screens.some(({ path }) => path === value));
   const choices = organizations.map(({ id, name }) => ({ value: id, label: name }));
+  const chosen = choices.find(({ value }) => value === organization?.id)?.value ?? null;
   const groups: SelectProps["options"] = [
     { label: t("header.manageOrganizations"), options: pages },
     { label: t("header.allOrganizations"), options: choices },
@@ -32,14 +37,14 @@ export default function OrganizationSelect({ screens, onSwitch }: OrganizationSe
       className="organization-select"
       aria-label={t("header.organization")}
       showSearch={{ optionFilterProp: "label" }}
-      value={organization?.id ?? null}
+      value={isFixed ? t("startup:organization.global") : chosen}
       placeholder={t("header.noOrganization")}
-      disabled={choices.length === 0 && pages.length === 0}
+      disabled={isFixed || (choices.length === 0 && pages.length === 0)}
       options={pages.length === 0 ? choices : groups}
-      onChange={(chosen) => {
-        if (chosen === null) return;
-        if (pages.some(({ value }) => value === chosen)) void navigate(chosen);
-        else onSwitch(chosen);
+      onChange={(next) => {
+        if (next === null) return;
+        if (pages.some(({ value }) => value === next)) void navigate(next);
+        else onSwitch(next);
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { readCookie, writeCookie } from "../kit/api/cookies.ts";
@@ -59,14 +59,14 @@ export function Shell(props: ShellProps) {
     window.addEventListener("keydown", close);
     return () => window.removeEventListener("keydown", close);
   }, [drawer]);
-  const toggle = () => {
+  const toggle = useCallback(() => {
     if (matchMedia(PHONE).matches) {
-      setDrawer(!drawer);
+      setDrawer((open) => !open);
       return;
     }
     writeCookie(MENU_COOKIE, collapsed ? "1" : "0", MENU_COOKIE_LIFE);
     setCollapsed(!collapsed);
-  };
+  }, [collapsed]);
   return (
     <div className={`shell ${collapsed ? "is-collapsed" : ""} ${drawer ? "has-drawer" : ""}`}>
       <a className="skip-link" href="#content">

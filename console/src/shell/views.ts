@@ -1,4 +1,4 @@
-import type { Organization, Profile } from "../kit/session.ts";
+import { type Organization, type Profile, SYSTEM_ORGANIZATION } from "../kit/session.ts";
 
 /** Work areas (docs/contract/console.md, "Start-up"). */
 export type View = "console" | "audit" | "workbench" | "tickets" | "settings";
@@ -6,8 +6,8 @@ export type View = "console" | "audit" | "workbench" | "tickets" | "settings";
 /** In the order in which one is chosen when nothing is remembered. */
 export const VIEWS: readonly View[] = ["console", "audit", "workbench", "tickets", "settings"];
 
-/** Views with screens in this version. */
-export const BUILT_VIEWS: ReadonlySet<View> = new Set<View>(["console", "audit", "workbench"]);
+/** The views people switch between; these are remembered, the others are visited from any of them. */
+export const SWITCHED_VIEWS: readonly View[] = ["console", "audit", "workbench"];
 
 /** Whether the person may work in a view. */
 export function mayUseView(view: View, profile: Profile): boolean {
@@ -35,15 +35,27 @@ export function viewOfPath(path: string): View | undefined {
  * The view to open: the remembered one if it may be used, else the first that may.
  *
  * @param remembered value of `PreView`
+ * @param built views with screens
  */
-export function preferredView(profile: Profile, remembered: string | null): View {
-  const usable = VIEWS.filter((view) => BUILT_VIEWS.has(view) && mayUseView(view, profile));
+export function preferredView(profile: Profile, remembered: string | null, built: ReadonlySet<string>): View {
+  const usable = VIEWS.filter((view) => built.has(view) && mayUseView(view, profile));
   return usable.find((view) => view === remembered) ?? usable[0] ?? "workbench";
 }
 
-/** The organizations that can be chosen while working in a view. */
+/** The organizations that can be chosen while working in a view; the one of the system is never chosen. */
 export function organizationsOf(view: View | undefined, profile: Profile): readonly Organization[] {
-  if (view === "audit") return profile.audit_orgs ?? [];
-  if (view === "workbench") return profile.workbench_orgs ?? [];
-  return profile.console_orgs ?? [];
+  const organizations =
+    view === "audit"
+      ? profile.audit_orgs
+      : view === "workbench"
+        ? profile.workbench_orgs
+        : profile.console_orgs;
+  return (organizations ?? []).filter(({ id }) => id !== SYSTEM_ORGANIZATION);
+}
+
+/** Whether the person belongs to no organization in any view. */
+export function hasNoOrganization(profile: Profile): boolean {
+  return (["console", "audit", "workbench"] as const).every(
+    (view) => organizationsOf(view, profile).length === 0,
+  );
 }

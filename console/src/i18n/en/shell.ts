@@ -19,6 +19,8 @@ export default {
     accounts: "Accounts",
     permissions: "Permissions",
     sessions: "Sessions",
+    logs: "Logs",
+    jobs: "Jobs",
     webTerminal: "Web terminal",
   },
   header: {
@@ -94,10 +96,8 @@ export default {
   start: {
     failed: "The console could not start",
     signedOutTitle: "You were signed out",
-    signedOutBody: "Your session ended. Sign in again to go on.",
     signIn: "Sign in again",
     untrustedHost:
       "The server does not accept this address. Add it to the trusted hosts in the server's configuration.",
-    noView: "Your account has no work area yet. Ask an administrator to give you a role.",
   },
 } as const;

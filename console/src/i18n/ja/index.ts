@@ -11,6 +11,7 @@ import profile from "./profile.ts";
 import routes from "./routes.ts";
 import sessions from "./sessions.ts";
 import shell from "./shell.ts";
+import startup from "./startup.ts";
 import tabs from "./tabs.ts";
 import terminal from "./terminal.ts";
 import users from "./users.ts";
@@ -31,6 +32,7 @@ export default {
   sessions,
   shell,
   tabs,
+  startup,
   terminal,
   users,
   workbench,

@@ -21,6 +21,8 @@ export default {
     accounts: "アカウント",
     permissions: "権限",
     sessions: "セッション",
+    logs: "ログ",
+    jobs: "ジョブ",
     webTerminal: "Web ターミナル",
   },
   header: {
@@ -95,9 +97,7 @@ export default {
   start: {
     failed: "コンソールを開始できません",
     signedOutTitle: "サインアウトされました",
-    signedOutBody: "セッションが終了しました。続けるにはもう一度サインインしてください。",
     signIn: "もう一度サインイン",
     untrustedHost: "サーバーがこのアドレスを受け付けません。サーバー設定の信頼するホストに追加してください。",
-    noView: "利用できる作業エリアがありません。管理者に役割の付与を依頼してください。",
   },
 } satisfies Texts<typeof en>;

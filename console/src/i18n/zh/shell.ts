@@ -21,6 +21,8 @@ export default {
     accounts: "账号",
     permissions: "授权",
     sessions: "会话",
+    logs: "日志",
+    jobs: "作业",
     webTerminal: "Web 终端",
   },
   header: {
@@ -95,9 +97,7 @@ export default {
   start: {
     failed: "控制台无法启动",
     signedOutTitle: "您已退出登录",
-    signedOutBody: "会话已结束，请重新登录后继续。",
     signIn: "重新登录",
     untrustedHost: "服务器不接受此访问地址，请在服务器配置中将其加入可信主机。",
-    noView: "您的账户还没有可用的工作区，请联系管理员分配角色。",
   },
 } satisfies Texts<typeof en>;

@@ -1,6 +1,9 @@
 /** Field name to messages, as a 400 answer of a form carries them; nested objects and rows are kept as sent. */
 export type ErrorBody = unknown;
 
+/** `code` of a call that was given up because the server took too long. */
+export const TIMED_OUT = "timeout";
+
 /**
  * An answer with a status of 400 or more, or no answer at all (`status` 0).
  * `text` is what the server said, if it said anything a person can read.
@@ -13,8 +16,10 @@ export class ApiError extends Error {
   /** The server's own words, in the order error, msg, detail, non_field_errors (docs/contract/conventions.md, "Errors"). */
   readonly text: string | undefined;
   readonly url: string;
+  /** Header `X-Request-Id` of the answer, by which support finds the request in the logs. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, body: ErrorBody, url: string) {
+  constructor(status: number, body: ErrorBody, url: string, requestId?: string) {
     const text = errorText(body);
     super(text ?? `HTTP ${status}`);
     this.name = "ApiError";
@@ -22,7 +27,13 @@ export class ApiError extends Error {
     this.body = body;
     this.url = url;
     this.text = text;
+    this.requestId = requestId;
     this.code = isRecord(body) && typeof body.code === "string" ? body.code : undefined;
+  }
+
+  /** Whether nobody answered: the network is gone, or a proxy found no server behind it. A time-out is neither. */
+  get isUnreachable(): boolean {
+    return (this.status === 0 && this.code !== TIMED_OUT) || this.status === 502 || this.status === 504;
   }
 }
 

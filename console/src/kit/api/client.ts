@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError, TIMED_OUT } from "./api-error.ts";
 import { csrfCookieName, readCookie } from "./cookies.ts";
 
 /** A query value; undefined, null and empty strings are not sent. */
@@ -26,10 +26,12 @@ export interface ApiHooks {
   unauthorized(error: ApiError): void;
   /** Called after every answer, for the keep-alive timer. */
   responded(url: string): void;
+  /** Called when nobody answered (`false`) and when somebody did (`true`). */
+  reached(answered: boolean): void;
 }
 
 const hooks: { current: ApiHooks } = {
-  current: { organization: () => undefined, unauthorized: () => {}, responded: () => {} },
+  current: { organization: () => undefined, unauthorized: () => {}, responded: () => {}, reached: () => {} },
 };
 
 /** Sets the page's hooks; called once at start. Hooks not given keep their present value. */
@@ -91,6 +93,7 @@ export async function api<Result = unknown>(path: string, options: ApiOptions = 
   const url = withQuery(path, options.query);
   const timeout = AbortSignal.timeout(options.timeout ?? 120_000);
   let response: Response;
+  let body: unknown;
   try {
     response = await fetch(url, {
       method: options.method ?? "GET",
@@ -101,14 +104,19 @@ export async function api<Result = unknown>(path: string, options: ApiOptions = 
         ? {}
         : { body: isRawBody(options.body) ? options.body : JSON.stringify(options.body) }),
     });
+    body = await parseBody(response);
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
+    if (timeout.aborted) throw new ApiError(0, { code: TIMED_OUT }, url);
+    hooks.current.reached(false);
     throw new ApiError(0, undefined, url);
   }
-  const body = await parseBody(response);
   hooks.current.responded(url);
-  if (!response.ok) {
-    const error = new ApiError(response.status, body, url);
+  const error = response.ok
+    ? undefined
+    : new ApiError(response.status, body, url, response.headers.get("X-Request-Id") ?? undefined);
+  hooks.current.reached(error?.isUnreachable !== true);
+  if (error !== undefined) {
     if (response.status === 401) hooks.current.unauthorized(error);
     throw error;
   }

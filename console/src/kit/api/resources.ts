@@ -39,6 +39,11 @@ export async function refreshData(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "metadata" });
 }
 
+/** Forgets everything that belongs to the organization left behind, metadata too: choices differ between them. */
+export function forgetData(client: QueryClient): void {
+  client.removeQueries();
+}
+
 /** The fields OPTIONS announces for a method; PUT falls back to PATCH and POST when it is missing. */
 export function fieldsOf(metadata: Metadata | undefined, method: MetadataMethod): FieldMap {
   const actions = metadata?.actions;

@@ -15,6 +15,7 @@ import { useTabs } from "./use-tabs.ts";
 
 const entry = (path: string, title: RouteEntry["title"]): RouteEntry => ({
   path,
+  name: path,
   title,
   view: "console",
   load: async () => ({ default: () => null }),

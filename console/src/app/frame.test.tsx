@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { useState } from "react";
+import { initReactI18next } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import catalogue from "../i18n/en/index.ts";
+import { type Profile, type Session, SessionContext } from "../kit/session.ts";
+import { Root } from "./root.tsx";
+import { ScreenFailure } from "./screen-failure.tsx";
+import { ViewContext } from "./view-context.ts";
+
+const drawn = vi.hoisted(() => ({ header: 0, menu: 0, footer: 0 }));
+vi.mock("../shell/header.tsx", () => ({
+  Header: () => {
+    drawn.header += 1;
+    return <header>Header</header>;
+  },
+}));
+vi.mock("../shell/menu.tsx", () => ({
+  Menu: () => {
+    drawn.menu += 1;
+    return <nav>Menu</nav>;
+  },
+}));
+vi.mock("../shell/footer.tsx", () => ({
+  Footer: () => {
+    drawn.footer += 1;
+    return null;
+  },
+}));
+
+const PLANT = { id: "a2f0c0de-1111-4222-8333-444455556666", name: "Plant" };
+const PROFILE: Profile = {
+  id: "1",
+  name: "Ada",
+  username: "ada",
+  perms: ["users.view_user"],
+  console_orgs: [PLANT],
+  workbench_orgs: [PLANT],
+};
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: catalogue } });
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal("fetch", async () => new Response("{}", { headers: { "Content-Type": "application/json" } }));
+});
+beforeEach(() => {
+  Object.assign(drawn, { header: 0, menu: 0, footer: 0 });
+});
+afterEach(cleanup);
+
+function Typing() {
+  const [text, setText] = useState("");
+  return <input aria-label="Name" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+function Broken(): never {
+  throw new Error("no such field");
+}
+
+function open(profile: Profile, element = <Typing />) {
+  const session: Session = {
+    profile,
+    settings: {},
+    organization: profile.workbench_orgs?.[0],
+    organizations: profile.workbench_orgs ?? [],
+    organizationChoice: "free",
+    permissions: new Set(profile.perms),
+  };
+  const router = createMemoryRouter(
+    [{ path: "/", element: <Root />, children: [{ path: "*", element, errorElement: <ScreenFailure /> }] }],
+    { initialEntries: ["/console/users"] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={session}>
+        <ViewContext value={{ view: "console", enter: async () => {} }}>
+          <RouterProvider router={router} />
+        </ViewContext>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+}
+
+test("the frame draws nothing again while somebody types in a form", async () => {
+  open(PROFILE);
+  const input = await screen.findByLabelText("Name");
+  const before = { ...drawn };
+  expect(before.header).toBeGreaterThan(0);
+  await userEvent.type(input, "Ada Lovelace");
+  expect(input).toHaveProperty("value", "Ada Lovelace");
+  expect(drawn).toEqual(before);
+});
+
+test("somebody in no organization is told whom to ask", async () => {
+  open({ ...PROFILE, perms: [], console_orgs: [], workbench_orgs: [] });
+  expect(await screen.findByText("You are in no organization yet")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
+  expect(screen.queryByLabelText("Name")).toBeNull();
+});
+
+test("somebody without any permission is told whom to ask, and where", async () => {
+  open({ ...PROFILE, perms: [] });
+  expect(await screen.findByText("Your account has no permissions yet")).toBeDefined();
+  expect(screen.getByText(/give ada a role in Plant/)).toBeDefined();
+});
+
+test("a screen that fails leaves the frame standing and can be opened again", async () => {
+  const silent = vi.spyOn(console, "error").mockImplementation(() => {});
+  open(PROFILE, <Broken />);
+  expect(await screen.findByText("This page stopped working")).toBeDefined();
+  expect(screen.getByText(/no such field/)).toBeDefined();
+  expect(screen.getByText("Header")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Open it again" })).toBeDefined();
+  silent.mockRestore();
+});

@@ -1,0 +1,70 @@
+import type { RouteEntry } from "../../shell/route-entry.ts";
+import { LATER, resourceRoutes } from "./resource-routes.ts";
+
+/** Addresses below `/console/perms`. */
+export const permissionRoutes: readonly RouteEntry[] = [
+  ...resourceRoutes({
+    path: "/console/perms/asset-permissions",
+    view: "console",
+    noun: "permission",
+    subject: "perms.assetpermission",
+    menu: { icon: "permissions", group: "permissions" },
+    list: { title: "assetPermissions", load: () => import("../../areas/permissions/permission-list.tsx") },
+    screens: {
+      create: () => import("../../areas/permissions/permission-form.tsx"),
+      update: () => import("../../areas/permissions/permission-form.tsx"),
+      detail: () => import("../../areas/permissions/permission-detail.tsx"),
+    },
+  }),
+  ...resourceRoutes({
+    path: "/console/perms/login-acls",
+    view: "console",
+    noun: "loginAcl",
+    subject: "acls.loginacl",
+    scope: "global",
+    disableOrgsChange: true,
+    menu: { icon: "permissions", group: "permissions" },
+    list: { title: "loginAcls", load: LATER },
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+  ...resourceRoutes({
+    path: "/console/perms/cmd-acls",
+    view: "console",
+    noun: "commandAcl",
+    subject: "acls.commandfilteracl",
+    menu: { icon: "permissions", group: "permissions" },
+    list: { title: "commandAcls", load: LATER },
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+  ...resourceRoutes({
+    path: "/console/perms/login-asset-acls",
+    view: "console",
+    noun: "loginAssetAcl",
+    subject: "acls.loginassetacl",
+    license: true,
+    menu: { icon: "permissions", group: "permissions" },
+    list: { title: "loginAssetAcls", load: LATER },
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+  ...resourceRoutes({
+    path: "/console/perms/cmd-groups",
+    view: "console",
+    noun: "commandGroup",
+    subject: "acls.commandgroup",
+    activeMenu: "/console/perms/cmd-acls",
+    list: { title: "commandGroups", load: LATER },
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+  ...resourceRoutes({
+    path: "/console/perms/connect-method-acls",
+    view: "console",
+    noun: "connectMethodAcl",
+    subject: "acls.connectmethodacl",
+    license: true,
+    scope: "global",
+    disableOrgsChange: true,
+    menu: { icon: "permissions", group: "permissions" },
+    list: { title: "connectMethodAcls", load: LATER },
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+];

@@ -1,0 +1,104 @@
+import type { RouteEntry, RouteTitle } from "../../shell/route-entry.ts";
+import { LATER, resourceRoutes } from "./resource-routes.ts";
+
+const SETTINGS = { view: "settings", scope: "system", showOrganization: false } as const;
+const MENU = { icon: "settings" } as const;
+const TERMINAL = "/settings/terminal";
+const APPLETS = "/settings/applets";
+
+/** One page of settings. */
+function page(segment: string, name: string, title: RouteTitle, permission: string): RouteEntry {
+  return { path: `/settings/${segment}`, name, title, permission, menu: MENU, ...SETTINGS };
+}
+
+/** Addresses below `/settings`. */
+export const settingsRoutes: readonly RouteEntry[] = [
+  page("basic", "BasicSettings", "basicSettings", "settings.view_setting"),
+  ...resourceRoutes({
+    path: "/settings/orgs",
+    noun: "organization",
+    subject: "orgs.organization",
+    license: true,
+    menu: MENU,
+    ...SETTINGS,
+    list: { title: "organizations", load: LATER },
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+  page("msg", "MessageSettings", "messageSettings", "settings.change_email"),
+  page("features", "FeatureSettings", "featureSettings", "settings.change_email"),
+  page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
+  page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
+  ...resourceRoutes({
+    path: `${TERMINAL}/replay-storage`,
+    noun: "replayStorage",
+    subject: "terminal.replaystorage",
+    activeMenu: TERMINAL,
+    ...SETTINGS,
+    screens: { create: LATER, update: LATER },
+  }),
+  ...resourceRoutes({
+    path: `${TERMINAL}/command-storage`,
+    noun: "commandStorage",
+    subject: "terminal.commandstorage",
+    activeMenu: TERMINAL,
+    ...SETTINGS,
+    screens: { create: LATER, update: LATER },
+  }),
+  ...resourceRoutes({
+    path: `${TERMINAL}/endpoint`,
+    noun: "endpoint",
+    subject: "terminal.endpoint",
+    activeMenu: TERMINAL,
+    ...SETTINGS,
+    screens: { create: LATER, update: LATER },
+  }),
+  ...resourceRoutes({
+    path: `${TERMINAL}/endpoint-rule`,
+    noun: "endpointRule",
+    subject: "terminal.endpointrule",
+    activeMenu: TERMINAL,
+    ...SETTINGS,
+    screens: { create: LATER, update: LATER },
+  }),
+  ...resourceRoutes({
+    path: TERMINAL,
+    noun: "terminal",
+    subject: "terminal.terminal",
+    activeMenu: TERMINAL,
+    ...SETTINGS,
+    screens: { update: LATER, detail: LATER },
+  }),
+  page("applets", "AppletSettings", "applets", "terminal.view_applet"),
+  {
+    path: `${APPLETS}/applets/:id`,
+    name: "AppletDetail",
+    title: "appletDetail",
+    permission: "terminal.view_applet",
+    activeMenu: APPLETS,
+    ...SETTINGS,
+  },
+  ...resourceRoutes({
+    path: `${APPLETS}/hosts`,
+    noun: "appletHost",
+    subject: "terminal.applethost",
+    activeMenu: APPLETS,
+    ...SETTINGS,
+    screens: { create: LATER, update: LATER, detail: LATER },
+  }),
+  page("security", "SecuritySettings", "securitySettings", "settings.change_security"),
+  {
+    ...page("interface", "InterfaceSettings", "interfaceSettings", "settings.change_interface"),
+    license: true,
+  },
+  page("tools", "SystemTools", "systemTools", "settings.view_setting"),
+  ...resourceRoutes({
+    path: "/settings/tasks",
+    noun: "task",
+    subject: "ops.celerytask",
+    menu: MENU,
+    ...SETTINGS,
+    list: { title: "tasks", load: LATER },
+    screens: { detail: LATER },
+  }),
+  page("license", "License", "license", "settings.change_license"),
+];
