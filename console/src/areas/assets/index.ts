@@ -1,3 +1,3 @@
 export { AssetInput, AssetsInput } from "./asset-picker.tsx";
 export { NodeTree } from "./node-tree.tsx";
-export { ASSETS, NODE_OPTIONS } from "./resources.ts";
+export { ASSET_OPTIONS, ASSETS, NODE_OPTIONS } from "./resources.ts";

@@ -187,6 +187,7 @@ export async function showList(props: Partial<ResourceListProps> = {}, world: Wo
     settings: {},
     organization,
     organizations: [organization],
+    organizationChoice: "free" as const,
     permissions: new Set((world.may ?? ALL).map((action) => `things.${action}_thing`)),
   };
   render(
