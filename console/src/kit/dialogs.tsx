@@ -44,14 +44,3 @@ export function confirmDelete(name: string, onConfirm: () => Promise<unknown>): 
     onConfirm,
   });
 }
-
-/** Asks before several objects are deleted, naming them. */
-export function confirmDeleteMany(names: readonly string[], onConfirm: () => Promise<unknown>): void {
-  confirm({
-    title: i18next.t("kit:remove.manyTitle", { count: names.length }),
-    content: i18next.t("kit:remove.manyBody", { names: nameSummary(names) }),
-    confirmText: i18next.t("common:delete"),
-    danger: true,
-    onConfirm,
-  });
-}
