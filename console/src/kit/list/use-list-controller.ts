@@ -160,7 +160,10 @@ export function useListController(options: ListOptions): ListController {
       const names = [...NAMING_FIELDS, ...(options.selectionFields ?? NOTHING)];
       selection.replace(await fetchMatching(url, query, names));
     },
-    retry: () => void (metadata.error ? metadata.refetch() : list.refetch()),
+    retry: () => {
+      // A server in trouble has failed both; one click is to be enough.
+      for (const query of [metadata, list]) if (query.error !== null) void query.refetch();
+    },
     reload,
   };
 }
