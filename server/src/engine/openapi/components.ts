@@ -76,6 +76,12 @@ export const parameters = {
     { enum: ["mini", "small"] },
     "Only the declared set of fields of this size.",
   ),
+  format: query("format", { enum: ["json", "csv", "xlsx"] }, "What to answer in. Files hold all rows."),
+  template: query(
+    "template",
+    { enum: ["export", "import", "update"] },
+    "Columns of a file: what is read, what a creation takes, or what a change takes.",
+  ),
   organization: {
     name: "X-JMS-ORG",
     in: "header",
@@ -108,3 +114,9 @@ export const securitySchemes = {
 
 /** JSON content of a schema. */
 export const jsonContent = json;
+
+/** A file of rows that is sent. Contract: docs/contract/files.md, "Reading". */
+export const sentFile: JsonSchema = { "text/csv": { schema: text }, "text/xlsx": { schema: {} } };
+
+/** A file of rows that is answered. Contract: docs/contract/files.md, "Formats". */
+export const answeredFile: JsonSchema = { "text/csv": { schema: text }, "application/xlsx": { schema: {} } };

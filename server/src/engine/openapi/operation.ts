@@ -1,6 +1,6 @@
 import type { AccessRule } from "../access/rules.ts";
 import type { Method } from "../http/routes.ts";
-import { jsonContent, parameterRef, responseRef } from "./components.ts";
+import { jsonContent, parameterRef, responseRef, sentFile } from "./components.ts";
 import type { JsonSchema } from "./field-schema.ts";
 
 /** One operation of the document, and where it stands. */
@@ -19,6 +19,8 @@ export interface OperationParts {
   readonly connectionToken?: boolean;
   readonly parameters?: readonly JsonSchema[];
   readonly body?: JsonSchema;
+  /** Whether the body may be, or without `body` is, a file of rows. */
+  readonly takesFiles?: boolean;
   /** Status and content of success; null content for an empty answer. */
   readonly success: { readonly status: string; readonly content: JsonSchema | null };
 }
@@ -41,7 +43,7 @@ function accessText(access: AccessRule): string {
 
 /** Writes an operation out: security, parameters of the path, and the answers every operation may give. */
 export function operationOf(path: string, method: Method, parts: OperationParts): Operation {
-  const { access, body, success, parameters = [] } = parts;
+  const { access, body, takesFiles, success, parameters = [] } = parts;
   const isAnonymous = access.kind === "anonymous";
   const inPath = [...path.matchAll(/:([a-z_]+)/gi)].map(([, name]) => ({
     name,
@@ -64,7 +66,17 @@ export function operationOf(path: string, method: Method, parts: OperationParts)
       description: accessText(access),
       security: isAnonymous ? [] : credentials,
       parameters: [...inPath, ...parameters, ...(isAnonymous ? [] : [parameterRef("organization")])],
-      ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+      ...(body === undefined && takesFiles !== true
+        ? {}
+        : {
+            requestBody: {
+              required: true,
+              content: {
+                ...(body === undefined ? {} : jsonContent(body)),
+                ...(takesFiles === true ? sentFile : {}),
+              },
+            },
+          }),
       responses: {
         [success.status]: {
           description: success.content === null ? "Done." : "The answer.",

@@ -3,8 +3,8 @@ import type { Method } from "../http/routes.ts";
 import type { ResourceAction } from "../resource/declaration.ts";
 import { describeField } from "../resource/metadata.ts";
 import { describeInputFields } from "../resource/operations/describe.ts";
-import type { NamedField, Resource } from "../resource/resource.ts";
-import { jsonContent, parameterRef, schemaRef } from "./components.ts";
+import { isPreviewed, type NamedField, type Resource } from "../resource/resource.ts";
+import { answeredFile, jsonContent, parameterRef, schemaRef } from "./components.ts";
 import { type JsonSchema, objectSchema, orNull, propertiesOf, type Use } from "./field-schema.ts";
 import { identifier, type Operation, type OperationParts, operationOf } from "./operation.ts";
 
@@ -62,6 +62,15 @@ export function resourceSchemas(resource: Resource, context: RequestContext): Re
   };
 }
 
+/** The columns of a file with the fields they stand for, and its rows. */
+const previewSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    title: { type: "array", items: { type: "array", items: { type: "string" } } },
+    data: { type: "array", items: { type: "object" } },
+  },
+};
+
 /** Every operation that follows from a resource's declaration. */
 export function resourceOperations(resource: Resource, context: RequestContext): Operation[] {
   const { declaration, operations, path } = resource;
@@ -107,24 +116,34 @@ export function resourceOperations(resource: Resource, context: RequestContext):
 
   add("list", "GET", path, "list", {
     summary: `${label}: list`,
-    parameters: listing,
-    success: answer("200", { anyOf: [page, many] }),
+    parameters: [...listing, parameterRef("format"), parameterRef("template")],
+    success: { status: "200", content: { ...jsonContent({ anyOf: [page, many] }), ...answeredFile } },
   });
   add("create", "POST", path, "create", {
     summary: `${label}: create`,
     body: orMany(schemaRef(`${name}Create`)),
+    takesFiles: true,
     success: answer("201", orMany(one)),
   });
+  if (isPreviewed(resource)) {
+    add("create", "POST", `${path}render-to-json/`, "preview", {
+      summary: `${label}: a file as objects, before it is imported`,
+      takesFiles: true,
+      success: answer("200", previewSchema),
+    });
+  }
   if (operations.has("bulk")) {
     const items = (kind: string): JsonSchema => ({ type: "array", items: schemaRef(`${name}${kind}`) });
     add("update", "PUT", path, "replace_many", {
       summary: `${label}: replace several`,
       body: items("Update"),
+      takesFiles: true,
       success: answer("200", many),
     });
     add("update", "PATCH", path, "change_many", {
       summary: `${label}: change several`,
       body: items("Change"),
+      takesFiles: true,
       success: answer("200", many),
     });
     add("delete", "DELETE", path, "delete_many", {

@@ -99,6 +99,11 @@ export function prepareResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
+/** Whether files can be looked into before they are imported. */
+export function isPreviewed({ operations, declaration }: Resource): boolean {
+  return operations.has("create") && declaration.files?.previewed !== false;
+}
+
 /** The condition that keeps a caller inside the organization and the resource. */
 export function scopeCondition(resource: Resource, context: RequestContext): RawBuilder<boolean> {
   const { declaration } = resource;

@@ -26,7 +26,7 @@ import { renderToJson } from "./operations/render-to-json.ts";
 import { retrieveObject } from "./operations/retrieve.ts";
 import { suggestObjects } from "./operations/suggest.ts";
 import { updateObject, updateObjects } from "./operations/update.ts";
-import type { Resource } from "./resource.ts";
+import { isPreviewed, type Resource } from "./resource.ts";
 import { auditAction, snapshot } from "./stages/audit.ts";
 import { findRow } from "./stages/rows.ts";
 import { trimmedFields } from "./stages/trim.ts";
@@ -93,7 +93,7 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     on("update", "PATCH", path, (context, { body }) => updateObjects(resource, context, body, "partial"));
     on("delete", "DELETE", path, (context) => destroyObjects(resource, context));
   }
-  if (operations.has("create") && resource.declaration.files?.previewed !== false) {
+  if (isPreviewed(resource)) {
     const preview = `${path}render-to-json/`;
     const access = resource.access("create");
     const title = "Render to json";
