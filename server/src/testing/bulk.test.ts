@@ -61,6 +61,9 @@ describe("arrays on the list routes", () => {
   const updatable = [...contract.whole, ...contract["without delete"]].filter((path) => !notMade.has(path));
   const deletable = [...contract.whole, ...contract["without update"]].filter((path) => !notMade.has(path));
 
+  /** Takes a query that exactly one row meets, and no other. */
+  const oneAtATime = "users/users-groups-relations";
+
   beforeAll(async () => {
     product = await createTestProduct();
     const people = await createPeople(product);
@@ -169,34 +172,55 @@ describe("arrays on the list routes", () => {
     expect(await count(path)).toBe(made + 2);
   });
 
-  it.each(deletable)("of %s are deleted only when they are named", async (path) => {
-    const ids = [await recipes.make(path), await recipes.make(path), await recipes.make(path)];
-    const before = await count(path);
-    for (const query of ["", "?", "?ids=", "?unknown=1", "?search=", "?limit=1", "?order=id", "?id="]) {
-      const { status, text } = await call("DELETE", `${path}/${query}`);
-      const isCoded = path === "users/users";
-      expect([query, status, isCoded ? JSON.parse(text).code : text]).toEqual([
-        query,
-        400,
-        isCoded ? "unable_to_delete_all_users" : "",
-      ]);
+  it.each(deletable.filter((path) => path !== oneAtATime))(
+    "of %s are deleted only when they are named",
+    async (path) => {
+      const ids = [await recipes.make(path), await recipes.make(path), await recipes.make(path)];
+      const before = await count(path);
+      for (const query of ["", "?", "?ids=", "?unknown=1", "?search=", "?limit=1", "?order=id", "?id="]) {
+        const { status, text } = await call("DELETE", `${path}/${query}`);
+        const isCoded = path === "users/users";
+        expect([query, status, isCoded ? JSON.parse(text).code : text]).toEqual([
+          query,
+          400,
+          isCoded ? "unable_to_delete_all_users" : "",
+        ]);
+      }
+      const keep = async (resources: Json): Promise<string> =>
+        (await call("POST", "common/resources/cache/", { resources })).body.spm;
+      const [first, second, third] = ids;
+      const stranger = await product.signIn((await product.createUser({})).id);
+      const foreign = await stranger.call("POST", "common/resources/cache/", { resources: ids });
+      for (const spm of [
+        foreign.body.spm,
+        "nonsense",
+        ghost("x"),
+        await keep([]),
+        await keep([ghost(path)]),
+      ]) {
+        expect((await call("DELETE", `${path}/?spm=${spm}`)).status).toBe(204);
+      }
+      const now = await count(path);
+      expect(now).toBeGreaterThanOrEqual(before);
+      expect((await call("DELETE", `${path}/?spm=${await keep([first ?? "", second ?? ""])}`)).status).toBe(
+        204,
+      );
+      expect(await count(path)).toBe(now - 2);
+      expect((await call("DELETE", `${path}/?ids=${third}`)).status).toBe(204);
+      expect((await call("GET", `${path}/${third}/`)).status).toBe(404);
+    },
+  );
+
+  it("of members of groups are deleted one at a time", async () => {
+    const ids = [await recipes.make(oneAtATime), await recipes.make(oneAtATime)];
+    const both = await call("POST", "common/resources/cache/", { resources: ids });
+    for (const query of ["", `?spm=${both.body.spm}`, `?ids=${ids}`, "?id=2000000000"]) {
+      expect((await call("DELETE", `${oneAtATime}/${query}`)).status).toBe(400);
     }
-    const keep = async (resources: Json): Promise<string> =>
-      (await call("POST", "common/resources/cache/", { resources })).body.spm;
-    const [first, second, third] = ids;
-    const stranger = await product.signIn((await product.createUser({})).id);
-    const foreign = await stranger.call("POST", "common/resources/cache/", { resources: ids });
-    for (const spm of [foreign.body.spm, "nonsense", ghost("x"), await keep([]), await keep([ghost(path)])]) {
-      expect((await call("DELETE", `${path}/?spm=${spm}`)).status).toBe(204);
-    }
-    const now = await count(path);
-    expect(now).toBeGreaterThanOrEqual(before);
-    expect((await call("DELETE", `${path}/?spm=${await keep([first ?? "", second ?? ""])}`)).status).toBe(
-      204,
-    );
-    expect(await count(path)).toBe(now - 2);
-    expect((await call("DELETE", `${path}/?ids=${third}`)).status).toBe(204);
-    expect((await call("GET", `${path}/${third}/`)).status).toBe(404);
+    const { user, usergroup } = await recipes.must("GET", `${oneAtATime}/${ids[0]}/`);
+    const one = await call("DELETE", `${oneAtATime}/?user=${user}&usergroup=${usergroup}`);
+    expect(one.status).toBe(204);
+    expect((await call("GET", `${oneAtATime}/${ids[1]}/`)).status).toBe(200);
   });
 
   it("takes a whole selection back when one of its objects is in use", async () => {

@@ -99,6 +99,10 @@ describe("what a signed-in person writes", () => {
         body: { old_password, new_password: next, new_password_again: next },
       };
     },
+    "users/profile/secret-key/": async () => ({
+      url: "users/profile/secret-key/",
+      body: { new_secret_key: "Export-pass-1", new_secret_key_again: "Export-pass-1" },
+    }),
     "users/profile/public-key/": async () => ({
       url: "users/profile/public-key/",
       body: { public_key: publicKey },
@@ -213,6 +217,8 @@ describe("what a signed-in person writes", () => {
       ["POST", "PUT", "PATCH", "DELETE"].includes(method),
     );
     for (const { method, path } of writes) {
+      // A look into a file before it is imported.
+      if (path.endsWith("/render-to-json/")) continue;
       if (path in silent || refused.has(`${method} ${path}`)) continue;
       const below = path.replace("/api/v1/", "");
       const list = below.replace(/\/(:id\/)?$/, "");
@@ -258,7 +264,7 @@ describe("what a signed-in person writes", () => {
     );
     const whole = all.map(({ text }) => text).join("\n");
     expect(whole).toContain("******");
-    for (const secret of ["written once", "Another-pass-1", administratorPassword])
+    for (const secret of ["written once", "Export-pass-1", "Another-pass-1", administratorPassword])
       expect(whole).not.toContain(secret);
   });
 });
