@@ -36,7 +36,7 @@ export async function tellStory(product: Product): Promise<void> {
     if (passwordAccountsPossible()) await person.fill("Secret", sshd.password);
     else {
       await person.choose("Secret type", "SSH key");
-      await page.getByLabel("SSH key", { exact: true }).fill(sshd.privateKey);
+      await page.getByLabel("SSH private key", { exact: true }).fill(sshd.privateKey);
     }
     await person.save();
     await person.reads(`${sshd.username} was created`);

@@ -286,7 +286,7 @@ describe("signing in over HTTP", () => {
       SECURITY_MAX_IDLE_TIME: 30,
       PASSWORD_RULE: { SECURITY_PASSWORD_MIN_LENGTH: 6 },
     });
-    expect(Object.keys(full.body)).toHaveLength(37);
+    expect(Object.keys(full.body)).toHaveLength(38);
     const clock = await product.administrator.call("GET", "settings/server-info/");
     expect(clock.body.CURRENT_TIME).toMatch(/^\d{4}\//);
     expect((await product.anonymous.call("GET", "/")).headers.location).toBe("/ui/");

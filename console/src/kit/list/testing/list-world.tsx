@@ -186,7 +186,6 @@ export async function showList(props: Partial<ResourceListProps> = {}, world: Wo
     profile: { id: "me", name: "Me", username: "me", perms: [] },
     settings: {},
     organization,
-    organizationChoice: "free",
     organizations: [organization],
     organizationChoice: "free" as const,
     permissions: new Set((world.may ?? ALL).map((action) => `things.${action}_thing`)),
