@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describeArrival } from "./console/arrival.ts";
 import { describeGuards } from "./console/guards.ts";
 import { describeStartUp } from "./console/start-up.ts";
 import { describeSwitching } from "./console/switching.ts";
@@ -40,4 +41,5 @@ describe.skipIf(missing !== null)("the console on a server that has the contract
   describeSwitching(stage);
   describeTabs(stage);
   describeTrouble(stage);
+  describeArrival(stage);
 });

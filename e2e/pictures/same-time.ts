@@ -17,13 +17,23 @@ export async function stopTime(page: Page, made: Date): Promise<void> {
   await page.clock.setFixedTime(pictureTime);
   const moved = pictureTime.getTime() - made.getTime();
   await page.route(/\/api\/v1\//, async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ url: askedThen(route.request().url(), moved) });
     if (!/json/.test(answer.headers()["content-type"] ?? "")) return route.fulfill({ response: answer });
     // Sessions are told by the second; everything else was made while the demonstration was, some seconds apart.
     const isExact = /\/sessions\//.test(route.request().url());
     const body = moveInstants(await answer.text(), moved, isExact).replace(shellPort, '"port":22022');
     await route.fulfill({ response: answer, body });
   });
+}
+
+/** The same question with its dates moved back to where the server's clock is. */
+function askedThen(url: string, moved: number): string {
+  const asked = new URL(url);
+  for (const name of ["date_from", "date_to"]) {
+    const told = Date.parse(asked.searchParams.get(name) ?? "");
+    if (!Number.isNaN(told)) asked.searchParams.set(name, new Date(told - moved).toISOString());
+  }
+  return asked.href;
 }
 
 function moveInstants(text: string, moved: number, isExact: boolean): string {
