@@ -2,6 +2,7 @@ import type { Fixtures } from "./fixtures/fixtures.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
+import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
 import { measureRouteChange } from "./rows/route-change.ts";
 import { measureSearch } from "./rows/search.ts";
@@ -23,6 +24,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   terminal: measureTerminal,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,
+  "list-scroll": measureListScroll,
   "layout-shift": measureLayoutShift,
   "shell-renders": measureShellRenders,
 };

@@ -91,6 +91,7 @@ export function ListBody(props: ListBodyProps) {
         if (page >= 1 && page <= pages) list.setPage(page);
       }}
       stale={list.stale}
+      content={JSON.stringify([list.url, state, pageSize])}
       {...(detail === undefined ? {} : { onOpen: (row: Row) => void navigate(detail(String(rowKey(row)))) })}
       {...(rows.some((row) => props.rowActions(row).length > 0) ? { actions: props.rowActions } : {})}
       {...(props.selectable ? { selection: list.selection } : {})}

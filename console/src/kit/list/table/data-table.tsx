@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
@@ -9,9 +9,9 @@ import { useMenuHost } from "./menu-host.tsx";
 import { type HeadControls, HeaderCell } from "./table-head.tsx";
 import { TableRow } from "./table-row.tsx";
 import { TableSizer } from "./table-sizer.tsx";
+import { isLong, useDrawnRows } from "./use-drawn-rows.ts";
 import { useFittedColumns } from "./use-fitted-columns.ts";
 import { type RowCommands, useRowKeyboard } from "./use-row-keyboard.ts";
-import { useRowWindow } from "./use-row-window.ts";
 
 /** Props of {@link DataTable}. */
 export interface DataTableProps extends HeadControls {
@@ -26,6 +26,8 @@ export interface DataTableProps extends HeadControls {
   readonly onOpen?: (row: Row) => void;
   readonly onTurn?: (step: 1 | -1) => void;
   readonly rowClassName?: (row: Row) => string;
+  /** Another text for another page, order or filter; the same while rows are only fetched again. */
+  readonly content?: string;
   /** The rows shown are from before the last change of page or filter. */
   readonly stale?: boolean;
 }
@@ -46,7 +48,8 @@ export function DataTable(props: DataTableProps) {
   const { columns, rows, selection, actions, canSelect = everyRow } = props;
   const [openMenu, menu] = useMenuHost();
   const place = useRef<HTMLDivElement>(null);
-  useFittedColumns(place, rows, columns);
+  const drawn = useDrawnRows(rows, props.content ?? "");
+  useFittedColumns(place, drawn, columns);
   const anchor = useRef(0);
   const select = selection?.select;
   const toggle = useCallback(
@@ -65,7 +68,6 @@ export function DataTable(props: DataTableProps) {
   };
   const [focused, setFocused] = useState(0);
   const current = Math.min(focused, Math.max(0, rows.length - 1));
-  const shown = useRowWindow(place, rows.length, current);
   const commands: RowCommands = {
     count: rows.length,
     open: (index) => at(index, (row) => props.onOpen?.(row)),
@@ -86,15 +88,10 @@ export function DataTable(props: DataTableProps) {
         }),
     ...(props.onTurn === undefined ? {} : { turn: props.onTurn }),
   };
-  const keyboard = useRowKeyboard(commands, setFocused, shown.reveal);
+  const keyboard = useRowKeyboard(commands, setFocused);
   return (
     <div className={`table-scroll ${props.stale === true ? "is-stale" : ""}`} ref={place}>
-      <table
-        className="data-table"
-        aria-label={props.label}
-        aria-busy={props.stale === true}
-        aria-rowcount={rows.length + 1}
-      >
+      <table className="data-table" aria-label={props.label} aria-busy={props.stale === true}>
         <thead>
           <tr>
             {selection === undefined ? null : (
@@ -121,31 +118,24 @@ export function DataTable(props: DataTableProps) {
           </tr>
         </thead>
         <tbody onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onMouseOver={showWholeText}>
-          {shown.partial ? (
+          {isLong(rows) ? (
             <TableSizer columns={columns} rows={rows} selectable={selection !== undefined} />
           ) : null}
-          {shown.rows.map(({ index, gap }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
-              <Fragment key={rowKey(row)}>
-                {gap > 0 ? <tr className="table-gap" style={{ height: gap }} /> : null}
-                <TableRow
-                  row={row}
-                  index={index}
-                  columns={columns}
-                  selected={selection?.keys.has(rowKey(row)) === true}
-                  selectable={canSelect(row)}
-                  reachable={index === current}
-                  onMenu={openMenu}
-                  {...(selection === undefined ? {} : { onToggle: toggle })}
-                  {...(actions === undefined ? {} : { actions })}
-                  {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
-                />
-              </Fragment>
-            );
-          })}
-          {shown.rest > 0 ? <tr className="table-gap" style={{ height: shown.rest }} /> : null}
+          {drawn.map((row, index) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              index={index}
+              columns={columns}
+              selected={selection?.keys.has(rowKey(row)) === true}
+              selectable={canSelect(row)}
+              reachable={index === current}
+              onMenu={openMenu}
+              {...(selection === undefined ? {} : { onToggle: toggle })}
+              {...(actions === undefined ? {} : { actions })}
+              {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+            />
+          ))}
         </tbody>
       </table>
       {menu}

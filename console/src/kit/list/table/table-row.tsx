@@ -32,7 +32,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       className={`${selected ? "selected-row" : ""} ${props.rowClassName?.(row) ?? ""}`}
       tabIndex={props.reachable ? 0 : -1}
       data-index={index}
-      aria-rowindex={index + 2}
       {...(onToggle === undefined ? {} : { "aria-selected": selected })}
     >
       {onToggle === undefined ? null : (

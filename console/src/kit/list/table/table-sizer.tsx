@@ -11,8 +11,8 @@ interface TableSizerProps {
 }
 
 /**
- * A row without height that holds the longest value of every column, so that columns keep their widths while rows
- * come and go below it.
+ * A row without height that holds the longest value of every column, so that columns keep their widths when the
+ * rows below the first screen arrive.
  */
 export function TableSizer({ columns, rows, selectable }: TableSizerProps) {
   const longest = useMemo(

@@ -15,17 +15,6 @@ export interface RowCommands {
   turn?(step: 1 | -1): void;
 }
 
-/** Focuses a row that may have to be scrolled into sight, and drawn, first. */
-function focusRow(body: HTMLElement, index: number, reveal: (index: number) => void): void {
-  const find = () => body.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
-  const row = find();
-  if (row !== null) row.focus();
-  else {
-    reveal(index);
-    requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()));
-  }
-}
-
 const MOVES: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
   ArrowUp: (index) => Math.max(index - 1, 0),
@@ -46,17 +35,12 @@ function placeOf(
  * Keys on rows: one row is reached by tab, arrows move between rows.
  *
  * @param setCurrent is told which row the tab key reaches from now on
- * @param reveal brings a row into sight
  * @returns the handlers of the table's body
  */
-export function useRowKeyboard(
-  commands: RowCommands,
-  setCurrent: (index: number) => void,
-  reveal: (index: number) => void,
-) {
+export function useRowKeyboard(commands: RowCommands, setCurrent: (index: number) => void) {
   const move = (body: HTMLElement, index: number) => {
     setCurrent(index);
-    focusRow(body, index, reveal);
+    body.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event);

@@ -11,12 +11,12 @@ interface SortSelectProps {
 export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
   const { t } = useTranslation("list");
   const sortable = columns.filter((column) => column.sortable);
-  if (sortable.length === 0) return null;
   return (
     <select
       className="list-sort"
       aria-label={t("head.order")}
       value={order}
+      disabled={sortable.length === 0}
       onChange={(event) => onOrder(event.target.value)}
     >
       <option value="">{t("head.order")}</option>
