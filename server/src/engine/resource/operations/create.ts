@@ -1,6 +1,7 @@
 import type { CallerContext } from "../../access/context.ts";
-import { type FieldErrors, ValidationError } from "../../errors.ts";
+import { BadRequest, type FieldErrors, ValidationError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
+import { text } from "../../i18n/texts.ts";
 import { createPace } from "../../pace.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Row } from "../field-kinds/field.ts";
@@ -19,6 +20,9 @@ export async function createObjects(
   context: CallerContext,
   body: unknown,
 ): Promise<RouteAnswer> {
+  if (resource.declaration.scope === "organization" && context.organization.isRoot) {
+    throw new BadRequest("error", text.rootOrganizationWrite);
+  }
   if (!Array.isArray(body) || !resource.operations.has("bulk")) {
     return {
       status: 201,

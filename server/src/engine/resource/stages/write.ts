@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { authorOf } from "../../access/author.ts";
-import { BadRequest, ValidationError } from "../../errors.ts";
+import { ValidationError } from "../../errors.ts";
 import { text } from "../../i18n/texts.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Resource } from "../resource.ts";
@@ -84,10 +84,7 @@ function stamps(resource: Resource, { context, before }: WriteEvent): Record<str
   if (before !== null) return stamped;
   if ("created_by" in declared) stamped.created_by = author;
   if ("date_created" in declared) stamped.date_created = now;
-  if (resource.declaration.scope === "organization") {
-    if (context.organization.isRoot) throw new BadRequest("error", text.rootOrganizationWrite);
-    stamped.org_id = context.organization.id;
-  }
+  if (resource.declaration.scope === "organization") stamped.org_id = context.organization.id;
   return stamped;
 }
 
