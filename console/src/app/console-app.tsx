@@ -5,6 +5,7 @@ import i18next from "i18next";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../kit/api/api-error.ts";
 import { configureApi } from "../kit/api/client.ts";
+import { ConfirmationHost } from "../kit/confirm/confirmation-host.tsx";
 import { confirm, connectDialogs } from "../kit/dialogs.tsx";
 import { connectToaster, type ToastLink, toastFailure } from "../kit/feedback.ts";
 import type { PublicSettings } from "../kit/session.ts";
@@ -166,6 +167,7 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
               }}
             />
             <StatusStack />
+            <ConfirmationHost />
           </QueryClientProvider>
         </ComponentApp>
       </ConfigProvider>

@@ -10,7 +10,7 @@ import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { NodeTree } from "./node-tree.tsx";
 import { PlatformDialog } from "./platform-dialog.tsx";
-import { ASSETS, NODE_OPTIONS, PLATFORM_OPTIONS } from "./resources.ts";
+import { ASSETS, HOSTS, NODE_OPTIONS, PLATFORM_OPTIONS } from "./resources.ts";
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "address", "platform", "protocols", "connectivity", "is_active"],
@@ -61,6 +61,7 @@ export default function AssetList() {
           rowClassName={dimmed}
           activation
           bulkUpdate={BULK_UPDATE}
+          imports={{ url: HOSTS.url, name: t("hosts") }}
         />
       </TreeTable>
       <PlatformDialog open={creating} node={tree.node} onClose={() => setCreating(false)} />

@@ -1,6 +1,7 @@
 /** Texts of the asset, node and platform pages. */
 export default {
   create: "Create host",
+  hosts: "hosts",
   choosePlatform: "Which platform?",
   recentPlatforms: "Recently used",
   emptyHint: "Register the first machine, then grant it to somebody.",

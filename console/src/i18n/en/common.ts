@@ -10,6 +10,8 @@ export default {
   create: "Create",
   delete: "Delete",
   duplicate: "Duplicate",
+  import: "Import",
+  export: "Export",
   more: "More",
   retry: "Try again",
   refresh: "Refresh",

@@ -3,6 +3,7 @@ import type en from "../en/assets.ts";
 
 export default {
   create: "ホストを作成",
+  hosts: "ホスト",
   choosePlatform: "プラットフォームを選択",
   recentPlatforms: "最近使用",
   emptyHint: "最初のマシンを登録し、利用者に権限を与えましょう。",

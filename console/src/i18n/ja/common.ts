@@ -12,6 +12,8 @@ export default {
   create: "作成",
   delete: "削除",
   duplicate: "複製",
+  import: "インポート",
+  export: "エクスポート",
   more: "その他",
   retry: "再試行",
   refresh: "更新",

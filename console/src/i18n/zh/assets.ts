@@ -3,6 +3,7 @@ import type en from "../en/assets.ts";
 
 export default {
   create: "新建主机",
+  hosts: "主机",
   choosePlatform: "选择平台",
   recentPlatforms: "最近使用",
   emptyHint: "先登记第一台机器，再授权给用户。",

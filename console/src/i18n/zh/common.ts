@@ -12,6 +12,8 @@ export default {
   create: "新建",
   delete: "删除",
   duplicate: "复制一份",
+  import: "导入",
+  export: "导出",
   more: "更多",
   retry: "重试",
   refresh: "刷新",

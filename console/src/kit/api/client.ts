@@ -89,11 +89,26 @@ async function parseBody(response: Response): Promise<unknown> {
  * @param options method, query, body
  * @throws ApiError on a status of 400 or more, on a time-out, and (status 0) when the server cannot be reached
  */
-export async function api<Result = unknown>(path: string, options: ApiOptions = {}): Promise<Result> {
+export function api<Result = unknown>(path: string, options: ApiOptions = {}): Promise<Result> {
+  return apiRead(path, options, (response) => parseBody(response) as Promise<Result>);
+}
+
+/**
+ * Calls the API for an answer that is no JSON, such as a file.
+ *
+ * @param read reads the body of an answer without error; when it breaks off, the call has failed as without an answer
+ * @throws ApiError as {@link api} does
+ */
+export async function apiRead<Result>(
+  path: string,
+  options: ApiOptions,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> {
   const url = withQuery(path, options.query);
   const timeout = AbortSignal.timeout(options.timeout ?? 120_000);
   let response: Response;
-  let body: unknown;
+  let result: Result | undefined;
+  let failure: unknown;
   try {
     response = await fetch(url, {
       method: options.method ?? "GET",
@@ -104,7 +119,8 @@ export async function api<Result = unknown>(path: string, options: ApiOptions = 
         ? {}
         : { body: isRawBody(options.body) ? options.body : JSON.stringify(options.body) }),
     });
-    body = await parseBody(response);
+    if (response.ok) result = await read(response);
+    else failure = await parseBody(response);
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     if (timeout.aborted) throw new ApiError(0, { code: TIMED_OUT }, url);
@@ -114,11 +130,11 @@ export async function api<Result = unknown>(path: string, options: ApiOptions = 
   hooks.current.responded(url);
   const error = response.ok
     ? undefined
-    : new ApiError(response.status, body, url, response.headers.get("X-Request-Id") ?? undefined);
+    : new ApiError(response.status, failure, url, response.headers.get("X-Request-Id") ?? undefined);
   hooks.current.reached(error?.isUnreachable !== true);
   if (error !== undefined) {
     if (response.status === 401) hooks.current.unauthorized(error);
     throw error;
   }
-  return body as Result;
+  return result as Result;
 }

@@ -1,31 +1,45 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { confirm } from "../dialogs.tsx";
 import { isRefresh } from "../page-refresh.ts";
 
+/** The words of the question. */
+export interface LeaveTexts {
+  readonly title: string;
+  readonly body: string;
+  /** Of the button that leaves. */
+  readonly leave: string;
+}
+
 /**
  * Asks before unsaved changes are lost, on navigation within the console and on leaving it.
  *
  * @param isDirty asked at the moment of leaving
+ * @param texts what is asked; about unsaved changes unless given
  */
-export function useLeaveGuard(isDirty: () => boolean): void {
+export function useLeaveGuard(isDirty: () => boolean, texts?: LeaveTexts): void {
   const { t } = useTranslation(["kit", "common"]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (currentLocation.pathname !== nextLocation.pathname || isRefresh(nextLocation.state)) && isDirty(),
   );
-  useEffect(() => {
+  // Asked once a leave: what the words say may change while the question stands.
+  const ask = useEffectEvent(() => {
     if (blocker.state !== "blocked") return;
     confirm({
-      title: t("form.leaveTitle"),
-      content: t("form.leaveBody"),
-      confirmText: t("form.leave"),
+      title: texts?.title ?? t("form.leaveTitle"),
+      content: texts?.body ?? t("form.leaveBody"),
+      confirmText: texts?.leave ?? t("form.leave"),
       danger: true,
       onConfirm: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
     });
-  }, [blocker, t]);
+  });
+  const blocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (blocked) ask();
+  }, [blocked]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (isDirty()) event.preventDefault();

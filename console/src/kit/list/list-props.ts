@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Query } from "../api/client.ts";
+import type { ExportPlan } from "../export/export-plan.ts";
 import type { FieldOverrides } from "../form/form-model.ts";
+import type { ImportOptions } from "../import/import-plan.ts";
 import type { Row } from "../metadata/types.ts";
 import type { ResourceDescriptor } from "../resource.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -59,6 +61,10 @@ export interface ResourceListProps extends ListOptions {
   readonly extraHeader?: ReactNode;
   /** More tools on the right of the bar; inside, `useList()` knows query, selection and permissions. */
   readonly tools?: ReactNode;
+  /** What is particular to its export; false for lists without. Every list has one unless told. */
+  readonly exports?: ExportPlan | false;
+  /** What is particular to its import; false for lists without. Lists that are a page of their own have one. */
+  readonly imports?: ImportOptions | false;
   /** Which of the built-in row actions there are; all that have a screen or a permission unless given. */
   readonly rowBuiltIns?: readonly ("update" | "delete" | "duplicate")[];
   readonly rowExtras?: (row: Row, list: ListHandle) => readonly Action[];

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { ExportTool } from "../export/export-tool.tsx";
+import { ImportTool } from "../import/import-tool.tsx";
 import { useSession } from "../session.ts";
 import { RelativeTimes } from "../time-text.tsx";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
@@ -21,6 +23,8 @@ export type { ListHandle } from "./list-props.ts";
 
 const BulkDeleteDialog = lazy(() => import("./bulk/bulk-delete-dialog.tsx"));
 const BulkUpdateDialog = lazy(() => import("./bulk/bulk-update-dialog.tsx"));
+
+const NOTHING_PARTICULAR = {};
 
 /** `/` goes to the search box from anywhere on the page that is not a field. */
 function useSearchKey(enabled: boolean) {
@@ -45,7 +49,8 @@ function useSearchKey(enabled: boolean) {
  * {@link useListController}.
  */
 export function ResourceList(props: ResourceListProps) {
-  const { resource } = props;
+  const { resource, exports = NOTHING_PARTICULAR } = props;
+  const { imports = props.inAddress === false ? false : NOTHING_PARTICULAR } = props;
   const { can, inRoot } = useSession();
   const { t } = useTranslation("list");
   const navigate = useNavigate();
@@ -78,7 +83,13 @@ export function ResourceList(props: ResourceListProps) {
             create={create}
             extra={props.extraHeader}
             bulk={selection.keys.size > 0 ? <BulkBar actions={bulkActions} /> : null}
-            tools={props.tools}
+            tools={
+              <>
+                {props.tools}
+                {imports === false ? null : <ImportTool name={props.label} options={imports} />}
+                {exports === false ? null : <ExportTool name={props.label} plan={exports} />}
+              </>
+            }
             timeStyle={timeStyle}
             onTimeStyle={(style) => {
               storeTimeStyle(style);

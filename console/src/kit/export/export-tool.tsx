@@ -1,0 +1,38 @@
+import { ExportOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useList } from "../list/list-context.ts";
+import type { ExportPlan } from "./export-plan.ts";
+
+const ExportDialog = lazy(() => import("./export-dialog.tsx"));
+
+interface ExportToolProps {
+  /** What the rows are called together. */
+  readonly name: string;
+  readonly plan: ExportPlan;
+}
+
+/** The tool of a list that exports it, for those who may see it. */
+export function ExportTool({ name, plan }: ExportToolProps) {
+  const { t } = useTranslation("common");
+  const list = useList();
+  const [open, setOpen] = useState(false);
+  if (!list.may.view) return null;
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<ExportOutlined />}
+        aria-label={t("export")}
+        title={t("export")}
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Suspense fallback={null}>
+          <ExportDialog name={name} plan={plan} list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import { refusalReasons, rowSender, shownColumns, unknownTitles } from "./import-api.ts";
+import { type ImportRow, RowRefused, SendingObstacle } from "./import-task.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const row = (values: ImportRow["values"], savedAs?: string): ImportRow => ({
+  index: 0,
+  values,
+  status: "sending",
+  reasons: [],
+  ...(savedAs === undefined ? {} : { savedAs }),
+});
+
+function serve(status: number, body: unknown) {
+  const seen: { method: string; url: string; body: unknown }[] = [];
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    seen.push({ method: init.method ?? "GET", url, body: JSON.parse(String(init.body)) });
+    return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+  });
+  return seen;
+}
+const sender = (mode: "create" | "update") =>
+  rowSender({ url: "/api/v1/assets/hosts/", mode, columns: [["*Name", "name"]], missingId: "no ID" });
+
+describe("sending a row", () => {
+  test("a new object is posted, and its key is told", async () => {
+    const seen = serve(201, { id: "h1" });
+    expect(await sender("create")(row({ name: "web" }))).toBe("h1");
+    expect(seen).toEqual([{ method: "POST", url: "/api/v1/assets/hosts/", body: { name: "web" } }]);
+  });
+  test("a change is sent to the object it names; what was created is changed", async () => {
+    const seen = serve(200, { id: "h1" });
+    await sender("update")(row({ id: "h1", name: "web" }));
+    await sender("create")(row({ name: "web-2" }, "h1"));
+    expect(seen.map(({ method, url }) => [method, url])).toEqual([
+      ["PATCH", "/api/v1/assets/hosts/h1/"],
+      ["PATCH", "/api/v1/assets/hosts/h1/"],
+    ]);
+  });
+  test("a change that names no object is not sent", async () => {
+    const seen = serve(200, {});
+    await expect(sender("update")(row({ name: "web" }))).rejects.toEqual(new RowRefused(["no ID"]));
+    expect(seen).toEqual([]);
+  });
+  test("a refusal is told by column", async () => {
+    serve(400, { name: ["is taken"], accounts: [{ secret: ["is empty"] }], non_field_errors: ["no"] });
+    const refused = await sender("create")(row({ name: "web" })).catch((error: unknown) => error);
+    expect((refused as RowRefused).reasons).toEqual(["Name: is taken", "accounts: is empty", "no"]);
+  });
+  test.each([401, 429, 502, 503, 504])("%i is an obstacle, not a refusal", async (status) => {
+    serve(status, { detail: "not now" });
+    await expect(sender("create")(row({}))).rejects.toBeInstanceOf(SendingObstacle);
+  });
+});
+
+test("a refusal without fields is told in the server's words", () => {
+  expect(refusalReasons(new ApiError(403, { detail: "You may not" }, "/"), [])).toEqual(["You may not"]);
+  expect(refusalReasons(new ApiError(400, "Bad", "/"), [])).toEqual(["Bad"]);
+});
+
+test("columns are shown when a row says something in them; others are told", () => {
+  const file = {
+    title: [
+      ["*Name", "name"],
+      ["Comment", "comment"],
+      ["Colour", ""],
+    ] as const,
+    data: [{ name: "web", comment: "" }],
+  };
+  expect(shownColumns(file)).toEqual([["*Name", "name"]]);
+  expect(unknownTitles(file)).toEqual(["Colour"]);
+});

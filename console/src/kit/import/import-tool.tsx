@@ -1,0 +1,55 @@
+import { ImportOutlined } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { metadataQuery } from "../api/resources.ts";
+import { useList } from "../list/list-context.ts";
+import { type ImportOptions, importModes } from "./import-plan.ts";
+
+const ImportDialog = lazy(() => import("./import-dialog.tsx"));
+
+interface ImportToolProps {
+  /** What the rows are called together. */
+  readonly name: string;
+  readonly options: ImportOptions;
+}
+
+/** The tool of a list that imports rows, for those who may add or change them here. */
+export function ImportTool({ name, options }: ImportToolProps) {
+  const { t } = useTranslation("common");
+  const list = useList();
+  const [open, setOpen] = useState(false);
+  const url = options.url ?? list.resource.url;
+  const described = useQuery({ ...metadataQuery(url), enabled: options.url !== undefined });
+  const metadata = options.url === undefined ? list.metadata : described.data;
+  const modes = importModes(list.may, metadata, options.without);
+  if (modes.length === 0 && !open) return null;
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<ImportOutlined />}
+        aria-label={t("import")}
+        title={t("import")}
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Suspense fallback={null}>
+          <ImportDialog
+            name={options.name ?? name}
+            url={url}
+            metadata={metadata}
+            modes={modes}
+            hint={options.hint}
+            selected={[...list.selection.keys]}
+            onClose={(changed) => {
+              setOpen(false);
+              if (changed) void list.reload();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
