@@ -116,11 +116,8 @@ async function checkSwitch({ context, before, values }: WriteEvent): Promise<voi
   }
 }
 
-async function findExisting({
-  context,
-  values,
-  input,
-}: WriteEvent): Promise<{ row: Row; change: boolean } | null> {
+async function findExisting(event: WriteEvent): Promise<{ row: Row; change: boolean } | null> {
+  const { context, values, input } = event;
   const { rows } = await sql<Row>`
     select * from accounts where asset_id = ${values.asset} and (
       name = ${values.name} or (username = ${given(values.username)} and secret_type = ${values.secret_type})
@@ -133,7 +130,7 @@ async function findExisting({
       return { row, change: false };
     case "update":
       delete values.id;
-      return { row, change: await settleAgain({ context, mode: "partial", before: row, values, input }) };
+      return { row, change: await settleAgain({ ...event, mode: "partial", before: row }) };
     default:
       throw new ValidationError(
         Object.hasOwn(input, "on_invalid")

@@ -4,9 +4,11 @@ import type { Area } from "../../engine/area.ts";
 import type { RelationTarget } from "../../engine/resource/field-kinds/relations.ts";
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
 import { refreshBuiltinRoles } from "./bootstrap.ts";
+import { effectivePermissionsRoute } from "./effective-permissions-route.ts";
 import { permissionListRoute } from "./permission-list.ts";
 import { permissionTreeRoute } from "./permission-tree-route.ts";
 import { roleBindingsResource } from "./role-bindings.ts";
+import { rolePreviewRoute } from "./role-preview-route.ts";
 import { rolesResource } from "./roles.ts";
 import "./tables.ts";
 import { text } from "./texts.ts";
@@ -58,7 +60,8 @@ export const rolesArea: Area = {
     rolesResource("rbac/roles", "role", "Role", null),
     roleBindingsResource("system"),
     roleBindingsResource("org"),
+    roleBindingsResource(null),
   ],
-  routes: [permissionListRoute, permissionTreeRoute],
+  routes: [permissionListRoute, permissionTreeRoute, rolePreviewRoute, effectivePermissionsRoute],
   bootstrap: refreshBuiltinRoles,
 };

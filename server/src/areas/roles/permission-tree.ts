@@ -85,6 +85,8 @@ interface TreeOptions {
   /** Whether they are for looking only. */
   readonly isFixed: boolean;
   readonly isLicensed: boolean;
+  /** Whether only what is held is shown. Default false. */
+  readonly isHeldOnly?: boolean;
 }
 
 /** Whether what comes with a license is shown. */
@@ -108,9 +110,10 @@ function count(codes: readonly PermissionCode[], held: ReadonlySet<string>) {
  * without leaves are left out. Contract: docs/contract/identity.md, "Permission tree".
  */
 export function permissionTree(options: TreeOptions, context: RequestContext): Json[] {
-  const { scope, held, isFixed, isLicensed } = options;
+  const { scope, held, isFixed, isLicensed, isHeldOnly = false } = options;
   const codes = permissionCatalogue
     .filter((code) => isGrantable(code, scope) && (isLicensed || !code.licensed))
+    .filter(({ code }) => !isHeldOnly || held.has(code))
     .sort(byResource);
   const node = (id: string, title: string, name: string, more: Record<string, Json>): Json => ({
     id,

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
 import { BadRequest, FieldError, PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { translate, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
@@ -8,6 +8,7 @@ import {
   type Hooks,
   type ResourceDeclaration,
   type Row,
+  type WriteEvent,
 } from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
@@ -24,22 +25,26 @@ const userName = "(select u.name from users u where u.id = t.user_id)";
 const userUsername = "(select u.username from users u where u.id = t.user_id)";
 const roleName = "(select x.name from roles x where x.id = t.role_id)";
 
-/** A role, written and read as its key; must be of the scope, and within the caller's own rights. */
-function roleKey(scope: RoleScope): Field {
+/** A role, written and read as its key; must be of the scope (null: either), and within the caller's own rights. */
+function roleKey(scope: RoleScope | null): Field {
   return {
     type: "field",
     options: { label: text.role, required: true, column: "role_id" },
     parse: async (input, { context }) => {
       const id = String(readKey(input, "uuid"));
-      const { rows } = await sql`select 1 from roles where id = ${id}::uuid and scope = ${scope}`.execute(
-        context.db,
-      );
-      if (rows.length === 0) throw new FieldError([withParameters(shared.objectMissing, { pk: id })]);
+      const found = await roleScope(context, id);
+      if (found === null || (scope !== null && found !== scope))
+        throw new FieldError([withParameters(shared.objectMissing, { pk: id })]);
       const refusal = await refuseRoles(context, [id]);
       if (refusal !== null) throw new FieldError([refusal]);
       return id;
     },
   };
+}
+
+async function roleScope({ db }: CallerContext, id: string): Promise<RoleScope | null> {
+  const row = await db.selectFrom("roles").select("scope").where("id", "=", id).executeTakeFirst();
+  return row?.scope ?? null;
 }
 
 function requireOrganization({ organization }: CallerContext): string {
@@ -75,28 +80,46 @@ async function refuseUnbinding(context: CallerContext, row: Row): Promise<void> 
   if (refusal !== null) throw new PermissionDenied(refusal);
 }
 
-function bindingHooks(scope: RoleScope): Hooks {
-  return {
-    async validate({ context, values }) {
-      const organizationId = scope === "org" ? requireOrganization(context) : null;
-      const { rows } = await sql`
-        select 1 from role_bindings
-        where user_id = ${values.user}::uuid and role_id = ${values.role}::uuid
-          and org_id is not distinct from ${organizationId}::uuid
-      `.execute(context.db);
-      if (rows.length > 0) throw new ValidationError({ role: [text.alreadyBound] });
-    },
-    columns: ({ context }) => (scope === "org" ? { scope, org_id: requireOrganization(context) } : { scope }),
-    async deleting(context, row) {
-      await refuseUnbinding(context, row);
-      if ((await siblings(context, row)) > 1) return;
-      if (scope === "system") throw new BadRequest("system_role_delete_error", text.lastSystemRole);
-      const error = translate(text.lastOrganizationRole, context.language);
-      throw new BadRequest("error", text.lastOrganizationRole, { error });
-    },
-    deleted: ({ db }) => requireAdministrator(db),
-  };
+/** Where a new binding stands: the scope of its role, and the current organization for one of organizations. */
+async function place({ context, values }: WriteEvent): Promise<{ scope: RoleScope; org_id: string | null }> {
+  const scope = (await roleScope(context, String(values.role))) ?? "system";
+  return { scope, org_id: scope === "org" ? requireOrganization(context) : null };
 }
+
+async function sameBinding(event: WriteEvent): Promise<Row | null> {
+  const { context, values } = event;
+  const { org_id } = await place(event);
+  const { rows } = await sql<Row>`
+    select * from role_bindings
+    where user_id = ${values.user}::uuid and role_id = ${values.role}::uuid
+      and org_id is not distinct from ${org_id}::uuid
+  `.execute(context.db);
+  return rows[0] ?? null;
+}
+
+/** Contract: an array leaves those who hold a role of organizations already as they are. */
+const passesOver = async (event: WriteEvent): Promise<boolean> =>
+  event.isOneOfMany && (await place(event)).scope === "org";
+
+const bindingHooks: Hooks = {
+  async validate(event) {
+    if ((await passesOver(event)) || (await sameBinding(event)) === null) return;
+    throw new ValidationError({ role: [text.alreadyBound] });
+  },
+  async existing(event) {
+    const row = (await passesOver(event)) ? await sameBinding(event) : null;
+    return row === null ? null : { row, change: false };
+  },
+  columns: place,
+  async deleting(context, row) {
+    await refuseUnbinding(context, row);
+    if ((await siblings(context, row)) > 1) return;
+    if (row.org_id === null) throw new BadRequest("system_role_delete_error", text.lastSystemRole);
+    const error = translate(text.lastOrganizationRole, context.language);
+    throw new BadRequest("error", text.lastOrganizationRole, { error });
+  },
+  deleted: ({ db }) => requireAdministrator(db),
+};
 
 const bindingId = uuid({ label: shared.id });
 
@@ -142,8 +165,8 @@ const userDisplay = computed({
 });
 
 /** The fields in the order the contract has for each scope. */
-const bindingFields = (scope: RoleScope): Readonly<Record<string, Field>> =>
-  scope === "org"
+const bindingFields = (scope: RoleScope | null): Readonly<Record<string, Field>> =>
+  scope !== "system"
     ? {
         id: bindingId,
         user: boundUser,
@@ -162,14 +185,31 @@ const bindingFields = (scope: RoleScope): Readonly<Record<string, Field>> =>
         user_display: userDisplay,
       };
 
+/** What is particular to the bindings of a scope; null: of both. */
+const kinds = {
+  system: { path: "system-role-bindings", model: "systemrolebinding", title: "System Role Binding" },
+  org: { path: "org-role-bindings", model: "orgrolebinding", title: "Org Role Binding" },
+  both: { path: "role-bindings", model: "rolebinding", title: "Role Binding" },
+} as const;
+
+const inReach = (scope: RoleScope | null, { organization }: RequestContext): RawBuilder<boolean> => {
+  const ofSystem = sql<boolean>`t.scope = 'system'`;
+  if (scope === "system") return ofSystem;
+  const here = organization.isRoot
+    ? sql<boolean>`t.scope = 'org'`
+    : sql<boolean>`t.org_id = ${organization.id}`;
+  return scope === "org" ? here : sql<boolean>`(${ofSystem} or ${here})`;
+};
+
 /** Who holds which role. Contract: docs/contract/identity.md, "Role bindings". */
-export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
+export function roleBindingsResource(scope: RoleScope | null): ResourceDeclaration {
+  const { path, model, title } = kinds[scope ?? "both"];
   return defineResource({
-    path: `rbac/${scope === "org" ? "org" : "system"}-role-bindings`,
+    path: `rbac/${path}`,
     app: "rbac",
-    model: `${scope}rolebinding`,
+    model,
     label: text.roleBinding,
-    title: scope === "org" ? "Org Role Binding" : "System Role Binding",
+    title,
     scope: "global",
     table: "role_bindings",
     fieldOrder: "declared",
@@ -179,7 +219,7 @@ export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
       user: exactUuid("t.user_id"),
       role: exactUuid("t.role_id"),
       scope: exactChoice("t.scope", ["system", "org"]),
-      ...(scope === "org" ? { org: exactUuid("t.org_id") } : {}),
+      ...(scope === "system" ? {} : { org: exactUuid("t.org_id") }),
       user__name: contains(userName),
       user__username: contains(userUsername),
       role__name: contains(roleName),
@@ -187,13 +227,8 @@ export function roleBindingsResource(scope: RoleScope): ResourceDeclaration {
     search: [userName, userUsername, roleName],
     order: { by: ["scope"], default: ["scope"] },
     displayColumn: "user_display",
-    where: ({ organization }) =>
-      scope === "system"
-        ? sql<boolean>`t.scope = 'system'`
-        : organization.isRoot
-          ? sql<boolean>`t.scope = 'org'`
-          : sql<boolean>`t.org_id = ${organization.id}`,
+    where: (context) => inReach(scope, context),
     operations: ["list", "retrieve", "create", "delete", "bulk"],
-    hooks: bindingHooks(scope),
+    hooks: bindingHooks,
   });
 }

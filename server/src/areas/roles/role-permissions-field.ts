@@ -1,4 +1,5 @@
 import { isGrantable, permissionById } from "@sallyport/contract/permissions";
+import type { CallerContext } from "../../engine/access/context.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
@@ -6,14 +7,48 @@ import { typeName } from "../../engine/json.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { readKey } from "../../engine/resource/field-kinds/relations.ts";
 import { refuseCodes } from "./escalation.ts";
+import { readRoleGrants } from "./role-directory.ts";
 import type { RoleScope } from "./tables.ts";
 import { text } from "./texts.ts";
 
 const mostItems = 5000;
 
 /**
- * The codes of a role, written as the numbers of the catalogue; they replace what was there. Codes a role of
- * this scope cannot hold are left out. Only codes the caller holds can be added.
+ * The codes of a list of numbers of the catalogue. Codes a role of this scope cannot hold are left out.
+ * @throws FieldError when it is no such list
+ */
+export function readPermissionNumbers(input: unknown, scope: RoleScope): string[] {
+  if (!Array.isArray(input) || input.length > mostItems) {
+    throw new FieldError([withParameters(shared.notList, { type: typeName(input) })]);
+  }
+  const codes = new Set<string>();
+  for (const item of input) {
+    const id = Number(readKey(item, "integer"));
+    const permission = permissionById.get(id);
+    if (permission === undefined) throw new FieldError([withParameters(text.unknownPermission, { id })]);
+    if (isGrantable(permission, scope)) codes.add(permission.code);
+  }
+  return [...codes];
+}
+
+/** What a role gains and loses when its codes are replaced. */
+export interface CodeChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** From the codes a role holds to those it is to hold. */
+export function codeChange(held: readonly string[], wanted: readonly string[]): CodeChange {
+  const [before, after] = [new Set(held), new Set(wanted)];
+  return {
+    added: wanted.filter((code) => !before.has(code)),
+    removed: held.filter((code) => !after.has(code)),
+  };
+}
+
+/**
+ * The codes of a role, written as the numbers of the catalogue; they replace what was there. Only codes the caller
+ * holds everywhere can be added or taken away.
  */
 export function rolePermissions(): Field {
   return {
@@ -21,24 +56,13 @@ export function rolePermissions(): Field {
     options: { label: text.permissions, writeOnly: true },
     columns: [],
     parse: async (input, { context, before, input: whole }) => {
-      if (!Array.isArray(input) || input.length > mostItems) {
-        throw new FieldError([withParameters(shared.notList, { type: typeName(input) })]);
-      }
       const scope: RoleScope = (before?.scope ?? whole.scope) === "org" ? "org" : "system";
-      const codes = new Set<string>();
-      for (const item of input) {
-        const id = Number(readKey(item, "integer"));
-        const permission = permissionById.get(id);
-        if (permission === undefined) throw new FieldError([withParameters(text.unknownPermission, { id })]);
-        if (isGrantable(permission, scope)) codes.add(permission.code);
-      }
+      const codes = readPermissionNumbers(input, scope);
       const held = before === null ? [] : await heldCodes(context, String(before.id));
-      const refusal = refuseCodes(
-        context,
-        [...codes].filter((code) => !held.includes(code)),
-      );
+      const { added, removed } = codeChange(held, codes);
+      const refusal = await refuseCodes(context, added, removed);
       if (refusal !== null) throw new FieldError([refusal]);
-      return [...codes];
+      return codes;
     },
     toColumns: () => ({}),
     link: async ({ db }, id, value) => {
@@ -53,7 +77,7 @@ export function rolePermissions(): Field {
   };
 }
 
-async function heldCodes({ db }: Parameters<typeof refuseCodes>[0], roleId: string): Promise<string[]> {
-  const rows = await db.selectFrom("role_permissions").select("code").where("role_id", "=", roleId).execute();
-  return rows.map(({ code }) => code);
+/** The codes a role holds; what is stored beyond its scope does not count. */
+async function heldCodes({ db }: CallerContext, roleId: string): Promise<readonly string[]> {
+  return (await readRoleGrants(db, [roleId])).get(roleId)?.codes ?? [];
 }

@@ -1,10 +1,7 @@
-import { permissionByCode } from "@sallyport/contract/permissions";
 import { sql } from "kysely";
-import { permission } from "../../engine/access/rules.ts";
-import { FieldError, PermissionDenied, ValidationError } from "../../engine/errors.ts";
+import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
-import type { Json } from "../../engine/json.ts";
 import { defineResource, type Hooks, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
 import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
@@ -20,9 +17,8 @@ import {
   isUuid,
 } from "../../engine/resource/query/filters.ts";
 import { refuseCodes } from "./escalation.ts";
-import { presentPermissions } from "./permission-list.ts";
-import { hasLicense, permissionTree } from "./permission-tree.ts";
-import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
+import { roleActions } from "./role-actions.ts";
+import { readRoleGrants } from "./role-directory.ts";
 import { builtinRolesNamed, roleDisplayName } from "./role-names.ts";
 import { rolePermissions } from "./role-permissions-field.ts";
 import type { RoleScope } from "./tables.ts";
@@ -46,7 +42,7 @@ function roleHooks(scope: RoleScope | null): Hooks {
         const source = context.query.get("clone_from") ?? "";
         const grant = isUuid(source) ? (await readRoleGrants(context.db, [source])).get(source) : undefined;
         if (grant === undefined) throw new ValidationError({ clone_from: [text.cloneMissing] });
-        const refusal = refuseCodes(context, grant.codes);
+        const refusal = await refuseCodes(context, grant.codes);
         if (refusal !== null) throw new ValidationError({ permissions: [refusal] });
       }
     },
@@ -78,8 +74,6 @@ const byName = custom((value) => {
   const builtin = builtinRolesNamed(value, false);
   return sql<boolean>`(t.name ilike ${`%${escapeLike(cleanText(value))}%`} or t.id = any(${builtin}::uuid[]))`;
 });
-
-const noGrant: RoleGrant = { scope: "org", codes: [] };
 
 /** Roles of one scope, or of both. Contract: docs/contract/identity.md, "Roles". */
 export function rolesResource(
@@ -146,48 +140,6 @@ export function rolesResource(
     where: () => (scope === null ? null : sql<boolean>`t.scope = ${scope}`),
     operations: ["list", "retrieve", "create", "update", "delete"],
     hooks: roleHooks(scope),
-    actions: [
-      {
-        name: "users",
-        on: "object",
-        methods: ["GET"],
-        access: permission("rbac.view_rolebinding"),
-        handle: async ({ db, organization }, { row }) => {
-          if (row === undefined) throw new FieldError([shared.notFound]);
-          const { rows } = await sql<Record<string, Json>>`
-            select distinct u.id, u.name, u.username from users u join role_bindings b on b.user_id = u.id
-            where b.role_id = ${row.id} and not u.is_service_account
-              and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id})`}
-            order by u.name limit 1000
-          `.execute(db);
-          return { body: rows };
-        },
-      },
-      {
-        name: "permissions",
-        on: "object",
-        methods: ["GET"],
-        access: permission("rbac.view_permission"),
-        handle: async (context, { row }) => {
-          const id = String(row?.id);
-          const codes = (await readRoleGrants(context.db, [id])).get(id)?.codes ?? [];
-          const held = codes.map((code) => permissionByCode.get(code)).filter((found) => found !== undefined);
-          return { body: presentPermissions(held, context) };
-        },
-      },
-      {
-        name: "permissions/tree",
-        on: "object",
-        methods: ["GET"],
-        access: permission("rbac.view_permission"),
-        fields: { GET: {} },
-        handle: async (context, { row }) => {
-          const id = String(row?.id);
-          const { codes, scope: own } = (await readRoleGrants(context.db, [id])).get(id) ?? noGrant;
-          const options = { scope: own, held: new Set(codes), isFixed: row?.builtin === true };
-          return { body: permissionTree({ ...options, isLicensed: await hasLicense(context) }, context) };
-        },
-      },
-    ],
+    actions: roleActions,
   });
 }

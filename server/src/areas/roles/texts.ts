@@ -53,6 +53,11 @@ export const text = catalogue("roles", {
     "不能授予自己没有的权限：{codes}",
     "自分が持っていない権限は付与できません：{codes}",
   ],
+  takesBeyondOwn: [
+    "You cannot take away permissions you do not have: {codes}",
+    "不能收回自己没有的权限：{codes}",
+    "自分が持っていない権限は取り消せません：{codes}",
+  ],
   aboveOwn: [
     "This user has permissions you do not have: {codes}. Ask somebody who has them, or a system administrator.",
     "该用户拥有您没有的权限：{codes}。请联系拥有这些权限的人员或系统管理员。",
@@ -97,6 +102,12 @@ export const text = catalogue("roles", {
     "Only a system administrator can change a system administrator.",
     "只有系统管理员才能修改系统管理员。",
     "システム管理者を変更できるのはシステム管理者だけです。",
+  ],
+  globalView: ["Everywhere", "所有组织通用", "全組織共通"],
+  permissionsNeeded: [
+    "Send the list of permissions the role would have.",
+    "请提交该角色拟拥有的权限列表。",
+    "ロールに持たせる権限の一覧を送信してください。",
   ],
   allOrganizations: ["All organizations", "所有组织", "すべての組織"],
   organizationNeeded: [

@@ -67,6 +67,11 @@ export interface RequestContext {
   /** Address of the client, from configured proxies only. */
   readonly remoteAddress: string;
   readonly query: QueryParameters;
+  /**
+   * `If-Unmodified-Since` of the request: one object is changed only while nobody changed it after this instant.
+   * Absent when the client did not ask for that, or not in the form of an HTTP date.
+   */
+  readonly unmodifiedSince?: Date;
   /** What a read is answered as, by `?format=` or `Accept`. */
   readonly format: AnswerFormat;
   readonly db: Kysely<Database>;

@@ -26,6 +26,12 @@ export interface Incoming extends Omit<Presented, "authorization"> {
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
+/** RFC 9110 has a date that cannot be read treated like one that was not sent. */
+function readPrecondition(header: string | undefined): Pick<RequestContext, "unmodifiedSince"> {
+  const instant = header === undefined ? Number.NaN : Date.parse(header);
+  return Number.isNaN(instant) ? {} : { unmodifiedSince: new Date(instant) };
+}
+
 /**
  * Walks cookie or token -> principal -> organization -> permissions, and applies the access rule. Nothing of the
  * body has been read yet.
@@ -65,6 +71,7 @@ export async function buildContext(
     timeZone: knownTimeZone(single(headers["x-tz"])),
     remoteAddress: incoming.remoteAddress,
     query,
+    ...readPrecondition(single(headers["if-unmodified-since"])),
     format: "json",
     db: services.db,
     services,

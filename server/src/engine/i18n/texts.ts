@@ -181,6 +181,11 @@ export const text = catalogue("engine", {
     "ID 为 {id} 的对象不存在。",
     "ID {id} の対象は存在しません。",
   ],
+  objectChanged: [
+    "Somebody changed this in the meantime. Load it again, then make your changes.",
+    "此对象已被其他人修改。请重新加载后再修改。",
+    "この間に他の人が変更しました。再読み込みしてから変更してください。",
+  ],
   duplicateRows: [
     "The same id appears more than once.",
     "同一个 ID 出现了多次。",

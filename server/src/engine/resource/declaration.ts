@@ -22,6 +22,8 @@ export interface WriteEvent {
   readonly values: Values;
   /** The client's object, as sent. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** Whether the object is one of an array of new ones. */
+  readonly isOneOfMany: boolean;
 }
 
 /** What is particular to a resource around its writes. All run inside the transaction of the request. */
@@ -63,6 +65,8 @@ export interface ActionRequest {
   readonly row: Row | undefined;
   readonly body: unknown;
   readonly method: string;
+  /** Path with query. */
+  readonly url: string;
 }
 
 /** What an action answers: a status (200 when omitted) and a JSON body (empty when omitted). */

@@ -202,11 +202,11 @@ function actionRoutes(resource: Resource, action: ResourceAction): EngineRoute[]
         byPermission: false,
         describe: (method, context) => describeAction(resource, action, method, context),
       },
-      handle: async (context, { params, body, method }) => {
+      handle: async (context, { params, body, method, url }) => {
         const known = caller(context);
         const id = onObject ? (params.id ?? "") : undefined;
         const row = id === undefined ? undefined : await findRow(resource, known, id, method !== "GET");
-        const request = { id, row, body, method };
+        const request = { id, row, body, method, url };
         if (row === undefined || method === "GET" || action.audited === false) {
           return action.handle(known, request);
         }

@@ -132,10 +132,12 @@ system          GET,POST,DELETE            /api/v1/rbac/system-role-bindings/
 system          GET,DELETE                 /api/v1/rbac/system-role-bindings/:id/
 administrators  GET,POST,DELETE            /api/v1/rbac/org-role-bindings/
 administrators  GET,DELETE                 /api/v1/rbac/org-role-bindings/:id/
+system          GET,POST,DELETE            /api/v1/rbac/role-bindings/
+system          GET,DELETE                 /api/v1/rbac/role-bindings/:id/
 administrators  GET                        /api/v1/rbac/permissions/
 
 system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
-system          POST                       /api/v1/{rbac/system-role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
+system          POST                       /api/v1/{rbac/system-role-bindings,rbac/role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
 administrators  POST                       /api/v1/{users/users,users/groups,users/users-groups-relations}/render-to-json/
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
 administrators  POST                       /api/v1/assets/${kinds}/render-to-json/
@@ -170,6 +172,8 @@ signedIn        GET                        /api/v1/assets/platform-automation-me
 signedIn        GET,POST,DELETE            /api/v1/assets/favorite-assets/
 administrators  GET                        /api/v1/sallyport/host-keys/
 administrators  GET,DELETE                 /api/v1/sallyport/host-keys/:id/
+system          POST                       /api/v1/sallyport/roles/:id/preview/
+administrators  GET                        /api/v1/sallyport/users/:id/effective-permissions/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/

@@ -30,7 +30,7 @@ export async function createObjects(
     };
   }
   const events = await withMemory(context, () =>
-    eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null)),
+    eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null, true)),
   );
   const objects = isWrittenTogether(resource)
     ? await createTogether(resource, context, events)

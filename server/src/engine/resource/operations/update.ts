@@ -16,6 +16,7 @@ import { manyObjects } from "../stages/many-objects.ts";
 import { parseInput } from "../stages/parse.ts";
 import type { Presented } from "../stages/present.ts";
 import { findRow } from "../stages/rows.ts";
+import { requireUnmodified } from "../stages/unmodified.ts";
 import { writeRow } from "../stages/write.ts";
 import { eachOrErrors } from "./create.ts";
 
@@ -28,6 +29,7 @@ export async function updateObject(
   mode: "update" | "partial",
 ): Promise<RouteAnswer> {
   const row = await findRow(resource, context, key, true);
+  requireUnmodified(context, row);
   const event = await parseInput(resource, context, body, mode, row);
   const [object] = await updateEach(resource, context, [event], () => writeRow(resource, event));
   return { body: object };

@@ -18,6 +18,7 @@ export async function parseInput(
   raw: unknown,
   mode: WriteMode,
   before: Row | null,
+  isOneOfMany = false,
 ): Promise<WriteEvent> {
   if (!isObject(raw)) {
     throw new ValidationError({
@@ -25,7 +26,7 @@ export async function parseInput(
     });
   }
   const { hooks } = resource.declaration;
-  const input = (await hooks?.prepare?.({ context, mode, before, input: raw })) ?? raw;
+  const input = (await hooks?.prepare?.({ context, mode, before, input: raw, isOneOfMany })) ?? raw;
   const at: ParseContext = { context, mode, before, input };
   const values: Values = {};
   const errors: Record<string, FieldErrors> = {};
@@ -39,7 +40,7 @@ export async function parseInput(
     }
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  const event: WriteEvent = { context, mode, before, values, input };
+  const event: WriteEvent = { context, mode, before, values, input, isOneOfMany };
   await hooks?.validate?.(event);
   return event;
 }
