@@ -16,7 +16,10 @@ import { ListBar } from "./toolbar/list-bar.tsx";
 import { Pager } from "./toolbar/pager.tsx";
 import { useListActions } from "./use-list-actions.ts";
 import { useListController } from "./use-list-controller.ts";
+import "./bulk/dialogs.css";
 import "./list.css";
+import "./search/search.css";
+import "./table/table.css";
 
 export { DetailLink } from "./formatters/detail-link.tsx";
 export type { ListHandle } from "./list-props.ts";

@@ -12,7 +12,7 @@ export interface BulkErrors {
 }
 
 /**
- * Folds the errors of many rows (docs/contract/conventions.md, "Bulk") into those of one form.
+ * Folds the errors of many rows (docs/contract/conventions.md, "Bulk writes") into those of one form.
  *
  * @param answer body of the 400: an array in the order of the rows, or one object for all
  */
