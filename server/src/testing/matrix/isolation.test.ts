@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Area } from "../../engine/area.ts";
 import { createHttpApp } from "../../engine/http/app.ts";
 import type { Json } from "../../engine/json.ts";
@@ -7,6 +7,7 @@ import { ask, createPeople, type People } from "./callers.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 import { reach, type Target, targetsOf } from "./isolation.ts";
 import { sweep } from "./sweep.ts";
+import { secretsPath, withoutConfirmation } from "./without-confirmation.ts";
 
 /** Catalogues of the installation: every administrator may look at them. */
 const shared = new Set([
@@ -42,16 +43,13 @@ describe("organizations", () => {
     people = await createPeople(product);
     fixtures = await createFixtures(product, people);
     // Secrets are looked for too: the second factor must not be all that keeps them in.
-    await product.database.db
-      .insertInto("settings")
-      .values({ key: "SECURITY_VIEW_AUTH_NEED_MFA", value: "false" })
-      .execute();
-    await product.services.events.publish("settings.changed", null);
-    const secrets = "/api/v1/accounts/account-secrets/";
-    await vi.waitFor(async () => expect((await product.administrator.call("GET", secrets)).status).toBe(200));
+    await withoutConfirmation(product);
     fixtures = {
       ...fixtures,
-      objects: { ...fixtures.objects, [secrets]: fixtures.objects["/api/v1/accounts/accounts/"] as string },
+      objects: {
+        ...fixtures.objects,
+        [secretsPath]: fixtures.objects["/api/v1/accounts/accounts/"] as string,
+      },
     };
     targets = targetsOf(resources(product.product.areas), fixtures.objects, await rowsNow());
   });
