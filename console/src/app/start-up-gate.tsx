@@ -2,13 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { RouterProvider } from "react-router";
+import { createPath, RouterProvider } from "react-router";
 import { ApiError } from "../kit/api/api-error.ts";
 import { readCookie } from "../kit/api/cookies.ts";
 import { objectQuery } from "../kit/api/resources.ts";
+import type { ArrivalState } from "../kit/arrival.ts";
 import { failureText } from "../kit/feedback.ts";
 import { Notice } from "../kit/list/list-states.tsx";
-import { type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
+import { type PublicSettings, ReloadProfileContext, type Session, SessionContext } from "../kit/session.ts";
 import { browserPorts, goToSignIn, signOut } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
 import { productTitle, setFavicon } from "./dress.ts";
@@ -90,28 +91,41 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
   const client = useQueryClient();
   const look = useRef(onLook);
 
-  const run = useCallback(
-    async (path: string) => {
-      const ports = browserPorts((settings) => {
+  const ports = useMemo(
+    () =>
+      browserPorts((settings) => {
         setFavicon(settings.INTERFACE);
         document.title = productTitle(settings.INTERFACE);
         look.current(settings);
-      });
+      }),
+    [],
+  );
+
+  const run = useCallback(
+    async (path: string) => {
       const result = await startUp(path, ports, MAP);
       if (result.kind === "sign-in") setTimeout(() => goToSignIn(), result.refused ? SIGN_IN_DELAY : 0);
       if (result.kind === "ready") {
         look.current(result.settings);
         if (!progress.started) startKeepAlive(readCookie("jms_session_expire"));
         progress.started = true;
-        if (result.redirect !== undefined) await router.navigate(result.redirect, { replace: true });
+        if (result.redirect !== undefined) {
+          // In the history, not in the address: nobody can send somebody anywhere with a link.
+          const state: ArrivalState = { from: createPath(router.state.location) };
+          await router.navigate(result.redirect, { replace: true, state });
+        }
         if (result.profile.perms.includes("assets.view_asset")) {
           void client.prefetchQuery(objectQuery("/api/v1/assets/categories/"));
         }
       }
       setState(result);
     },
-    [router, client],
+    [ports, router, client],
   );
+  const reloadProfile = useCallback(async () => {
+    const profile = await ports.profile();
+    setState((now) => (now.kind === "ready" ? { ...now, profile } : now));
+  }, [ports]);
   const retry = useCallback(() => {
     setState({ kind: "starting" });
     void run(router.state.location.pathname);
@@ -151,7 +165,9 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
   return (
     <SessionContext value={session}>
       <ViewContext value={view}>
-        <RouterProvider router={router} />
+        <ReloadProfileContext value={reloadProfile}>
+          <RouterProvider router={router} />
+        </ReloadProfileContext>
       </ViewContext>
     </SessionContext>
   );

@@ -18,6 +18,7 @@ export const profileRoutes: readonly RouteEntry[] = [
     title: "profileSetting",
     menu: { icon: "settings" },
     ...PROFILE,
+    load: () => import("../../areas/profile/profile-setting.tsx"),
   },
   {
     path: "/profile/improvement",
@@ -25,6 +26,7 @@ export const profileRoutes: readonly RouteEntry[] = [
     title: "profileImprovement",
     hidden: true,
     ...PROFILE,
+    load: () => import("../../areas/profile/profile-improvement.tsx"),
   },
   {
     path: "/profile/key",

@@ -1,59 +1,97 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { fieldsOf, metadataQuery } from "../../kit/api/resources.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
+import { type QuickAction, QuickActions } from "../../kit/detail/quick-actions.tsx";
+import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
-import { useSession } from "../../kit/session.ts";
+import { type Organization, useSession } from "../../kit/session.ts";
+import { isLocal, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
+import { useProfileTexts } from "./profile-texts.ts";
 
 const CARD = [
   "username",
   "name",
-  "email",
-  "phone",
   "system_roles",
   "org_roles",
-  "groups",
+  "email",
+  "phone",
+  "wechat",
   "is_active",
-  "mfa_level",
-  "source",
   "public_key_comment",
   "public_key_hash_md5",
+  "mfa_level",
+  "is_otp_secret_key_bound",
+  "source",
   "date_joined",
   "last_login",
   "date_password_last_updated",
   "date_expired",
+  "groups",
   "comment",
 ];
 
-/** What the system knows about the signed-in person. */
-export default function ProfileInfo() {
-  const { t } = useTranslation(["profile", "routes"]);
+const namesOf = (organizations: readonly Organization[] | undefined) =>
+  (organizations ?? []).map(({ name }) => name).join(", ");
+
+function useWaysToChange(): readonly QuickAction[] {
+  const { t } = useProfileTexts();
   const { profile } = useSession();
-  const metadata = useQuery(metadataQuery("/api/v1/users/profile/"));
+  const navigate = useNavigate();
+  const way = (tab: SettingTab, isPossible = true): QuickAction => ({
+    key: tab,
+    title: t(`personal:tab.${tab}`),
+    button: t("personal:change"),
+    disabled: !isPossible,
+    run: () => navigate(settingPath(tab)),
+  });
+  return [
+    way("MFAUpdate"),
+    way("PasswordUpdate", isLocal(profile)),
+    way("SSHUpdate", mayUseKeys(profile)),
+    way("SecretKeyUpdate"),
+  ];
+}
+
+function Facts() {
+  const { t } = useProfileTexts();
+  const { profile } = useSession();
+  const metadata = useQuery(metadataQuery(PROFILE_URL));
+  if (metadata.error !== null && metadata.data === undefined) {
+    return (
+      <FailureNotice
+        error={metadata.error}
+        title={t("kit:detail.loadFailed")}
+        onRetry={() => void metadata.refetch()}
+      />
+    );
+  }
+  if (metadata.data === undefined) {
+    return <div className="form-skeleton" role="status" aria-label={t("common:loading")} />;
+  }
+  return <DetailCard items={detailItems(fieldsOf(metadata.data, "GET"), profile, CARD)} />;
+}
+
+/** What the system knows about the signed-in person, and the ways to what they change themselves. */
+export default function ProfileInfo() {
+  const { t } = useProfileTexts();
+  const { profile } = useSession();
+  const ways = useWaysToChange();
   return (
     <Page title={t("routes:profile")}>
       <div className="detail-columns">
-        <DetailCard items={detailItems(fieldsOf(metadata.data, "GET"), profile, CARD)} />
-        <DetailCard
-          title={t("access")}
-          items={[
-            {
-              key: "console",
-              label: t("consoleOrgs"),
-              value: (profile.console_orgs ?? []).map(({ name }) => name).join(", "),
-            },
-            {
-              key: "audit",
-              label: t("auditOrgs"),
-              value: (profile.audit_orgs ?? []).map(({ name }) => name).join(", "),
-            },
-            {
-              key: "workbench",
-              label: t("workbenchOrgs"),
-              value: (profile.workbench_orgs ?? []).map(({ name }) => name).join(", "),
-            },
-          ]}
-        />
+        <Facts />
+        <div className="detail-stack">
+          <QuickActions title={t("personal:authentication")} actions={ways} />
+          <DetailCard
+            title={t("profile:access")}
+            items={[
+              { key: "console", label: t("profile:consoleOrgs"), value: namesOf(profile.console_orgs) },
+              { key: "audit", label: t("profile:auditOrgs"), value: namesOf(profile.audit_orgs) },
+              { key: "workbench", label: t("profile:workbenchOrgs"), value: namesOf(profile.workbench_orgs) },
+            ]}
+          />
+        </div>
       </div>
     </Page>
   );

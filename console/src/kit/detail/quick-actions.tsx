@@ -55,12 +55,18 @@ function ActionRow({ action }: { readonly action: QuickAction }) {
 }
 
 /** A card of quick actions; each shows its progress and reports a failure. */
-export function QuickActions({ actions }: { readonly actions: readonly QuickAction[] }) {
+export function QuickActions({
+  title,
+  actions,
+}: {
+  readonly title?: string;
+  readonly actions: readonly QuickAction[];
+}) {
   const { t } = useTranslation(["kit", "common"]);
   if (actions.length === 0) return null;
   return (
     <section className="card quick-actions">
-      <h2>{t("detail.quickActions")}</h2>
+      <h2>{title ?? t("detail.quickActions")}</h2>
       {actions.map((action) => (
         <ActionRow key={action.key} action={action} />
       ))}

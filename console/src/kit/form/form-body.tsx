@@ -1,16 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form } from "antd";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../api/encryption.ts";
-import { refreshData } from "../api/resources.ts";
 import { toast, toastFailure } from "../feedback.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
-import { valueText } from "../metadata/value-text.ts";
-import { permissionCode, type ResourceDescriptor } from "../resource.ts";
-import { useSession } from "../session.ts";
 import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
 import { FormGroups } from "./form-groups.tsx";
 import { buildForm, type FieldGroup, type FieldOverrides, type FormValues } from "./form-model.ts";
@@ -26,7 +20,6 @@ export interface SubmitContext {
 
 /** What is particular to one form once its metadata and object are loaded. */
 export interface FormBodyOptions {
-  readonly resource: ResourceDescriptor;
   /** Headings and their fields, in order; all fields of the metadata unless given. */
   readonly groups?: readonly FieldGroup[];
   readonly overrides?: FieldOverrides;
@@ -38,12 +31,24 @@ export interface FormBodyOptions {
   readonly updateMethod?: "PUT" | "PATCH";
   /** Names of the texts to encrypt before they are sent, at any depth. */
   readonly encryptedFields?: readonly string[];
-  /** Where to go after saving; the list, newest change first, unless given. */
-  readonly next?: (saved: Row, editing: boolean) => string;
   /** Offers to save and add another; on unless told otherwise. */
   readonly saveAndContinue?: boolean;
+  /** Text of the button that saves. */
+  readonly saveText?: string;
   /** Further buttons, before the others. */
   readonly extraButtons?: ReactNode;
+}
+
+/** Which button was pressed. */
+export type SaveMode = "save" | "continue";
+
+/** What was saved, and how. */
+export interface SavedForm {
+  /** The server's answer, if it has a body. */
+  readonly saved: Row | undefined;
+  /** The form's values as they were sent. */
+  readonly values: FormValues;
+  readonly mode: SaveMode;
 }
 
 interface FormBodyProps extends FormBodyOptions {
@@ -53,23 +58,17 @@ interface FormBodyProps extends FormBodyOptions {
   /** Where to send to. */
   readonly url: string;
   readonly cloneFrom: string | null;
+  /** Goes on after saving. The entries are gone from the form by then. */
+  readonly afterSave: (result: SavedForm) => Promise<unknown> | unknown;
 }
 
 const NOTHING: Row = {};
 const NO_OVERRIDES: FieldOverrides = {};
 
-/** The name of what was saved, as the answer or the form knows it. */
-function nameOf(saved: Row | undefined, values: FormValues): string {
-  return valueText(saved?.name ?? values.name ?? values.hostname ?? values.username);
-}
-
-/** The form itself, with everything loaded: draws, checks, saves and says what became of it. */
+/** The form itself, with everything loaded: draws, checks, saves, and shows what was refused. */
 export function FormBody(props: FormBodyProps) {
-  const { resource, editing, object, fields } = props;
+  const { editing, object, fields } = props;
   const { t } = useFormTexts();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const { can } = useSession();
   const overrides = props.overrides ?? NO_OVERRIDES;
   const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
   const state = useFieldsForm({
@@ -79,7 +78,7 @@ export function FormBody(props: FormBodyProps) {
     editing,
     label: (name) => fields[name]?.label ?? name,
   });
-  const [busy, setBusy] = useState<"save" | "continue">();
+  const [busy, setBusy] = useState<SaveMode>();
   // The state is told with the next drawing; a second click comes before that.
   const sending = useRef(false);
   useLeaveGuard(state.isDirty);
@@ -93,19 +92,7 @@ export function FormBody(props: FormBodyProps) {
       ...(props.cloneFrom === null ? {} : { query: { clone_from: props.cloneFrom } }),
     });
   };
-  const tell = (saved: Row | undefined, name: string, mode: "save" | "continue") => {
-    const text =
-      mode === "continue" ? "kit:form.createdContinue" : editing ? "kit:form.updated" : "kit:form.created";
-    const id = saved?.id;
-    const path =
-      typeof id === "string" || typeof id === "number" ? resource.routes.detail?.(String(id)) : undefined;
-    const link =
-      path === undefined || !can(permissionCode(resource, "view"))
-        ? undefined
-        : { text: t("show"), href: `/ui${path}`, follow: () => void navigate(path) };
-    toast("success", t(text, { name }), link);
-  };
-  const submit = async (mode: "save" | "continue") => {
+  const submit = async (mode: SaveMode) => {
     if (sending.current) return;
     sending.current = true;
     try {
@@ -114,13 +101,7 @@ export function FormBody(props: FormBodyProps) {
       const values = state.values();
       const saved = await send();
       state.reset();
-      void refreshData(client);
-      tell(saved, nameOf(saved, values), mode);
-      if (mode === "save") {
-        void navigate(
-          props.next?.(saved ?? NOTHING, editing) ?? `${resource.routes.list}?order=-date_updated`,
-        );
-      }
+      await props.afterSave({ saved, values, mode });
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 400) {
         state.refuse(failure);
@@ -151,7 +132,7 @@ export function FormBody(props: FormBodyProps) {
         </FormScopeContext>
         <div className="form-buttons">
           <Button type="primary" htmlType="submit" loading={busy === "save"} disabled={busy === "continue"}>
-            {t("kit:form.save")}
+            {props.saveText ?? t("kit:form.save")}
           </Button>
           {editing ? (
             <Button disabled={busy !== undefined} onClick={state.reset}>

@@ -13,7 +13,8 @@ import type { PageNotice } from "./notice-rules.ts";
 import "./notices.css";
 
 const LICENSE_PAGE = "/settings/license";
-const PASSWORD_PAGE = "/profile/setting";
+const PROFILE_PAGE = "/profile/setting";
+const PASSWORD_TAB = `${PROFILE_PAGE}?activeTab=PasswordUpdate`;
 
 type Level = "error" | "warning" | "info";
 
@@ -48,12 +49,14 @@ function NoticeText({ notice }: { readonly notice: PageNotice }) {
     );
   }
   const isPassword = notice.kind === "passwordExpired" || notice.kind === "passwordEnds";
-  const page = isPassword ? PASSWORD_PAGE : LICENSE_PAGE;
+  const page = isPassword ? PROFILE_PAGE : LICENSE_PAGE;
   const values = notice.kind === "passwordEnds" ? { count: notice.days } : { ...notice };
   return (
     <>
       <span>{t(notice.kind, values)}</span>
-      {screenExists(page) ? <Link to={page}>{t(isPassword ? "changePassword" : "view")}</Link> : null}
+      {screenExists(page) ? (
+        <Link to={isPassword ? PASSWORD_TAB : page}>{t(isPassword ? "changePassword" : "view")}</Link>
+      ) : null}
     </>
   );
 }

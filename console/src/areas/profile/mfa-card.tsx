@@ -1,0 +1,68 @@
+import { api } from "../../kit/api/client.ts";
+import { DetailCard } from "../../kit/detail/detail-card.tsx";
+import { QuickActions } from "../../kit/detail/quick-actions.tsx";
+import { toast } from "../../kit/feedback.ts";
+import { useReloadProfile, useSession } from "../../kit/session.ts";
+import { StatusMark } from "../../kit/status-mark.tsx";
+import { PROFILE_URL } from "./own-profile.ts";
+import { useProfileTexts } from "./profile-texts.ts";
+
+const SET_UP = "/core/auth/profile/otp/enable/start/";
+const TAKE_OFF = "/core/auth/profile/otp/disable/";
+
+/** The second factor: whether it is asked for, whether there is one, and the ways to change either. */
+export function MfaCard() {
+  const { t } = useProfileTexts();
+  const { profile } = useSession();
+  const reloadProfile = useReloadProfile();
+  const isBound = profile.is_otp_secret_key_bound === true;
+  const isForced = profile.mfa_force_enabled === true;
+  const isOn = isForced || profile.mfa_enabled === true;
+  const level = isForced ? "forced" : isOn ? "on" : "off";
+  const setLevel = async (on: boolean) => {
+    await api(PROFILE_URL, { method: "PATCH", body: { mfa_level: on ? 1 : 0 } });
+    await reloadProfile();
+    toast("success", t(on ? "personal:mfa.turnedOn" : "personal:mfa.turnedOff"));
+  };
+  return (
+    <div className="detail-columns">
+      <DetailCard
+        title={t("personal:mfa.title")}
+        items={[
+          {
+            key: "level",
+            label: t("personal:mfa.level"),
+            value: <StatusMark good={isOn} text={t(`personal:mfa.${level}`)} />,
+          },
+          {
+            key: "app",
+            label: t("personal:mfa.app"),
+            value: (
+              <StatusMark good={isBound} text={t(isBound ? "personal:mfa.bound" : "personal:mfa.unbound")} />
+            ),
+          },
+          { key: "use", label: t("personal:mfa.use"), value: t("personal:mfa.useBody") },
+          { key: "next", label: t("personal:mfa.next"), value: t("personal:mfa.nextBody") },
+        ]}
+      />
+      <QuickActions
+        actions={[
+          {
+            key: "level",
+            title: t("personal:mfa.switch"),
+            checked: isOn,
+            disabled: isForced,
+            run: setLevel,
+          },
+          {
+            key: "app",
+            title: t("personal:mfa.app"),
+            button: t(isBound ? "personal:mfa.takeOff" : "personal:mfa.setUp"),
+            danger: isBound,
+            run: () => window.location.assign(isBound ? TAKE_OFF : SET_UP),
+          },
+        ]}
+      />
+    </div>
+  );
+}

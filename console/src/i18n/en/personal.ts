@@ -1,0 +1,70 @@
+/** Texts of the pages where people change what is theirs. */
+export default {
+  saved: "Saved",
+  change: "Change",
+  goOn: "Save and go on",
+  welcome: "Welcome. Complete your account; then you come to the page you were going to.",
+  authentication: "Signing in",
+  group: {
+    account: "Account",
+    authentication: "Signing in",
+    other: "Other",
+    terms: "Terms of use",
+  },
+  tab: {
+    ProfileUpdate: "Contact details",
+    PasswordUpdate: "Password",
+    MFAUpdate: "Multi-factor authentication",
+    SSHUpdate: "SSH key",
+    SecretKeyUpdate: "File password",
+  },
+  password: {
+    change: "Change password",
+    changed: "Your password was changed. You stay signed in here; everywhere else you were signed out.",
+    different: "The two entries differ",
+    elsewhere: "Your password is kept by: {{source}}",
+    elsewhereBody: "Change it there; it then holds here too.",
+  },
+  key: {
+    stored: "Present key",
+    new: "New key",
+    help: "One line, as in a file that ends in .pub. It takes the place of the present key.",
+    privateKey:
+      "This is a private key: keep it to yourself. Paste the public one, from the file that ends in .pub",
+    notPublicKey: "This is no public key. It begins like ssh-ed25519 AAAA…",
+    saved: "Your SSH key was saved",
+    off: "Signing in with an SSH key is switched off",
+    offBody: "An administrator can switch it on in the settings.",
+  },
+  file: {
+    help: "Files that you export encrypted are opened with this password.",
+    saved: "Your file password was saved",
+  },
+  mfa: {
+    title: "Multi-factor authentication",
+    level: "State",
+    on: "On",
+    off: "Off",
+    forced: "Required by an administrator",
+    app: "Authenticator app",
+    bound: "Set up",
+    unbound: "Not set up",
+    use: "What it is for",
+    useBody:
+      "Before secrets are shown and other sensitive steps, you confirm with a code of your authenticator app.",
+    next: "What happens next",
+    nextBody:
+      "Setting up the app asks for your password, taking it off for a code. Afterwards you sign in again on every device.",
+    switch: "Use multi-factor authentication",
+    setUp: "Set up",
+    takeOff: "Remove",
+    turnedOn: "Multi-factor authentication is on",
+    turnedOff: "Multi-factor authentication is off",
+    afterwards: "The authenticator app is set up afterwards, in your personal settings.",
+  },
+  terms: {
+    label: "Consent",
+    text: "I keep to the rules of my organization, and I know that what I do through this system can be recorded.",
+    required: "Agree before you go on",
+  },
+} as const;

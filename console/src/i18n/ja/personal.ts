@@ -1,0 +1,70 @@
+import type { Texts } from "../catalogue.ts";
+import type en from "../en/personal.ts";
+
+export default {
+  saved: "保存しました",
+  change: "変更",
+  goOn: "保存して続ける",
+  welcome: "ようこそ。まずアカウント情報を入力してください。完了すると、目的のページへ進みます。",
+  authentication: "サインインと認証",
+  group: {
+    account: "アカウント",
+    authentication: "サインインと認証",
+    other: "その他",
+    terms: "利用条件",
+  },
+  tab: {
+    ProfileUpdate: "連絡先",
+    PasswordUpdate: "パスワード",
+    MFAUpdate: "多要素認証",
+    SSHUpdate: "SSH 鍵",
+    SecretKeyUpdate: "ファイルのパスワード",
+  },
+  password: {
+    change: "パスワードを変更",
+    changed: "パスワードを変更しました。このセッションは続き、ほかのすべての端末はサインアウトされました。",
+    different: "2 つの入力が一致しません",
+    elsewhere: "パスワードの管理元：{{source}}",
+    elsewhereBody: "管理元で変更してください。変更はここでも有効になります。",
+  },
+  key: {
+    stored: "現在の鍵",
+    new: "新しい鍵",
+    help: "末尾が .pub のファイルの内容（1 行）です。現在の鍵と置き換わります。",
+    privateKey:
+      "これは秘密鍵です。誰にも渡さないでください。末尾が .pub のファイルにある公開鍵を貼り付けてください",
+    notPublicKey: "公開鍵ではありません。公開鍵は ssh-ed25519 AAAA… のように始まります",
+    saved: "SSH 鍵を保存しました",
+    off: "SSH 鍵によるサインインは無効です",
+    offBody: "管理者が設定で有効にできます。",
+  },
+  file: {
+    help: "暗号化してエクスポートしたファイルは、このパスワードで開きます。",
+    saved: "ファイルのパスワードを保存しました",
+  },
+  mfa: {
+    title: "多要素認証",
+    level: "状態",
+    on: "有効",
+    off: "無効",
+    forced: "管理者により必須",
+    app: "認証アプリ",
+    bound: "登録済み",
+    unbound: "未登録",
+    use: "用途",
+    useBody: "シークレットの表示など重要な操作の前に、認証アプリのコードで確認します。",
+    next: "登録と解除",
+    nextBody: "登録にはパスワード、解除にはコードが必要です。その後、すべての端末で再度サインインします。",
+    switch: "多要素認証を使用する",
+    setUp: "登録",
+    takeOff: "解除",
+    turnedOn: "多要素認証を有効にしました",
+    turnedOff: "多要素認証を無効にしました",
+    afterwards: "認証アプリは後で個人設定から登録できます。",
+  },
+  terms: {
+    label: "同意",
+    text: "所属組織の規則を守ります。また、このシステムでの操作が記録される場合があることを理解しています。",
+    required: "続けるには同意が必要です",
+  },
+} satisfies Texts<typeof en>;

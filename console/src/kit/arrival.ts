@@ -1,0 +1,11 @@
+/** History state of a page the person was led to before the one they asked for. */
+export interface ArrivalState {
+  /** Path and query of the page they asked for, below `/ui`. */
+  readonly from: string;
+}
+
+/** The page somebody asked for before they were led elsewhere. */
+export function arrivedFrom(state: unknown): string | undefined {
+  const from = (state as Partial<ArrivalState> | null)?.from;
+  return typeof from === "string" ? from : undefined;
+}
