@@ -1,3 +1,4 @@
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRecord } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
@@ -11,7 +12,9 @@ import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS } from "../assets/index.ts";
-import { ACCOUNTS } from "./resources.ts";
+import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
+
+const SecretView = lazy(() => import("./secret-view.tsx"));
 
 const CARD = [
   "id",
@@ -34,6 +37,8 @@ function Basic({ context }: { readonly context: DetailContext }) {
   const { t } = useTranslation(["accounts", "common"]);
   const { can } = useSession();
   const { row, fields, patch, reload } = context;
+  const [viewing, setViewing] = useState(false);
+  const close = useCallback(() => setViewing(false), []);
   const locked = !can("accounts.change_account");
   const name = valueText(row.name);
   return (
@@ -60,6 +65,17 @@ function Basic({ context }: { readonly context: DetailContext }) {
             disabled: locked,
             run: (checked) => patch({ privileged: checked, name: row.name }),
           },
+          ...(can(VIEW_SECRET)
+            ? [
+                {
+                  key: "view",
+                  title: t("viewSecret"),
+                  button: t("view"),
+                  disabled: row.has_secret !== true,
+                  run: () => setViewing(true),
+                },
+              ]
+            : []),
           {
             key: "clear",
             title: t("clearSecret"),
@@ -84,11 +100,16 @@ function Basic({ context }: { readonly context: DetailContext }) {
           },
         ]}
       />
+      {viewing ? (
+        <Suspense fallback={null}>
+          <SecretView account={row} onClose={close} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-/** One account: where it is and in which state, never its secret. */
+/** One account: where it is and in which state; its secret only when asked for, and confirmed. */
 export default function AccountDetail() {
   const { t } = useTranslation(["accounts", "routes", "kit"]);
   return (

@@ -1,13 +1,17 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRecord } from "../../kit/api/api-error.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSETS, NodeTree } from "../assets/index.ts";
-import { ACCOUNTS } from "./resources.ts";
+import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
+
+const SecretView = lazy(() => import("./secret-view.tsx"));
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "username", "asset", "secret_type", "privileged", "is_active", "date_updated"],
@@ -25,9 +29,19 @@ const BUILT_INS = ["update", "delete"] as const;
 
 /** The list of accounts beside the tree of nodes and assets. */
 export default function AccountList() {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "accounts"]);
   const { can } = useSession();
   const tree = useTreeChoice();
+  const [viewed, setViewed] = useState<Row>();
+  const close = useCallback(() => setViewed(undefined), []);
+  const maySeeSecrets = can(VIEW_SECRET);
+  const rowExtras = useMemo(
+    () => (row: Row) =>
+      maySeeSecrets && row.has_secret === true
+        ? [{ key: "secret", label: t("accounts:viewSecret"), run: () => setViewed(row) }]
+        : [],
+    [maySeeSecrets, t],
+  );
   return (
     <Page title={t("accounts")}>
       <TreeTable
@@ -52,7 +66,13 @@ export default function AccountList() {
           createLabel={t("accountCreate")}
           createQuery={tree.asset === undefined ? "" : `?asset=${tree.asset}`}
           rowBuiltIns={BUILT_INS}
+          rowExtras={rowExtras}
         />
+        {viewed === undefined ? null : (
+          <Suspense fallback={null}>
+            <SecretView account={viewed} onClose={close} />
+          </Suspense>
+        )}
       </TreeTable>
     </Page>
   );

@@ -11,3 +11,6 @@ export const ACCOUNTS: ResourceDescriptor = {
     detail: (id) => `/console/accounts/accounts/${id}`,
   },
 };
+
+/** The permission to read secrets, besides a confirmation. */
+export const VIEW_SECRET = "accounts.view_accountsecret";

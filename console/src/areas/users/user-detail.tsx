@@ -6,7 +6,7 @@ import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-de
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
-import { valueText } from "../../kit/metadata/value-text.ts";
+import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { USERS } from "./resources.ts";
@@ -30,7 +30,7 @@ const CARD = [
   "comment",
 ];
 
-function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
+function useQuickActions({ row, fields, patch, reload }: DetailContext): QuickAction[] {
   const { t } = useTranslation(["users", "common"]);
   const { can } = useSession();
   const locked = !can("users.change_user");
@@ -54,6 +54,14 @@ function useQuickActions({ row, patch, reload }: DetailContext): QuickAction[] {
       checked: row.is_active === true,
       disabled: locked,
       run: (checked) => patch({ is_active: checked }),
+    },
+    {
+      key: "mfa",
+      title: fields.mfa_level?.label ?? "MFA",
+      value: plainValue(row.mfa_level) as number,
+      choices: fields.mfa_level?.choices ?? [],
+      disabled: locked,
+      run: (level) => patch({ mfa_level: level }),
     },
     {
       key: "unblock",

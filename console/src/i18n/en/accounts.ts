@@ -9,6 +9,8 @@ export default {
   activate: "Active",
   active: "Active",
   inactive: "Inactive",
+  viewSecret: "View the secret",
+  view: "View",
   clearSecret: "Clear the secret",
   clearSecretBody: "Sessions can no longer sign in as {{name}} until a new secret is set.",
   secretCleared: "The secret of {{name}} was cleared",

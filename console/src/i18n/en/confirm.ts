@@ -17,9 +17,8 @@ export default {
   relogin: "Sign in again",
   secret: {
     title: "Secret of {{name}}",
-    view: "View",
-    viewAction: "View the secret",
     copy: "Copy",
+    notCopied: "The browser did not copy it. Select the text and copy it by hand.",
     hides_one: "Hidden again in {{count}} s.",
     hides_other: "Hidden again in {{count}} s.",
     empty: "This account has no secret.",

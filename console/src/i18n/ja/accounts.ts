@@ -11,6 +11,8 @@ export default {
   activate: "有効にする",
   active: "有効",
   inactive: "無効",
+  viewSecret: "シークレットを表示",
+  view: "表示",
   clearSecret: "シークレットを消去",
   clearSecretBody: "新しいシークレットを設定するまで {{name}} ではサインインできません。",
   secretCleared: "{{name}} のシークレットを消去しました",

@@ -18,9 +18,8 @@ export default {
   relogin: "もう一度サインイン",
   secret: {
     title: "{{name}} のシークレット",
-    view: "表示",
-    viewAction: "シークレットを表示",
     copy: "コピー",
+    notCopied: "ブラウザーがコピーできませんでした。選択して手動でコピーしてください。",
     hides_one: "{{count}} 秒後に非表示になります。",
     hides_other: "{{count}} 秒後に非表示になります。",
     empty: "このアカウントにシークレットはありません。",

@@ -11,6 +11,8 @@ export default {
   activate: "启用",
   active: "启用中",
   inactive: "已停用",
+  viewSecret: "查看密文",
+  view: "查看",
   clearSecret: "清除密文",
   clearSecretBody: "在设置新的密文之前，会话无法以 {{name}} 登录。",
   secretCleared: "已清除 {{name}} 的密文",

@@ -1,5 +1,8 @@
-import type { ReactNode } from "react";
+import { CopyOutlined } from "@ant-design/icons";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "../copy-text.ts";
+import { toast } from "../feedback.ts";
 import { fieldKind } from "../field-kinds/index.ts";
 import { kindOf } from "../metadata/kind-of.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
@@ -11,6 +14,40 @@ export interface DetailItem {
   readonly value: ReactNode;
 }
 
+/** Whether a card that names no fields shows this one. */
+function isShown(name: string, field: FieldMap[string] | undefined): boolean {
+  return name !== "org_id" && field?.write_only !== true;
+}
+
+/** Time between two copies of a value, in milliseconds. */
+const COPY_PAUSE = 1400;
+
+/** A value with a button that copies its text. */
+function CopyableValue({ label, value }: { readonly label: string; readonly value: ReactNode }) {
+  const { t } = useTranslation("common");
+  const element = useRef<HTMLSpanElement>(null);
+  const copiedAt = useRef(Number.NEGATIVE_INFINITY);
+  const copy = async () => {
+    if (Date.now() - copiedAt.current < COPY_PAUSE) return;
+    copiedAt.current = Date.now();
+    if (await copyText(element.current?.textContent ?? "")) toast("success", t("copied"));
+  };
+  return (
+    <>
+      <span ref={element}>{value}</span>
+      <button
+        type="button"
+        className="detail-copy"
+        title={t("copy")}
+        aria-label={`${t("copy")}: ${label}`}
+        onClick={() => void copy()}
+      >
+        <CopyOutlined aria-hidden />
+      </button>
+    </>
+  );
+}
+
 /** Items of a detail card from the metadata; an empty list of names means all readable fields. */
 export function detailItems(
   fields: FieldMap,
@@ -18,7 +55,8 @@ export function detailItems(
   names: readonly string[],
   overrides: Readonly<Record<string, (row: Row) => ReactNode>> = {},
 ): DetailItem[] {
-  return names
+  const shown = names.length > 0 ? names : Object.keys(fields).filter((name) => isShown(name, fields[name]));
+  return shown
     .filter((name) => name in row || name in overrides)
     .map((name) => {
       const field = fields[name] ?? { type: "string" };
@@ -48,7 +86,13 @@ export function DetailCard({
         {items.map(({ key, label, value }) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd>{value === "" || value === null || value === undefined ? "-" : value}</dd>
+            <dd>
+              {value === "" || value === null || value === undefined ? (
+                "-"
+              ) : (
+                <CopyableValue label={label} value={value} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

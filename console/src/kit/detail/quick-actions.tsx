@@ -1,27 +1,99 @@
-import { Button, Switch } from "antd";
+import { Button, Select, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastFailure } from "../feedback.ts";
+import type { Choice } from "../metadata/types.ts";
 
-/** Something that can be done from the detail page at once. */
-export interface QuickAction {
+interface ActionBase {
   readonly key: string;
   readonly title: string;
   readonly disabled?: boolean;
-  /** Present for a switch. */
-  readonly checked?: boolean;
-  /** Text of the button; not for a switch. */
-  readonly button?: string;
+}
+
+/** A button that does something at once. */
+interface ButtonAction extends ActionBase {
+  readonly checked?: undefined;
+  readonly choices?: undefined;
+  readonly button: string;
   readonly danger?: boolean;
+  readonly run: () => Promise<unknown> | unknown;
+}
+
+/** Something that is on or off. */
+interface SwitchAction extends ActionBase {
+  readonly button?: undefined;
+  readonly choices?: undefined;
+  readonly checked: boolean;
   readonly run: (checked: boolean) => Promise<unknown> | unknown;
+}
+
+/** One of several values. */
+interface SelectAction extends ActionBase {
+  readonly button?: undefined;
+  readonly checked?: undefined;
+  readonly value: Choice["value"] | undefined;
+  readonly choices: readonly Choice[];
+  readonly run: (value: Choice["value"]) => Promise<unknown> | unknown;
+}
+
+/** Something that can be done from the detail page at once. */
+export type QuickAction = ButtonAction | SwitchAction | SelectAction;
+
+interface ControlProps<Action> {
+  readonly action: Action;
+  readonly busy: boolean;
+  /** Shows progress until it settles, and tells a failure. */
+  readonly follow: (run: () => Promise<unknown> | unknown) => void;
+}
+
+function Control({ action, busy, follow }: ControlProps<QuickAction>) {
+  if (action.button !== undefined) {
+    return (
+      <Button
+        size="small"
+        danger={action.danger === true}
+        loading={busy}
+        disabled={action.disabled === true}
+        onClick={() => follow(action.run)}
+      >
+        {action.button}
+      </Button>
+    );
+  }
+  if (action.checked !== undefined) {
+    return (
+      <Switch
+        aria-label={action.title}
+        checked={action.checked}
+        loading={busy}
+        disabled={action.disabled === true}
+        onChange={(checked) => follow(() => action.run(checked))}
+      />
+    );
+  }
+  return (
+    <Select
+      size="small"
+      className="quick-action-select"
+      aria-label={action.title}
+      value={action.value === undefined ? null : String(action.value)}
+      loading={busy}
+      disabled={busy || action.disabled === true}
+      options={action.choices.map(({ value, label }) => ({ value: String(value), label }))}
+      onChange={(text) => {
+        const chosen = action.choices.find(({ value }) => String(value) === text);
+        if (chosen !== undefined) follow(() => action.run(chosen.value));
+      }}
+    />
+  );
 }
 
 function ActionRow({ action }: { readonly action: QuickAction }) {
   const [busy, setBusy] = useState(false);
-  const run = async (checked: boolean) => {
+  const follow = async (run: () => Promise<unknown> | unknown) => {
     setBusy(true);
     try {
-      await action.run(checked);
+      await run();
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -31,25 +103,7 @@ function ActionRow({ action }: { readonly action: QuickAction }) {
   return (
     <div className="quick-action">
       <span>{action.title}</span>
-      {action.checked === undefined ? (
-        <Button
-          size="small"
-          danger={action.danger === true}
-          loading={busy}
-          disabled={action.disabled === true}
-          onClick={() => void run(true)}
-        >
-          {action.button ?? action.title}
-        </Button>
-      ) : (
-        <Switch
-          aria-label={action.title}
-          checked={action.checked}
-          loading={busy}
-          disabled={action.disabled === true}
-          onChange={(checked) => void run(checked)}
-        />
-      )}
+      <Control action={action} busy={busy} follow={(run) => void follow(run)} />
     </div>
   );
 }

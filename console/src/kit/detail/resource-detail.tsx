@@ -40,6 +40,8 @@ export interface ResourceDetailProps {
   readonly updatePath?: (row: Row) => string | null;
   readonly canChange?: (row: Row) => boolean;
   readonly canDelete?: boolean;
+  /** Key of the tab that is open at first; the first one unless given. */
+  readonly initialTab?: string;
   /** Whether the tab "Activity" stands after the others for those who may see it; it does unless told. */
   readonly activity?: boolean;
   readonly actions?: (context: DetailContext) => ReactNode;
@@ -122,7 +124,11 @@ export function ResourceDetail(props: ResourceDetailProps) {
         <>
           {props.actions?.(context)}
           {update !== undefined && update !== null && can(permissionCode(resource, "change")) ? (
-            <Button type="primary" disabled={inRoot || !mayChange} onClick={() => void navigate(update)}>
+            <Button
+              type="primary"
+              disabled={(inRoot && resource.global !== true) || !mayChange}
+              onClick={() => void navigate(update)}
+            >
               {t("common:edit")}
             </Button>
           ) : null}
@@ -134,7 +140,10 @@ export function ResourceDetail(props: ResourceDetailProps) {
         </>
       }
     >
-      <TabPage tabs={[...props.tabs(context), ...(showsActivity ? [activity] : [])]} />
+      <TabPage
+        tabs={[...props.tabs(context), ...(showsActivity ? [activity] : [])]}
+        initial={props.initialTab}
+      />
     </Page>
   );
 }

@@ -11,13 +11,20 @@ export interface PageTab {
   readonly content: ReactNode;
 }
 
+interface TabPageProps {
+  readonly tabs: readonly PageTab[];
+  /** Key of the tab that is open when neither the address nor memory names one; the first unless given. */
+  readonly initial?: string | undefined;
+}
+
 /** Tabs whose choice is in the address and remembered for a day; a single tab stands without a tab bar. */
-export function TabPage({ tabs }: { readonly tabs: readonly PageTab[] }) {
+export function TabPage({ tabs, initial }: TabPageProps) {
   const [address, setAddress] = useSearchParams();
   const active = chooseTab(
     tabs.map((tab) => tab.key),
     address.get("activeTab"),
     readCookie("activeTab"),
+    initial,
   );
   if (tabs.length === 1) return <>{tabs[0]?.content}</>;
   return (
@@ -27,7 +34,14 @@ export function TabPage({ tabs }: { readonly tabs: readonly PageTab[] }) {
       items={tabs.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
       onChange={(key) => {
         writeCookie("activeTab", key, 86_400);
-        setAddress(new URLSearchParams({ activeTab: key }), { replace: true });
+        setAddress(
+          (before) => {
+            const next = new URLSearchParams(before);
+            next.set("activeTab", key);
+            return next;
+          },
+          { replace: true },
+        );
       }}
     />
   );

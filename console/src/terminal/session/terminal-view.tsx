@@ -2,6 +2,7 @@ import "@xterm/xterm/css/xterm.css";
 import { App } from "antd";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "../../kit/copy-text.ts";
 import { toast } from "../../kit/feedback.ts";
 import { useAppearance } from "../page/color-mode.ts";
 import {
@@ -10,7 +11,7 @@ import {
   subscribeTerminalSetting,
   updateTerminalSetting,
 } from "../settings/luna-setting.ts";
-import { copyText, readClipboard } from "./clipboard.ts";
+import { readClipboard } from "./clipboard.ts";
 import { calmDown, createTerminal, type OpenTerminal } from "./create-terminal.ts";
 import { FindBar } from "./find-bar.tsx";
 import { OutputPump } from "./output-pump.ts";
