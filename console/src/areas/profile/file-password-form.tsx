@@ -13,7 +13,7 @@ export function FilePasswordForm() {
   const { t } = useProfileTexts();
   const overrides = useMemo<FieldOverrides>(
     () => ({
-      has_secret_key: { readOnly: true, help: t("personal:file.help") },
+      has_secret_key: { readOnly: true, label: t("personal:file.isSet"), help: t("personal:file.help") },
       new_secret_key: { required: true, input: NewPasswordInput },
       new_secret_key_again: {
         required: true,
@@ -24,9 +24,14 @@ export function FilePasswordForm() {
     }),
     [t],
   );
+  const groups = useMemo(
+    () => [{ title: t("personal:tab.SecretKeyUpdate"), fields: ["has_secret_key", ...SENT_ENCRYPTED] }],
+    [t],
+  );
   return (
     <SingleForm
       url={`${PROFILE_URL}secret-key/`}
+      groups={groups}
       overrides={overrides}
       encryptedFields={SENT_ENCRYPTED}
       onSaved={() => toast("success", t("personal:file.saved"))}

@@ -10,6 +10,11 @@ import { useProfileTexts } from "./profile-texts.ts";
 const SET_UP = "/core/auth/profile/otp/enable/start/";
 const TAKE_OFF = "/core/auth/profile/otp/disable/";
 
+/** What is off is a choice, not a fault: only what is on is marked. */
+function stateText(isOn: boolean, text: string) {
+  return isOn ? <StatusMark good text={text} /> : text;
+}
+
 /** The second factor: whether it is asked for, whether there is one, and the ways to change either. */
 export function MfaCard() {
   const { t } = useProfileTexts();
@@ -32,14 +37,12 @@ export function MfaCard() {
           {
             key: "level",
             label: t("personal:mfa.level"),
-            value: <StatusMark good={isOn} text={t(`personal:mfa.${level}`)} />,
+            value: stateText(isOn, t(`personal:mfa.${level}`)),
           },
           {
             key: "app",
             label: t("personal:mfa.app"),
-            value: (
-              <StatusMark good={isBound} text={t(isBound ? "personal:mfa.bound" : "personal:mfa.unbound")} />
-            ),
+            value: stateText(isBound, t(isBound ? "personal:mfa.bound" : "personal:mfa.unbound")),
           },
           { key: "use", label: t("personal:mfa.use"), value: t("personal:mfa.useBody") },
           { key: "next", label: t("personal:mfa.next"), value: t("personal:mfa.nextBody") },

@@ -11,7 +11,7 @@ import { NewPasswordInput, OwnPasswordInput, PresentPasswordInput } from "./mask
 import { isLocal, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 
-const SENT_ENCRYPTED = ["old_password", "new_password", "new_password_again"];
+const FIELDS = ["old_password", "new_password", "new_password_again"];
 
 /** Changes the password. This session goes on, the server ends all others. */
 export function PasswordForm() {
@@ -41,6 +41,7 @@ export function PasswordForm() {
     }),
     [t, policy, admin],
   );
+  const groups = useMemo(() => [{ title: t("personal:tab.PasswordUpdate"), fields: FIELDS }], [t]);
   if (!isLocal(profile)) {
     return (
       <Notice
@@ -52,8 +53,9 @@ export function PasswordForm() {
   return (
     <SingleForm
       url={`${PROFILE_URL}password/`}
+      groups={groups}
       overrides={overrides}
-      encryptedFields={SENT_ENCRYPTED}
+      encryptedFields={FIELDS}
       saveText={t("personal:password.change")}
       onSaved={async () => {
         toast("success", t("personal:password.changed"));

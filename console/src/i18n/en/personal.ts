@@ -28,7 +28,7 @@ export default {
   key: {
     stored: "Present key",
     new: "New key",
-    help: "One line, as in a file that ends in .pub. It takes the place of the present key.",
+    help: "One line, as in a file that ends in .pub.",
     privateKey:
       "This is a private key: keep it to yourself. Paste the public one, from the file that ends in .pub",
     notPublicKey: "This is no public key. It begins like ssh-ed25519 AAAA…",
@@ -37,6 +37,7 @@ export default {
     offBody: "An administrator can switch it on in the settings.",
   },
   file: {
+    isSet: "A file password is set",
     help: "Files that you export encrypted are opened with this password.",
     saved: "Your file password was saved",
   },

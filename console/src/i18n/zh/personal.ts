@@ -30,7 +30,7 @@ export default {
   key: {
     stored: "当前密钥",
     new: "新密钥",
-    help: "一行文本，即 .pub 文件的内容。保存后将替换当前密钥。",
+    help: "一行文本，即 .pub 文件的内容。",
     privateKey: "这是私钥，请妥善保管，切勿提供给他人。请粘贴 .pub 文件中的公钥",
     notPublicKey: "这不是有效的公钥。公钥的开头类似 ssh-ed25519 AAAA…",
     saved: "SSH 密钥已保存",
@@ -38,6 +38,7 @@ export default {
     offBody: "管理员可以在系统设置中启用。",
   },
   file: {
+    isSet: "已设置文件加密密码",
     help: "您加密导出的文件使用此密码打开。",
     saved: "文件加密密码已保存",
   },
