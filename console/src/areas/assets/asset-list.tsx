@@ -25,6 +25,7 @@ const BULK_UPDATE = {
   overrides: { nodes: { related: NODE_OPTIONS } },
 };
 const isHost = (row: Row) => plainValue(row.category) === "host";
+const everyAsset = () => true;
 const dimmed = (row: Row) => (row.is_active === false ? "is-inactive" : "");
 
 /** The list of assets beside the tree of nodes. */
@@ -58,6 +59,7 @@ export default function AssetList() {
           createLabel={t("create")}
           emptyHint={t("emptyHint")}
           canChange={isHost}
+          canDelete={everyAsset}
           rowClassName={dimmed}
           activation
           bulkUpdate={BULK_UPDATE}

@@ -68,8 +68,10 @@ export interface ResourceListProps extends ListOptions {
   /** Which of the built-in row actions there are; all that have a screen or a permission unless given. */
   readonly rowBuiltIns?: readonly ("update" | "delete" | "duplicate")[];
   readonly rowExtras?: (row: Row, list: ListHandle) => readonly Action[];
-  /** Whether this row may be changed or deleted at all. */
+  /** Whether this row may be changed at all. */
   readonly canChange?: (row: Row) => boolean;
+  /** Whether this row may be deleted at all; as it may be changed unless given. */
+  readonly canDelete?: (row: Row) => boolean;
   /** Whether this row may be selected; every one unless given. */
   readonly canSelect?: (row: Row) => boolean;
   /** Together by a cached selection unless `each`; false for lists without. */

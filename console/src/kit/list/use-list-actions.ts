@@ -21,7 +21,7 @@ const BUILT_INS = ["update", "delete", "duplicate"] as const;
  * @returns `rowActions` (stable while nothing changes), `bulkActions`, and the dialog that is open
  */
 export function useListActions(props: ResourceListProps, list: ListController, may: ListPermissions) {
-  const { resource, rowBuiltIns = BUILT_INS, rowExtras, canChange } = props;
+  const { resource, rowBuiltIns = BUILT_INS, rowExtras, canChange, canDelete = canChange } = props;
   const { t } = useTranslation(["list", "common", "kit"]);
   const [dialog, setDialog] = useState<BulkDialog>();
   const { reload, selection } = list;
@@ -62,7 +62,7 @@ export function useListActions(props: ResourceListProps, list: ListController, m
           label: t("common:delete"),
           order: 20,
           danger: true,
-          disabled: !allowed,
+          disabled: !(canDelete?.(row) ?? true),
           run,
         });
       }
@@ -72,7 +72,20 @@ export function useListActions(props: ResourceListProps, list: ListController, m
       }
       return actions;
     },
-    [resource, rowBuiltIns, rowExtras, canChange, handle, seesChange, withheld, mayDelete, add, remove, t],
+    [
+      resource,
+      rowBuiltIns,
+      rowExtras,
+      canChange,
+      canDelete,
+      handle,
+      seesChange,
+      withheld,
+      mayDelete,
+      add,
+      remove,
+      t,
+    ],
   );
 
   const rows = selection.rows;
