@@ -100,6 +100,7 @@ export function useSession(): SessionQuestions {
   };
 }
 
-function isRootOrganization(organization: Organization | undefined): boolean {
+/** Whether it is the virtual organization over all others. */
+export function isRootOrganization(organization: Organization | undefined): boolean {
   return organization?.is_root === true || organization?.id === ROOT_ORGANIZATION;
 }

@@ -14,6 +14,7 @@ export type MenuIcon =
   | "profile"
   | "my-assets"
   | "groups"
+  | "roles"
   | "platforms"
   | "tickets"
   | "settings"

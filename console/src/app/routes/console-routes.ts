@@ -2,7 +2,7 @@ import type { RouteEntry } from "../../shell/route-entry.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { assetRoutes } from "./asset-routes.ts";
 import { permissionRoutes } from "./permission-routes.ts";
-import { LATER, resourceRoutes } from "./resource-routes.ts";
+import { resourceRoutes } from "./resource-routes.ts";
 
 /** Addresses below `/console`. */
 export const consoleRoutes: readonly RouteEntry[] = [
@@ -49,9 +49,13 @@ export const consoleRoutes: readonly RouteEntry[] = [
     license: true,
     scope: "global",
     disableOrgsChange: true,
-    menu: { icon: "groups", group: "users" },
-    list: { title: "roles", load: LATER },
-    screens: { create: LATER, update: LATER, detail: LATER },
+    menu: { icon: "roles", group: "users" },
+    list: { title: "roles", load: () => import("../../areas/roles/role-list.tsx") },
+    screens: {
+      create: () => import("../../areas/roles/role-form.tsx"),
+      update: () => import("../../areas/roles/role-form.tsx"),
+      detail: () => import("../../areas/roles/role-detail.tsx"),
+    },
   }).map((entry) => alsoSystemRole(entry)),
   ...assetRoutes,
   ...accountRoutes,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
 import { api } from "../../kit/api/client.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type QuickAction, QuickActions } from "../../kit/detail/quick-actions.tsx";
@@ -9,6 +10,7 @@ import { ResourceList } from "../../kit/list/resource-list.tsx";
 import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
+import { useEffectivePermissionsTab } from "../roles/index.ts";
 import { USERS } from "./resources.ts";
 
 const CARD = [
@@ -87,6 +89,8 @@ function Basic({ context }: { readonly context: DetailContext }) {
 export default function UserDetail() {
   const { t } = useTranslation(["users", "routes", "kit"]);
   const { can, profile } = useSession();
+  const { id = "" } = useParams();
+  const effective = useEffectivePermissionsTab(id, t("effectivePermissions"));
   return (
     <ResourceDetail
       resource={USERS}
@@ -97,6 +101,7 @@ export default function UserDetail() {
       )}
       tabs={(context) => [
         { key: "UserInfo", label: t("kit:detail.basic"), content: <Basic context={context} /> },
+        ...effective,
         ...(can("perms.view_assetpermission")
           ? [
               {

@@ -9,6 +9,7 @@ export default {
   valid: "Can sign in",
   invalid: "Cannot sign in",
   changePassword: "Change the password",
+  effectivePermissions: "Effective permissions",
   unblock: "Unblock sign-in",
   unblockButton: "Unblock",
   unblockBody: "{{name}} will be able to sign in again at once.",

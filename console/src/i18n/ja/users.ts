@@ -11,6 +11,7 @@ export default {
   valid: "サインイン可",
   invalid: "サインイン不可",
   changePassword: "パスワードを変更する",
+  effectivePermissions: "有効な権限",
   unblock: "サインインのロックを解除",
   unblockButton: "解除",
   unblockBody: "{{name}} はすぐにサインインできるようになります。",

@@ -11,6 +11,7 @@ export default {
   valid: "可以登录",
   invalid: "不可登录",
   changePassword: "修改密码",
+  effectivePermissions: "实际权限",
   unblock: "解除登录锁定",
   unblockButton: "解锁",
   unblockBody: "{{name}} 将立即恢复登录。",

@@ -1,0 +1,1 @@
+export { useEffectivePermissionsTab } from "./use-effective-permissions-tab.tsx";
