@@ -134,12 +134,11 @@ export function PermissionTreeView(props: PermissionTreeProps) {
           {node.isLeaf ? props.note?.(node.id) : null}
         </div>
         {unfolded ? (
-          <div
-            role="group"
+          <fieldset
             className={node.children.every(({ isLeaf }) => isLeaf) ? "permission-leaves" : "permission-group"}
           >
             {node.children.map((child) => item(child, level + 1))}
-          </div>
+          </fieldset>
         ) : null}
       </div>
     );
