@@ -120,8 +120,13 @@ export default function PreviewDialog({ role, tree, checked, onSave, onClose }: 
                 <li key={user.id}>
                   <span className="role-person">{`${user.name}(${user.username})`}</span>
                   <ul>
-                    {changes.map((change) => (
-                      <Place key={change.organization?.id ?? ""} change={change} label={label} />
+                    {samePlaces(changes).map((places) => (
+                      <Places
+                        key={places[0]?.organization?.id ?? ""}
+                        places={places}
+                        total={gained.length + lost.length}
+                        label={label}
+                      />
                     ))}
                   </ul>
                 </li>
@@ -165,35 +170,52 @@ function Codes(props: { readonly sign: string; readonly title: string; readonly 
   );
 }
 
-interface PlaceProps {
-  readonly change: PlaceChange;
+/** The places of one person, those with the same change together. */
+function samePlaces(changes: readonly PlaceChange[]): readonly (readonly PlaceChange[])[] {
+  const groups = new Map<string, PlaceChange[]>();
+  for (const change of changes) {
+    const key = `${change.gained.join()}/${change.lost.join()}`;
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()];
+}
+
+interface PlacesProps {
+  /** Places with the same change. */
+  readonly places: readonly PlaceChange[];
+  /** How many permissions the role gains and loses. */
+  readonly total: number;
   readonly label: (id: number) => string;
 }
 
-/** What one person gains and loses in one place: a few names, and how many more. */
-function Place({ change, label }: PlaceProps) {
+/** What one person gains and loses in some places: a few names, and how many more. */
+function Places({ places, total, label }: PlacesProps) {
   const { t } = useRoleTexts();
   const names = (ids: readonly number[]) => {
     const shown = ids.slice(0, NAMED).map(label).join(", ");
     return ids.length > NAMED ? t("roles:preview.more", { names: shown, count: ids.length - NAMED }) : shown;
   };
-  const { gained, lost, organization } = change;
+  const { gained = [], lost = [] } = places[0] ?? {};
+  const size = gained.length + lost.length;
   return (
     <li>
-      <span className="tag">{organization?.name ?? t("roles:preview.everywhere")}</span>
-      {gained.length === 0 ? null : (
+      {places.map(({ organization }) => (
+        <span key={organization?.id ?? ""} className="tag">
+          {organization?.name ?? t("roles:preview.everywhere")}
+        </span>
+      ))}
+      {size === total ? <span>{t("roles:preview.all")}</span> : null}
+      {size === total || gained.length === 0 ? null : (
         <span className="is-gain" title={gained.map(label).join("\n")}>
           {t("roles:preview.gains", { names: names(gained) })}
         </span>
       )}
-      {lost.length === 0 ? null : (
+      {size === total || lost.length === 0 ? null : (
         <span className="is-loss" title={lost.map(label).join("\n")}>
           {t("roles:preview.loses", { names: names(lost) })}
         </span>
       )}
-      {gained.length + lost.length === 0 ? (
-        <span className="hint">{t("roles:preview.unchanged")}</span>
-      ) : null}
+      {size === 0 ? <span className="hint">{t("roles:preview.unchanged")}</span> : null}
     </li>
   );
 }

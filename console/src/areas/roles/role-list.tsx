@@ -21,6 +21,7 @@ function columnsOf(scope: RoleScope): ColumnPlan {
       display_name: {
         render: (row) => <DetailLink resource={ROLES[scope]} row={row} text={valueText(row.display_name)} />,
       },
+      users_amount: { align: "right", width: 110 },
     },
   };
 }

@@ -41,6 +41,7 @@ export default {
     nobody: "Nothing changes for anybody: nobody holds the role, or other roles give the same.",
     counts_one: "{{count}} user is concerned: {{gaining}} gain something, {{losing}} lose something.",
     counts_other: "{{count}} users are concerned: {{gaining}} gain something, {{losing}} lose something.",
+    all: "all of the above",
     everywhere: "Everywhere",
     gains: "gains {{names}}",
     loses: "loses {{names}}",

@@ -44,6 +44,7 @@ export default {
       "影響を受けるユーザーはいません。このロールを持つ人がいないか、他のロールが同じ権限を与えています。",
     counts_one: "{{count}} 人に影響します：{{gaining}} 人が権限を得て、{{losing}} 人が権限を失います。",
     counts_other: "{{count}} 人に影響します：{{gaining}} 人が権限を得て、{{losing}} 人が権限を失います。",
+    all: "上記すべて",
     everywhere: "すべての組織",
     gains: "追加：{{names}}",
     loses: "削除：{{names}}",

@@ -41,6 +41,7 @@ export default {
     nobody: "不影响任何人：没有用户拥有该角色，或其他角色已授予相同权限。",
     counts_one: "影响 {{count}} 个用户：{{gaining}} 个获得权限，{{losing}} 个失去权限。",
     counts_other: "影响 {{count}} 个用户：{{gaining}} 个获得权限，{{losing}} 个失去权限。",
+    all: "以上全部",
     everywhere: "所有组织",
     gains: "获得：{{names}}",
     loses: "失去：{{names}}",
