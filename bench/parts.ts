@@ -4,6 +4,7 @@ import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
+import { measurePeople } from "./rows/people.ts";
 import { measureRouteChange } from "./rows/route-change.ts";
 import { measureSearch } from "./rows/search.ts";
 import { measureShellRenders } from "./rows/shell-renders.ts";
@@ -19,6 +20,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   lists: measureLists,
   search: measureSearch,
   answers: measureAnswers,
+  people: measurePeople,
   "sign-in": measureSignIn,
   tabular: measureTabular,
   terminal: measureTerminal,

@@ -1,7 +1,11 @@
+import type { PopulationSizes } from "./fixtures/population.ts";
+
 /** How much is measured. */
 export interface Sizes {
   /** Assets in the smaller and the larger list. */
   readonly assets: readonly [small: number, large: number];
+  /** Users, groups and roles. */
+  readonly people: PopulationSizes;
   /** Hosts imported by one call. */
   readonly imported: number;
   /** Rows in the smaller and the larger export. */
@@ -27,6 +31,7 @@ export interface Sizes {
 /** The sizes the targets are stated for. */
 export const full: Sizes = {
   assets: [1_000, 100_000],
+  people: { users: 50_000, groups: 2_000, roles: 500 },
   imported: 10_000,
   exported: [20_000, 100_000],
   requests: 60,
@@ -43,6 +48,7 @@ export const full: Sizes = {
 /** Just enough to see that everything can be measured. */
 export const quick: Sizes = {
   assets: [50, 500],
+  people: { users: 200, groups: 20, roles: 10 },
   imported: 100,
   exported: [200, 500],
   requests: 3,

@@ -45,7 +45,7 @@ export default {
     everywhere: "所有组织",
     gains: "获得：{{names}}",
     loses: "失去：{{names}}",
-    more: "{{names}} 等另外 {{count}} 项",
+    more: "{{names}}，另有 {{count}} 项",
     unchanged: "此处无变化，其他角色已授予相同权限",
   },
   members: {

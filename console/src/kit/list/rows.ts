@@ -9,7 +9,7 @@ export function rowKey(row: Row): RowKey {
   return row.id as RowKey;
 }
 
-/** What a person calls a row. */
+/** What a person calls a row; one that ties a user to something is called after the user. */
 export function rowName(row: Row): string {
-  return valueText(row.name ?? row.hostname ?? row.username ?? row.id);
+  return valueText(row.name ?? row.hostname ?? row.username ?? row.user_display ?? row.id);
 }
