@@ -1,7 +1,7 @@
 import pg from "pg";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
-import { timeDecisions } from "../../server/src/areas/roles/testing/permission-decisions.ts";
+import { timeDecisions } from "../../server/src/testing/permission-decisions.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { buildPopulation, type Population } from "../fixtures/population.ts";
 import { below, judged, median, type Row } from "../table.ts";

@@ -16,7 +16,7 @@ const session: Session = {
   organization: PLANT,
   organizations: [PLANT],
   organizationChoice: "free",
-  permissions: new Set(),
+  permissions: new Set(["rbac.view_systemrole"]),
 };
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null") as Organization | null;
 let client = new QueryClient();
@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function visit(name: string) {
-  return renderHook(({ route }) => useOrganizationScope(session, routeNamed(route)), {
+function visit(name: string, who = session) {
+  return renderHook(({ route }) => useOrganizationScope(who, routeNamed(route)), {
     initialProps: { route: name },
     wrapper,
   });
@@ -65,6 +65,11 @@ test.each(["RoleList", "LoginAclList", "ConnectMethodAclList"])("%s works in all
   const { result } = visit(name);
   expect(result.current.page?.organization?.id).toBe(ROOT_ORGANIZATION);
   expect(result.current.page?.organizationChoice).toBe("fixed");
+});
+
+test("who may look at roles of organizations only stays in the chosen one", () => {
+  const { result } = visit("RoleList", { ...session, permissions: new Set(["rbac.view_orgrole"]) });
+  expect(result.current.page).toMatchObject({ organization: PLANT, organizationChoice: "free" });
 });
 
 test("a pseudo-organization is never what comes back", () => {

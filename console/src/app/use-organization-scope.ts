@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useState } from "react";
 import { forgetData } from "../kit/api/resources.ts";
+import { allows } from "../kit/permissions.ts";
 import type { Organization, Session } from "../kit/session.ts";
 import type { RouteEntry } from "../shell/route-entry.ts";
 import { currentOrganization, enterScope } from "./organizations.ts";
@@ -29,7 +30,8 @@ interface ScopedSession {
  */
 export function useOrganizationScope(session: Session, entry: RouteEntry | undefined): ScopedSession {
   const client = useQueryClient();
-  const scope = entry?.scope ?? "own";
+  const stays = !allows(session.permissions, entry?.scopePermission);
+  const scope = stays ? "own" : (entry?.scope ?? "own");
   const own = session.organization;
   const [entered, setEntered] = useState<Entered>();
   useLayoutEffect(() => {
@@ -39,7 +41,11 @@ export function useOrganizationScope(session: Session, entry: RouteEntry | undef
     setEntered({ scope, own, organization });
   }, [client, scope, own, session.profile.username]);
   const choice =
-    entry?.showOrganization === false ? "hidden" : entry?.disableOrgsChange === true ? "fixed" : "free";
+    entry?.showOrganization === false
+      ? "hidden"
+      : entry?.disableOrgsChange === true && !stays
+        ? "fixed"
+        : "free";
   const frame = useMemo(() => ({ ...session, organizationChoice: choice }) as const, [session, choice]);
   const page = useMemo(
     () =>

@@ -50,6 +50,8 @@ export interface RouteEntry {
   readonly setting?: string;
   /** `own` unless told. */
   readonly scope?: OrganizationScope;
+  /** Without this permission the screen stays in the chosen organization, which can then be changed. */
+  readonly scopePermission?: Requirement;
   /** `false` hides the choice of the organization. */
   readonly showOrganization?: boolean;
   /** The organization cannot be changed here. */

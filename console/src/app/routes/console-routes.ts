@@ -48,6 +48,8 @@ export const consoleRoutes: readonly RouteEntry[] = [
     viewPermission: "rbac.view_orgrole|rbac.view_systemrole",
     license: true,
     scope: "global",
+    // Who may only look at roles of organizations may do so in theirs, and nowhere above them.
+    scopePermission: "rbac.view_systemrole",
     disableOrgsChange: true,
     menu: { icon: "roles", group: "users" },
     list: { title: "roles", load: () => import("../../areas/roles/role-list.tsx") },

@@ -15,7 +15,14 @@ type Action = "create" | "update" | "detail";
 export interface ResourceRoutes
   extends Pick<
     RouteEntry,
-    "license" | "setting" | "scope" | "disableOrgsChange" | "showOrganization" | "menu" | "activeMenu"
+    | "license"
+    | "setting"
+    | "scope"
+    | "scopePermission"
+    | "disableOrgsChange"
+    | "showOrganization"
+    | "menu"
+    | "activeMenu"
   > {
   readonly path: string;
   readonly view: RouteArea;

@@ -58,6 +58,7 @@ async function show(row: Row = ROLE) {
     settings: {},
     organization: undefined,
     organizations: [],
+    organizationChoice: "free" as const,
     permissions: new Set(["rbac.change_orgrole"]),
   };
   const context = { row, fields: {}, reload, patch: async () => {} };

@@ -1,6 +1,6 @@
-import type { ConnectionOptions } from "../../../engine/database/connection.ts";
-import { openDatabase } from "../../../engine/database/database.ts";
-import { createPermissionPort } from "../permission-port.ts";
+import { createPermissionPort } from "../areas/roles/index.ts";
+import type { ConnectionOptions } from "../engine/database/connection.ts";
+import { openDatabase } from "../engine/database/database.ts";
 
 /** Who asks for what, where. */
 export interface DecisionCase {
