@@ -102,7 +102,11 @@ describe("what needs no question", () => {
     await expect(read()).rejects.toMatchObject({ status: 404, text: "Set one up" });
   });
   test("a recent sign-in is enough where that is asked for", async () => {
-    Object.assign(server, { needs: "relogin", question: { confirm_type: "relogin", content: "" }, right: "" });
+    Object.assign(server, {
+      needs: "relogin",
+      question: { confirm_type: "relogin", content: "" },
+      right: "",
+    });
     expect(await read()).toEqual({ secret: "s3cret" });
     expect(server.posts).toEqual([{ confirm_type: "relogin", secret_key: "" }]);
   });
