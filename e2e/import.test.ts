@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
       "the end",
       () => counted("Waiting"),
       (waiting) => waiting === 0,
-      110,
+      280,
     );
     await button("Continue").waitFor();
     expect(await counted("Refused")).toBe(3);
@@ -108,7 +108,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
     await person.reads(/Platform: .*99999/);
     await person.reads(/Name: /);
     await person.reads(/Address: /);
-  });
+  }, 300_000);
 
   it("keeps the refused rows as a file", async () => {
     const [download] = await Promise.all([

@@ -72,7 +72,9 @@ export default function ExportDialog({ name, plan, list, onClose }: ExportDialog
     }
   };
   const counted = (bare: "all" | "filtered") =>
-    source.count === undefined ? t(`export.${bare}`) : t(`export.${bare}Count`, { count: source.count });
+    source.count === undefined || source.filtered !== (bare === "filtered")
+      ? t(`export.${bare}`)
+      : t(`export.${bare}Count`, { count: source.count });
   const labels: Readonly<Record<ExportRange, string>> = {
     all: counted("all"),
     selected: t("export.selected", { count: source.ids.length }),
