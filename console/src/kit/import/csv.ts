@@ -1,6 +1,6 @@
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A text as the cell of a CSV: no formula, whatever it begins with (docs/contract/files.md, "Formulas"). */
+/** A text as the cell of a CSV: no formula, whatever it begins with (docs/contract/files.md, "Cells"). */
 function csvCell(text: string): string {
   const safe = FORMULA.test(text) && text !== "-" ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
