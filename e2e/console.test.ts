@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { describeArrival } from "./console/arrival.ts";
 import { describeGuards } from "./console/guards.ts";
+import { describePersonal } from "./console/personal.ts";
 import { describeStartUp } from "./console/start-up.ts";
 import { describeSwitching } from "./console/switching.ts";
 import { describeTabs } from "./console/tabs.ts";
@@ -42,4 +43,5 @@ describe.skipIf(missing !== null)("the console on a server that has the contract
   describeTabs(stage);
   describeTrouble(stage);
   describeArrival(stage);
+  describePersonal(stage);
 });

@@ -33,6 +33,13 @@ export class ConsolePerson {
     await this.page.waitForURL((url) => url.pathname.startsWith(path));
   }
 
+  /** What the console asks of somebody after their first sign-in. */
+  async completeAccount(): Promise<void> {
+    await this.page.getByRole("heading", { level: 1, name: "Complete your account" }).waitFor();
+    await this.page.getByRole("checkbox", { name: /rules of my organization/ }).check();
+    await this.page.getByRole("button", { name: "Save and go on" }).click();
+  }
+
   async signOut(): Promise<void> {
     await this.page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).click();
     await this.page.getByRole("menuitem", { name: "Sign out" }).click();

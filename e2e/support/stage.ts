@@ -10,6 +10,12 @@ export interface Person {
   readonly password: string;
 }
 
+/** Somebody made for a test. */
+export interface NewPersonOptions {
+  /** They have yet to complete their account, which is what the console leads them to. */
+  readonly isFirstSignIn?: boolean;
+}
+
 /** The demonstration and a browser in front of it: what tests of the console are played on. */
 export interface Stage {
   readonly product: Product;
@@ -19,7 +25,10 @@ export interface Stage {
   readonly admin: ApiClient;
   readonly people: Readonly<Record<"admin" | "operator" | "auditor", Person>>;
   /** Makes somebody with these fields, in the default organization; lists show them after everybody else. */
-  newPerson(fields?: Readonly<Record<string, unknown>>): Promise<Person & { readonly id: string }>;
+  newPerson(
+    fields?: Readonly<Record<string, unknown>>,
+    options?: NewPersonOptions,
+  ): Promise<Person & { readonly id: string }>;
   /** A page in a profile of its own, with somebody signed in. */
   page(person: Person | null, options?: BrowserContextOptions): Promise<Page>;
   /** Closes the profiles that `page` made. */
@@ -54,7 +63,7 @@ export async function openStage(options: { readonly onlyContract?: boolean } = {
       operator: { username: "operator", password: passwordIn(product.said(), "operator") },
       auditor: { username: "auditor", password: passwordIn(product.said(), "auditor") },
     },
-    async newPerson(fields = {}) {
+    async newPerson(fields = {}, { isFirstSignIn = false } = {}) {
       made += 1;
       const person = { username: `person-${made}`, password: "Quiet-Meadow-77" };
       const { id } = await admin.post("/api/v1/users/users/", {
@@ -64,6 +73,10 @@ export async function openStage(options: { readonly onlyContract?: boolean } = {
         ...person,
         ...fields,
       });
+      if (!isFirstSignIn) {
+        const self = await ApiClient.signIn(product.url, person.username, person.password);
+        await self.patch("/api/v1/users/profile/", { is_first_login: false });
+      }
       return { ...person, id };
     },
     async page(person, profileOptions) {

@@ -123,6 +123,8 @@ async function replay(person: ConsolePerson, product: Product, sessionId: string
     org_roles: [organizationAuditor],
   });
   await person.signIn("grace-auditor", password);
+  await person.completeAccount();
+  await person.reads("Saved");
   await person.open("/ui/audit/sessions/sessions");
   await page.getByRole("tab", { name: "Finished" }).click();
   const row = person.row("story-host");

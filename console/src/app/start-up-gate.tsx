@@ -23,6 +23,12 @@ import { ViewContext } from "./view-context.ts";
 const SIGN_IN_DELAY = 100;
 const MAP: ConsoleMap = { views: BUILT_VIEWS, exists: (path) => entryOf(path) !== undefined };
 
+/** The address the router is at, below its base. */
+function addressOf(router: ReturnType<typeof createConsoleRouter>) {
+  const { pathname, search } = router.state.location;
+  return { pathname: pathname.replace(/^\/ui(?=\/|$)/, "") || "/", search };
+}
+
 type State = { readonly kind: "starting" } | StartUpResult;
 type Failure = Extract<State, { readonly kind: "failed" }>;
 
@@ -111,7 +117,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
         progress.started = true;
         if (result.redirect !== undefined) {
           // In the history, not in the address: nobody can send somebody anywhere with a link.
-          const state: ArrivalState = { from: createPath(router.state.location) };
+          const state: ArrivalState = { from: createPath(addressOf(router)) };
           await router.navigate(result.redirect, { replace: true, state });
         }
         if (result.profile.perms.includes("assets.view_asset")) {
@@ -128,9 +134,9 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
   }, [ports]);
   const retry = useCallback(() => {
     setState({ kind: "starting" });
-    void run(router.state.location.pathname);
+    void run(addressOf(router).pathname);
   }, [run, router]);
-  useEffect(() => void run(router.state.location.pathname), [run, router]);
+  useEffect(() => void run(addressOf(router).pathname), [run, router]);
 
   const session = useMemo<Session | undefined>(
     () =>

@@ -1,0 +1,86 @@
+import pg from "pg";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { ConsolePerson } from "../support/console.ts";
+import type { Product } from "../support/product.ts";
+import { addressOf, type Stage } from "../support/stage.ts";
+
+const newPassword = "Slow-River-31";
+
+/** What people do with what is theirs: the first sign-in, and their password. */
+export function describePersonal(stage: () => Stage): void {
+  describe("what is one's own", () => {
+    it("leads from the first sign-in through completing the account to the page asked for", async () => {
+      const newcomer = await stage().newPerson({}, { isFirstSignIn: true });
+      const page = await stage().page(newcomer);
+      const person = new ConsolePerson(page, stage().url);
+      await person.open("/ui/workbench/assets?search=web");
+      await heading(page, "Complete your account").waitFor();
+      await page.getByRole("button", { name: "Save and go on" }).click();
+      await person.reads("Agree before you go on");
+      await page.reload();
+      await person.completeAccount();
+      await expect.poll(() => addressOf(page)).toMatch(/^\/ui\/workbench\/assets\?.*search=web/);
+      await page.goto(`${stage().url}/ui/profile/info`);
+      await heading(page, "Account information").waitFor();
+      expect(person.complaints).toEqual([]);
+    });
+
+    it("says that the password has expired, changes it in place, and takes the new one only", async () => {
+      const owner = await stage().newPerson();
+      await agePassword(stage().product, owner.username);
+      const page = await stage().page(null);
+      const person = new ConsolePerson(page, stage().url);
+      await person.signIn(owner.username, owner.password);
+      const notice = page.getByRole("alert").filter({ hasText: /password/i });
+      await notice.getByRole("link").click();
+      await heading(page, "Personal settings").waitFor();
+      await person.fill("Current password", "Not-The-One-1");
+      await person.fill("New password", newPassword);
+      await person.fill("New password again", newPassword);
+      const change = page.getByRole("button", { name: "Change password" });
+      await change.click();
+      const present = page.getByLabel("Current password", { exact: true });
+      await expect.poll(() => present.getAttribute("aria-invalid")).toBe("true");
+      await present.fill(owner.password);
+      const request = page.waitForRequest(/\/users\/profile\/password\/$/);
+      await change.click();
+      const body = (await request).postData() ?? "";
+      for (const typed of [owner.password, newPassword]) expect(body).not.toContain(typed);
+      await person.reads(/Your password was changed/);
+      await heading(page, "Overview").waitFor();
+      await notice.waitFor({ state: "detached" });
+      expect(await page.content()).not.toContain(newPassword);
+      await person.signOut();
+      await page.context().clearCookies();
+      await page.goto(`${stage().url}/core/auth/login/`);
+      await page.getByLabel("Username").fill(owner.username);
+      await page.getByLabel("Password").fill(owner.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("alert").waitFor();
+      await person.signIn(owner.username, newPassword);
+      await heading(page, "Overview").waitFor();
+      expect(person.complaints).toEqual([]);
+    });
+  });
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** Makes a password older than any may become. */
+async function agePassword(product: Product, username: string): Promise<void> {
+  const database = new pg.Client({
+    host: `${product.dataFolder}/postgres/socket`,
+    user: "sallyport",
+    database: "sallyport",
+  });
+  await database.connect();
+  try {
+    await database.query(
+      "update users set date_password_last_updated = now() - interval '10000 days' where username = $1",
+      [username],
+    );
+  } finally {
+    await database.end();
+  }
+}
