@@ -88,7 +88,7 @@ export class ApiClient {
   /** Any call, whatever it answers. Redirects are not followed. */
   async raw(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
     const csrf = this.#cookies.get("jms_csrftoken");
-    const isForm = body instanceof URLSearchParams;
+    const isForm = body instanceof URLSearchParams || body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
       redirect: "manual",

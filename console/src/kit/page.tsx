@@ -14,6 +14,24 @@ export function shortTitle(title: string): string {
   return characters.length > TITLE_LIMIT ? `${characters.slice(0, TITLE_LIMIT).join("")}...` : title;
 }
 
+/**
+ * Leaves the content scrolled to its top for the next page. Only where it was scrolled: to ask where it stands would
+ * make the browser lay out every page at once when it is opened.
+ */
+function leaveAtTop(): (() => void) | undefined {
+  const content = document.getElementById("content");
+  if (content === null) return undefined;
+  let isMoved = false;
+  const onScroll = () => {
+    isMoved = true;
+  };
+  content.addEventListener("scroll", onScroll, { passive: true });
+  return () => {
+    content.removeEventListener("scroll", onScroll);
+    if (isMoved) content.scrollTo(0, 0);
+  };
+}
+
 interface PageProps {
   readonly title: string;
   readonly help?: string;
@@ -31,9 +49,7 @@ export function Page({ title, help, actions, status, children }: PageProps) {
   const [helpClosed, setHelpClosed] = useState(false);
   const cannotGoBack = isStartPage(pathname) || history.length <= 2;
   useEffect(() => announcePageTitle(pathname, shortTitle(title)), [pathname, title]);
-  useEffect(() => {
-    document.getElementById("content")?.scrollTo(0, 0);
-  }, []);
+  useEffect(leaveAtTop, []);
   return (
     <>
       <header className="page-head">

@@ -21,10 +21,14 @@ export function ImportTool({ name, options }: ImportToolProps) {
   const list = useList();
   const [open, setOpen] = useState(false);
   const url = options.url ?? list.resource.url;
-  const described = useQuery({ ...metadataQuery(url), enabled: options.url !== undefined });
+  // The rows of the list go before: what another address says is asked for once they are there.
+  const isDue = list.rows !== undefined;
+  const described = useQuery({ ...metadataQuery(url), enabled: options.url !== undefined && isDue });
   const metadata = options.url === undefined ? list.metadata : described.data;
   const modes = importModes(list.may, metadata, options.without);
-  if (modes.length === 0 && !open) return null;
+  // Until it is known what the server takes, the tool keeps its place for those who may use it.
+  const isAwaited = metadata === undefined && described.error === null && list.error === null;
+  if (modes.length === 0 && !open && !(isAwaited && (list.may.add || list.may.change))) return null;
   return (
     <>
       <Button
@@ -32,6 +36,7 @@ export function ImportTool({ name, options }: ImportToolProps) {
         icon={<ImportOutlined />}
         aria-label={t("import")}
         title={t("import")}
+        disabled={modes.length === 0}
         onClick={() => setOpen(true)}
       />
       {open ? (
