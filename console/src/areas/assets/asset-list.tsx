@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
@@ -9,8 +9,9 @@ import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { NodeTree } from "./node-tree.tsx";
-import { PlatformDialog } from "./platform-dialog.tsx";
 import { ASSETS, HOSTS, NODE_OPTIONS, PLATFORM_OPTIONS } from "./resources.ts";
+
+const PlatformDialog = lazy(() => import("./platform-dialog.tsx"));
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "address", "platform", "protocols", "connectivity", "is_active"],
@@ -66,7 +67,11 @@ export default function AssetList() {
           imports={{ url: HOSTS.url, name: t("hosts") }}
         />
       </TreeTable>
-      <PlatformDialog open={creating} node={tree.node} onClose={() => setCreating(false)} />
+      {creating ? (
+        <Suspense fallback={null}>
+          <PlatformDialog node={tree.node} onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

@@ -204,32 +204,29 @@ export function NodeTree({ url, selected, onSelect, editable }: NodeTreeProps) {
       ) : (
         <FailureNotice error={first.error} onRetry={() => void first.refetch()} />
       )}
-      <Modal
-        open={naming !== undefined}
-        title={
-          naming?.mode === "rename"
-            ? t("node.rename")
-            : t("node.createUnder", { name: naming?.item.value ?? "" })
-        }
-        okText={t("common:save")}
-        cancelText={t("common:cancel")}
-        confirmLoading={busy}
-        okButtonProps={{ disabled: (naming?.value.trim() ?? "") === "" }}
-        onOk={() => void saveName()}
-        onCancel={() => setNaming(undefined)}
-        destroyOnHidden
-      >
-        <Input
-          autoFocus
-          maxLength={128}
-          aria-label={t("node.name")}
-          value={naming?.value ?? ""}
-          onChange={(event) =>
-            setNaming(naming === undefined ? undefined : { ...naming, value: event.target.value })
+      {naming === undefined ? null : (
+        <Modal
+          open
+          title={
+            naming.mode === "rename" ? t("node.rename") : t("node.createUnder", { name: naming.item.value })
           }
-          onPressEnter={() => void saveName()}
-        />
-      </Modal>
+          okText={t("common:save")}
+          cancelText={t("common:cancel")}
+          confirmLoading={busy}
+          okButtonProps={{ disabled: naming.value.trim() === "" }}
+          onOk={() => void saveName()}
+          onCancel={() => setNaming(undefined)}
+        >
+          <Input
+            autoFocus
+            maxLength={128}
+            aria-label={t("node.name")}
+            value={naming.value}
+            onChange={(event) => setNaming({ ...naming, value: event.target.value })}
+            onPressEnter={() => void saveName()}
+          />
+        </Modal>
+      )}
     </section>
   );
 }

@@ -10,7 +10,6 @@ import { recentPlatforms, rememberPlatform } from "./recent-platforms.ts";
 import { PLATFORMS } from "./resources.ts";
 
 interface PlatformDialogProps {
-  readonly open: boolean;
   /** Id of the node the new asset starts in. */
   readonly node: string | undefined;
   readonly onClose: () => void;
@@ -33,13 +32,12 @@ export function groupPlatforms(
 }
 
 /** Asks which kind of host is to be created. */
-export function PlatformDialog({ open, node, onClose }: PlatformDialogProps) {
+export default function PlatformDialog({ node, onClose }: PlatformDialogProps) {
   const { t } = useTranslation("assets");
   const navigate = useNavigate();
   const platforms = useQuery({
     queryKey: ["list", PLATFORMS.url, "hosts"],
     queryFn: ({ signal }) => fetchPage(PLATFORMS.url, { category: "host", limit: 100 }, signal),
-    enabled: open,
     staleTime: 300_000,
   });
   const choose = (platform: Row) => {
@@ -53,14 +51,7 @@ export function PlatformDialog({ open, node, onClose }: PlatformDialogProps) {
     void navigate(`/console/assets/hosts/create?${query.toString()}`);
   };
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      footer={null}
-      title={t("choosePlatform")}
-      width={640}
-      destroyOnHidden
-    >
+    <Modal open onCancel={onClose} footer={null} title={t("choosePlatform")} width={640}>
       {platforms.error !== null ? (
         <FailureNotice error={platforms.error} onRetry={() => void platforms.refetch()} />
       ) : platforms.data === undefined ? (

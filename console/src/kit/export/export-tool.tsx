@@ -1,8 +1,8 @@
 import { ExportOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../list/list-context.ts";
+import { ToolButton } from "../list/toolbar/tool-button.tsx";
 import type { ExportPlan } from "./export-plan.ts";
 
 const ExportDialog = lazy(() => import("./export-dialog.tsx"));
@@ -21,13 +21,7 @@ export function ExportTool({ name, plan }: ExportToolProps) {
   if (!list.may.view) return null;
   return (
     <>
-      <Button
-        type="text"
-        icon={<ExportOutlined />}
-        aria-label={t("export")}
-        title={t("export")}
-        onClick={() => setOpen(true)}
-      />
+      <ToolButton icon={<ExportOutlined />} name={t("export")} onClick={() => setOpen(true)} />
       {open ? (
         <Suspense fallback={null}>
           <ExportDialog name={name} plan={plan} list={list} onClose={() => setOpen(false)} />

@@ -1,10 +1,10 @@
 import { ImportOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { metadataQuery } from "../api/resources.ts";
 import { useList } from "../list/list-context.ts";
+import { ToolButton } from "../list/toolbar/tool-button.tsx";
 import { type ImportOptions, importModes } from "./import-plan.ts";
 
 const ImportDialog = lazy(() => import("./import-dialog.tsx"));
@@ -28,14 +28,13 @@ export function ImportTool({ name, options }: ImportToolProps) {
   const modes = importModes(list.may, metadata, options.without);
   // Until it is known what the server takes, the tool keeps its place for those who may use it.
   const isAwaited = metadata === undefined && described.error === null && list.error === null;
-  if (modes.length === 0 && !open && !(isAwaited && (list.may.add || list.may.change))) return null;
+  const isLikely = list.may.add && (options.url !== undefined || list.resource.routes.create !== undefined);
+  if (modes.length === 0 && !open && !(isAwaited && isLikely)) return null;
   return (
     <>
-      <Button
-        type="text"
+      <ToolButton
         icon={<ImportOutlined />}
-        aria-label={t("import")}
-        title={t("import")}
+        name={t("import")}
         disabled={modes.length === 0}
         onClick={() => setOpen(true)}
       />

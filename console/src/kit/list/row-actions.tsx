@@ -1,4 +1,3 @@
-import { MoreOutlined } from "@ant-design/icons";
 import i18next from "i18next";
 import { Link } from "react-router";
 import type { OpenMenu } from "./table/menu-host.tsx";
@@ -80,7 +79,7 @@ export function RowActions({ actions, name, onMenu }: RowActionsProps) {
           aria-label={i18next.t("list:row.actions", { name })}
           onClick={(event) => onMenu(event.currentTarget, rest)}
         >
-          <MoreOutlined />
+          <span className="row-dots" aria-hidden="true" />
         </button>
       )}
     </span>

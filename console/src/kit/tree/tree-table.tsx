@@ -1,6 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAfterData } from "./use-after-data.ts";
 import "./tree-table.css";
 
 const FOLDED_KEY = "treeFolded";
@@ -21,6 +22,7 @@ export function TreeTable({ tree, children }: TreeTableProps) {
   const [open, setOpen] = useState(
     () => window.innerWidth >= NARROW && localStorage.getItem(FOLDED_KEY) !== "1",
   );
+  const isDue = useAfterData();
   if (tree === null) return <>{children}</>;
   const toggle = () => {
     if (window.innerWidth >= NARROW) localStorage.setItem(FOLDED_KEY, open ? "1" : "0");
@@ -30,7 +32,7 @@ export function TreeTable({ tree, children }: TreeTableProps) {
   return (
     <div className={`tree-and-list ${open ? "is-open" : ""}`}>
       <div className="tree-side" id={side} hidden={!open}>
-        {tree}
+        {isDue ? tree : null}
       </div>
       <button
         type="button"

@@ -108,7 +108,11 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the row has become longer
   useEffect(() => {
-    linkOf(active)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // With the next frame: at once, the browser would have to lay out the page for it alone.
+    const frame = requestAnimationFrame(() => {
+      linkOf(active)?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [active, tabs.length]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,4 @@
 import { ReloadOutlined, SettingOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../list-context.ts";
@@ -7,6 +6,7 @@ import { SearchBox } from "../search/search-box.tsx";
 import type { TimeStyle } from "../table-config.ts";
 import { ShortcutsHelp } from "./shortcuts-help.tsx";
 import { SortSelect } from "./sort-select.tsx";
+import { ToolButton } from "./tool-button.tsx";
 
 const ColumnSettings = lazy(() => import("./column-settings.tsx"));
 const DateRangePicker = lazy(() => import("./date-range-picker.tsx"));
@@ -45,20 +45,16 @@ export function ListBar({ create, extra, bulk, tools, timeStyle, onTimeStyle }: 
       )}
       <SortSelect columns={list.columns.visible} order={list.order} onOrder={list.setOrder} />
       <span className="list-tools">
-        <Button
-          type="text"
+        <ToolButton
           icon={<SettingOutlined />}
-          aria-label={t("columns.title")}
-          title={t("columns.title")}
+          name={t("columns.title")}
           disabled={list.metadata === undefined}
           onClick={() => setChoosing(true)}
         />
         {tools}
-        <Button
-          type="text"
+        <ToolButton
           icon={<ReloadOutlined spin={list.fetching && list.rows !== undefined} />}
-          aria-label={t("common:refresh")}
-          title={t("common:refresh")}
+          name={t("common:refresh")}
           onClick={() => void list.reload()}
         />
         <ShortcutsHelp />

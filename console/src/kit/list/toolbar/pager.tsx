@@ -1,5 +1,4 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { PAGE_SIZES } from "../list-state.ts";
 
@@ -39,33 +38,35 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
           </option>
         ))}
       </select>
-      <Button
-        size="small"
-        type="text"
+      <button
+        type="button"
+        className="pager-button"
         aria-label={t("pager.previous")}
-        icon={<LeftOutlined />}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
-      />
+      >
+        <LeftOutlined />
+      </button>
       {pageWindow(page, pages).map((number) => (
-        <Button
+        <button
           key={number}
-          size="small"
-          type={number === page ? "primary" : "text"}
+          type="button"
+          className="pager-button"
           {...(number === page ? { "aria-current": "page" as const } : {})}
           onClick={() => onPage(number)}
         >
           {number}
-        </Button>
+        </button>
       ))}
-      <Button
-        size="small"
-        type="text"
+      <button
+        type="button"
+        className="pager-button"
         aria-label={t("pager.next")}
-        icon={<RightOutlined />}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
-      />
+      >
+        <RightOutlined />
+      </button>
     </nav>
   );
 }

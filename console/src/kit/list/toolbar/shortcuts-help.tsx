@@ -1,6 +1,8 @@
 import { QuestionCircleOutlined } from "@ant-design/icons";
-import { Button, Popover } from "antd";
+import { Popover } from "antd";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ToolButton } from "./tool-button.tsx";
 
 const SHORTCUTS = [
   ["/", "search"],
@@ -14,33 +16,47 @@ const SHORTCUTS = [
   ["PgUp PgDn", "turn"],
 ] as const;
 
-/** The keys of a list. */
+/** The keys of a list, on pointing and on click. What shows them is made when it is asked for. */
 export function ShortcutsHelp() {
   const { t } = useTranslation("list");
+  const [open, setOpen] = useState(false);
   return (
-    <Popover
-      trigger={["click", "hover"]}
-      placement="bottomRight"
-      title={t("keys.title")}
-      content={
-        <dl className="list-keys">
-          {SHORTCUTS.map(([keys, name]) => (
-            <div key={name}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{t(`keys.${name}`)}</dd>
-            </div>
-          ))}
-        </dl>
-      }
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only; everything works by the button too
+    <span
+      className="list-keys-help"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+      onBlur={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setOpen(false);
+      }}
     >
-      <Button
-        className="list-keys-button"
-        type="text"
+      <ToolButton
         icon={<QuestionCircleOutlined />}
-        aria-label={t("keys.title")}
+        name={t("keys.title")}
+        onClick={() => setOpen((shown) => !shown)}
       />
-    </Popover>
+      {open ? (
+        <Popover open placement="bottomRight" title={t("keys.title")} content={<ShortcutsTable />}>
+          <span className="list-keys-place" aria-hidden="true" />
+        </Popover>
+      ) : null}
+    </span>
+  );
+}
+
+function ShortcutsTable() {
+  const { t } = useTranslation("list");
+  return (
+    <dl className="list-keys">
+      {SHORTCUTS.map(([keys, name]) => (
+        <div key={name}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{t(`keys.${name}`)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
