@@ -82,9 +82,13 @@ export function menuSections(entries: readonly RouteEntry[]): Section[] {
 function MenuLink({ entry, active }: { readonly entry: RouteEntry; readonly active: boolean }) {
   const { t } = useTranslation("routes");
   const title = t(entry.title);
+  // Its code is on the way before the click. When it cannot come, the click says why.
+  const prepare = () => void entry.load?.().catch(() => undefined);
   return (
     <Link
       to={entry.path}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       title={title}
       className={active ? "menu-link is-active" : "menu-link"}
       {...(active ? { "aria-current": "page" as const } : {})}

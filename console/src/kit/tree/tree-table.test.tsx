@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
@@ -53,22 +54,28 @@ test("the choice stands in the address, narrows the list, and goes back to the f
 
 test("a handle folds the tree away, and this is remembered", async () => {
   const page = (
-    <TreeTable tree={<p>the tree</p>}>
-      <p>the list</p>
-    </TreeTable>
+    <QueryClientProvider client={new QueryClient()}>
+      <TreeTable tree={<p>the tree</p>}>
+        <p>the list</p>
+      </TreeTable>
+    </QueryClientProvider>
   );
   const { unmount } = render(page);
   const handle = screen.getByRole("button", { name: "Hide the tree" });
   expect(handle.getAttribute("aria-expanded")).toBe("true");
   await userEvent.click(handle);
-  expect(screen.getByText("the tree").parentElement?.hidden).toBe(true);
+  expect((await screen.findByText("the tree")).parentElement?.hidden).toBe(true);
   unmount();
   render(page);
   await userEvent.click(screen.getByRole("button", { name: "Show the tree" }));
-  expect(screen.getByText("the tree").parentElement?.hidden).toBe(false);
+  expect((await screen.findByText("the tree")).parentElement?.hidden).toBe(false);
 });
 
 test("without a tree to see there is only the list", () => {
-  render(<TreeTable tree={null}>the list</TreeTable>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TreeTable tree={null}>the list</TreeTable>
+    </QueryClientProvider>,
+  );
   expect(screen.queryByRole("button")).toBeNull();
 });
