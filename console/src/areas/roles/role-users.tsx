@@ -101,6 +101,7 @@ function AddMembers({ role, scope }: { readonly role: string; readonly scope: Ro
           onChange={setPlace}
         />
       ) : null}
+      <span className="hint">{t("roles:members.users")}</span>
       <RemoteSelect
         multiple
         label={t("roles:members.users")}
