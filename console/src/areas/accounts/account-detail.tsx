@@ -71,7 +71,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
                   key: "view",
                   title: t("viewSecret"),
                   button: t("view"),
-                  disabled: row.has_secret !== true,
+                  disabled: row.has_secret === false,
                   run: () => setViewing(true),
                 },
               ]

@@ -37,7 +37,7 @@ export default function AccountList() {
   const maySeeSecrets = can(VIEW_SECRET);
   const rowExtras = useMemo(
     () => (row: Row) =>
-      maySeeSecrets && row.has_secret === true
+      maySeeSecrets && row.has_secret !== false
         ? [{ key: "secret", label: t("accounts:viewSecret"), run: () => setViewed(row) }]
         : [],
     [maySeeSecrets, t],
