@@ -2,16 +2,19 @@ import { api } from "../kit/api/client.ts";
 import { readCookie } from "../kit/api/cookies.ts";
 import type { Profile, PublicSettings } from "../kit/session.ts";
 import { currentOrganization, storedOrganization, storeOrganization } from "./organizations.ts";
+import type { RenewalPorts } from "./session-renewal.ts";
 import type { StartUpPorts } from "./start-up.ts";
 
 const VIEW_KEY = "PreView";
+const PROFILE_URL = "/api/v1/users/profile/";
+const SETTINGS_URL = "/api/v1/settings/public/";
 
 /** The start-up sequence's view of this browser and its server. */
 export function browserPorts(dress: (settings: PublicSettings) => void): StartUpPorts {
   return {
     openSettings: () => api<PublicSettings>("/api/v1/settings/public/open/"),
-    settings: () => api<PublicSettings>("/api/v1/settings/public/"),
-    profile: () => api<Profile>("/api/v1/users/profile/"),
+    settings: () => api<PublicSettings>(SETTINGS_URL),
+    profile: () => api<Profile>(PROFILE_URL),
     sessionMark: () => readCookie("jms_session_expire"),
     signOut: async () => {
       await fetch("/core/auth/logout/", { credentials: "same-origin" }).catch(() => undefined);
@@ -25,6 +28,13 @@ export function browserPorts(dress: (settings: PublicSettings) => void): StartUp
     dress,
   };
 }
+
+/** How a session is asked for again: always for the chosen organization, also on pages that work in another. */
+export const renewalPorts: RenewalPorts = {
+  profile: (organization) =>
+    api<Profile>(PROFILE_URL, organization === undefined ? {} : { headers: { "X-JMS-ORG": organization } }),
+  settings: () => api<PublicSettings>(SETTINGS_URL),
+};
 
 /** Leaves for the sign-in page, to come back to the present address unless told another. */
 export function goToSignIn(next = `${location.pathname}${location.search}`): void {

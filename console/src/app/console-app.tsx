@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App as ComponentApp, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import i18next from "i18next";
@@ -9,6 +9,7 @@ import { ConfirmationHost } from "../kit/confirm/confirmation-host.tsx";
 import { confirm, connectDialogs } from "../kit/dialogs.tsx";
 import { connectToaster, type ToastLink, toastFailure } from "../kit/feedback.ts";
 import type { PublicSettings } from "../kit/session.ts";
+import { refreshSession } from "../kit/session-refresh.ts";
 import {
   applyThemeVariables,
   buildTheme,
@@ -25,7 +26,21 @@ import { connection } from "./connection/browser-connection.ts";
 import { hasStarted, StartUpGate } from "./start-up-gate.tsx";
 import { StatusStack } from "./status-stack.tsx";
 
+/** Milliseconds in which a refused request leads to one new look at what the person may do, not to several. */
+const REFUSAL_PAUSE = 5000;
+
+const refusal = { lastLook: Number.NEGATIVE_INFINITY };
+
+/** Something is refused that the page offered: what the person may do has changed, so menu and page shall follow. */
+function lookAgainWhenRefused(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 403) return;
+  if (performance.now() - refusal.lastLook < REFUSAL_PAUSE) return;
+  refusal.lastLook = performance.now();
+  refreshSession().catch(() => undefined);
+}
+
 const client = new QueryClient({
+  queryCache: new QueryCache({ onError: lookAgainWhenRefused }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

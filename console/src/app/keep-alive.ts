@@ -12,15 +12,19 @@ const MARK_LIFE = 120;
  * (docs/contract/console.md, "Start-up").
  *
  * @param mark value of the cookie `jms_session_expire`
+ * @param askProfile asks for the profile, from which the page also learns what the person may do by now
  * @returns stops both
  */
-export function startKeepAlive(mark: string | undefined): () => void {
+export function startKeepAlive(
+  mark: string | undefined,
+  askProfile: () => Promise<unknown> = () => api(PROFILE_URL),
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   configureApi({
     responded: (url) => {
       if (url.startsWith(PROFILE_URL)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void api(PROFILE_URL).catch(() => undefined), IDLE);
+      timer = setTimeout(() => void askProfile().catch(() => undefined), IDLE);
     },
   });
   const stopTimer = () => {

@@ -9,13 +9,15 @@ import { objectQuery } from "../kit/api/resources.ts";
 import type { ArrivalState } from "../kit/arrival.ts";
 import { failureText } from "../kit/feedback.ts";
 import { Notice } from "../kit/list/list-states.tsx";
-import { type PublicSettings, ReloadProfileContext, type Session, SessionContext } from "../kit/session.ts";
-import { browserPorts, goToSignIn, signOut } from "./browser-ports.ts";
+import { type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
+import { connectSessionRefresh, refreshSession, type SessionPart } from "../kit/session-refresh.ts";
+import { browserPorts, goToSignIn, renewalPorts, signOut } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
 import { productTitle, setFavicon } from "./dress.ts";
 import { startKeepAlive } from "./keep-alive.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { BUILT_VIEWS, entryOf } from "./routes.ts";
+import { renewSession } from "./session-renewal.ts";
 import { type ConsoleMap, type StartUpResult, startUp } from "./start-up.ts";
 import { ViewContext } from "./view-context.ts";
 
@@ -113,7 +115,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
       if (result.kind === "sign-in") setTimeout(() => goToSignIn(), result.refused ? SIGN_IN_DELAY : 0);
       if (result.kind === "ready") {
         look.current(result.settings);
-        if (!progress.started) startKeepAlive(readCookie("jms_session_expire"));
+        if (!progress.started) startKeepAlive(readCookie("jms_session_expire"), refreshSession);
         progress.started = true;
         if (result.redirect !== undefined) {
           // In the history, not in the address: nobody can send somebody anywhere with a link.
@@ -128,10 +130,17 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
     },
     [ports, router, client],
   );
-  const reloadProfile = useCallback(async () => {
-    const profile = await ports.profile();
-    setState((now) => (now.kind === "ready" ? { ...now, profile } : now));
-  }, [ports]);
+  const current = useRef(state);
+  current.current = state;
+  useEffect(() => {
+    connectSessionRefresh(async (part: SessionPart) => {
+      const before = current.current;
+      if (before.kind !== "ready") return;
+      const renewed = await renewSession(before, part, renewalPorts);
+      // Whoever has gone to another view meanwhile has a newer answer already.
+      setState((now) => (now === before ? renewed : now));
+    });
+  }, []);
   const retry = useCallback(() => {
     setState({ kind: "starting" });
     void run(addressOf(router).pathname);
@@ -171,9 +180,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
   return (
     <SessionContext value={session}>
       <ViewContext value={view}>
-        <ReloadProfileContext value={reloadProfile}>
-          <RouterProvider router={router} />
-        </ReloadProfileContext>
+        <RouterProvider router={router} />
       </ViewContext>
     </SessionContext>
   );

@@ -68,14 +68,6 @@ export interface Session {
 /** Provided by the application once the start-up sequence has finished. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Fetches the profile again and shows what changed; provided by the application. */
-export const ReloadProfileContext = createContext<() => Promise<void>>(async () => {});
-
-/** Fetches the profile again: for whoever has changed something of it. */
-export function useReloadProfile(): () => Promise<void> {
-  return useContext(ReloadProfileContext);
-}
-
 /** The session and its questions; only below the application's provider. */
 export interface SessionQuestions extends Session {
   /** Whether the person may do this in the current organization. */

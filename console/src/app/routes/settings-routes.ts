@@ -21,8 +21,12 @@ export const settingsRoutes: readonly RouteEntry[] = [
     license: true,
     menu: MENU,
     ...SETTINGS,
-    list: { title: "organizations", load: LATER },
-    screens: { create: LATER, update: LATER, detail: LATER },
+    list: { title: "organizations", load: () => import("../../areas/organizations/organization-list.tsx") },
+    screens: {
+      create: () => import("../../areas/organizations/organization-form.tsx"),
+      update: () => import("../../areas/organizations/organization-form.tsx"),
+      detail: () => import("../../areas/organizations/organization-detail.tsx"),
+    },
   }),
   page("msg", "MessageSettings", "messageSettings", "settings.change_email"),
   page("features", "FeatureSettings", "featureSettings", "settings.change_email"),
@@ -100,5 +104,8 @@ export const settingsRoutes: readonly RouteEntry[] = [
     list: { title: "tasks", load: LATER },
     screens: { detail: LATER },
   }),
-  page("license", "License", "license", "settings.change_license"),
+  {
+    ...page("license", "License", "license", "settings.change_license"),
+    load: () => import("../../areas/license/license-page.tsx"),
+  },
 ];

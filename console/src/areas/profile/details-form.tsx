@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { toast } from "../../kit/feedback.ts";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { SingleForm } from "../../kit/form/single-form.tsx";
-import { useReloadProfile } from "../../kit/session.ts";
+import { refreshSession } from "../../kit/session-refresh.ts";
 import { PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 
@@ -16,7 +16,6 @@ export const ACCOUNT_OVERRIDES: FieldOverrides = {
 /** How the person is called and reached. */
 export function DetailsForm() {
   const { t } = useProfileTexts();
-  const reloadProfile = useReloadProfile();
   const groups = useMemo(
     () => [
       { title: t("personal:group.account"), fields: ["username", "name", "email"] },
@@ -32,7 +31,7 @@ export function DetailsForm() {
       overrides={ACCOUNT_OVERRIDES}
       onSaved={async () => {
         toast("success", t("personal:saved"));
-        await reloadProfile();
+        await refreshSession();
       }}
     />
   );

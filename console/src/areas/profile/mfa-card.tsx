@@ -2,7 +2,8 @@ import { api } from "../../kit/api/client.ts";
 import { DetailCard } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { toast } from "../../kit/feedback.ts";
-import { useReloadProfile, useSession } from "../../kit/session.ts";
+import { useSession } from "../../kit/session.ts";
+import { refreshSession } from "../../kit/session-refresh.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
@@ -19,14 +20,13 @@ function stateText(isOn: boolean, text: string) {
 export function MfaCard() {
   const { t } = useProfileTexts();
   const { profile } = useSession();
-  const reloadProfile = useReloadProfile();
   const isBound = profile.is_otp_secret_key_bound === true;
   const isForced = profile.mfa_force_enabled === true;
   const isOn = isForced || profile.mfa_enabled === true;
   const level = isForced ? "forced" : isOn ? "on" : "off";
   const setLevel = async (on: boolean) => {
     await api(PROFILE_URL, { method: "PATCH", body: { mfa_level: on ? 1 : 0 } });
-    await reloadProfile();
+    await refreshSession();
     toast("success", t(on ? "personal:mfa.turnedOn" : "personal:mfa.turnedOff"));
   };
   return (

@@ -5,7 +5,8 @@ import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { SingleForm } from "../../kit/form/single-form.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
 import { valueText } from "../../kit/metadata/value-text.ts";
-import { useReloadProfile, useSession } from "../../kit/session.ts";
+import { useSession } from "../../kit/session.ts";
+import { refreshSession } from "../../kit/session-refresh.ts";
 import { passwordRules } from "../../kit/widgets/password-rules.ts";
 import { NewPasswordInput, OwnPasswordInput, PresentPasswordInput } from "./masked-inputs.tsx";
 import { isLocal, PROFILE_URL } from "./own-profile.ts";
@@ -18,7 +19,6 @@ export function PasswordForm() {
   const { t } = useProfileTexts();
   const { profile, settings } = useSession();
   const navigate = useNavigate();
-  const reloadProfile = useReloadProfile();
   const admin = profile.is_org_admin === true;
   const policy = settings.PASSWORD_RULE;
   const overrides = useMemo<FieldOverrides>(
@@ -59,7 +59,7 @@ export function PasswordForm() {
       saveText={t("personal:password.change")}
       onSaved={async () => {
         toast("success", t("personal:password.changed"));
-        await reloadProfile();
+        await refreshSession();
         void navigate("/");
       }}
     />

@@ -9,7 +9,8 @@ import { prepareGallery, show } from "../../gallery/testing/render.tsx";
 import { readCookie, writeCookie } from "../../kit/api/cookies.ts";
 import { connectToaster } from "../../kit/feedback.ts";
 import type { FieldMap } from "../../kit/metadata/types.ts";
-import { type Profile, ReloadProfileContext, SessionContext } from "../../kit/session.ts";
+import { type Profile, SessionContext } from "../../kit/session.ts";
+import { connectSessionRefresh } from "../../kit/session-refresh.ts";
 import ProfileImprovement, { finishFirstSignIn } from "./profile-improvement.tsx";
 import ProfileSetting from "./profile-setting.tsx";
 
@@ -82,6 +83,7 @@ beforeEach(() => {
   });
   writeCookie("jms_public_key", btoa(publicKey), 60);
   connectToaster({ show: toasts });
+  connectSessionRefresh(reload);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -99,11 +101,7 @@ function Place() {
 function Signed({ profile, children }: { readonly profile: Profile; readonly children: ReactNode }) {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error("no session");
-  return (
-    <SessionContext value={{ ...session, profile }}>
-      <ReloadProfileContext value={reload}>{children}</ReloadProfileContext>
-    </SessionContext>
-  );
+  return <SessionContext value={{ ...session, profile }}>{children}</SessionContext>;
 }
 
 async function open(path: string, profile: Profile = PROFILE, state: unknown = null) {

@@ -5,7 +5,8 @@ import { toast } from "../../kit/feedback.ts";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { SingleForm } from "../../kit/form/single-form.tsx";
 import { Page } from "../../kit/page.tsx";
-import { useReloadProfile, useSession } from "../../kit/session.ts";
+import { useSession } from "../../kit/session.ts";
+import { refreshSession } from "../../kit/session-refresh.ts";
 import { ACCOUNT_OVERRIDES } from "./details-form.tsx";
 import { DEMANDED_MFA, isLocal, mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
@@ -25,7 +26,6 @@ export default function ProfileImprovement() {
   const { profile } = useSession();
   const navigate = useNavigate();
   const location = useLocation();
-  const reloadProfile = useReloadProfile();
   const publicKey = usePublicKeyOverride();
   const isForced = profile.mfa_force_enabled === true;
   const hasKey = isLocal(profile) && mayUseKeys(profile);
@@ -72,7 +72,7 @@ export default function ProfileImprovement() {
         prepare={finishFirstSignIn}
         saveText={t("personal:goOn")}
         onSaved={async () => {
-          await reloadProfile();
+          await refreshSession();
           toast("success", t("personal:saved"));
           void navigate(arrivedFrom(location.state) ?? "/profile/info", { replace: true });
         }}

@@ -3,7 +3,8 @@ import { toast } from "../../kit/feedback.ts";
 import type { FieldOverride, FieldOverrides } from "../../kit/form/form-model.ts";
 import { SingleForm } from "../../kit/form/single-form.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
-import { useReloadProfile, useSession } from "../../kit/session.ts";
+import { useSession } from "../../kit/session.ts";
+import { refreshSession } from "../../kit/session-refresh.ts";
 import { mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 import { publicKeyProblem } from "./public-key-problem.ts";
@@ -30,7 +31,6 @@ export function usePublicKeyOverride(): FieldOverride {
 export function PublicKeyForm() {
   const { t } = useProfileTexts();
   const { profile } = useSession();
-  const reloadProfile = useReloadProfile();
   const publicKey = usePublicKeyOverride();
   const overrides = useMemo<FieldOverrides>(
     () => ({
@@ -55,7 +55,7 @@ export function PublicKeyForm() {
       overrides={overrides}
       onSaved={async () => {
         toast("success", t("personal:key.saved"));
-        await reloadProfile();
+        await refreshSession();
       }}
     />
   );

@@ -44,3 +44,24 @@ export const GROUP_OPTIONS: RelatedSource = {
   url: GROUPS.url,
   query: { fields_size: "mini", order: "name" },
 };
+
+/** Address of the endpoint that puts users into groups and takes them out. */
+export const GROUP_RELATIONS_URL = "/api/v1/users/users-groups-relations/";
+
+/** The role of components; it is not given to people. */
+const COMPONENT_ROLE = "00000000-0000-0000-0000-000000000004";
+
+const roleLabel = (role: Row): string => valueText(role.display_name ?? role.name);
+
+/** Roles of the whole installation as options of a relation. */
+export const SYSTEM_ROLE_OPTIONS: RelatedSource = {
+  url: "/api/v1/rbac/system-roles/",
+  label: roleLabel,
+  accept: (role) => role.id !== COMPONENT_ROLE,
+};
+
+/** Roles inside organizations as options of a relation. */
+export const ORGANIZATION_ROLE_OPTIONS: RelatedSource = {
+  url: "/api/v1/rbac/org-roles/",
+  label: roleLabel,
+};

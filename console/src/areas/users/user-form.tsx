@@ -1,89 +1,134 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import type { FieldOverride } from "../../kit/form/form-model.ts";
+import { useLaterTexts } from "../../i18n/use-later-texts.ts";
+import type { FieldOverrides, FormValues } from "../../kit/form/form-model.ts";
 import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.tsx";
-import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
+import type { Row } from "../../kit/metadata/types.ts";
+import { plainValue } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { PasswordInput } from "../../kit/widgets/password-input.tsx";
-import { GROUP_OPTIONS, USERS } from "./resources.ts";
+import { passwordRules } from "../../kit/widgets/password-rules.ts";
+import { GROUP_OPTIONS, ORGANIZATION_ROLE_OPTIONS, SYSTEM_ROLE_OPTIONS, USERS } from "./resources.ts";
+import { isAdministrator, UserPasswordInput } from "./user-password-input.tsx";
 
-const SYSTEM_COMPONENT_ROLE = "00000000-0000-0000-0000-000000000004";
+function isLocal(values: FormValues): boolean {
+  return (plainValue(values.source) ?? "local") === "local";
+}
 
-/** Leaves out what does not apply to the chosen way of signing in. */
+/** Leaves out what does not apply to the chosen way of signing in, and the form's own switches. */
 export function prepareUser(
   body: Record<string, unknown>,
   { editing, values }: SubmitContext,
 ): Record<string, unknown> {
-  const { change_password: _change, ...sent } = body;
-  if ((plainValue(values.source) ?? "local") !== "local") {
+  const { change_password: _change, set_public_key: _set, ...sent } = body;
+  if (!isLocal(values)) {
     delete sent.password;
+    delete sent.need_update_password;
     return sent;
   }
   // A password set here works at once, also where the server sends no mail.
   return editing ? sent : { ...sent, password_strategy: "custom" };
 }
 
-/** Creates or changes a user. */
-export default function UserForm() {
-  const { t } = useTranslation(["users", "routes"]);
-  const { id } = useParams();
-  const { can, inRoot, licensed } = useSession();
-  const editing = id !== undefined;
-  const overrides = useMemo<Readonly<Record<string, FieldOverride>>>(() => {
-    const local = (values: Record<string, unknown>) => (values.source ?? "local") === "local";
-    const setsPassword = (values: Record<string, unknown>) =>
-      local(values) && (!editing || values.change_password === true);
+/** A copy is somebody else: what tells people apart is entered anew, and groups are not given unseen. */
+function prepareClone(source: Row): Row {
+  return { ...source, username: "", email: "", groups: [] };
+}
+
+function useOverrides(editing: boolean): FieldOverrides {
+  const { t } = useTranslation(["users", "form"]);
+  const { can, inRoot, licensed, organization, settings } = useSession();
+  const organizationName = organization?.name ?? "";
+  const maySystem = can("rbac.add_systemrolebinding");
+  const mayOrganization = licensed && !inRoot && can("rbac.add_orgrolebinding");
+  return useMemo<FieldOverrides>(() => {
+    const setsPassword = (values: FormValues) =>
+      isLocal(values) && (!editing || values.change_password === true);
+    const switchOf = (label: string, applies: (values: FormValues) => boolean) => ({
+      label,
+      metadata: { type: "boolean", default: false },
+      hidden: (values: FormValues) => !editing || !applies(values),
+    });
+    const problem = (value: unknown, values: FormValues) =>
+      typeof value === "string" &&
+      passwordRules(value, settings.PASSWORD_RULE, isAdministrator(values)).some(({ kept }) => !kept)
+        ? t("form:password.problem")
+        : undefined;
     return {
-      groups: { related: GROUP_OPTIONS, disabled: inRoot },
+      groups: {
+        related: GROUP_OPTIONS,
+        disabled: inRoot,
+        // Over all organizations their groups are to be seen, not to be chosen.
+        ...(inRoot ? { toWire: () => undefined } : {}),
+      },
       change_password: {
-        label: t("changePassword"),
-        metadata: { type: "boolean", default: false },
-        hidden: (values) => !editing || !local(values),
+        ...switchOf(t("changePassword"), isLocal),
+        onChange: (value) => ({ need_update_password: value === true }),
       },
-      password: { input: PasswordInput, required: true, hidden: (values) => !setsPassword(values) },
-      system_roles: {
-        related: {
-          url: "/api/v1/rbac/system-roles/",
-          label: (role) => valueText(role.display_name ?? role.name),
-          accept: (role) => role.id !== SYSTEM_COMPONENT_ROLE,
-        },
-        hidden: () => !can("rbac.add_systemrolebinding"),
+      password: {
+        input: UserPasswordInput,
+        required: true,
+        hidden: (values) => !setsPassword(values),
+        problem,
       },
-      org_roles: {
-        related: {
-          url: "/api/v1/rbac/org-roles/",
-          label: (role) => valueText(role.display_name ?? role.name),
-        },
-        hidden: () => !licensed || inRoot || !can("rbac.add_orgrolebinding"),
-      },
+      need_update_password: { hidden: (values) => !setsPassword(values) },
+      set_public_key: switchOf(t("keySet"), () => true),
       public_key: {
         kind: "text-area",
-        hidden: () => !editing,
+        required: true,
+        hidden: (values) => !editing || values.set_public_key !== true,
         toForm: () => "",
-        toWire: (value) => value || undefined,
+      },
+      system_roles: { related: SYSTEM_ROLE_OPTIONS, required: true, hidden: () => !maySystem },
+      org_roles: {
+        related: ORGANIZATION_ROLE_OPTIONS,
+        required: true,
+        help: t("roleHint", { organization: organizationName }),
+        hidden: () => !mayOrganization,
       },
     };
-  }, [t, editing, inRoot, licensed, can]);
-  const groups = [
-    { title: t("group.account"), fields: ["name", "username", "email", "groups"] },
-    {
-      title: t("group.authentication"),
-      fields: ["change_password", "password", "public_key"],
-    },
-    { title: t("group.security"), fields: ["system_roles", "org_roles", "is_active", "date_expired"] },
-    { title: t("group.other"), fields: ["phone", "wechat", "comment"] },
-  ];
+  }, [t, editing, inRoot, organizationName, maySystem, mayOrganization, settings.PASSWORD_RULE]);
+}
+
+const INITIAL = { is_active: true, need_update_password: true };
+
+/** Creates or changes a user. */
+export default function UserForm() {
+  useLaterTexts();
+  const { t } = useTranslation(["users", "routes"]);
+  const { id } = useParams();
+  const editing = id !== undefined;
+  const overrides = useOverrides(editing);
+  const groups = useMemo(
+    () => [
+      { title: t("group.account"), fields: ["name", "username", "email", "groups"] },
+      {
+        title: t("group.authentication"),
+        fields: [
+          "source",
+          "change_password",
+          "password",
+          "need_update_password",
+          "set_public_key",
+          "public_key",
+          "mfa_level",
+        ],
+      },
+      { title: t("group.security"), fields: ["system_roles", "org_roles", "is_active", "date_expired"] },
+      { title: t("group.other"), fields: ["phone", "wechat", "comment"] },
+    ],
+    [t],
+  );
   return (
     <Page title={t(editing ? "routes:userUpdate" : "routes:userCreate")}>
       <ResourceForm
         resource={USERS}
         groups={groups}
         overrides={overrides}
-        initial={{ is_active: true }}
+        initial={INITIAL}
         prepare={prepareUser}
-        prepareClone={(source) => ({ ...source, username: "", email: "", groups: [] })}
+        prepareClone={prepareClone}
       />
     </Page>
   );

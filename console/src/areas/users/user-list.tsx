@@ -1,47 +1,144 @@
-import { useCallback } from "react";
+import { UserAddOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ColumnPlan } from "../../kit/list/columns.ts";
+import { useLaterTexts } from "../../i18n/use-later-texts.ts";
+import { nameSummary } from "../../kit/dialogs.tsx";
+import { toast } from "../../kit/feedback.ts";
+import type { ColumnOverride, ColumnPlan } from "../../kit/list/columns.ts";
+import { useList } from "../../kit/list/list-context.ts";
+import type { ListHandle } from "../../kit/list/list-props.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
+import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
+import { StatusMark } from "../../kit/status-mark.tsx";
 import { GROUP_OPTIONS, USERS } from "./resources.ts";
+import { blockedOf, unblockEach } from "./unblock-selected.ts";
+import { useLeaving } from "./use-leaving.ts";
 
-const COLUMNS: ColumnPlan = {
-  defaults: ["name", "username", "email", "groups", "system_roles", "org_roles", "source", "is_valid"],
-  always: ["name", "username"],
-  exclude: [
-    "password_strategy",
-    "is_otp_secret_key_bound",
-    "mfa_enabled",
-    "is_superuser",
-    "mfa_force_enabled",
-    "is_service_account",
-    "avatar_url",
-  ],
-};
+const InviteDialog = lazy(async () => ({ default: (await import("./invite-dialog.tsx")).InviteDialog }));
+
+const EXCLUDED = [
+  "password_strategy",
+  "is_otp_secret_key_bound",
+  "mfa_enabled",
+  "is_superuser",
+  "mfa_force_enabled",
+  "is_service_account",
+  "avatar_url",
+];
+
+/** Exceptions: they are worth a word only where they hold. */
+const SHOWN_WHEN_TRUE = [
+  "login_blocked",
+  "is_first_login",
+  "can_public_key_auth",
+  "need_update_password",
+  "is_expired",
+];
 
 const BULK_UPDATE = {
   fields: ["groups", "date_expired", "comment"],
   overrides: { groups: { related: GROUP_OPTIONS } },
 };
+const SELECTION_FIELDS = ["is_superuser", "login_blocked"];
+
+function useColumns(withRoles: boolean): ColumnPlan {
+  const { t } = useTranslation("common");
+  return useMemo(() => {
+    const roles = withRoles ? ["org_roles"] : [];
+    const exception = (name: string): readonly [string, ColumnOverride] => [
+      name,
+      {
+        render: (row) =>
+          row[name] === true ? (
+            <StatusMark
+              good={name === "can_public_key_auth"}
+              calm={name === "is_first_login"}
+              text={t("yes")}
+            />
+          ) : (
+            ""
+          ),
+      },
+    ];
+    return {
+      defaults: ["name", "username", "email", "groups", "system_roles", ...roles, "source", "is_valid"],
+      always: ["name", "username"],
+      exclude: withRoles ? EXCLUDED : [...EXCLUDED, "org_roles"],
+      overrides: Object.fromEntries(SHOWN_WHEN_TRUE.map(exception)),
+    };
+  }, [withRoles, t]);
+}
+
+function InviteButton() {
+  const { t } = useTranslation("users");
+  const { can, organization } = useSession();
+  const list = useList();
+  const [open, setOpen] = useState(false);
+  if (organization === undefined) return null;
+  return (
+    <>
+      <Button icon={<UserAddOutlined />} disabled={!can("users.invite_user")} onClick={() => setOpen(true)}>
+        {t("invite.button")}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <InviteDialog organization={organization} onInvited={list.reload} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Unblocks those of the selected users who are locked out. */
+function useUnblocking(): (rows: readonly Row[], list: ListHandle) => readonly Action[] {
+  const { t } = useTranslation("users");
+  const { can } = useSession();
+  const may = can("users.change_user");
+  return useCallback(
+    (rows, list) => {
+      const blocked = blockedOf(rows);
+      if (!may || blocked.length === 0) return [];
+      const run = async () => {
+        const { done, failed, reason } = await unblockEach(blocked);
+        if (failed.length === 0) toast("success", t("unblockSelected.done", { count: done }));
+        else toast("error", t("unblockSelected.some", { done, names: nameSummary(failed), reason }));
+        await list.reload();
+      };
+      const label = t("unblockSelected.action", { count: blocked.length });
+      return [{ key: "unblock", label, run: () => void run() }];
+    },
+    [may, t],
+  );
+}
 
 /** The list of users. */
 export default function UserList() {
+  useLaterTexts();
   const { t } = useTranslation("routes");
-  const { profile } = useSession();
+  const { profile, organization, inRoot, licensed } = useSession();
   const superuser = profile.is_superuser === true;
   const mayTouch = useCallback((row: Row) => superuser || row.is_superuser !== true, [superuser]);
+  const inOrganization = licensed && !inRoot;
+  const columns = useColumns(inOrganization);
+  const leaving = useLeaving(inOrganization ? organization : undefined);
+  const unblocking = useUnblocking();
   return (
     <Page title={t("users")}>
       <ResourceList
         resource={USERS}
         label={t("users")}
-        columns={COLUMNS}
+        columns={columns}
         createLabel={t("userCreate")}
+        extraHeader={inOrganization ? <InviteButton /> : null}
         canChange={mayTouch}
-        selectionFields={["is_superuser"]}
+        selectionFields={SELECTION_FIELDS}
         canSelect={mayTouch}
+        rowExtras={leaving.one}
+        bulkExtras={(rows, list) => [...unblocking(rows, list), ...leaving.selected(rows, list)]}
         activation
         bulkUpdate={BULK_UPDATE}
       />

@@ -132,5 +132,14 @@ export default {
     results: "Matches at present",
     incomplete: "Add at least one",
   },
+  relation: {
+    none: "None yet",
+    choose: "Choose for {{title}}",
+    add: "Add",
+    remove: "Remove",
+    removeTitle: "Remove {{name}}?",
+    removeBody: "Only the connection ends; nothing is deleted.",
+    showAll: "Show all {{count}}",
+  },
   assetColumns: { name: "Name", address: "Address", platform: "Platform", protocols: "Protocols" },
 } as const;

@@ -41,14 +41,6 @@ export default {
     portRequired: "Enter a port",
     countryCode: "Country code",
   },
-  relation: {
-    add: "Add",
-    remove: "Remove",
-    removeOne: "Remove {{name}}",
-    added: "Added",
-    removed: "{{name}} was removed",
-    none: "There are none yet.",
-  },
   detail: {
     basic: "Basic information",
     quickActions: "Quick actions",

@@ -134,5 +134,14 @@ export default {
     results: "現在一致するもの",
     incomplete: "1 つ以上追加してください",
   },
+  relation: {
+    none: "まだありません",
+    choose: "{{title}}を選択",
+    add: "追加",
+    remove: "外す",
+    removeTitle: "「{{name}}」を外しますか？",
+    removeBody: "関連付けだけが解除され、何も削除されません。",
+    showAll: "{{count}} 件すべてを表示",
+  },
   assetColumns: { name: "名前", address: "アドレス", platform: "プラットフォーム", protocols: "プロトコル" },
 } satisfies Texts<typeof en>;

@@ -43,14 +43,6 @@ export default {
     portRequired: "ポートを入力してください",
     countryCode: "国番号",
   },
-  relation: {
-    add: "追加",
-    remove: "外す",
-    removeOne: "{{name}} を外す",
-    added: "追加しました",
-    removed: "{{name}} を外しました",
-    none: "まだありません。",
-  },
   detail: {
     basic: "基本情報",
     quickActions: "クイック操作",

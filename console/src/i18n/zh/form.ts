@@ -134,5 +134,14 @@ export default {
     results: "当前匹配结果",
     incomplete: "请至少添加一项",
   },
+  relation: {
+    none: "暂无",
+    choose: "选择{{title}}",
+    add: "添加",
+    remove: "移除",
+    removeTitle: "移除“{{name}}”？",
+    removeBody: "仅解除关联，不会删除任何对象。",
+    showAll: "显示全部 {{count}} 项",
+  },
   assetColumns: { name: "名称", address: "地址", platform: "平台", protocols: "协议" },
 } satisfies Texts<typeof en>;

@@ -14,7 +14,6 @@ import shell from "./shell.ts";
 import startup from "./startup.ts";
 import tabs from "./tabs.ts";
 import terminal from "./terminal.ts";
-import users from "./users.ts";
 import workbench from "./workbench.ts";
 
 export default {
@@ -34,6 +33,5 @@ export default {
   tabs,
   startup,
   terminal,
-  users,
   workbench,
 };

@@ -43,14 +43,6 @@ export default {
     portRequired: "请输入端口",
     countryCode: "国家/地区代码",
   },
-  relation: {
-    add: "添加",
-    remove: "移除",
-    removeOne: "移除 {{name}}",
-    added: "已添加",
-    removed: "已移除 {{name}}",
-    none: "暂无。",
-  },
   detail: {
     basic: "基本信息",
     quickActions: "快捷操作",

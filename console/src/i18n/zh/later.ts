@@ -1,8 +1,11 @@
 import confirm from "./confirm.ts";
 import form from "./form.ts";
+import license from "./license.ts";
+import organizations from "./organizations.ts";
 import personal from "./personal.ts";
 import roles from "./roles.ts";
 import transfer from "./transfer.ts";
+import users from "./users.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
-export default { confirm, form, personal, roles, transfer };
+export default { confirm, form, license, organizations, personal, roles, transfer, users };

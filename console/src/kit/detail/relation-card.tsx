@@ -1,133 +1,133 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { cacheSelection, fetchPage } from "../api/resources.ts";
-import { toast, toastFailure } from "../feedback.ts";
+import { Link } from "react-router";
+import { confirm } from "../dialogs.tsx";
+import { toastFailure } from "../feedback.ts";
 import type { RelatedSource } from "../field-kinds/field-kind.ts";
 import { type Option, RemoteSelect } from "../field-kinds/remote-select.tsx";
-import { FailureNotice } from "../list/list-states.tsx";
-import type { Row } from "../metadata/types.ts";
-import { valueText } from "../metadata/value-text.ts";
+import { useFormTexts } from "../form/use-form-texts.ts";
+import "./relation-card.css";
 
-/** Key of a related object. */
-type Key = string | number;
-
-/** Related objects shown before "More", and with each use of it. */
-const PAGE = 10;
-
-interface RelationCardProps {
-  readonly title: string;
-  /** Where related objects come from. */
-  readonly related: RelatedSource;
-  /** Keys of the present ones. */
-  readonly keys: readonly Key[];
-  /** Nothing can be added or removed. */
-  readonly disabled: boolean;
-  /** What stands for a related object; its text unless given. */
-  readonly render?: (item: Row) => ReactNode;
-  readonly onAdd: (keys: readonly Key[]) => Promise<unknown>;
-  readonly onRemove: (key: Key, item: Row) => Promise<unknown>;
+/** An object this one is related to. */
+export interface RelationItem {
+  readonly id: string;
+  readonly label: string;
+  /** Its page, where the viewer may follow it. */
+  readonly path?: string | undefined;
+  /** Why it cannot be taken away; it can unless given. */
+  readonly kept?: string;
 }
 
-/** Objects related to this one: shown ten at a time, added by a select, removed one by one. */
+/** Props of {@link RelationCard}. */
+export interface RelationCardProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  /** The related objects; without them the card only adds, because a list beside it shows them. */
+  readonly items?: readonly RelationItem[];
+  /** What can be related. */
+  readonly options: RelatedSource;
+  /** Relates further objects; left out where the viewer may not. */
+  readonly onAdd?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
+  /** Takes one away; left out where the viewer may not. */
+  readonly onRemove?: ((item: RelationItem) => Promise<unknown>) | undefined;
+}
+
+/** Objects shown before the rest is asked for. */
+const SHOWN = 10;
+
+interface ItemsProps {
+  readonly items: readonly RelationItem[];
+  readonly onRemove: RelationCardProps["onRemove"];
+}
+
+function Items({ items, onRemove }: ItemsProps) {
+  const { t } = useFormTexts();
+  const [all, setAll] = useState(false);
+  const { length } = items;
+  if (length === 0) return <p className="hint">{t("relation.none")}</p>;
+  const ask = (item: RelationItem) =>
+    confirm({
+      title: t("relation.removeTitle", { name: item.label }),
+      content: t("relation.removeBody"),
+      confirmText: t("relation.remove"),
+      danger: true,
+      onConfirm: () => onRemove?.(item),
+    });
+  return (
+    <>
+      <ul className="relation-items">
+        {(all ? items : items.slice(0, SHOWN)).map((item) => (
+          <li key={item.id}>
+            {item.path === undefined ? <span>{item.label}</span> : <Link to={item.path}>{item.label}</Link>}
+            {onRemove === undefined ? null : (
+              <Button
+                type="text"
+                size="small"
+                icon={<CloseOutlined aria-hidden />}
+                aria-label={t("pick.remove", { name: item.label })}
+                disabled={item.kept !== undefined}
+                title={item.kept ?? t("pick.remove", { name: item.label })}
+                onClick={() => ask(item)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {length > SHOWN && !all ? (
+        <Button type="link" size="small" onClick={() => setAll(true)}>
+          {t("relation.showAll", { count: length })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What an object is related to: links to each, a way to take one away, and a select to add further ones. */
 export function RelationCard(props: RelationCardProps) {
-  const { title, related, keys, disabled, render, onAdd, onRemove } = props;
-  const { t } = useTranslation(["kit", "common"]);
+  const { title, hint, items, options, onAdd, onRemove } = props;
+  const { t } = useFormTexts();
   const [chosen, setChosen] = useState<readonly Option[]>([]);
-  const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Key>();
-  const label = (item: Row) => related.label?.(item) ?? valueText({ ...item, id: undefined });
-  const pages = useInfiniteQuery({
-    queryKey: ["related", related.url, keys],
-    enabled: keys.length > 0,
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const spm = await cacheSelection(keys.slice(pageParam, pageParam + PAGE));
-      return (await fetchPage(related.url, { ...related.query, spm, limit: PAGE }, signal)).results;
-    },
-    getNextPageParam: (_last, _all, from) => (from + PAGE < keys.length ? from + PAGE : undefined),
-  });
-  const items = keys.length === 0 ? [] : (pages.data?.pages.flat() ?? []);
-  const add = async () => {
-    setAdding(true);
-    try {
-      await onAdd(chosen.map(({ value }) => value));
-      setChosen([]);
-      toast("success", t("relation.added"));
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setAdding(false);
-    }
-  };
-  const remove = async (item: Row) => {
-    const key = item.id as Key;
-    setRemoving(key);
-    try {
-      await onRemove(key, item);
-      toast("success", t("relation.removed", { name: label(item) }));
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setRemoving(undefined);
-    }
-  };
-  const present = new Set(keys);
+  const [busy, setBusy] = useState(false);
+  const present = new Set(items?.map(({ id }) => id));
   const source: RelatedSource = {
-    ...related,
-    accept: (item) => !present.has(item.id as Key) && (related.accept?.(item) ?? true),
+    ...options,
+    accept: (row) => !present.has(String(row.id)) && (options.accept?.(row) ?? true),
+  };
+  const add = async () => {
+    setBusy(true);
+    try {
+      await onAdd?.(chosen.map(({ value }) => String(value)));
+      setChosen([]);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
-    <section className="card">
-      <h2>{title}</h2>
-      {disabled ? null : (
+    <section className="card relation-card">
+      <h2>
+        {title}
+        {items === undefined ? null : <span className="relation-count numeric">{items.length}</span>}
+      </h2>
+      {hint === undefined ? null : <p className="hint">{hint}</p>}
+      {items === undefined ? null : <Items items={items} onRemove={onRemove} />}
+      {onAdd === undefined ? null : (
         <div className="relation-add">
           <RemoteSelect
             multiple
+            label={t("relation.choose", { title })}
             related={source}
-            label={title}
             value={chosen}
-            disabled={adding}
-            onChange={(value) => setChosen((value ?? []) as readonly Option[])}
+            disabled={busy}
+            onChange={(next) => setChosen(next as readonly Option[])}
           />
-          <Button loading={adding} disabled={chosen.length === 0} onClick={() => void add()}>
+          <Button loading={busy} disabled={chosen.length === 0} onClick={() => void add()}>
             {t("relation.add")}
           </Button>
         </div>
       )}
-      {pages.error !== null && keys.length > 0 ? (
-        <FailureNotice error={pages.error} onRetry={() => void pages.refetch()} />
-      ) : keys.length === 0 ? (
-        <p className="hint">{t("relation.none")}</p>
-      ) : pages.data === undefined ? (
-        <div className="card-loading" role="status" aria-label={t("common:loading")} />
-      ) : (
-        <ul className="relation-list">
-          {items.map((item) => (
-            <li key={String(item.id)}>
-              <span>{render?.(item) ?? label(item)}</span>
-              {disabled ? null : (
-                <Button
-                  type="text"
-                  size="small"
-                  loading={removing === item.id}
-                  disabled={removing !== undefined}
-                  aria-label={t("relation.removeOne", { name: label(item) })}
-                  onClick={() => void remove(item)}
-                >
-                  {t("relation.remove")}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {pages.hasNextPage && keys.length > 0 ? (
-        <Button type="link" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t("common:more")} ({keys.length - items.length})
-        </Button>
-      ) : null}
     </section>
   );
 }

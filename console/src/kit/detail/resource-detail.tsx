@@ -39,6 +39,8 @@ export interface ResourceDetailProps {
   /** Path of the update page when it depends on the object; null means there is none. */
   readonly updatePath?: (row: Row) => string | null;
   readonly canChange?: (row: Row) => boolean;
+  /** Can be changed in the organization over all others too, though nothing is created there. */
+  readonly changeInRoot?: boolean;
   readonly canDelete?: boolean;
   /** Key of the tab that is open at first; the first one unless given. */
   readonly initialTab?: string;
@@ -108,6 +110,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const showsActivity = props.activity !== false && can("audits.view_activitylog");
   const name = props.title?.(row) ?? rowName(row);
   const mayChange = props.canChange?.(row) ?? true;
+  const here = !inRoot || resource.global === true || props.changeInRoot === true;
   const update = props.updatePath === undefined ? resource.routes.update?.(id) : props.updatePath(row);
   const remove = async () => {
     await api(url, { method: "DELETE" });
@@ -124,11 +127,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
         <>
           {props.actions?.(context)}
           {update !== undefined && update !== null && can(permissionCode(resource, "change")) ? (
-            <Button
-              type="primary"
-              disabled={(inRoot && resource.global !== true) || !mayChange}
-              onClick={() => void navigate(update)}
-            >
+            <Button type="primary" disabled={!here || !mayChange} onClick={() => void navigate(update)}>
               {t("common:edit")}
             </Button>
           ) : null}

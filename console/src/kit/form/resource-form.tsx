@@ -19,6 +19,8 @@ export interface ResourceFormProps extends FormBodyOptions {
   readonly resource: ResourceDescriptor;
   /** Where to go after saving; the list, newest change first, unless given. */
   readonly next?: (saved: Row, editing: boolean) => string;
+  /** Called after saving, before the way on. */
+  readonly onSaved?: () => void;
   /** Query of the metadata request, for example the platform. */
   readonly metadataSuffix?: string;
   /** Changes the source of a duplicate before it fills the form. */
@@ -34,13 +36,14 @@ function cloneOf(source: Row, name: (original: string) => string): Row {
 }
 
 /** Says what was saved, with the way to it, and goes on. */
-function useAfterSave({ resource, next }: ResourceFormProps, editing: boolean) {
+function useAfterSave({ resource, next, onSaved }: ResourceFormProps, editing: boolean) {
   const { t } = useTranslation(["kit", "form"]);
   const navigate = useNavigate();
   const client = useQueryClient();
   const { can } = useSession();
   return ({ saved, values, mode }: SavedForm) => {
     void refreshData(client);
+    onSaved?.();
     const text = mode === "continue" ? "form.createdContinue" : editing ? "form.updated" : "form.created";
     const name = valueText(saved?.name ?? values.name ?? values.hostname ?? values.username);
     const id = saved?.id;

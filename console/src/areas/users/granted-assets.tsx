@@ -1,0 +1,84 @@
+import { Modal } from "antd";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ColumnPlan } from "../../kit/list/columns.ts";
+import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
+import { rowName } from "../../kit/list/rows.ts";
+import type { Row } from "../../kit/metadata/types.ts";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
+import { TreeTable } from "../../kit/tree/tree-table.tsx";
+import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
+import { PickTable } from "../../kit/widgets/pick-table.tsx";
+import { ASSETS, NodeTree } from "../assets/index.ts";
+
+const COLUMNS: ColumnPlan = {
+  defaults: ["name", "address", "platform", "protocols", "nodes", "is_active"],
+  exclude: ["spec_info", "auto_config"],
+  overrides: { name: { render: (row) => <DetailLink resource={ASSETS} row={row} /> } },
+};
+const NO_ACTIONS: readonly [] = [];
+const EXCLUDED_FILTERS = ["id"];
+
+function AccountsDialog(props: { readonly url: string; readonly asset: Row; readonly onClose: () => void }) {
+  const { t } = useTranslation("users");
+  const title = t("granted.accountsOf", { name: rowName(props.asset) });
+  return (
+    <Modal open title={title} footer={null} width="min(640px, 94vw)" onCancel={props.onClose}>
+      <PickTable
+        label={title}
+        url={`${props.url}assets/${String(props.asset.id)}/accounts/`}
+        columns={[
+          { name: "name", title: t("granted.account") },
+          { name: "username", title: t("granted.username") },
+          { name: "actions", title: t("granted.actions") },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+/** Everything a user may connect to here, by nodes, and with which accounts (docs/contract/permissions.md, section 7). */
+export function GrantedAssets({ user }: { readonly user: Row }) {
+  const { t } = useTranslation(["users", "routes"]);
+  const { node, choose } = useTreeChoice();
+  const [shown, setShown] = useState<Row>();
+  const url = `/api/v1/perms/users/${String(user.id)}/`;
+  const resource = useMemo<ResourceDescriptor>(
+    () => ({
+      url: `${url}assets/`,
+      permission: { app: "perms", model: "userassets" },
+      routes: { list: "" },
+    }),
+    [url],
+  );
+  return (
+    <TreeTable tree={<NodeTree url={`${url}nodes/children/tree/`} selected={node} onSelect={choose} />}>
+      <ResourceList
+        key={node ?? "all"}
+        resource={resource}
+        url={node === undefined ? resource.url : `${url}nodes/${encodeURIComponent(node)}/assets/`}
+        label={t("tab.assets")}
+        name="userGrantedAssets"
+        columns={COLUMNS}
+        inAddress={false}
+        create={null}
+        bulkDelete={false}
+        rowBuiltIns={NO_ACTIONS}
+        rowExtras={(row) => [
+          {
+            key: "accounts",
+            label: t("granted.accounts"),
+            disabled: row.is_active === false,
+            run: () => setShown(row),
+          },
+        ]}
+        excludeFilters={EXCLUDED_FILTERS}
+        emptyHint={t("granted.user", { name: rowName(user) })}
+        rowClassName={(row) => (row.is_active === false ? "is-inactive" : "")}
+      />
+      {shown === undefined ? null : (
+        <AccountsDialog url={url} asset={shown} onClose={() => setShown(undefined)} />
+      )}
+    </TreeTable>
+  );
+}

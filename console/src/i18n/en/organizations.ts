@@ -1,0 +1,22 @@
+/** Texts of the organization pages. */
+export default {
+  basic: "Basic information",
+  members: "Members",
+  amount: {
+    users: "Users",
+    groups: "User groups",
+    assets: "Assets",
+    permissions: "Asset permissions",
+    nodes: "Nodes",
+    domains: "Zones",
+  },
+  holds: "Holds",
+  work: "Work in it",
+  deleteTitle: "Delete the organization {{name}}?",
+  deleteEmpty: "It is empty. This cannot be undone.",
+  deleteHolds: "It has to be empty first. Move or delete what it still holds:",
+  deleteAlso: "Labels, and nodes beside the first one, have to be gone too.",
+  internal: "Built-in organizations cannot be deleted.",
+  emptyHint: "An organization keeps people, assets and permissions apart from those of others.",
+  membersEmpty: "Nobody has a role here yet. Invite somebody.",
+} as const;
