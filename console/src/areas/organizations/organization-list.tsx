@@ -67,6 +67,8 @@ export default function OrganizationList() {
         rowBuiltIns={UPDATE_ONLY}
         rowExtras={actions}
         bulkDelete={false}
+        exports={false}
+        imports={false}
         emptyHint={t("emptyHint")}
       />
     </Page>

@@ -61,6 +61,7 @@ export function OrganizationMembers({ organization }: { readonly organization: R
       columns={COLUMNS}
       inAddress={false}
       create={null}
+      exports={false}
       extraHeader={can("users.invite_user") ? <InviteButton organization={place} /> : null}
       bulkDelete={false}
       rowBuiltIns={NO_ACTIONS}

@@ -62,6 +62,7 @@ export function GrantedAssets({ user }: { readonly user: Row }) {
         columns={COLUMNS}
         inAddress={false}
         create={null}
+        exports={false}
         bulkDelete={false}
         rowBuiltIns={NO_ACTIONS}
         rowExtras={(row) => [

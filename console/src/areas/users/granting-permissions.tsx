@@ -23,6 +23,7 @@ export function GrantingPermissions({ query, emptyHint }: GrantingPermissionsPro
       columns={PERMISSION_COLUMNS}
       inAddress={false}
       create={null}
+      exports={false}
       bulkDelete={false}
       rowBuiltIns={UPDATE_ONLY}
       emptyHint={emptyHint}

@@ -69,6 +69,7 @@ export function GroupMembers({ row: group, reload }: DetailContext) {
       columns={COLUMNS}
       inAddress={false}
       create={null}
+      exports={false}
       bulkDelete={false}
       rowBuiltIns={NO_ACTIONS}
       rowExtras={removal}

@@ -1,12 +1,13 @@
-import { DownloadOutlined, UploadOutlined } from "@ant-design/icons";
+import { DownloadOutlined } from "@ant-design/icons";
 import { Alert, Button, Radio } from "antd";
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cacheSelection } from "../api/resources.ts";
 import { failureText, toastFailure } from "../feedback.ts";
 import { useSession } from "../session.ts";
 import { fetchFile, saveFile } from "../transfer/download.ts";
 import { type FileFormat, FORMAT_NAMES } from "../transfer/file-format.ts";
+import { FileDrop } from "../widgets/file-drop.tsx";
 import { FileUnreadable, type ImportMode, type ReadFile, readFile, shownColumns } from "./import-api.ts";
 
 /** Size of a file when the installation names no limit, in MiB. */
@@ -41,8 +42,6 @@ export function ChooseFile(props: ChooseFileProps) {
   const { t } = useTranslation(["transfer", "common"]);
   const { settings } = useSession();
   const limit = Number(settings.FILE_IMPORT_LIMIT_MB) || USUAL_LIMIT;
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -50,7 +49,6 @@ export function ChooseFile(props: ChooseFileProps) {
       shown.current = false;
     };
   }, []);
-  const [over, setOver] = useState(false);
   const [reading, setReading] = useState<string>();
   const [loading, setLoading] = useState<FileFormat>();
   const [problem, setProblem] = useState<{ readonly text: string; readonly size: boolean }>();
@@ -93,14 +91,7 @@ export function ChooseFile(props: ChooseFileProps) {
       setProblem({ text, size: false });
     } finally {
       setReading(undefined);
-      // The same file can be chosen again after it was corrected.
-      if (input.current !== null) input.current.value = "";
     }
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void choose([...event.dataTransfer.files]);
   };
   return (
     <>
@@ -136,33 +127,18 @@ export function ChooseFile(props: ChooseFileProps) {
         </span>
         <p className="hint">{t("import.templateHint")}</p>
       </fieldset>
-      <label
-        className={`transfer-drop ${over ? "is-over" : ""} ${reading === undefined ? "" : "is-busy"}`}
-        htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
+      <FileDrop
+        accept=".csv,.xlsx"
+        busy={reading !== undefined}
+        hint={
+          <span className={problem?.size === true ? "transfer-bad" : ""}>
+            {t("import.limit", { size: limit })}
+          </span>
+        }
+        onFiles={(files) => void choose(files)}
       >
-        <UploadOutlined aria-hidden />
-        <span>
-          <strong>{t("import.choose")}</strong> {t("import.drop")}
-        </span>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".csv,.xlsx"
-          disabled={reading !== undefined}
-          aria-describedby={`${id}-limit`}
-          onChange={(event) => void choose([...(event.target.files ?? [])])}
-        />
-        <span id={`${id}-limit`} className={problem?.size === true ? "transfer-bad" : "hint"}>
-          {t("import.limit", { size: limit })}
-        </span>
-      </label>
+        <strong>{t("import.choose")}</strong> {t("import.drop")}
+      </FileDrop>
       <div role="status">
         {reading === undefined ? null : <p>{t("import.reading", { name: reading })}</p>}
       </div>
