@@ -91,7 +91,13 @@ function useOverrides(editing: boolean): FieldOverrides {
   }, [t, editing, inRoot, organizationName, maySystem, mayOrganization, settings.PASSWORD_RULE]);
 }
 
-const INITIAL = { is_active: true, need_update_password: true };
+/** A new person may sign in and use what is granted; these are the roles the server gives when none are named. */
+const INITIAL: Row = {
+  is_active: true,
+  need_update_password: true,
+  system_roles: ["00000000-0000-0000-0000-000000000003"],
+  org_roles: ["00000000-0000-0000-0000-000000000007"],
+};
 
 /** Creates or changes a user. */
 export default function UserForm() {

@@ -92,8 +92,7 @@ export function UserRolesCard({ context, scope }: UserRolesCardProps) {
   };
   return (
     <RelationCard
-      title={t(isSystem ? "roles.system" : "roles.organization")}
-      {...(isSystem ? {} : { hint: t("roleHint", { organization: organization?.name ?? "" }) })}
+      title={isSystem ? t("roles.system") : t("roleHint", { organization: organization?.name ?? "" })}
       items={items}
       options={isSystem ? SYSTEM_ROLE_OPTIONS : ORGANIZATION_ROLE_OPTIONS}
       onAdd={can(`rbac.add_${scope}rolebinding`) ? add : undefined}

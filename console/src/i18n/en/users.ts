@@ -51,7 +51,6 @@ export default {
   },
   roles: {
     system: "System roles",
-    organization: "Roles in this organization",
     lastSystem: "Everybody keeps at least one system role. Give another one first.",
     lastOrganization: "This is the last role here. Remove the person from the organization instead.",
   },

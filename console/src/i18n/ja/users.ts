@@ -54,7 +54,6 @@ export default {
   },
   roles: {
     system: "システムの役割",
-    organization: "この組織での役割",
     lastSystem: "システムの役割は最低一つ必要です。先に別の役割を付けてください。",
     lastOrganization: "この組織での最後の役割です。代わりにユーザーを組織から外してください。",
   },

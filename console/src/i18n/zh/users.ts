@@ -53,7 +53,6 @@ export default {
   },
   roles: {
     system: "系统角色",
-    organization: "在当前组织中的角色",
     lastSystem: "每个用户至少保留一个系统角色，请先添加另一个。",
     lastOrganization: "这是在该组织中的最后一个角色，请改为将用户移出组织。",
   },
