@@ -28,28 +28,13 @@ function Basic({ row, fields }: DetailContext) {
   );
 }
 
-function Actions({ row }: { readonly row: Row }) {
-  const { t } = useTranslation(["organizations", "common"]);
-  const { can, organizations } = useSession();
+function WorkButton({ organization }: { readonly organization: Row }) {
+  const { t } = useTranslation("organizations");
+  const { organizations } = useSession();
   const navigate = useNavigate();
-  const askToDelete = useDeletion();
-  return (
-    <>
-      {organizations.some(({ id }) => id === row.id) ? (
-        <Button onClick={() => void navigate(`/console/dashboard?oid=${String(row.id)}`)}>{t("work")}</Button>
-      ) : null}
-      {can("orgs.delete_organization") ? (
-        <Button
-          danger
-          disabled={row.internal === true}
-          title={row.internal === true ? t("internal") : undefined}
-          onClick={() => askToDelete(row, () => navigate(ORGANIZATIONS.routes.list))}
-        >
-          {t("common:delete")}
-        </Button>
-      ) : null}
-    </>
-  );
+  if (!organizations.some(({ id }) => id === organization.id)) return null;
+  const path = `/console/dashboard?oid=${String(organization.id)}`;
+  return <Button onClick={() => void navigate(path)}>{t("work")}</Button>;
 }
 
 /** One organization: how much is in it, and who. */
@@ -57,12 +42,15 @@ export default function OrganizationDetail() {
   useLaterTexts();
   const { t } = useTranslation(["organizations", "routes"]);
   const { can } = useSession();
+  const navigate = useNavigate();
+  const askToDelete = useDeletion();
   return (
     <ResourceDetail
       resource={ORGANIZATIONS}
       prefix={t("routes:organizationDetail")}
-      canDelete={false}
-      actions={({ row }) => <Actions row={row} />}
+      canDelete={(row) => row.internal !== true}
+      askToDelete={(row) => askToDelete(row, () => navigate(ORGANIZATIONS.routes.list))}
+      actions={({ row }) => <WorkButton organization={row} />}
       tabs={(context) => [
         { key: "OrganizationInfo", label: t("basic"), content: <Basic {...context} /> },
         ...(can("users.view_user")

@@ -7,7 +7,6 @@ export default {
     groups: "User groups",
     assets: "Assets",
     permissions: "Asset permissions",
-    nodes: "Nodes",
     domains: "Zones",
   },
   holds: "Holds",
@@ -16,7 +15,6 @@ export default {
   deleteEmpty: "It is empty. This cannot be undone.",
   deleteHolds: "It has to be empty first. Move or delete what it still holds:",
   deleteAlso: "Labels, and nodes beside the first one, have to be gone too.",
-  internal: "Built-in organizations cannot be deleted.",
   emptyHint: "An organization keeps people, assets and permissions apart from those of others.",
   membersEmpty: "Nobody has a role here yet. Invite somebody.",
 } as const;

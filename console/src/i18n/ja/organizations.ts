@@ -9,7 +9,6 @@ export default {
     groups: "ユーザーグループ",
     assets: "資産",
     permissions: "資産権限",
-    nodes: "ノード",
     domains: "ドメイン",
   },
   holds: "保有しているもの",
@@ -18,7 +17,6 @@ export default {
   deleteEmpty: "空の組織です。元に戻すことはできません。",
   deleteHolds: "削除するには空にする必要があります。残っているものを先に移動または削除してください：",
   deleteAlso: "ラベルと、最上位以外のノードも空にする必要があります。",
-  internal: "組み込みの組織は削除できません。",
   emptyHint: "組織ごとに、ユーザー、資産、権限が分けられます。",
   membersEmpty: "まだ誰も役割を持っていません。ユーザーを招待してください。",
 } satisfies Texts<typeof en>;

@@ -9,7 +9,6 @@ export default {
     groups: "用户组",
     assets: "资产",
     permissions: "资产授权",
-    nodes: "节点",
     domains: "网域",
   },
   holds: "拥有的资源",
@@ -18,7 +17,6 @@ export default {
   deleteEmpty: "该组织为空。此操作无法撤销。",
   deleteHolds: "删除前必须清空，请先迁移或删除其中的资源：",
   deleteAlso: "标签以及除根节点外的节点也必须清空。",
-  internal: "内置组织不能删除。",
   emptyHint: "组织之间的用户、资产和授权相互隔离。",
   membersEmpty: "还没有用户在此拥有角色，请邀请用户。",
 } satisfies Texts<typeof en>;

@@ -41,7 +41,9 @@ export interface ResourceDetailProps {
   readonly canChange?: (row: Row) => boolean;
   /** Can be changed in the organization over all others too, though nothing is created there. */
   readonly changeInRoot?: boolean;
-  readonly canDelete?: boolean;
+  readonly canDelete?: boolean | ((row: Row) => boolean);
+  /** Asks before the object is deleted, and deletes it, in place of the usual question. */
+  readonly askToDelete?: (row: Row) => void;
   /** Key of the tab that is open at first; the first one unless given. */
   readonly initialTab?: string;
   /** Whether the tab "Activity" stands after the others for those who may see it; it does unless told. */
@@ -110,6 +112,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const showsActivity = props.activity !== false && can("audits.view_activitylog");
   const name = props.title?.(row) ?? rowName(row);
   const mayChange = props.canChange?.(row) ?? true;
+  const mayDelete = typeof props.canDelete === "function" ? props.canDelete(row) : true;
   const here = !inRoot || resource.global === true || props.changeInRoot === true;
   const update = props.updatePath === undefined ? resource.routes.update?.(id) : props.updatePath(row);
   const remove = async () => {
@@ -132,7 +135,13 @@ export function ResourceDetail(props: ResourceDetailProps) {
             </Button>
           ) : null}
           {props.canDelete !== false && can(permissionCode(resource, "delete")) ? (
-            <Button danger disabled={!mayChange} onClick={() => confirmDelete(name, remove)}>
+            <Button
+              danger
+              disabled={!mayChange || !mayDelete}
+              onClick={() =>
+                props.askToDelete === undefined ? confirmDelete(name, remove) : props.askToDelete(row)
+              }
+            >
               {t("common:delete")}
             </Button>
           ) : null}
