@@ -52,10 +52,10 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     await page.locator(".organization-select", { hasText: "Harbour" }).waitFor();
 
     const permissions = await numbersOf("rbac.view_console", "users.view_usergroup");
-    const role = await admin.post("/api/v1/rbac/org-roles/", { name: "Watch", permissions });
+    const role = await admin.post("/api/v1/rbac/org-roles/", { name: "Watch", scope: "org", permissions });
 
     await entry(page, "Users").click();
-    await page.getByRole("button", { name: "Create user" }).click();
+    await page.getByRole("button", { name: "Create user" }).first().click();
     await person.fill("Name", "Nora Quay");
     await person.fill("Username", "nora-quay");
     await person.fill("Email", "nora-quay@example.com");

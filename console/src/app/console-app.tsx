@@ -9,7 +9,6 @@ import { ConfirmationHost } from "../kit/confirm/confirmation-host.tsx";
 import { confirm, connectDialogs } from "../kit/dialogs.tsx";
 import { connectToaster, type ToastLink, toastFailure } from "../kit/feedback.ts";
 import type { PublicSettings } from "../kit/session.ts";
-import { refreshSession } from "../kit/session-refresh.ts";
 import {
   applyThemeVariables,
   buildTheme,
@@ -23,21 +22,9 @@ import {
 import { AppearanceContext } from "../shell/appearance.ts";
 import { goToSignIn } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
+import { lookAgainWhenRefused } from "./look-again.ts";
 import { hasStarted, StartUpGate } from "./start-up-gate.tsx";
 import { StatusStack } from "./status-stack.tsx";
-
-/** Milliseconds in which a refused request leads to one new look at what the person may do, not to several. */
-const REFUSAL_PAUSE = 5000;
-
-const refusal = { lastLook: Number.NEGATIVE_INFINITY };
-
-/** Something is refused that the page offered: what the person may do has changed, so menu and page shall follow. */
-function lookAgainWhenRefused(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 403) return;
-  if (performance.now() - refusal.lastLook < REFUSAL_PAUSE) return;
-  refusal.lastLook = performance.now();
-  refreshSession().catch(() => undefined);
-}
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError: lookAgainWhenRefused }),
@@ -89,7 +76,7 @@ function Connectors() {
       },
     });
     connectDialogs((request) => {
-      modal.confirm({
+      const answered = modal.confirm({
         title: request.title,
         content: request.content,
         okText: request.confirmText,
@@ -106,6 +93,8 @@ function Connectors() {
         },
         ...(request.onCancel === undefined ? {} : { onCancel: request.onCancel }),
       });
+      // A question that is waited for keeps a failed answer to itself; it is told already.
+      void answered.then(() => {});
     });
     let asked = false;
     configureApi({
