@@ -10,7 +10,7 @@ import { RelationCard, type RelationCardProps, type RelationItem } from "./relat
 
 prepareGallery();
 const person = userEvent.setup({ pointerEventsCheck: 0, delay: null });
-const OPTIONS = { url: "/api/v1/gallery/people/" };
+const OPTIONS = { url: "/api/gallery/people/" };
 
 function items(count: number): RelationItem[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -69,8 +69,6 @@ test("what is chosen is added together; a refusal is told, and the choice stays"
   const add = screen.getByRole("button", { name: "Add" });
   expect(add).toHaveProperty("disabled", true);
   await person.click(screen.getByRole("combobox"));
-  const options = await screen.findAllByRole("option", { hidden: true });
-  expect(options.length).toBeGreaterThan(0);
   const [choice] = await waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option")];
     expect(found.length).toBeGreaterThan(0);
