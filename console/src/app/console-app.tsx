@@ -94,7 +94,10 @@ function Connectors() {
         ...(request.onCancel === undefined ? {} : { onCancel: request.onCancel }),
       });
       // A question that is waited for keeps a failed answer to itself; it is told already.
-      void answered.then(() => {});
+      answered.then(
+        () => {},
+        () => {},
+      );
     });
     let asked = false;
     configureApi({
