@@ -71,6 +71,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     // She sees what the role gives.
     const hers = new ConsolePerson(await stage().page(null), url);
     await hers.signIn("nora-quay", password);
+    await hers.completeAccount();
     await entry(hers.page, "User groups").click();
     await hers.reads("Nothing here yet");
     expect(await entry(hers.page, "Users").count()).toBe(0);
