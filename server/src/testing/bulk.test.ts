@@ -24,6 +24,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       ...links.map((link) => `perms/asset-permissions-${link}-relations`),
       "rbac/system-role-bindings",
       "rbac/org-role-bindings",
+      "rbac/role-bindings",
     ],
     "without delete": ["orgs/orgs"],
     none: [

@@ -62,6 +62,7 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     "rbac/roles": role("org"),
     "rbac/system-role-bindings": binding("system"),
     "rbac/org-role-bindings": binding("org"),
+    "rbac/role-bindings": binding("org"),
     "assets/platforms": async () => ({
       name: unique(),
       category: "host",

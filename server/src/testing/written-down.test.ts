@@ -21,6 +21,7 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/common/resources/cache/": "a selection for five minutes",
   "/api/v1/assets/platforms/filter-nodes-assets/": "a question that needs a body",
   "/api/v1/accounts/accounts/username-suggestions/": "a question that needs a body",
+  "/api/v1/sallyport/roles/:id/preview/": "a question that needs a body",
   "/api/v1/assets/favorite-assets/": "the contract leaves out favourites",
   "/api/v1/notifications/site-messages/mark-as-read/": "the contract leaves out messages",
   "/api/v1/notifications/site-messages/mark-as-read-all/": "the contract leaves out messages",
