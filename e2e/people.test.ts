@@ -99,6 +99,20 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     await person.reads("The organization still holds users. Move or delete them first.");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("tab", { name: "Members" }).click();
+    await page.getByRole("button", { name: "Invite users" }).click();
+    const invitation = page.getByRole("dialog", { name: "Invite users to Harbour" });
+    for (const [label, text] of [
+      ["Users", "Tom Okafor"],
+      ["Roles in this organization", "Watch"],
+    ] as const) {
+      await invitation.getByLabel(label, { exact: true }).click();
+      await page.keyboard.type(text);
+      await page.locator(".ant-select-item-option", { hasText: text }).click();
+      await page.keyboard.press("Escape");
+    }
+    await invitation.getByRole("button", { name: "Invite" }).click();
+    await person.reads("1 user was invited");
+    await person.row("Tom Okafor").getByText("Watch").waitFor();
     await person.row("nora-quay").getByRole("button", { name: "Remove from organization" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await person.reads("Nora Quay was removed from the organization");
