@@ -1,6 +1,6 @@
 import { CloseOutlined, MoreOutlined, PushpinOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Tab } from "./tab-store.ts";
@@ -41,12 +41,11 @@ interface TabItemProps {
   readonly active: boolean;
   /** Whether the tab can be reached by the Tab key; arrows lead to the others. */
   readonly reachable: boolean;
-  readonly menu: MenuProps;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
-function TabItem({ tab, address, active, reachable, menu, onOpen, onClose }: TabItemProps) {
+function TabItem({ tab, address, active, reachable, onOpen, onClose }: TabItemProps) {
   const { t } = useTranslation("tabs");
   const onAuxClick = (event: MouseEvent) => {
     if (event.button !== 1) return;
@@ -54,42 +53,40 @@ function TabItem({ tab, address, active, reachable, menu, onOpen, onClose }: Tab
     onClose();
   };
   return (
-    <Dropdown trigger={["contextMenu"]} menu={menu} destroyOnHidden>
-      <span className={active ? "tab is-active" : "tab"} role="presentation" onAuxClick={onAuxClick}>
-        <Link
-          to={address}
-          role="tab"
-          aria-selected={active}
-          aria-controls="content"
-          aria-keyshortcuts={tab.affix ? "Shift+F10" : "Delete Shift+F10"}
-          tabIndex={reachable ? 0 : -1}
-          draggable={false}
-          className="tab-link"
-          title={tab.title}
-          data-path={tab.path}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen();
-          }}
+    <span className={active ? "tab is-active" : "tab"} role="presentation" onAuxClick={onAuxClick}>
+      <Link
+        to={address}
+        role="tab"
+        aria-selected={active}
+        aria-controls="content"
+        aria-keyshortcuts={tab.affix ? "Shift+F10" : "Delete Shift+F10"}
+        tabIndex={reachable ? 0 : -1}
+        draggable={false}
+        className="tab-link"
+        title={tab.title}
+        data-path={tab.path}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        {tab.affix ? <PushpinOutlined className="tab-pin" aria-label={t("pinned")} /> : null}
+        <span className="tab-title">{tab.title}</span>
+      </Link>
+      {tab.affix ? null : (
+        <button
+          type="button"
+          className="tab-close"
+          tabIndex={-1}
+          aria-label={t("closeOne", { title: tab.title })}
+          title={t("close")}
+          onClick={onClose}
         >
-          {tab.affix ? <PushpinOutlined className="tab-pin" aria-label={t("pinned")} /> : null}
-          <span className="tab-title">{tab.title}</span>
-        </Link>
-        {tab.affix ? null : (
-          <button
-            type="button"
-            className="tab-close"
-            tabIndex={-1}
-            aria-label={t("closeOne", { title: tab.title })}
-            title={t("close")}
-            onClick={onClose}
-          >
-            <CloseOutlined />
-          </button>
-        )}
-      </span>
-    </Dropdown>
+          <CloseOutlined />
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -101,6 +98,8 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
   const menuOf = useTabMenu(control);
   const current = tabs.find(({ path }) => path === active);
   const reachable = current ?? tabs[0];
+  const [askedPath, setAskedPath] = useState<string>();
+  const asked = tabs.find(({ path }) => path === askedPath);
 
   const linkOf = (path: string | undefined) =>
     [...(row.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])].find(
@@ -114,6 +113,14 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [active, tabs.length]);
+
+  // One menu for the row: a menu of its own around every tab costs each change of page.
+  const onContextMenu = (event: MouseEvent) => {
+    const item = (event.target as Element).closest(".tab")?.querySelector<HTMLElement>("[data-path]");
+    const path = item?.dataset.path;
+    if (path === undefined) event.stopPropagation();
+    setAskedPath(path);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const focused = (event.target as HTMLElement).dataset.path;
@@ -143,20 +150,32 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
 
   return (
     <div className="tab-bar">
-      <div ref={row} className="tab-row" role="tablist" aria-label={t("list")} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <TabItem
-            key={tab.path}
-            tab={tab}
-            address={tab.address}
-            active={tab === current}
-            reachable={tab === reachable}
-            menu={menuOf(tab)}
-            onOpen={() => control.open(tab)}
-            onClose={() => control.close(tab)}
-          />
-        ))}
-      </div>
+      <Dropdown
+        trigger={["contextMenu"]}
+        menu={asked === undefined ? { items: [] } : menuOf(asked)}
+        destroyOnHidden
+      >
+        <div
+          ref={row}
+          className="tab-row"
+          role="tablist"
+          aria-label={t("list")}
+          onKeyDown={onKeyDown}
+          onContextMenuCapture={onContextMenu}
+        >
+          {tabs.map((tab) => (
+            <TabItem
+              key={tab.path}
+              tab={tab}
+              address={tab.address}
+              active={tab === current}
+              reachable={tab === reachable}
+              onOpen={() => control.open(tab)}
+              onClose={() => control.close(tab)}
+            />
+          ))}
+        </div>
+      </Dropdown>
       <Dropdown
         trigger={["click"]}
         placement="bottomRight"
