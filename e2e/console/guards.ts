@@ -56,6 +56,21 @@ export function describeGuards(stage: () => Stage): void {
       await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
       expect(await page.getByRole("combobox", { name: "Organization" }).count()).toBe(0);
     });
+
+    it("says at the address of a page that needs a license who can import one", async () => {
+      const page = await stage().page(stage().people.admin);
+      await page.goto(`${stage().url}/ui/settings/orgs`);
+      await page.getByRole("heading", { level: 1, name: "Organizations" }).waitFor();
+      await withSettings(page, { XPACK_LICENSE_IS_VALID: false });
+      await page.reload();
+      await page.getByText("This page needs a valid license").waitFor();
+      expect(await menuOf(page)).not.toContain("Organizations");
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /license/i })
+        .click();
+      await page.waitForURL(/\/ui\/settings\/license/);
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Stage } from "../support/stage.ts";
+import { addressOf, type Stage } from "../support/stage.ts";
 
 /** What people see when something is wrong, each time with what to do about it. */
 export function describeTrouble(stage: () => Stage): void {
@@ -14,6 +14,42 @@ export function describeTrouble(stage: () => Stage): void {
       await page.unroute("**/api/v1/users/users/?*");
       await again.click();
       await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
+    });
+
+    it("keeps a form whose saving nobody answered, and saves it when the connection is back", async () => {
+      const page = await stage().page(stage().people.admin);
+      await page.goto(`${stage().url}/ui/console/groups/create`);
+      const name = page.getByLabel("Name", { exact: true });
+      await name.fill("Night shift");
+      await page.context().setOffline(true);
+      const save = page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+      await save.click();
+      await page.getByText(/You are offline/).waitFor();
+      expect(addressOf(page)).toBe("/ui/console/groups/create");
+      expect(await name.inputValue()).toBe("Night shift");
+      await page.context().setOffline(false);
+      await page.getByText("Connected again").waitFor();
+      await save.click();
+      await page.getByRole("link", { name: "Night shift" }).waitFor();
+      const made = await stage().admin.get("/api/v1/users/groups/?name=Night%20shift");
+      expect(made).toHaveLength(1);
+    });
+
+    it("keeps a form whose saving failed on the server", async () => {
+      const page = await stage().page(stage().people.admin);
+      await page.goto(`${stage().url}/ui/console/groups/create`);
+      const name = page.getByLabel("Name", { exact: true });
+      await name.fill("Day shift");
+      await page.route("**/api/v1/users/groups/", (route) =>
+        route.request().method() === "POST" ? route.fulfill({ status: 500, body: "Oh" }) : route.continue(),
+      );
+      const save = page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+      await save.click();
+      await page.getByText(/ran into a problem/).waitFor();
+      expect(await name.inputValue()).toBe("Day shift");
+      await page.unroute("**/api/v1/users/groups/");
+      await save.click();
+      await page.getByRole("link", { name: "Day shift" }).waitFor();
     });
 
     it("says what to do when the code of a page is gone after an upgrade", async () => {
