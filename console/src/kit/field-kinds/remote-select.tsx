@@ -11,6 +11,7 @@ import { valueText } from "../metadata/value-text.ts";
 import { useDebounced } from "../use-debounced.ts";
 import { controlProps } from "./control.ts";
 import type { ControlState, RelatedSource } from "./field-kind.ts";
+import "./remote-select.css";
 
 /** An option: the related object's key and, once known, its text. */
 export interface Option {
@@ -158,6 +159,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const common = {
     ...controlProps(props),
     ...given({ "aria-label": props.label }),
+    ...given({ className: names.settled ? undefined : "select-naming" }),
     labelInValue: true as const,
     options: options as { value: string | number; label: string }[],
     showSearch: { filterOption: false as const, onSearch: setTyped },
