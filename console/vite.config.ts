@@ -1,34 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 
 /** Where the development server forwards everything that is not the console itself. */
 const SERVER = process.env.SALLYPORT_SITE_URL ?? "http://127.0.0.1:8080";
-
-/** Writes a `.br` file beside every script, style sheet and vector image, so that the server compresses nothing. */
-function precompress(): Plugin {
-  return {
-    name: "sallyport-precompress",
-    apply: "build",
-    writeBundle(options) {
-      const assets = join(options.dir ?? "dist", "assets");
-      for (const name of readdirSync(assets)) {
-        if (!/\.(js|css|svg|json|wasm)$/.test(name)) continue;
-        const content = readFileSync(join(assets, name));
-        if (content.length < 512) continue;
-        const compressed = brotliCompressSync(content, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 11,
-            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-          },
-        });
-        writeFileSync(join(assets, `${name}.br`), compressed);
-      }
-    },
-  };
-}
 
 const page = (name: string) => join(import.meta.dirname, `${name}.html`);
 
@@ -44,7 +19,7 @@ const pages: Readonly<Record<string, string>> =
  */
 export default defineConfig({
   base: "/ui/",
-  plugins: [react(), ...(pages.gallery === undefined ? [precompress()] : [])],
+  plugins: [react()],
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2022",
