@@ -23,7 +23,9 @@ export function describeTrouble(stage: () => Stage): void {
       await name.fill("Night shift");
       await page.context().setOffline(true);
       const save = page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+      const lost = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
       await save.click();
+      await lost;
       await page.getByText(/You are offline/).waitFor();
       expect(addressOf(page)).toBe("/ui/console/groups/create");
       expect(await name.inputValue()).toBe("Night shift");

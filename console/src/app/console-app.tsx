@@ -1,3 +1,4 @@
+import { StyleProvider } from "@ant-design/cssinjs";
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App as ComponentApp, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
@@ -25,6 +26,9 @@ import { connection } from "./connection/browser-connection.ts";
 import { lookAgainWhenRefused } from "./look-again.ts";
 import { hasStarted, StartUpGate } from "./start-up-gate.tsx";
 import { StatusStack } from "./status-stack.tsx";
+import { lastingStyleCache } from "./style-cache.ts";
+
+const styleCache = lastingStyleCache();
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError: lookAgainWhenRefused }),
@@ -158,26 +162,28 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
   const nonce = contentSecurityNonce();
   return (
     <AppearanceContext value={appearance}>
-      <ConfigProvider
-        theme={theme}
-        locale={locale}
-        {...(nonce === undefined ? {} : { csp: { nonce } })}
-        button={{ autoInsertSpace: false }}
-      >
-        <ComponentApp component={false}>
-          <Connectors />
-          <QueryClientProvider client={client}>
-            <StartUpGate
-              onLook={(settings) => {
-                onSettings(settings);
-                setColors(settings.INTERFACE?.theme_info?.colors);
-              }}
-            />
-            <StatusStack />
-            <ConfirmationHost />
-          </QueryClientProvider>
-        </ComponentApp>
-      </ConfigProvider>
+      <StyleProvider cache={styleCache}>
+        <ConfigProvider
+          theme={theme}
+          locale={locale}
+          {...(nonce === undefined ? {} : { csp: { nonce } })}
+          button={{ autoInsertSpace: false }}
+        >
+          <ComponentApp component={false}>
+            <Connectors />
+            <QueryClientProvider client={client}>
+              <StartUpGate
+                onLook={(settings) => {
+                  onSettings(settings);
+                  setColors(settings.INTERFACE?.theme_info?.colors);
+                }}
+              />
+              <StatusStack />
+              <ConfirmationHost />
+            </QueryClientProvider>
+          </ComponentApp>
+        </ConfigProvider>
+      </StyleProvider>
     </AppearanceContext>
   );
 }

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Catalogue } from "./catalogue.ts";
 import { currentLanguage, LANGUAGE_TAGS, type Language } from "./language.ts";
+import { rememberTexts } from "./remembered-texts.ts";
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
   en: () => import("./en/index.ts"),
@@ -28,6 +29,7 @@ export async function setUpTranslations(): Promise<Language> {
     returnNull: false,
     react: { useSuspense: false },
   });
+  rememberTexts(i18next);
   document.documentElement.lang = LANGUAGE_TAGS[language];
   return language;
 }

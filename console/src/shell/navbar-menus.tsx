@@ -8,8 +8,8 @@ import {
 import { Button, Dropdown, type MenuProps } from "antd";
 import { lazy, type ReactNode, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
-import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { useNavigate } from "react-router";
+import { LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
 import { useSession } from "../kit/session.ts";
 import type { ColorMode } from "../kit/theme.ts";
 import { AppearanceContext } from "./appearance.ts";
@@ -35,12 +35,12 @@ interface SmallMenu {
 }
 
 function useLanguageMenu(): SmallMenu {
-  const { t } = useTranslation("shell");
+  const { t, i18n } = useTranslation("shell");
   return {
     label: t("header.language"),
     icon: <GlobalOutlined />,
     items: Object.entries(LANGUAGE_NAMES).map(([key, label]) => ({ key, label })),
-    selected: [currentLanguage()],
+    selected: [i18n.language],
     choose: (key) => {
       if (key in LANGUAGE_NAMES) switchLanguage(key as Language);
     },
@@ -120,10 +120,9 @@ function AccountMenu({ screens, inside }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   const { profile } = useSession();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const pages = accountPages(screens);
   const signOut = () =>
-    location.assign(`/core/auth/logout/?next=${encodeURIComponent(`/ui${pathname}${search}`)}`);
+    location.assign(`/core/auth/logout/?next=${encodeURIComponent(location.pathname + location.search)}`);
   return (
     <Dropdown
       trigger={["click"]}

@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from "antd";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
@@ -15,17 +16,27 @@ interface OrganizationSelectProps {
 }
 
 /** Chooses the organization to work in, and from the console leads to where organizations are looked after. */
-export default function OrganizationSelect({ screens, onSwitch }: OrganizationSelectProps) {
+export default function OrganizationSelect(props: OrganizationSelectProps) {
+  const { pathname } = useLocation();
+  return <Choice {...props} leads={viewOfPath(pathname) === "console"} />;
+}
+
+interface ChoiceProps extends OrganizationSelectProps {
+  /** Whether the pages of the organizations are offered as well. */
+  readonly leads: boolean;
+}
+
+/** Not drawn again with every page. */
+const Choice = memo(function Choice({ screens, onSwitch, leads }: ChoiceProps) {
   const { t } = useTranslation(["shell", "startup"]);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const { organization, organizations, organizationChoice } = useSession();
   if (organizationChoice === "hidden") return null;
   const isFixed = organizationChoice === "fixed";
   const pages = [
     { value: CREATE_PAGE, label: t("header.createOrganization") },
     { value: LIST_PAGE, label: t("header.listOrganizations") },
-  ].filter(({ value }) => viewOfPath(pathname) === "console" && screens.some(({ path }) => path === value));
+  ].filter(({ value }) => leads && screens.some(({ path }) => path === value));
   const choices = organizations.map(({ id, name }) => ({ value: id, label: name }));
   const chosen = choices.find(({ value }) => value === organization?.id)?.value ?? null;
   const groups: SelectProps["options"] = [
@@ -48,4 +59,4 @@ export default function OrganizationSelect({ screens, onSwitch }: OrganizationSe
       }}
     />
   );
-}
+});

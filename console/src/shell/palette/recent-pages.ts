@@ -1,3 +1,5 @@
+import { whenIdle } from "../../kit/when-idle.ts";
+
 /** A page somebody was on. */
 export interface RecentPage {
   /** Path below `/ui`, without query. */
@@ -36,8 +38,15 @@ export function recentPages(username: string, organization: string | undefined):
   return parseRecent(localStorage.getItem(storageKey(username, organization)));
 }
 
-/** Remembers a visited page; a full or forbidden storage is no reason to fail. */
+/**
+ * Remembers a visited page once the browser has nothing better to do: it is in nobody's way while the page is drawn.
+ * A full or forbidden storage is no reason to fail.
+ */
 export function rememberPage(username: string, organization: string | undefined, page: RecentPage): void {
+  whenIdle(() => storePage(username, organization, page));
+}
+
+function storePage(username: string, organization: string | undefined, page: RecentPage): void {
   const pages = withRecent(recentPages(username, organization), page);
   try {
     localStorage.setItem(storageKey(username, organization), JSON.stringify(pages));

@@ -6,6 +6,7 @@ import { refreshData } from "../../kit/api/resources.ts";
 import { REFRESH } from "../../kit/page-refresh.ts";
 import { connectPageTitles } from "../../kit/page-titles.ts";
 import { isStartPage } from "../../kit/start-pages.ts";
+import { whenIdle } from "../../kit/when-idle.ts";
 import type { RouteEntry } from "../route-entry.ts";
 import { type View, viewOfPath } from "../views.ts";
 import { readTabs, writeTabs } from "./tab-storage.ts";
@@ -119,7 +120,7 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
       updateTab(addTab(store, tabOf(entry, pathname, search)), pathname, { address: `${pathname}${search}` }),
     );
   }, [location, storageKey, screens]);
-  useLayoutEffect(() => writeTabs(held.key, held.store), [held]);
+  useLayoutEffect(() => whenIdle(() => writeTabs(held.key, held.store)), [held]);
 
   const closeBy = (next: (store: TabStore) => TabStore, fallback?: Tab) => {
     const after = next(held.store);
