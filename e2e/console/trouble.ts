@@ -22,7 +22,7 @@ export function describeTrouble(stage: () => Stage): void {
       const name = page.getByLabel("Name", { exact: true });
       await name.fill("Night shift");
       await page.context().setOffline(true);
-      const save = page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+      const save = page.getByRole("main").getByRole("button", { name: /Save$/ });
       const lost = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
       await save.click();
       await lost;
@@ -45,7 +45,7 @@ export function describeTrouble(stage: () => Stage): void {
       await page.route("**/api/v1/users/groups/", (route) =>
         route.request().method() === "POST" ? route.fulfill({ status: 500, body: "Oh" }) : route.continue(),
       );
-      const save = page.getByRole("main").getByRole("button", { name: "Save", exact: true });
+      const save = page.getByRole("main").getByRole("button", { name: /Save$/ });
       await save.click();
       await page.getByText(/ran into a problem/).waitFor();
       expect(await name.inputValue()).toBe("Day shift");
