@@ -1,14 +1,14 @@
 import { StyleProvider } from "@ant-design/cssinjs";
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { App as ComponentApp, ConfigProvider } from "antd";
+import { ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import i18next from "i18next";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../kit/api/api-error.ts";
 import { configureApi } from "../kit/api/client.ts";
 import { ConfirmationHost } from "../kit/confirm/confirmation-host.tsx";
-import { confirm, connectDialogs } from "../kit/dialogs.tsx";
-import { connectToaster, type ToastLink, toastFailure } from "../kit/feedback.ts";
+import { confirm } from "../kit/dialogs.tsx";
+import { FeedbackGate } from "../kit/feedback-gate.tsx";
 import type { PublicSettings } from "../kit/session.ts";
 import {
   applyThemeVariables,
@@ -45,64 +45,9 @@ const client = new QueryClient({
   },
 });
 
-/** A message with a way on. Outside the router, so the link is an ordinary one that is followed within the page. */
-function LinkedMessage({ text, link }: { readonly text: string; readonly link: ToastLink }) {
-  return (
-    <>
-      {text}{" "}
-      <a
-        href={link.href}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          link.follow();
-        }}
-      >
-        {link.text}
-      </a>
-    </>
-  );
-}
-
-/** Connects toasts, dialogs and the signed-out question to the component library. */
-function Connectors() {
-  const { message, modal } = ComponentApp.useApp();
+/** Tells the API layer whether the server answers, and asks to sign in again when the session has ended. */
+function useApiPorts(): void {
   useEffect(() => {
-    connectToaster({
-      show: (kind, text, link) => {
-        message.destroy();
-        const content = link === undefined ? text : <LinkedMessage text={text} link={link} />;
-        void message.open({
-          type: kind,
-          content,
-          duration: kind === "error" || link !== undefined ? 5 : 2.5,
-        });
-      },
-    });
-    connectDialogs((request) => {
-      const answered = modal.confirm({
-        title: request.title,
-        content: request.content,
-        okText: request.confirmText,
-        cancelText: i18next.t("common:cancel"),
-        okButtonProps: { danger: request.danger === true },
-        autoFocusButton: request.danger === true ? "cancel" : "ok",
-        onOk: async () => {
-          try {
-            await request.onConfirm();
-          } catch (error) {
-            toastFailure(error);
-            throw error;
-          }
-        },
-        ...(request.onCancel === undefined ? {} : { onCancel: request.onCancel }),
-      });
-      // A question that is waited for keeps a failed answer to itself; it is told already.
-      answered.then(
-        () => {},
-        () => {},
-      );
-    });
     let asked = false;
     configureApi({
       reached: connection.reached,
@@ -121,8 +66,7 @@ function Connectors() {
         });
       },
     });
-  }, [message, modal]);
-  return null;
+  }, []);
 }
 
 /** Follows the system's preference while the mode is `auto`. */
@@ -159,6 +103,7 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
     }),
     [mode],
   );
+  useApiPorts();
   const nonce = contentSecurityNonce();
   return (
     <AppearanceContext value={appearance}>
@@ -169,19 +114,17 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
           {...(nonce === undefined ? {} : { csp: { nonce } })}
           button={{ autoInsertSpace: false }}
         >
-          <ComponentApp component={false}>
-            <Connectors />
-            <QueryClientProvider client={client}>
-              <StartUpGate
-                onLook={(settings) => {
-                  onSettings(settings);
-                  setColors(settings.INTERFACE?.theme_info?.colors);
-                }}
-              />
-              <StatusStack />
-              <ConfirmationHost />
-            </QueryClientProvider>
-          </ComponentApp>
+          <FeedbackGate />
+          <QueryClientProvider client={client}>
+            <StartUpGate
+              onLook={(settings) => {
+                onSettings(settings);
+                setColors(settings.INTERFACE?.theme_info?.colors);
+              }}
+            />
+            <StatusStack />
+            <ConfirmationHost />
+          </QueryClientProvider>
         </ConfigProvider>
       </StyleProvider>
     </AppearanceContext>

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { App as ComponentApp, ConfigProvider } from "antd";
+import { ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import { type ReactNode, useMemo } from "react";
 import { type Session, SessionContext } from "../kit/session.ts";
@@ -32,11 +32,9 @@ export function GalleryFrame(props: { dark?: boolean; locale?: Locale; children:
       {...(nonce === undefined ? {} : { csp: { nonce } })}
       button={{ autoInsertSpace: false }}
     >
-      <ComponentApp component={false}>
-        <QueryClientProvider client={client}>
-          <SessionContext value={SESSION}>{children}</SessionContext>
-        </QueryClientProvider>
-      </ComponentApp>
+      <QueryClientProvider client={client}>
+        <SessionContext value={SESSION}>{children}</SessionContext>
+      </QueryClientProvider>
     </ConfigProvider>
   );
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { prepareGallery, show } from "../gallery/testing/render.tsx";
+import { confirm } from "./dialogs.tsx";
+import { toast } from "./feedback.ts";
+import { FeedbackGate } from "./feedback-gate.tsx";
+
+prepareGallery();
+
+test("what is said before the components are there is told once they are; a new message replaces the last", async () => {
+  const follow = vi.fn();
+  await show(<FeedbackGate />);
+  toast("error", "First.");
+  toast("success", "Second.", { text: "See it", href: "/ui/there", follow });
+  expect(await screen.findByText("Second.", { exact: false })).toBeTruthy();
+  fireEvent.click(screen.getByRole("link", { name: "See it" }));
+  expect(follow).toHaveBeenCalledOnce();
+  toast("info", "Third.");
+  expect(await screen.findByText("Third.")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("First.")).toBeNull());
+});
+
+test("a question stays open and tells why while its answer fails, and closes when it succeeds", async () => {
+  await show(<FeedbackGate />);
+  const onConfirm = vi.fn().mockRejectedValueOnce(new Error("Somebody uses it.")).mockResolvedValueOnce(1);
+  confirm({ title: "Delete it?", content: "For good.", confirmText: "Delete", danger: true, onConfirm });
+  const button = await screen.findByRole("button", { name: "Delete" });
+  fireEvent.click(button);
+  expect(await screen.findByText("Somebody uses it.")).toBeTruthy();
+  expect(screen.getByRole("dialog", { name: "Delete it?" })).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Delete it?" })).toBeNull());
+});
