@@ -20,14 +20,25 @@ const SESSION: Session = {
   permissions: new Set(["gallery.view_thing"]),
 };
 
+interface GalleryFrameProps {
+  readonly dark?: boolean;
+  /** Nothing moves: for tests without a real browser. */
+  readonly still?: boolean;
+  readonly locale?: Locale;
+  readonly children: ReactNode;
+}
+
 /** What widgets find around them in the console: theme, language, data, session. */
-export function GalleryFrame(props: { dark?: boolean; locale?: Locale; children: ReactNode }) {
-  const { dark = false, locale, children } = props;
+export function GalleryFrame({ dark = false, still = false, locale, children }: GalleryFrameProps) {
+  const theme = useMemo(() => {
+    const look = buildTheme(dark);
+    return still ? { ...look, token: { ...look.token, motion: false } } : look;
+  }, [dark, still]);
   const client = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }), []);
   const nonce = contentSecurityNonce();
   return (
     <ConfigProvider
-      theme={buildTheme(dark)}
+      theme={theme}
       {...(locale === undefined ? {} : { locale })}
       {...(nonce === undefined ? {} : { csp: { nonce } })}
       button={{ autoInsertSpace: false }}

@@ -1,10 +1,11 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
+import { doneWith } from "../../kit/page-done.ts";
 import { useSession } from "../../kit/session.ts";
 import { amountOf, HOLDINGS } from "./holdings.ts";
 import { OrganizationMembers } from "./organization-members.tsx";
@@ -43,13 +44,16 @@ export default function OrganizationDetail() {
   const { t } = useTranslation(["organizations", "routes"]);
   const { can } = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const askToDelete = useDeletion();
   return (
     <ResourceDetail
       resource={ORGANIZATIONS}
       prefix={t("routes:organizationDetail")}
       canDelete={(row) => row.internal !== true}
-      askToDelete={(row) => askToDelete(row, () => navigate(ORGANIZATIONS.routes.list))}
+      askToDelete={(row) =>
+        askToDelete(row, () => navigate(ORGANIZATIONS.routes.list, { state: doneWith(pathname) }))
+      }
       actions={({ row }) => <WorkButton organization={row} />}
       tabs={(context) => [
         { key: "OrganizationInfo", label: t("basic"), content: <Basic {...context} /> },

@@ -42,7 +42,7 @@ export function prepareGallery(): FakeCall[] {
 export async function show(content: ReactNode): Promise<void> {
   if (!i18next.isInitialized) throw new Error("call prepareGallery first");
   await act(async () => {
-    render(<GalleryFrame>{content}</GalleryFrame>);
+    render(<GalleryFrame still>{content}</GalleryFrame>);
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { fieldsOf, metadataQuery, objectQuery, refreshData } from "../api/resources.ts";
@@ -12,6 +12,7 @@ import { FailureNotice, Notice } from "../list/list-states.tsx";
 import { rowName } from "../list/rows.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { Page } from "../page.tsx";
+import { doneWith } from "../page-done.ts";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
 import { useSession } from "../session.ts";
 import { type PageTab, TabPage } from "./tab-page.tsx";
@@ -58,6 +59,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const { t } = useTranslation(["kit", "common"]);
   const { can, inRoot } = useSession();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const client = useQueryClient();
   const url = `${resource.url}${id}/`;
   const object = useQuery(objectQuery<Row>(url));
@@ -119,7 +121,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
     await api(url, { method: "DELETE" });
     toast("success", t("remove.done", { name }));
     client.removeQueries({ queryKey: ["object", url] });
-    void navigate(resource.routes.list);
+    void navigate(resource.routes.list, { state: doneWith(pathname) });
     void refreshData(client);
   };
   return (

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { fieldsOf, refreshData } from "../api/resources.ts";
 import { toast } from "../feedback.ts";
 import "../field-kinds/inputs.ts";
 import type { Metadata, Row } from "../metadata/types.ts";
 import { valueText } from "../metadata/value-text.ts";
+import { doneWith } from "../page-done.ts";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
 import { useSession } from "../session.ts";
 import { FormBody, type FormBodyOptions, type SavedForm } from "./form-body.tsx";
@@ -39,6 +40,7 @@ function cloneOf(source: Row, name: (original: string) => string): Row {
 function useAfterSave({ resource, next, onSaved }: ResourceFormProps, editing: boolean) {
   const { t } = useTranslation(["kit", "form"]);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const client = useQueryClient();
   const { can } = useSession();
   return ({ saved, values, mode }: SavedForm) => {
@@ -55,7 +57,8 @@ function useAfterSave({ resource, next, onSaved }: ResourceFormProps, editing: b
         : { text: t("form:show"), href: `/ui${path}`, follow: () => void navigate(path) };
     toast("success", t(text, { name }), link);
     if (mode === "save") {
-      void navigate(next?.(saved ?? {}, editing) ?? `${resource.routes.list}?order=-date_updated`);
+      const to = next?.(saved ?? {}, editing) ?? `${resource.routes.list}?order=-date_updated`;
+      void navigate(to, { state: doneWith(pathname) });
     }
   };
 }

@@ -8,6 +8,7 @@ import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, matchPath, Outlet, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import en from "../../i18n/en/index.ts";
+import { doneWith } from "../../kit/page-done.ts";
 import { announcePageTitle } from "../../kit/page-titles.ts";
 import type { RouteEntry } from "../route-entry.ts";
 import { TabBar } from "./tab-bar.tsx";
@@ -169,6 +170,22 @@ test("tabs survive a reload, without those whose screen is gone", async () => {
   expect(tabs()).toEqual(["Dashboard", "Users", "User groups"]);
   await userEvent.click(screen.getByRole("tab", { name: "Users" }));
   expect(here()).toBe("/console/users?page=3");
+});
+
+test("a page that is done with leaves no tab, nor do the pages below it", async () => {
+  const router = open("/console/users");
+  await go(router, "/console/groups");
+  await go(router, "/console/users/7");
+  await go(router, "/console/users/70");
+  await act(() => router.navigate("/console/users", { state: doneWith("/console/users/7") }));
+  expect(tabs()).toEqual(["Dashboard", "Users", "User groups", "User"]);
+  expect(front()).toEqual(["Users"]);
+  await go(router, "/console/users/7");
+  await go(router, "/console/groups");
+  // Back to where the page was left for good: it has been opened again since.
+  await act(() => router.navigate(-2));
+  expect(here()).toBe("/console/users");
+  expect(tabs()).toHaveLength(5);
 });
 
 test("a page without a screen gets no tab", () => {

@@ -59,6 +59,12 @@ export function closeTab(store: TabStore, path: string): TabStore {
   return withVisited(store.visited.filter((tab) => tab.affix || tab.path !== path));
 }
 
+/** Closes the tab of a path and those of the paths below it, unless they are pinned. */
+export function closeTabsBelow(store: TabStore, path: string): TabStore {
+  const kept = store.visited.filter((tab) => tab.affix || !`${tab.path}/`.startsWith(`${path}/`));
+  return kept.length === store.visited.length ? store : withVisited(kept);
+}
+
 /** Closes all tabs but this one and the pinned ones. */
 export function closeOtherTabs(store: TabStore, path: string): TabStore {
   return withVisited(store.visited.filter((tab) => tab.affix || tab.path === path));

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { refreshData } from "../../kit/api/resources.ts";
+import { donePath } from "../../kit/page-done.ts";
 import { REFRESH } from "../../kit/page-refresh.ts";
 import { connectPageTitles } from "../../kit/page-titles.ts";
 import { isStartPage } from "../../kit/start-pages.ts";
@@ -16,6 +17,7 @@ import {
   closeAllTabs,
   closeOtherTabs,
   closeTab,
+  closeTabsBelow,
   NO_TABS,
   type Tab,
   type TabStore,
@@ -65,6 +67,7 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
   const client = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
+  const isReturn = useNavigationType() === "POP";
   const { pathname, search, state } = location;
 
   const tabOf = (entry: RouteEntry, path: string, query: string): Tab => ({
@@ -113,6 +116,9 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
     const due = intent.current;
     intent.current = undefined;
     if (due !== undefined && intentOf(state) === due.id) due.apply();
+    // Coming back to where a saved form once led says nothing about a form opened since.
+    const done = isReturn ? undefined : donePath(state);
+    if (done !== undefined && done !== pathname) change((store) => closeTabsBelow(store, done));
     const entry = screenAt(pathname);
     const elsewhere = viewOfPath(pathname) ?? view;
     if (entry === undefined || !screens.includes(entry) || elsewhere !== view) return;

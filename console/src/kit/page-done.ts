@@ -1,0 +1,19 @@
+interface DoneState {
+  readonly done: string;
+}
+
+/**
+ * State of a navigation that leaves a page for good, because its form was saved or its object deleted: whoever keeps
+ * visited pages lets go of it and of the pages below it (docs/contract/console.md, "Tabs").
+ *
+ * @param path of the page that is left, below `/ui`
+ */
+export function doneWith(path: string): DoneState {
+  return { done: path };
+}
+
+/** The path a navigation leaves for good; undefined when it leaves none. */
+export function donePath(state: unknown): string | undefined {
+  const path = (state as Partial<DoneState> | null)?.done;
+  return typeof path === "string" ? path : undefined;
+}
