@@ -1,5 +1,5 @@
-import { Modal } from "antd";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../kit/dialog/dialog.tsx";
 import { useSession } from "../kit/session.ts";
 import { corporationOf } from "./licensee.ts";
 import { VERSION } from "./version.ts";
@@ -17,7 +17,7 @@ export default function AboutDialog({ onClose }: { readonly onClose: () => void 
     [t("about.license"), "Apache-2.0"],
   ];
   return (
-    <Modal open onCancel={onClose} footer={null} title={t("about.title")} width={{ xs: "92%", md: 520 }}>
+    <Dialog title={t("about.title")} size="small" onClose={onClose}>
       <dl className="detail-list">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -31,6 +31,6 @@ export default function AboutDialog({ onClose }: { readonly onClose: () => void 
           {t("about.downloads")}
         </a>
       </p>
-    </Modal>
+    </Dialog>
   );
 }

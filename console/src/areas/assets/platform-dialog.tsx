@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { fetchPage } from "../../kit/api/resources.ts";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { FailureNotice, TableSkeleton } from "../../kit/list/list-states.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
@@ -51,7 +52,7 @@ export default function PlatformDialog({ node, onClose }: PlatformDialogProps) {
     void navigate(`/console/assets/hosts/create?${query.toString()}`);
   };
   return (
-    <Modal open onCancel={onClose} footer={null} title={t("choosePlatform")} width={640}>
+    <Dialog title={t("choosePlatform")} size="medium" onClose={onClose}>
       {platforms.error !== null ? (
         <FailureNotice error={platforms.error} onRetry={() => void platforms.refetch()} />
       ) : platforms.data === undefined ? (
@@ -72,6 +73,6 @@ export default function PlatformDialog({ node, onClose }: PlatformDialogProps) {
           ),
         )
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Modal, Pagination } from "antd";
+import { Pagination } from "antd";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { failureText } from "../../kit/feedback.ts";
 import type { PermissionTree } from "./permission-nodes.ts";
 import { useRoleTexts } from "./use-role-texts.ts";
@@ -74,16 +75,16 @@ export default function PreviewDialog({ role, tree, checked, onSave, onClose }: 
     }
   };
   return (
-    <Modal
-      open
-      width={760}
+    <Dialog
       title={t("roles:preview.title")}
-      okText={t("roles:preview.save")}
-      cancelText={t("common:cancel")}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: refused !== undefined }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      size="medium"
+      answer={{
+        text: t("roles:preview.save"),
+        busy,
+        disabled: refused !== undefined,
+        run: () => void save(),
+      }}
+      onClose={onClose}
     >
       <div className="role-preview">
         {refused === undefined ? null : (
@@ -144,7 +145,7 @@ export default function PreviewDialog({ role, tree, checked, onSave, onClose }: 
           </section>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

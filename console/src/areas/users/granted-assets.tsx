@@ -1,6 +1,6 @@
-import { Modal } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { rowName } from "../../kit/list/rows.ts";
@@ -23,7 +23,7 @@ function AccountsDialog(props: { readonly url: string; readonly asset: Row; read
   const { t } = useTranslation("users");
   const title = t("granted.accountsOf", { name: rowName(props.asset) });
   return (
-    <Modal open title={title} footer={null} width="min(640px, 94vw)" onCancel={props.onClose}>
+    <Dialog title={title} size="medium" onClose={props.onClose}>
       <PickTable
         label={title}
         url={`${props.url}assets/${String(props.asset.id)}/accounts/`}
@@ -33,7 +33,7 @@ function AccountsDialog(props: { readonly url: string; readonly asset: Row; read
           { name: "actions", title: t("granted.actions") },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

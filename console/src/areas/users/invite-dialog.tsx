@@ -1,10 +1,8 @@
-import { Modal } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api/client.ts";
+import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
 import { toast } from "../../kit/feedback.ts";
-import "../../kit/field-kinds/inputs.ts";
-import { DialogForm } from "../../kit/form/dialog-form.tsx";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import type { FieldMap } from "../../kit/metadata/types.ts";
 import { useSession } from "../../kit/session.ts";
@@ -56,22 +54,14 @@ export function InviteDialog({ organization, onInvited, onClose }: InviteDialogP
     if (users.includes(profile.id)) await refreshSession();
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={t("invite.title", { organization: organization.name })}
-      width="min(720px, 94vw)"
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
-      <DialogForm
-        fields={fields}
-        overrides={OVERRIDES}
-        intro={<p className="hint">{t("invite.hint")}</p>}
-        confirmText={t("invite.confirm")}
-        onConfirm={invite}
-        onCancel={onClose}
-      />
-    </Modal>
+      hint={t("invite.hint")}
+      fields={fields}
+      overrides={OVERRIDES}
+      confirmText={t("invite.confirm")}
+      onConfirm={invite}
+      onClose={onClose}
+    />
   );
 }

@@ -1,11 +1,9 @@
-import { Modal } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../../kit/api/encryption.ts";
+import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
 import { toast } from "../../kit/feedback.ts";
-import "../../kit/field-kinds/inputs.ts";
-import { DialogForm } from "../../kit/form/dialog-form.tsx";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { rowName } from "../../kit/list/rows.ts";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
@@ -62,21 +60,14 @@ export default function PasswordDialog({ user, onSet, onClose }: PasswordDialogP
     await onSet();
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={t("quick.passwordTitle", { name })}
-      width="min(560px, 94vw)"
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
-      <DialogForm
-        fields={fields}
-        overrides={overrides}
-        intro={<p className="hint">{t("quick.passwordHint", { name })}</p>}
-        onConfirm={set}
-        onCancel={onClose}
-      />
-    </Modal>
+      size="small"
+      hint={t("quick.passwordHint", { name })}
+      fields={fields}
+      overrides={overrides}
+      onConfirm={set}
+      onClose={onClose}
+    />
   );
 }

@@ -23,6 +23,7 @@ export default {
   back: "Back",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "The browser did not copy it. Select the text and copy it by hand.",
   actions: "Actions",
   openInNewTab: "Opens in a new tab",
   failure: {

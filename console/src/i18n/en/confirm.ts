@@ -18,7 +18,6 @@ export default {
   secret: {
     title: "Secret of {{name}}",
     copy: "Copy",
-    notCopied: "The browser did not copy it. Select the text and copy it by hand.",
     hides_one: "Hidden again in {{count}} s.",
     hides_other: "Hidden again in {{count}} s.",
     empty: "This account has no secret.",

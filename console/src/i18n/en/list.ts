@@ -134,4 +134,14 @@ export default {
     show: "Show the tree",
     hide: "Hide the tree",
   },
+  masked: {
+    show: "Show {{name}}",
+    hide: "Hide {{name}}",
+    copy: "Copy {{name}}",
+    download: "Save {{name}} as a file",
+    edit: "Change {{name}}",
+    showNames: "Show",
+    loading: "Loading…",
+  },
+  editable: { edit: "{{label}}: {{text}}. Change" },
 } as const;

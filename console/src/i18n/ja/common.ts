@@ -25,6 +25,7 @@ export default {
   back: "戻る",
   copy: "コピー",
   copied: "コピーしました",
+  notCopied: "ブラウザーでコピーできませんでした。文字を選択して手動でコピーしてください。",
   actions: "操作",
   openInNewTab: "新しいタブで開く",
   failure: {

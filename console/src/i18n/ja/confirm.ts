@@ -19,7 +19,6 @@ export default {
   secret: {
     title: "{{name}} のシークレット",
     copy: "コピー",
-    notCopied: "ブラウザーがコピーできませんでした。選択して手動でコピーしてください。",
     hides_one: "{{count}} 秒後に非表示になります。",
     hides_other: "{{count}} 秒後に非表示になります。",
     empty: "このアカウントにシークレットはありません。",

@@ -137,4 +137,14 @@ export default {
     show: "ツリーを表示",
     hide: "ツリーを隠す",
   },
+  masked: {
+    show: "{{name}}を表示",
+    hide: "{{name}}を隠す",
+    copy: "{{name}}をコピー",
+    download: "{{name}}をファイルに保存",
+    edit: "{{name}}を変更",
+    showNames: "表示",
+    loading: "読み込み中…",
+  },
+  editable: { edit: "{{label}}：{{text}}。変更する" },
 } satisfies Texts<typeof en>;

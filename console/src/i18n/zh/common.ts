@@ -25,6 +25,7 @@ export default {
   back: "返回",
   copy: "复制",
   copied: "已复制",
+  notCopied: "浏览器未能复制，请选中文本后手动复制。",
   actions: "操作",
   openInNewTab: "在新标签页打开",
   failure: {

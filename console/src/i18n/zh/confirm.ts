@@ -19,7 +19,6 @@ export default {
   secret: {
     title: "{{name}} 的密文",
     copy: "复制",
-    notCopied: "浏览器未能复制，请手动选择并复制。",
     hides_one: "{{count}} 秒后自动隐藏。",
     hides_other: "{{count}} 秒后自动隐藏。",
     empty: "该账号没有密文。",

@@ -136,4 +136,14 @@ export default {
     show: "显示树",
     hide: "隐藏树",
   },
+  masked: {
+    show: "显示{{name}}",
+    hide: "隐藏{{name}}",
+    copy: "复制{{name}}",
+    download: "将{{name}}保存为文件",
+    edit: "修改{{name}}",
+    showNames: "显示",
+    loading: "正在加载…",
+  },
+  editable: { edit: "{{label}}：{{text}}。点击修改" },
 } satisfies Texts<typeof en>;

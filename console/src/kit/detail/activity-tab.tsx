@@ -69,11 +69,13 @@ function Timeline({ activities }: { readonly activities: readonly Activity[] }) 
         ))}
       </ol>
       {activities.length === 0 ? <p className="hint">{t("activity.empty")}</p> : null}
-      <DifferenceDialog
-        url={shown?.detail_url}
-        content={shown?.content ?? ""}
-        onClose={() => setShown(undefined)}
-      />
+      {shown?.detail_url === undefined ? null : (
+        <DifferenceDialog
+          url={shown.detail_url}
+          content={shown.content}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </>
   );
 }

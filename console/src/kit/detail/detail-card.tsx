@@ -1,11 +1,10 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "../copy-text.ts";
-import { toast } from "../feedback.ts";
 import { fieldKind } from "../field-kinds/index.ts";
 import { kindOf } from "../metadata/kind-of.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
+import { useCopy } from "../use-copy.ts";
 
 /** A label and what stands beside it. */
 export interface DetailItem {
@@ -19,19 +18,11 @@ function isShown(name: string, field: FieldMap[string] | undefined): boolean {
   return name !== "org_id" && field?.write_only !== true;
 }
 
-/** Time between two copies of a value, in milliseconds. */
-const COPY_PAUSE = 1400;
-
 /** A value with a button that copies its text. */
 function CopyableValue({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   const { t } = useTranslation("common");
   const element = useRef<HTMLSpanElement>(null);
-  const copiedAt = useRef(Number.NEGATIVE_INFINITY);
-  const copy = async () => {
-    if (Date.now() - copiedAt.current < COPY_PAUSE) return;
-    copiedAt.current = Date.now();
-    if (await copyText(element.current?.textContent ?? "")) toast("success", t("copied"));
-  };
+  const copy = useCopy();
   return (
     <>
       <span ref={element}>{value}</span>
@@ -40,7 +31,7 @@ function CopyableValue({ label, value }: { readonly label: string; readonly valu
         className="detail-copy"
         title={t("copy")}
         aria-label={`${t("copy")}: ${label}`}
-        onClick={() => void copy()}
+        onClick={() => void copy(element.current?.textContent ?? "")}
       >
         <CopyOutlined aria-hidden />
       </button>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/client.ts";
+import { Dialog } from "../dialog/dialog.tsx";
 import { FailureNotice, Notice } from "../list/list-states.tsx";
 import type { FieldDifference } from "./activity.ts";
 
@@ -32,8 +32,8 @@ function DifferenceTable({ differences }: { readonly differences: readonly Field
 }
 
 interface DifferenceDialogProps {
-  /** Address of the operate log entry with its changes; undefined keeps the dialog closed. */
-  readonly url: string | undefined;
+  /** Address of the operate log entry with its changes. */
+  readonly url: string;
   /** What happened, in words. */
   readonly content: string;
   readonly onClose: () => void;
@@ -44,21 +44,13 @@ export function DifferenceDialog({ url, content, onClose }: DifferenceDialogProp
   const { t } = useTranslation(["kit", "common"]);
   const entry = useQuery({
     queryKey: ["difference", url],
-    queryFn: ({ signal }) => api<{ diff?: readonly FieldDifference[] }>(url ?? "", { signal }),
-    enabled: url !== undefined,
+    queryFn: ({ signal }) => api<{ diff?: readonly FieldDifference[] }>(url, { signal }),
     // What was changed once stays as it is.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const differences = entry.data?.diff ?? [];
   return (
-    <Modal
-      open={url !== undefined}
-      onCancel={onClose}
-      footer={null}
-      title={t("activity.difference")}
-      width={{ xs: "92%", md: "80%", lg: "60%" }}
-      styles={{ body: { minHeight: 120 } }}
-    >
+    <Dialog title={t("activity.difference")} className="difference-dialog" onClose={onClose}>
       <p className="hint">{content}</p>
       {entry.error !== null ? (
         <FailureNotice
@@ -73,6 +65,6 @@ export function DifferenceDialog({ url, content, onClose }: DifferenceDialogProp
       ) : (
         <DifferenceTable differences={differences} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Choice, FieldMetadata } from "../metadata/types.ts";
+import { useInPlace } from "../use-in-place.ts";
 import { cellText, isSecretField, parseCell } from "./cell-text.ts";
 
 interface EditableCellProps {
@@ -19,22 +20,14 @@ interface EditableCellProps {
 /** A cell that is text until it is chosen, then an input: Enter or leaving it keeps the change, Escape does not. */
 export function EditableCell({ name, title, row, field, value, disabled, onEdit }: EditableCellProps) {
   const { t } = useTranslation(["transfer", "common"]);
-  const [editing, setEditing] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const returning = useRef(false);
-  useEffect(() => {
-    if (editing || !returning.current) return;
-    returning.current = false;
-    button.current?.focus();
-  }, [editing]);
+  const { editing, button, begin, end } = useInPlace();
   const secret = isSecretField(name);
   const choices = choicesOf(field, t("common:yes"), t("common:no"));
   const chosen = choices?.find((choice) => String(choice.value) === String(value));
   const plain = chosen?.label ?? cellText(value);
   const text = secret && plain !== "" ? "••••••" : plain;
   const close = (next: unknown, keyboard: boolean) => {
-    returning.current = keyboard;
-    setEditing(false);
+    end(keyboard);
     if (next !== value) onEdit(next);
   };
   if (!editing) {
@@ -47,7 +40,7 @@ export function EditableCell({ name, title, row, field, value, disabled, onEdit 
         title={text}
         disabled={disabled}
         aria-label={t("import.editCell", { column: title, row, text: spoken })}
-        onClick={() => setEditing(true)}
+        onClick={begin}
       >
         {text}
       </button>

@@ -1,4 +1,4 @@
-import { Modal } from "antd";
+import { Dialog } from "../dialog/dialog.tsx";
 import type { ResourceListProps } from "./list-props.ts";
 import { ResourceList } from "./resource-list.tsx";
 
@@ -10,16 +10,8 @@ interface ListDialogProps extends Omit<ResourceListProps, "inAddress"> {
 /** A list in a dialog: to look at, not to create in; its state is its own. */
 export function ListDialog({ title, onClose, ...list }: ListDialogProps) {
   return (
-    <Modal
-      open
-      title={title}
-      className="list-dialog"
-      width=""
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Dialog title={title} onClose={onClose}>
       <ResourceList create={null} bulkDelete={false} rowBuiltIns={[]} {...list} inAddress={false} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Modal, Spin } from "antd";
+import { Button, Spin } from "antd";
 import { useState } from "react";
 import { fetchPage } from "../api/resources.ts";
+import { Dialog } from "../dialog/dialog.tsx";
 import { failureText } from "../feedback.ts";
 import type { AttributeFilter } from "../field-kinds/attribute-filter.tsx";
 import type { RelatedSource } from "../field-kinds/field-kind.ts";
@@ -32,7 +33,7 @@ export function MatchCount({ filter, related }: { filter: AttributeFilter; relat
         </Button>
       )}
       {open ? (
-        <Modal open width="60%" title={t("attributes.results")} footer={null} onCancel={() => setOpen(false)}>
+        <Dialog title={t("attributes.results")} onClose={() => setOpen(false)}>
           <PickTable
             label={t("attributes.results")}
             url={related.url}
@@ -45,7 +46,7 @@ export function MatchCount({ filter, related }: { filter: AttributeFilter; relat
               },
             ]}
           />
-        </Modal>
+        </Dialog>
       ) : null}
     </span>
   );

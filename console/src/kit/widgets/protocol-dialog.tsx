@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Modal, Spin } from "antd";
+import { Spin } from "antd";
 import { useMemo } from "react";
 import { isRecord } from "../api/api-error.ts";
 import { fieldsOf, metadataQuery } from "../api/resources.ts";
+import { Dialog } from "../dialog/dialog.tsx";
 import type { Protocol } from "../field-kinds/protocols.tsx";
 import { DialogForm } from "../form/dialog-form.tsx";
 import type { FieldOverrides, FormValues } from "../form/form-model.ts";
@@ -59,13 +60,7 @@ export default function ProtocolDialog({ protocol, onConfirm, onCancel }: Protoc
     onConfirm({ ...protocol, ...body, port: portFor(protocol, setting), ...(setting ? { setting } : {}) });
   };
   return (
-    <Modal
-      open
-      title={t("protocol.title", { name: protocol.name })}
-      footer={null}
-      width="70%"
-      onCancel={onCancel}
-    >
+    <Dialog title={t("protocol.title", { name: protocol.name })} modal onClose={onCancel}>
       {metadata.error !== null ? (
         <FailureNotice error={metadata.error} onRetry={() => void metadata.refetch()} />
       ) : metadata.data === undefined ? (
@@ -80,6 +75,6 @@ export default function ProtocolDialog({ protocol, onConfirm, onCancel }: Protoc
           onConfirm={confirm}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

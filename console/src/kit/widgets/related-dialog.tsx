@@ -1,6 +1,6 @@
-import { Modal } from "antd";
 import { type ComponentType, useState } from "react";
 import type { Query } from "../api/client.ts";
+import { Dialog } from "../dialog/dialog.tsx";
 import type { RelatedSource } from "../field-kinds/field-kind.ts";
 import type { Option } from "../field-kinds/remote-select.tsx";
 import { useFormTexts } from "../form/use-form-texts.ts";
@@ -44,15 +44,12 @@ export default function RelatedDialog(props: RelatedDialogProps) {
     setOptions(next);
   };
   return (
-    <Modal
-      open
-      width="80vw"
+    <Dialog
       title={title}
-      className="related-dialog"
-      okText={t("pick.take", { count: options.size })}
-      cancelText={t("common:cancel")}
-      onOk={() => onConfirm([...options.values()])}
-      onCancel={onCancel}
+      size="page"
+      modal
+      answer={{ text: t("pick.take", { count: options.size }), run: () => onConfirm([...options.values()]) }}
+      onClose={onCancel}
     >
       <div className={PickTree === undefined ? "" : "pick-columns"}>
         {PickTree === undefined ? null : (
@@ -71,6 +68,6 @@ export default function RelatedDialog(props: RelatedDialogProps) {
           onSelect={select}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

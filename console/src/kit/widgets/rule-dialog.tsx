@@ -1,5 +1,6 @@
-import { Modal, Select } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
+import { Dialog } from "../dialog/dialog.tsx";
 import type { AttributeRule } from "../field-kinds/attribute-filter.tsx";
 import type { FilterAttribute } from "../field-kinds/field-kind.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
@@ -34,14 +35,12 @@ export function RuleDialog({ attributes, taken, rule, onConfirm, onCancel }: Rul
     setCurrent({ ...current, match, value: sameInput ? current.value : undefined });
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={t("attributes.dialog")}
-      okText={t("common:confirm")}
-      cancelText={t("common:cancel")}
-      okButtonProps={{ disabled: !isComplete(current) }}
-      onOk={() => onConfirm(current)}
-      onCancel={onCancel}
+      size="small"
+      modal
+      answer={{ disabled: !isComplete(current), run: () => onConfirm(current) }}
+      onClose={onCancel}
     >
       <div className="rule-fields">
         <span>{t("attributes.attribute")}</span>
@@ -72,6 +71,6 @@ export function RuleDialog({ attributes, taken, rule, onConfirm, onCancel }: Rul
           />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

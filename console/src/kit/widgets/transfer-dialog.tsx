@@ -1,6 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
-import { Button, Input, Modal, Pagination } from "antd";
+import { Button, Input, Pagination } from "antd";
 import { useState } from "react";
+import { Dialog } from "../dialog/dialog.tsx";
 import type { RelatedSource } from "../field-kinds/field-kind.ts";
 import { type Option, useOptionLabels } from "../field-kinds/remote-select.tsx";
 import { useFormTexts } from "../form/use-form-texts.ts";
@@ -41,15 +42,7 @@ export default function TransferDialog({ title, related, chosen, onConfirm, onCa
     setOptions(next);
   };
   return (
-    <Modal
-      open
-      width={790}
-      title={title}
-      okText={t("common:confirm")}
-      cancelText={t("common:cancel")}
-      onOk={() => onConfirm([...options.values()])}
-      onCancel={onCancel}
-    >
+    <Dialog title={title} modal answer={{ run: () => onConfirm([...options.values()]) }} onClose={onCancel}>
       <div className="transfer">
         <div>
           <h3>{t("pick.available")}</h3>
@@ -105,6 +98,6 @@ export default function TransferDialog({ title, related, chosen, onConfirm, onCa
           />
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Modal } from "antd";
+import { Button, Drawer } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toastFailure } from "../../kit/feedback.ts";
 import { FailureNotice, Notice } from "../../kit/list/list-states.tsx";
 import { PHONE, useMedia } from "../use-media.ts";
+import { MessageDialog } from "./message-dialog.tsx";
 import { MessageRow } from "./message-row.tsx";
 import {
   markAllAsRead,
@@ -15,7 +16,6 @@ import {
   unreadMessages,
 } from "./messages-api.ts";
 import { MoreMessages } from "./more-messages.tsx";
-import { safeHtml } from "./safe-html.tsx";
 import "./messages.css";
 
 interface MessageDrawerProps {
@@ -141,25 +141,9 @@ export default function MessageDrawer({ open, unread, onUnread, onClose }: Messa
           onMore={() => void list.fetchNextPage()}
         />
       ) : null}
-      <Modal
-        open={shown !== undefined}
-        title={shown?.content?.subject || t("noSubject")}
-        width={{ xs: "92%", md: "60%" }}
-        // Closing by the cross or by Escape counts as read, the button "Cancel" does not.
-        onCancel={readShown}
-        footer={[
-          <Button key="cancel" onClick={() => setShown(undefined)}>
-            {t("common:cancel")}
-          </Button>,
-          <Button key="read" type="primary" onClick={readShown}>
-            {t("markOne")}
-          </Button>,
-        ]}
-      >
-        <div className="message-text">
-          {shown === undefined ? null : safeHtml(shown.content?.message ?? "")}
-        </div>
-      </Modal>
+      {shown === undefined ? null : (
+        <MessageDialog message={shown} onRead={readShown} onCancel={() => setShown(undefined)} />
+      )}
     </Drawer>
   );
 }

@@ -1,20 +1,19 @@
-import { Checkbox, Modal } from "antd";
+import { Checkbox } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../../api/encryption.ts";
 import { fieldsOf } from "../../api/resources.ts";
+import { FormDialog } from "../../dialog/form-dialog.tsx";
 import { nameSummary } from "../../dialogs.tsx";
 import { toast } from "../../feedback.ts";
 import type { FieldInputProps } from "../../field-kinds/field-kind.ts";
-import { DialogForm } from "../../form/dialog-form.tsx";
 import type { FieldOverride, FieldOverrides, FormValues } from "../../form/form-model.ts";
 import type { FieldMap, Metadata, Row } from "../../metadata/types.ts";
 import type { BulkUpdatePlan } from "../list-props.ts";
 import { rowKey } from "../rows.ts";
 import { foldBulkErrors } from "./bulk-errors.ts";
-import "../../field-kinds/inputs.ts";
 
 interface BulkUpdateDialogProps {
   readonly rows: readonly Row[];
@@ -96,23 +95,15 @@ export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={t("update.title", { count: rows.length })}
-      width="min(840px, 94vw)"
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
-      <DialogForm
-        fields={fields}
-        groups={groups}
-        overrides={overrides}
-        intro={plan.hint === undefined ? null : <p className="hint">{plan.hint}</p>}
-        confirmText={t("update.confirm", { count: rows.length })}
-        onConfirm={send}
-        onCancel={onClose}
-      />
-    </Modal>
+      hint={plan.hint}
+      fields={fields}
+      groups={groups}
+      overrides={overrides}
+      confirmText={t("update.confirm", { count: rows.length })}
+      onConfirm={send}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,65 @@
+import { use, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { laterTexts } from "../../i18n/later.ts";
+import { Dialog } from "../dialog/dialog.tsx";
+import { useCopy } from "../use-copy.ts";
+import { useBriefSight } from "./use-brief-sight.ts";
+import { useConfirmed } from "./use-confirmed.ts";
+import "./confirm.css";
+
+interface SecretDialogProps {
+  /** Whose secret it is. */
+  readonly name: string;
+  /** Address that answers `{ secret }`. */
+  readonly url: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * Shows a secret after the confirmation the server asks for. It is held by this dialog alone, goes out of sight by
+ * itself, and at once when the page does.
+ */
+export default function SecretDialog({ name, url, onClose }: SecretDialogProps) {
+  use(laterTexts());
+  const { t } = useTranslation(["confirm", "common"]);
+  const copy = useCopy();
+  const { data, read, clear } = useConfirmed<{ readonly secret?: string | null }>(url);
+  const [asked, setAsked] = useState(false);
+  const shown = data !== undefined;
+  const left = useBriefSight(shown, clear);
+  useEffect(() => {
+    void read().then(() => setAsked(true));
+  }, [read]);
+  // Not confirmed, refused, or out of sight again: there is nothing to show.
+  useEffect(() => {
+    if (asked && !shown) onClose();
+  }, [asked, shown, onClose]);
+  if (!shown) return null;
+  const secret = data.secret ?? "";
+  const title = t("secret.title", { name });
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      {...(secret === "" ? {} : { answer: { text: t("secret.copy"), run: () => void copy(secret) } })}
+    >
+      {secret === "" ? (
+        <p>{t("secret.empty")}</p>
+      ) : (
+        <div className="secret-view">
+          <textarea
+            className="code"
+            readOnly
+            rows={Math.min(12, secret.split("\n").length)}
+            aria-label={title}
+            value={secret}
+          />
+          <span className="hint">
+            {t("secret.hides", { count: left })} {t("secret.audited")}
+          </span>
+        </div>
+      )}
+    </Dialog>
+  );
+}
