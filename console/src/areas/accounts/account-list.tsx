@@ -8,7 +8,7 @@ import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
-import { ASSETS, NodeTree } from "../assets/index.ts";
+import { ASSETS, AssetTrees } from "../assets/index.ts";
 import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
 
 const SecretView = lazy(() => import("./secret-view.tsx"));
@@ -46,12 +46,8 @@ export default function AccountList() {
     <Page title={t("accounts")}>
       <TreeTable
         tree={
-          can("assets.view_node") ? (
-            <NodeTree
-              url="/api/v1/assets/nodes/children/tree/?assets=1"
-              selected={tree.selected}
-              onSelect={tree.choose}
-            />
+          can("assets.view_node|assets.view_asset") ? (
+            <AssetTrees counts="account" assets choice={tree} />
           ) : null
         }
       >

@@ -5,10 +5,9 @@ import { ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { plainValue } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
-import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
-import { NodeTree } from "./node-tree.tsx";
+import { AssetTrees } from "./asset-trees.tsx";
 import { ASSETS, HOSTS, NODE_OPTIONS, PLATFORM_OPTIONS } from "./resources.ts";
 
 const PlatformDialog = lazy(() => import("./platform-dialog.tsx"));
@@ -32,23 +31,11 @@ const dimmed = (row: Row) => (row.is_active === false ? "is-inactive" : "");
 /** The list of assets beside the tree of nodes. */
 export default function AssetList() {
   const { t } = useTranslation(["assets", "routes"]);
-  const { can } = useSession();
   const [creating, setCreating] = useState(false);
   const tree = useTreeChoice();
   return (
     <Page title={t("routes:assets")}>
-      <TreeTable
-        tree={
-          can("assets.view_node") ? (
-            <NodeTree
-              url="/api/v1/assets/nodes/children/tree/?assets=0"
-              editable
-              selected={tree.selected}
-              onSelect={tree.choose}
-            />
-          ) : null
-        }
-      >
+      <TreeTable tree={<AssetTrees counts="asset" choice={tree} editable />}>
         <ResourceList
           resource={ASSETS}
           label={t("routes:assets")}

@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { FieldInputProps } from "../../kit/field-kinds/field-kind.ts";
 import { protocolsKind } from "../../kit/field-kinds/protocols.tsx";
 import { useFormTexts } from "../../kit/form/use-form-texts.ts";
+import type { TreeItem } from "../../kit/tree/tree-items.ts";
 import type { PickTreeProps } from "../../kit/widgets/related-dialog.tsx";
 import { RelatedPicker } from "../../kit/widgets/related-picker.tsx";
 import { NodeTree } from "./node-tree.tsx";
 import { ASSET_OPTIONS } from "./resources.ts";
-import type { TreeItem } from "./tree-items.ts";
 
 const TREE_URL = "/api/v1/assets/nodes/children/tree/?assets=0";
 

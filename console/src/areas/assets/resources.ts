@@ -40,8 +40,11 @@ export const ASSET_OPTIONS: RelatedSource = {
 /** Platforms as options of a relation. */
 export const PLATFORM_OPTIONS: RelatedSource = { url: PLATFORMS.url, query: { fields_size: "mini" } };
 
+/** List URL of nodes. */
+export const NODES_URL = "/api/v1/assets/nodes/";
+
 /** Nodes as options of a relation, by their full path. */
 export const NODE_OPTIONS: RelatedSource = {
-  url: "/api/v1/assets/nodes/",
+  url: NODES_URL,
   label: (node) => valueText(node.full_value ?? node.name),
 };

@@ -26,6 +26,8 @@ export default {
   },
   node: {
     tree: "Asset tree",
+    types: "Type tree",
+    trees: "Trees",
     search: "Search the tree",
     create: "Create node",
     createUnder: "Create a node under {{name}}",

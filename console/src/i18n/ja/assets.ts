@@ -28,6 +28,8 @@ export default {
   },
   node: {
     tree: "資産ツリー",
+    types: "タイプツリー",
+    trees: "ツリー",
     search: "ツリーを検索",
     create: "ノードを作成",
     createUnder: "{{name}} の下にノードを作成",

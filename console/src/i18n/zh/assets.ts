@@ -28,6 +28,8 @@ export default {
   },
   node: {
     tree: "资产树",
+    types: "类型树",
+    trees: "树",
     search: "搜索资产树",
     create: "新建节点",
     createUnder: "在 {{name}} 下新建节点",

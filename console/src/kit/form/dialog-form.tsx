@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from "antd";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { toastFailure } from "../feedback.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
@@ -43,6 +43,10 @@ export function DialogForm(props: DialogFormProps) {
     editing: object !== undefined,
     label: (name) => fields[name]?.label ?? name,
   });
+  const { element } = state;
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>("form input, form textarea, form button")?.focus();
+  }, [element]);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const submit = async () => {

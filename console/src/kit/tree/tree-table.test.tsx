@@ -29,6 +29,12 @@ function Choice() {
       <button type="button" onClick={() => tree.choose({ type: "asset", id: "a1" })}>
         asset
       </button>
+      <button type="button" onClick={() => tree.choose({ type: "type", id: "ROOT_HOST_linux" })}>
+        type
+      </button>
+      <button type="button" onClick={() => tree.choose({ type: "", id: "ROOT" })}>
+        everything
+      </button>
       <button type="button" onClick={() => tree.choose(undefined)}>
         none
       </button>
@@ -48,6 +54,12 @@ test("the choice stands in the address, narrows the list, and goes back to the f
   expect(told()).toEqual(["?search=x&node=n1", "n1", { node_id: "n1" }, "?node_id=n1"]);
   await userEvent.click(screen.getByText("asset"));
   expect(told()).toEqual(["?search=x&asset=a1", "a1", { asset_id: "a1" }, "?asset_id=a1"]);
+  await userEvent.click(screen.getByText("type"));
+  const linux = { category: "host", type: "linux" };
+  expect(told()).toEqual(["?search=x&kind=ROOT_HOST_linux", "ROOT_HOST_linux", linux, ""]);
+  await userEvent.click(screen.getByText("everything"));
+  expect(told()).toEqual(["?search=x", null, {}, ""]);
+  await userEvent.click(screen.getByText("node"));
   await userEvent.click(screen.getByText("none"));
   expect(told()).toEqual(["?search=x", null, {}, ""]);
 });

@@ -4,7 +4,7 @@ import type { Query } from "../api/client.ts";
 
 /** An item of a tree, reduced to what a list is narrowed by. */
 export interface TreeTarget {
-  /** `asset` narrows to one asset, anything else to a node. */
+  /** `asset` narrows to one asset, `node` to a node, `category`, `type` and `platform` to such assets. */
   readonly type: string;
   readonly id: string;
 }
@@ -13,29 +13,52 @@ export interface TreeTarget {
 export interface TreeChoice {
   readonly node: string | undefined;
   readonly asset: string | undefined;
+  /** Key of a category, type or platform in the tree of types. */
+  readonly kind: string | undefined;
   /** Id of the chosen item. */
   readonly selected: string | undefined;
-  /** Narrows the list: `node_id` or `asset_id`. */
+  /** Narrows the list: `node_id`, `asset_id`, or `category` with `type`, or `platform`. */
   readonly query: Query;
   /** The choice as a query for the create page, with its `?`; empty without a choice. */
   readonly createQuery: string;
   readonly choose: (item: TreeTarget | undefined) => void;
 }
 
+const KINDS = new Set(["category", "type", "platform"]);
+
 /**
- * The choice in a tree beside a list, mirrored in the address as `node` or `asset`, so that it can be shared and the
+ * What a list is narrowed by for an item of the tree of types (docs/contract/assets.md, "Trees"): `ROOT_HOST` is a
+ * category, `ROOT_HOST_linux` one of its types, a number a platform.
+ */
+export function kindQuery(key: string): Query {
+  if (/^\d+$/.test(key)) return { platform: key };
+  const [, category, type] = /^ROOT_([^_]+)(?:_(.+))?$/.exec(key) ?? [];
+  if (category === undefined) return {};
+  return { category: category.toLowerCase(), ...(type === undefined ? {} : { type }) };
+}
+
+/** The name in the address of a chosen item; undefined for the root of the tree of types, which is everything. */
+function parameterOf({ type }: TreeTarget): string | undefined {
+  if (type === "asset" || type === "node") return type;
+  return KINDS.has(type) ? "kind" : undefined;
+}
+
+/**
+ * The choice in a tree beside a list, mirrored in the address as `node`, `asset` or `kind`, so that it can be shared and the
  * back button works (docs/contract/console.md, "Lists").
  */
 export function useTreeChoice(): TreeChoice {
   const [address, setAddress] = useSearchParams();
   const node = address.get("node") ?? undefined;
   const asset = address.get("asset") ?? undefined;
+  const kind = address.get("kind") ?? undefined;
   const choose = useCallback(
     (item: TreeTarget | undefined) =>
       setAddress((before) => {
         const next = new URLSearchParams(before);
-        for (const name of ["page", "node", "asset"]) next.delete(name);
-        if (item !== undefined) next.set(item.type === "asset" ? "asset" : "node", item.id);
+        for (const name of ["page", "node", "asset", "kind"]) next.delete(name);
+        const parameter = item === undefined ? undefined : parameterOf(item);
+        if (item !== undefined && parameter !== undefined) next.set(parameter, item.id);
         return next;
       }),
     [setAddress],
@@ -49,10 +72,11 @@ export function useTreeChoice(): TreeChoice {
     return {
       node,
       asset,
-      selected: asset ?? node,
-      query,
+      kind,
+      selected: asset ?? node ?? kind,
+      query: kind === undefined ? query : { ...query, ...kindQuery(kind) },
       createQuery: text === "" ? "" : `?${text}`,
       choose,
     };
-  }, [node, asset, choose]);
+  }, [node, asset, kind, choose]);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../../kit/api/api-error.ts";
+import { isRecord } from "../api/api-error.ts";
 
 /** An item of a tree answer (docs/contract/assets.md), reduced to what the console uses. */
 export interface TreeItem {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { groupPlatforms } from "./platform-dialog.tsx";
 import { asTreeItems, buildBranches } from "./tree-items.ts";
 
 const NODE = (id: string, pId: string, isParent = true) => ({
@@ -21,16 +20,4 @@ test("children are unknown until they are loaded; leaves have none", () => {
   const items = asTreeItems([NODE("1", ""), NODE("2", "", false)]);
   expect(buildBranches(items, new Set()).map(({ children }) => children)).toEqual([undefined, []]);
   expect(buildBranches(items, new Set(["1"])).map(({ children }) => children)).toEqual([[], []]);
-});
-
-test("recently used platforms stand first, newest first", () => {
-  const rows = [
-    { id: 1, name: "Linux", type: { value: "linux", label: "Linux" } },
-    { id: 2, name: "Windows", type: { value: "windows", label: "Windows" } },
-  ];
-  expect(groupPlatforms(rows, [2, 99], "Recent").map(([title, list]) => [title, list.length])).toEqual([
-    ["Recent", 1],
-    ["Linux", 1],
-    ["Windows", 1],
-  ]);
 });
