@@ -1,4 +1,5 @@
 import type { FieldMap } from "../kit/metadata/types.ts";
+import { dialogAnswer } from "./fake-dialogs.ts";
 
 /** Things the gallery's lists hold; enough for several pages. */
 const PEOPLE = Array.from({ length: 137 }, (_, index) => ({
@@ -73,9 +74,11 @@ const PROTOCOL_SETTING: FieldMap = {
   },
 };
 
-interface Answer {
+/** An answer of the gallery; a text is sent as it is, as a file of its type. */
+export interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  readonly file?: { readonly type: string; readonly text: string };
 }
 
 function page(rows: readonly Record<string, unknown>[], query: URLSearchParams): Answer {
@@ -95,6 +98,29 @@ const selections = new Map<string, readonly unknown[]>();
 
 function metadata(fields: FieldMap): Answer {
   return { status: 200, body: { actions: { GET: fields, POST: fields, PUT: fields } } };
+}
+
+/** The fields of the gallery's people. */
+const PERSON_FIELDS: FieldMap = {
+  id: { type: "string", label: "Number", read_only: true },
+  name: { type: "string", required: true, read_only: false, label: "Name", order: true, max_length: 64 },
+  username: { type: "string", required: true, read_only: false, label: "Username", filter: true },
+  is_active: { type: "boolean", read_only: false, label: "Active", filter: true },
+};
+
+/** People as a file; a list that has to be refused in part is one of a single page. */
+function peopleFile(query: URLSearchParams): Answer {
+  const found = page(PEOPLE, new URLSearchParams({ ...Object.fromEntries(query), limit: "1000" }));
+  const { results } = found.body as { results: typeof PEOPLE };
+  const text = ["Name,Username", ...results.map(({ name, username }) => `${name},${username}`)].join("\n");
+  return { status: 200, file: { type: "text/csv", text } };
+}
+
+/** Refuses a change of several things because of the second. */
+function refusesSecond(body: unknown): Answer {
+  const rows = Array.isArray(body) ? body : [];
+  if (rows.length < 2) return { status: 200, body: rows };
+  return { status: 400, body: rows.map((_, index) => (index === 1 ? { name: ["Taken."] } : {})) };
 }
 
 /** Refuses a thing as a server does, or takes it. */
@@ -117,7 +143,17 @@ function answerTo(method: string, url: URL, body: unknown): Answer | undefined {
   const thing = { id: "thing-1", name: "First", kind: { value: "large", label: "Large" }, parts: [] };
   switch (`${method} ${url.pathname}`) {
     case "GET /api/gallery/people/":
-      return page(PEOPLE, query);
+      return query.has("format") ? peopleFile(query) : page(PEOPLE, query);
+    case "OPTIONS /api/gallery/people/":
+    case "OPTIONS /api/gallery/none/":
+    case "OPTIONS /api/gallery/slow/":
+    case "OPTIONS /api/gallery/forbidden/":
+    case "OPTIONS /api/gallery/broken/":
+      return metadata(PERSON_FIELDS);
+    case "PATCH /api/gallery/people/":
+      return refusesSecond(body);
+    case "DELETE /api/gallery/people/":
+      return { status: 204 };
     case "GET /api/v1/assets/labels/":
       return page(LABELS, query);
     case "GET /api/gallery/none/":
@@ -144,7 +180,12 @@ function answerTo(method: string, url: URL, body: unknown): Answer | undefined {
     case "PUT /api/gallery/things/thing-1/":
       return saveThing(body as Record<string, unknown>);
     default:
-      return { status: 404, body: { detail: `Nothing at ${url.pathname}` } };
+      return (
+        dialogAnswer(method, url.pathname, body) ?? {
+          status: 404,
+          body: { detail: `Nothing at ${url.pathname}` },
+        }
+      );
   }
 }
 
@@ -170,9 +211,11 @@ export function installFakeApi(): FakeCall[] {
     calls.push({ method, url: `${url.pathname}${url.search}`, body });
     const answer = answerTo(method, url, body);
     if (answer === undefined) return new Promise<Response>(() => {});
-    return new Response(JSON.stringify(answer.body), {
-      status: answer.status,
-      headers: { "Content-Type": "application/json" },
+    const { status, file } = answer;
+    if (status === 204) return new Response(null, { status });
+    return new Response(file?.text ?? JSON.stringify(answer.body), {
+      status,
+      headers: { "Content-Type": file?.type ?? "application/json" },
     });
   };
   return calls;

@@ -17,7 +17,12 @@ const SESSION: Session = {
   organization: { id: "00000000-0000-0000-0000-000000000002", name: "Default" },
   organizations: [],
   organizationChoice: "free",
-  permissions: new Set(["gallery.view_thing"]),
+  permissions: new Set(
+    ["view", "add", "change", "delete"].flatMap((action) => [
+      `gallery.${action}_thing`,
+      `gallery.${action}_person`,
+    ]),
+  ),
 };
 
 interface GalleryFrameProps {

@@ -1,9 +1,12 @@
 import { Select } from "antd";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { FeedbackGate } from "../kit/feedback-gate.tsx";
 import { ResourceForm } from "../kit/form/resource-form.tsx";
 import type { ResourceDescriptor } from "../kit/resource.ts";
 import { type ColorMode, isDark, storeColorMode, storedColorMode } from "../kit/theme.ts";
+import { SceneView } from "./scenes/scene-view.tsx";
+import { SCENES } from "./scenes/scenes.ts";
 import { hasState, SpecimenState, STATES } from "./specimen-state.tsx";
 import { SPECIMENS } from "./specimens.ts";
 import "./gallery.css";
@@ -28,6 +31,7 @@ export function GalleryPage() {
   const mode = isDark(storedColorMode()) ? "dark" : "light";
   return (
     <main className="gallery">
+      <FeedbackGate />
       <header>
         <h1>Widgets</h1>
         <Select
@@ -47,7 +51,7 @@ export function GalleryPage() {
         />
       </header>
       <nav aria-label="Widgets">
-        {SPECIMENS.map(({ name }) => (
+        {[...SPECIMENS, ...SCENES].map(({ name }) => (
           <a key={name} href={`#${encodeURIComponent(name)}`}>
             {name}
           </a>
@@ -60,6 +64,19 @@ export function GalleryPage() {
             {STATES.filter((state) => hasState(specimen, state)).map((state) => (
               <div key={state} className="gallery-state">
                 <SpecimenState specimen={specimen} state={state} />
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+      {SCENES.map((scene) => (
+        <section key={scene.name} id={encodeURIComponent(scene.name)} aria-label={scene.name}>
+          <h2>{scene.name}</h2>
+          <div className={scene.wide === true ? "gallery-states is-wide" : "gallery-states"}>
+            {scene.states.map((state) => (
+              <div key={state.name} className="gallery-state">
+                {state.dialog === undefined ? <h3>{state.name}</h3> : null}
+                <SceneView scene={scene.name} state={state} />
               </div>
             ))}
           </div>

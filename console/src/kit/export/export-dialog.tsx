@@ -2,21 +2,35 @@ import { Alert, Button, Modal, Radio } from "antd";
 import { use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { laterTexts } from "../../i18n/later.ts";
+import type { Query } from "../api/client.ts";
 import { cacheSelection } from "../api/resources.ts";
 import { confirmed } from "../confirm/confirmation.ts";
 import { failureText, toast } from "../feedback.ts";
 import { given } from "../given.ts";
-import type { ListTools } from "../list/list-context.ts";
 import { type DownloadedFile, fetchFile, saveFile } from "../transfer/download.ts";
 import { type FileFormat, FORMAT_NAMES, formatBytes } from "../transfer/file-format.ts";
 import { type ExportPlan, type ExportRange, exportQuery, exportRanges } from "./export-plan.ts";
 import "../transfer/transfer.css";
 
+/** What is exported: a list as it was when the dialog was opened. */
+export interface ExportedList {
+  readonly url: string;
+  /** Filters, search, dates, order and fixed query. */
+  readonly query: Query;
+  readonly filtered: boolean;
+  /** Keys of the selected rows. */
+  readonly keys: readonly (string | number)[];
+  /** How many rows match, once that is known. */
+  readonly count: number | undefined;
+  /** Whether a range of dates counts. */
+  readonly dated: boolean;
+}
+
 interface ExportDialogProps {
   /** What the rows are called together. */
   readonly name: string;
   readonly plan: ExportPlan;
-  readonly list: ListTools;
+  readonly list: ExportedList;
   readonly onClose: () => void;
 }
 
@@ -25,14 +39,8 @@ export default function ExportDialog({ name, plan, list, onClose }: ExportDialog
   use(laterTexts());
   const { t } = useTranslation(["transfer", "common"]);
   // The list may change behind the dialog; what was asked for stays.
-  const [source] = useState(() => ({
-    query: list.query,
-    filtered: list.filtered,
-    ids: [...list.selection.keys],
-    count: list.count,
-    dated: list.range !== undefined,
-  }));
-  const ranges = exportRanges({ ...source, selected: source.ids.length }, plan.without);
+  const [source] = useState(list);
+  const ranges = exportRanges({ ...source, selected: source.keys.length }, plan.without);
   const [range, setRange] = useState(ranges[0]);
   const [format, setFormat] = useState<FileFormat>("csv");
   const [received, setReceived] = useState<number>();
@@ -43,8 +51,8 @@ export default function ExportDialog({ name, plan, list, onClose }: ExportDialog
   const busy = received !== undefined;
 
   const fetchChosen = async (signal: AbortSignal): Promise<DownloadedFile> => {
-    const spm = range === "selected" ? await cacheSelection(source.ids) : undefined;
-    return fetchFile(plan.url ?? list.url, `export.${format}`, {
+    const spm = range === "selected" ? await cacheSelection(source.keys) : undefined;
+    return fetchFile(plan.url ?? source.url, `export.${format}`, {
       query: exportQuery(source.query, format, spm),
       signal,
       onProgress: setReceived,
@@ -77,7 +85,7 @@ export default function ExportDialog({ name, plan, list, onClose }: ExportDialog
       : t(`export.${bare}Count`, { count: source.count });
   const labels: Readonly<Record<ExportRange, string>> = {
     all: counted("all"),
-    selected: t("export.selected", { count: source.ids.length }),
+    selected: t("export.selected", { count: source.keys.length }),
     filtered: counted("filtered"),
   };
   return (

@@ -24,7 +24,19 @@ export function ExportTool({ name, plan }: ExportToolProps) {
       <ToolButton icon={<ExportOutlined />} name={t("export")} onClick={() => setOpen(true)} />
       {open ? (
         <Suspense fallback={null}>
-          <ExportDialog name={name} plan={plan} list={list} onClose={() => setOpen(false)} />
+          <ExportDialog
+            name={name}
+            plan={plan}
+            list={{
+              url: list.url,
+              query: list.query,
+              filtered: list.filtered,
+              keys: [...list.selection.keys],
+              count: list.count,
+              dated: list.range !== undefined,
+            }}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>
