@@ -1,12 +1,15 @@
 import { anonymous } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
 import { pruneBearerTokens } from "./bearer-tokens.ts";
+import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { codeRoutes } from "./confirm/code-routes.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { otpRoutes } from "./confirm/otp-routes.ts";
 import { languageRoute } from "./language-route.ts";
 import { loginRoute } from "./login-route.ts";
 import { logoutRoute } from "./logout-route.ts";
+import { resetRoute } from "./recovery/reset-route.ts";
+import { pruneResetTokens } from "./recovery/reset-tokens.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
@@ -25,6 +28,8 @@ export const authenticationArea: Area = {
     ...confirmRoutes,
     ...codeRoutes,
     ...otpRoutes,
+    ...captchaRoutes,
+    resetRoute,
     {
       methods: ["GET"],
       path: "/",
@@ -34,5 +39,7 @@ export const authenticationArea: Area = {
   ],
   chores: [
     { name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) },
+    { name: "forget answered puzzles", everySeconds: 600, run: pruneCaptcha },
+    { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
   ],
 };

@@ -1,23 +1,17 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { RequestContext } from "../../engine/access/context.ts";
 import { anonymous } from "../../engine/access/rules.ts";
 import { TooManyRequests } from "../../engine/errors.ts";
-import { cookieNames } from "../../engine/http/cookies.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { isObject } from "../../engine/json.ts";
 import { readAppearance } from "../settings/index.ts";
 import { checkPassword } from "./check-password.ts";
+import { asText, fieldsOf, openForm, originOf } from "./page-forms.ts";
 import { renderLoginPage } from "./pages/login-page.ts";
+import { csrfFailurePath, loginPath } from "./paths.ts";
 import { safePath } from "./safe-path.ts";
 import { signedInCookies } from "./session-cookies.ts";
 import { takeSignIn } from "./sign-in-limits.ts";
 import { text } from "./texts.ts";
-
-/** Address of the sign-in page. */
-export const loginPath = "/core/auth/login/";
-
-const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 interface Form {
   readonly username: string;
@@ -25,15 +19,9 @@ interface Form {
   readonly error: Message | null;
 }
 
-/** The token the form repeats: the one the browser has, or a new one. */
-function formToken({ cookies }: RouteRequest): string {
-  const known = cookies[cookieNames.csrf];
-  return known !== undefined && /^[\w-]{32,64}$/.test(known) ? known : randomBytes(32).toString("base64url");
-}
-
 async function showForm(context: RequestContext, request: RouteRequest, form: Form): Promise<RouteAnswer> {
-  const { settings, fieldCipher } = context.services;
-  const csrfToken = formToken(request);
+  const { settings } = context.services;
+  const { csrfToken, cookies } = await openForm(context, request);
   const isForced = await settings.get<boolean>("SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE");
   const age = await settings.get<number>("SESSION_COOKIE_AGE");
   const body = renderLoginPage({
@@ -47,48 +35,20 @@ async function showForm(context: RequestContext, request: RouteRequest, form: Fo
   return {
     status: form.error === null ? 200 : 400,
     body,
-    cookies: [
-      { name: cookieNames.csrf, value: csrfToken, httpOnly: false },
-      { name: cookieNames.prefix, value: "jms_", httpOnly: false },
-      { name: cookieNames.publicKey, value: await fieldCipher.publicKeyCookie(), httpOnly: false },
-    ],
+    cookies,
   };
 }
 
-/** Whether a browser sent the form from a page of another site. */
-function isForeign({ services }: RequestContext, { headers }: RouteRequest): boolean {
-  const site = headers["sec-fetch-site"];
-  if (site === "cross-site" || site === "same-site") return true;
-  const { origin } = headers;
-  if (origin === undefined || origin === "null" || origin === services.config.siteUrl)
-    return origin === "null";
-  try {
-    return new URL(origin).host !== headers.host;
-  } catch {
-    return true;
-  }
-}
-
-/** Whether a form's token is the one expected, without telling by the clock how much of it is. */
-export function sameToken(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 async function signIn(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  const body = isObject(request.body) ? request.body : {};
+  const body = fieldsOf(request);
   const next = safePath(asText(body.next)) ?? safePath(context.query.get("next")) ?? "";
   const username = asText(body.username).trim().slice(0, 100);
-  const cookie = request.cookies[cookieNames.csrf];
   const refuse = (error: Message): Promise<RouteAnswer> =>
     showForm(context, request, { username, next, error });
 
-  // The token's cookie also shows that the browser keeps cookies at all.
-  if (cookie === undefined) return refuse(text.cookieMissing);
-  if (isForeign(context, request) || !sameToken(asText(body.csrfmiddlewaretoken), cookie)) {
-    const query = new URLSearchParams({ csrf_failure: "1", admin: "1", ...(next === "" ? {} : { next }) });
-    return { location: `${loginPath}?${query}` };
-  }
+  const origin = originOf(context, request);
+  if (origin === "no-cookie") return refuse(text.cookieMissing);
+  if (origin === "foreign") return { location: csrfFailurePath(next) };
   const password = asText(body.password);
   if (username === "" || password === "" || password.length > 4096) return refuse(text.credentialsMissing);
   try {

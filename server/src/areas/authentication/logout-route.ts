@@ -1,8 +1,8 @@
 import { anonymous } from "../../engine/access/rules.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { readAppearance } from "../settings/index.ts";
-import { loginPath } from "./login-route.ts";
 import { renderSignedOutPage, renderSignOutQuestion } from "./pages/logout-page.ts";
+import { loginPath } from "./paths.ts";
 import { safePath } from "./safe-path.ts";
 import { signedOutCookies } from "./session-cookies.ts";
 

@@ -12,6 +12,15 @@ declare module "../../engine/database/database.ts" {
       date_signed_in: Generated<Date>;
       date_expired: Date;
     };
+    captcha_uses: { key_hash: Buffer; date_expired: Date };
+    captcha_marks: { remote_addr: string; date_expired: Date };
+    password_reset_tokens: {
+      hash: Buffer;
+      user_id: string;
+      email: string;
+      date_password: Date | null;
+      date_expired: Date;
+    };
     otp_uses: { user_id: string; step: number };
     login_logs: {
       id: Generated<string>;

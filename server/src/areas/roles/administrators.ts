@@ -18,3 +18,15 @@ export async function requireAdministrator(db: Kysely<Database>): Promise<void> 
   `.execute(db);
   if (rows.length === 0) throw new BadRequest("error", text.lastAdministrator);
 }
+
+/** Whether the user administers the system, or an organization, whichever: what stricter rules of signing in go by. */
+export async function isAdministrator(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const binding = await db
+    .selectFrom("role_bindings")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("role_id", "in", [roleIds.systemAdmin, roleIds.organizationAdmin])
+    .limit(1)
+    .executeTakeFirst();
+  return binding !== undefined;
+}

@@ -14,6 +14,7 @@ import "./tables.ts";
 import { text } from "./texts.ts";
 import { userRoles } from "./user-roles.ts";
 
+export { isAdministrator } from "./administrators.ts";
 export { roleIds } from "./builtin-roles.ts";
 export { createPermissionPort } from "./permission-port.ts";
 export { userRoles } from "./user-roles.ts";

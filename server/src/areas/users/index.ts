@@ -19,13 +19,16 @@ export {
   addressFailures,
   clearFailures,
   countAddressFailure,
+  counterAddress,
   countFailure,
   isLocked,
   readLockLimits,
 } from "./login-locks.ts";
 export { verifyPassword } from "./password-hash.ts";
+export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
+export { ownPasswordProblems, storePassword } from "./set-password.ts";
 export { onUsersLeaving } from "./user-actions.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
 

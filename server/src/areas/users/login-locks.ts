@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { firstCharacters } from "../../engine/json.ts";
@@ -22,6 +23,20 @@ export async function readLockLimits(settings: SettingsPort): Promise<LockLimits
 
 /** User names are cut to what a user can have, so that nobody fills the table with long ones. */
 const key = (username: string): string => firstCharacters(username.replaceAll("\0", ""), 128);
+
+/**
+ * The address as it is counted: somebody with an IPv6 address usually has the whole network of 64 bits around it,
+ * so that is what counts.
+ */
+export function counterAddress(remoteAddress: string): string {
+  if (!isIPv6(remoteAddress)) return remoteAddress.slice(0, 64);
+  const [head = "", tail] = (remoteAddress.split("%")[0] ?? "").toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
 
 /** Whether the user name is locked, for every address. */
 export async function isLocked(db: Kysely<Database>, username: string, kind?: LockKind): Promise<boolean> {

@@ -26,18 +26,47 @@ export async function readPasswordPolicy(
   };
 }
 
+/** The rules a person has to keep, in words. */
+export function describePolicy(policy: PasswordPolicy): Message[] {
+  return rules(policy).map(({ message }) => message);
+}
+
 /** What is wrong with a password; empty when it is good. Contract: docs/contract/identity.md, "Password policy". */
 export function passwordProblems(password: string, policy: PasswordPolicy): Message[] {
-  const problems: Message[] = [];
-  if (!/^[\x21-\x7e]/.test(password)) problems.push(text.passwordFirstCharacter);
-  if ([...password].length < policy.minimumLength) {
-    problems.push(withParameters(text.passwordTooShort, { limit: policy.minimumLength }));
-  }
-  if (policy.upperCase && !/[A-Z]/.test(password)) problems.push(text.passwordNeedsUpper);
-  if (policy.lowerCase && !/[a-z]/.test(password)) problems.push(text.passwordNeedsLower);
-  if (policy.number && !/\d/.test(password)) problems.push(text.passwordNeedsNumber);
-  if (policy.special && !/[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/.test(password)) {
-    problems.push(text.passwordNeedsSpecial);
-  }
-  return problems;
+  return rules(policy)
+    .filter(({ isMet }) => !isMet(password))
+    .map(({ message }) => message);
+}
+
+/** A rule, and whether a password keeps it. */
+interface Rule {
+  readonly message: Message;
+  readonly isMet: (password: string) => boolean;
+}
+
+const matches =
+  (pattern: RegExp): Rule["isMet"] =>
+  (password) =>
+    pattern.test(password);
+
+function rules(policy: PasswordPolicy): Rule[] {
+  const { minimumLength: limit } = policy;
+  return [
+    { message: text.passwordFirstCharacter, isMet: matches(/^[\x21-\x7e]/) },
+    {
+      message: withParameters(text.passwordTooShort, { limit }),
+      isMet: (password) => [...password].length >= limit,
+    },
+    ...(policy.upperCase ? [{ message: text.passwordNeedsUpper, isMet: matches(/[A-Z]/) }] : []),
+    ...(policy.lowerCase ? [{ message: text.passwordNeedsLower, isMet: matches(/[a-z]/) }] : []),
+    ...(policy.number ? [{ message: text.passwordNeedsNumber, isMet: matches(/\d/) }] : []),
+    ...(policy.special
+      ? [
+          {
+            message: text.passwordNeedsSpecial,
+            isMet: matches(/[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/),
+          },
+        ]
+      : []),
+  ];
 }

@@ -10,9 +10,8 @@ import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
 import { clearFailures, countFailure, isLocked, readLockLimits } from "./login-locks.ts";
 import { verifyPassword } from "./password-hash.ts";
-import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";
 import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
-import { isRecentPassword, setPassword } from "./set-password.ts";
+import { ownPasswordProblems, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import { sourceChoices } from "./user-fields.ts";
 
@@ -63,13 +62,9 @@ async function replaceOwnPassword(context: CallerContext, given: Record<string, 
     throw new ValidationError({ old_password: [text.wrongPassword] });
   }
   await clearFailures(db, "login", principal.username, context.remoteAddress);
-  const policy = await readPasswordPolicy(services.settings, context.permissions.isOrganizationAdmin);
-  const problems = passwordProblems(wanted ?? "", policy);
+  const owner = { id: user.id, isAdministrator: context.permissions.isOrganizationAdmin };
+  const problems = await ownPasswordProblems({ db, settings: services.settings }, owner, wanted ?? "");
   if (problems.length > 0) throw new ValidationError({ new_password: problems });
-  const limit = await services.settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
-  if (await isRecentPassword(db, user.id, wanted ?? "", limit)) {
-    throw new ValidationError({ new_password: [withParameters(text.passwordReused, { limit })] });
-  }
   if (wanted !== again) throw new ValidationError({ new_password_again: [text.passwordMismatch] });
   await setPassword(context, user, wanted ?? "", false);
   const entry = { action: "change_password" as const, type: text.user, name: user.name, id: user.id };

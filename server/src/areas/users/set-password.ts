@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import type { Database } from "../../engine/database/database.ts";
+import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import type { SettingsPort } from "../../engine/services.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";
+import { text } from "./texts.ts";
 
 /** Whose password is set. */
 export interface PasswordOwner {
@@ -60,8 +64,24 @@ export async function setPassword(
   context.afterCommit(() => services.sessions.destroyOf(owner.id, keep));
 }
 
+/**
+ * What is wrong with a password that somebody chooses for themselves: the policy, then the passwords before it.
+ * Empty when it is good.
+ */
+export async function ownPasswordProblems(
+  { db, settings }: { readonly db: Kysely<Database>; readonly settings: SettingsPort },
+  owner: { readonly id: string; readonly isAdministrator: boolean },
+  password: string,
+): Promise<Message[]> {
+  const problems = passwordProblems(password, await readPasswordPolicy(settings, owner.isAdministrator));
+  if (problems.length > 0) return problems;
+  const limit = await settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
+  const isReused = await isRecentPassword(db, owner.id, password, limit);
+  return isReused ? [withParameters(text.passwordReused, { limit })] : [];
+}
+
 /** Whether the password is one of the owner's last `limit` ones. */
-export async function isRecentPassword(
+async function isRecentPassword(
   db: Kysely<Database>,
   userId: string,
   password: string,

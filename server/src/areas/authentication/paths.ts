@@ -1,0 +1,11 @@
+/** Address of the sign-in page. */
+export const loginPath = "/core/auth/login/";
+
+/** Decides what a sign-in that began still needs. */
+export const guardPath = "/core/auth/login/guard/";
+
+/** Where forms go that our own page did not send. */
+export function csrfFailurePath(next: string): string {
+  const query = new URLSearchParams({ csrf_failure: "1", admin: "1", ...(next === "" ? {} : { next }) });
+  return `${loginPath}?${query}`;
+}
