@@ -7,7 +7,11 @@ export async function buildServer() {
   const { build } = await import("esbuild");
   const outdir = join(root, "server", "dist");
   const { metafile } = await build({
-    entryPoints: [join(root, "server/src/main.ts")],
+    entryPoints: {
+      main: join(root, "server/src/main.ts"),
+      // A thread loads a file of its own.
+      "hash-worker": join(root, "server/src/engine/passwords/hash-worker.js"),
+    },
     outdir,
     bundle: true,
     splitting: true,
