@@ -43,6 +43,13 @@ export class ApiClient {
         `${username} was not signed in: ${answer.status} ${String(answer.body).slice(0, 2000)}`,
       );
     }
+    // On the way stands what decides whether anything else is owed.
+    const guard = await client.raw("GET", answer.headers.get("location") ?? "");
+    if (guard.status !== 302 || client.#cookies.get("jms_session_expire") === undefined) {
+      throw new Error(
+        `${username} was not let in: ${answer.headers.get("location")} answered ${guard.status}`,
+      );
+    }
     return client;
   }
 

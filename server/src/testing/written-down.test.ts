@@ -9,6 +9,8 @@ import { createRecipes, type Recipes } from "./recipes.ts";
 /** Writes that are not told in the operate log, and why. */
 const silent: Readonly<Record<string, string>> = {
   "/core/auth/login/": "the login log tells",
+  "/core/auth/password/reset/": "the log of password changes tells",
+  "/core/auth/password/verify/": "changes nothing but the caller's own session",
   "/api/v1/authentication/auth/": "the login log tells",
   "/api/v1/authentication/tokens/": "the login log tells",
   "/core/auth/profile/otp/enable/start/": "leads to the form",

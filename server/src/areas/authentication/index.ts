@@ -5,9 +5,11 @@ import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { codeRoutes } from "./confirm/code-routes.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { otpRoutes } from "./confirm/otp-routes.ts";
+import { guardRoute } from "./guard-route.ts";
 import { languageRoute } from "./language-route.ts";
 import { loginRoute } from "./login-route.ts";
 import { logoutRoute } from "./logout-route.ts";
+import { passwordVerifyRoute } from "./password-verify-route.ts";
 import { resetRoute } from "./recovery/reset-route.ts";
 import { pruneResetTokens } from "./recovery/reset-tokens.ts";
 import "./tables.ts";
@@ -16,12 +18,15 @@ import { tokenRoutes } from "./token-routes.ts";
 export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { safePath } from "./safe-path.ts";
+export { onForeignSignIn } from "./sign-in/foreign-city.ts";
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const authenticationArea: Area = {
   name: "authentication",
   routes: [
     loginRoute,
+    guardRoute,
+    passwordVerifyRoute,
     logoutRoute,
     languageRoute,
     ...tokenRoutes,

@@ -1,22 +1,12 @@
 import { anonymous } from "../../engine/access/rules.ts";
 import { cookieNames } from "../../engine/http/cookies.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { safePath } from "./safe-path.ts";
+import { cameFrom } from "./safe-path.ts";
 
 const codes = new Set(["en", "zh-hans", "ja"]);
 
 /** Days a choice of language is remembered. */
 const rememberedDays = 365;
-
-/** Where the link was followed from, as a path of this site. */
-function cameFrom(referer: string | undefined, host: string | undefined): string {
-  try {
-    const url = new URL(referer ?? "");
-    return url.host === host ? (safePath(url.pathname + url.search) ?? "/") : "/";
-  } catch {
-    return "/";
-  }
-}
 
 /** `core/i18n/{code}/`: chooses the language of pages and API. Contract: docs/contract/identity.md, "Sign-in page". */
 export const languageRoute: RouteDeclaration = {

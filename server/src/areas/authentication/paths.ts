@@ -9,3 +9,8 @@ export function csrfFailurePath(next: string): string {
   const query = new URLSearchParams({ csrf_failure: "1", admin: "1", ...(next === "" ? {} : { next }) });
   return `${loginPath}?${query}`;
 }
+
+/** A path that remembers where to go afterwards. */
+export function pathWithNext(path: string, next: string): string {
+  return next === "" ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

@@ -18,3 +18,13 @@ export function safePath(wanted: string | undefined): string | null {
     return null;
   }
 }
+
+/** Where a link was followed from, as a path of this site; the start page when from elsewhere. */
+export function cameFrom(referer: string | undefined, host: string | undefined): string {
+  try {
+    const url = new URL(referer ?? "");
+    return url.host === host ? (safePath(url.pathname + url.search) ?? "/") : "/";
+  } catch {
+    return "/";
+  }
+}

@@ -22,6 +22,14 @@ export async function signedInCookies(
   ];
 }
 
+/** Cookies of a sign-in that has begun: a session that is nobody's yet, and its token. */
+export function pendingCookies({ cookie, session }: NewSession): CookieToSet[] {
+  return [
+    { name: cookieNames.session, value: cookie },
+    { name: cookieNames.csrf, value: session.csrfToken, httpOnly: false },
+  ];
+}
+
 /** Cookies that end with a session. */
 export const signedOutCookies: readonly CookieToSet[] = [
   { name: cookieNames.session, value: null },

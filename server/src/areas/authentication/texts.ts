@@ -64,6 +64,41 @@ export const text = catalogue("authentication", {
     "该账号已停用，请联系管理员。",
     "このアカウントは無効になっています。管理者に連絡してください。",
   ],
+  backendNotMatch: [
+    "Users of your kind sign in another way. Ask an administrator.",
+    "您的账号不允许使用此登录方式，请联系管理员。",
+    "このユーザーは別の方法でサインインする必要があります。管理者に連絡してください。",
+  ],
+  passwordExpired: [
+    "The password has expired. Set a new one.",
+    "密码已过期，请设置新密码。",
+    "パスワードの有効期限が切れています。新しいパスワードを設定してください。",
+  ],
+  passwordTooSimple: [
+    "The password is too simple for an administrator. Set a new one.",
+    "管理员的密码过于简单，请设置新密码。",
+    "管理者のパスワードとしては単純すぎます。新しいパスワードを設定してください。",
+  ],
+  passwordMustChange: [
+    "The password has to be changed before it can be used. Set a new one.",
+    "登录前需要修改密码，请设置新密码。",
+    "サインインする前にパスワードを変更する必要があります。新しいパスワードを設定してください。",
+  ],
+  changePassword: ["Change the password", "修改密码", "パスワードの変更"],
+  setPassword: ["Set a new password", "设置新密码", "新しいパスワードを設定"],
+  challenge: ["Dynamic code", "动态口令", "動的コード"],
+  verifyPassword: ["Enter your password again", "请再次输入密码", "パスワードの再入力"],
+  verifyPasswordHint: [
+    "What comes next asks for a proof that it is still you.",
+    "后续操作需要再次确认您的身份。",
+    "続行するには、本人であることを確認する必要があります。",
+  ],
+  continue: ["Continue", "继续", "続行"],
+  signInLapsed: [
+    "The sign-in took too long or what it was based on has changed. Begin again.",
+    "登录已超时或账号信息已变更，请重新登录。",
+    "サインインに時間がかかりすぎたか、アカウント情報が変更されました。もう一度お試しください。",
+  ],
   userExpired: [
     "This account has expired. Ask an administrator.",
     "该账号已过期，请联系管理员。",

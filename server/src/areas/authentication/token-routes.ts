@@ -3,7 +3,6 @@ import { anonymous } from "../../engine/access/rules.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { translate } from "../../engine/i18n/messages.ts";
-import { isObject } from "../../engine/json.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import { datetime } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
@@ -12,13 +11,19 @@ import { describeInputFields } from "../../engine/resource/operations/describe.t
 import { userRoles } from "../roles/index.ts";
 import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";
-import { checkPassword } from "./check-password.ts";
+import type { LoginType } from "./login-log.ts";
+import { asText, fieldsOf } from "./page-forms.ts";
+import { pendingCookies, signedOutCookies } from "./session-cookies.ts";
+import { recordFailure, recordSuccess } from "./sign-in/complete.ts";
+import { takeFirstStep } from "./sign-in/first-step.ts";
+import { type Begun, beginSignIn, type PendingSignIn } from "./sign-in/pending.ts";
+import { begun, resumeSignIn } from "./sign-in/resume.ts";
+import { firstOpenStep } from "./sign-in/steps.ts";
+import type { SignInUser } from "./sign-in/user.ts";
 import { takeSignIn } from "./sign-in-limits.ts";
 import { text } from "./texts.ts";
 
 const profile = profileResource(userRoles);
-
-const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The context as it is for the user who just proved who they are. */
 async function contextOf(context: RequestContext, userId: string): Promise<CallerContext> {
@@ -29,35 +34,82 @@ async function contextOf(context: RequestContext, userId: string): Promise<Calle
   return { ...context, principal, permissions, credential: "bearer" };
 }
 
-async function issueToken(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  const body = isObject(request.body) ? request.body : {};
+/** Who signs in: whoever began in this session, or whom the body proves. */
+async function identifySigner(context: RequestContext, request: RouteRequest): Promise<Signer | RouteAnswer> {
+  const { language, services, remoteAddress } = context;
+  const body = fieldsOf(request);
   const username = asText(body.username).trim();
+  const resumed = await resumeSignIn(context);
+  if (resumed !== null && resumed.user.username === username) {
+    return { user: resumed.user, begun: resumed.pending, pending: resumed.pending };
+  }
   const password = asText(body.password);
+  // A public key in the body proves nothing: only the gateway has seen its other half at work.
   if (username === "" || password === "") {
-    const msg = translate(text.credentialsMissing, context.language);
-    return { status: 400, body: { error: "password_failed", msg } };
+    return {
+      status: 400,
+      body: { error: "password_failed", msg: translate(text.credentialsMissing, language) },
+    };
   }
   takeSignIn(context, username);
-  const outcome = await checkPassword(context.services, {
-    username,
-    password,
-    // The body's `remote_addr` is a claim of the client; the lock and the log need the real address.
-    remoteAddress: context.remoteAddress,
-    userAgent: asText(request.headers["user-agent"]),
-    type: request.headers["x-jms-login-type"] === "T" ? "T" : "U",
-  });
-  if (outcome.user === null) {
-    return { status: 400, body: { error: outcome.code, msg: translate(outcome.message, context.language) } };
+  const proof = { kind: "password", password } as const;
+  // The body's `remote_addr` is a claim of the client; the lock and the log need the real address.
+  const step = await takeFirstStep(services, { username, proof, remoteAddress, ...clientOf(request) });
+  if (step.result === "must-change") {
+    return { status: 400, body: { error: translate(step.duty.message, language) } };
   }
-  const { token, expires } = await issueBearerToken(context.services, outcome.user.id, context.remoteAddress);
+  if (step.result === "refused") {
+    const { code, message } = step.refusal;
+    return { status: 400, body: { error: code, msg: translate(message, language) } };
+  }
+  const { proven } = step;
+  return { user: proven.user, begun: begun(proven, { autoLogin: false, next: "" }), pending: null };
+}
+
+/** Somebody at the door of the API. */
+interface Signer {
+  readonly user: SignInUser;
+  readonly begun: Begun & { readonly mfa?: string };
+  /** The sign-in that is taken up; null when it begins with this request. */
+  readonly pending: PendingSignIn | null;
+}
+
+/** What the login log tells of a client of the API. */
+function clientOf({ headers }: RouteRequest): { readonly userAgent: string; readonly type: LoginType } {
+  const type = headers["x-jms-login-type"];
+  return { userAgent: asText(headers["user-agent"]), type: type === "T" || type === "W" ? type : "U" };
+}
+
+async function issueToken(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
+  const { services, language, remoteAddress } = context;
+  const signer = await identifySigner(context, request);
+  if (!("user" in signer)) return signer;
+  const { user, pending } = signer;
+  const open = await firstOpenStep(services, signer.begun);
+  if (open?.state === "owed") {
+    const cookies = pending === null ? pendingCookies(await beginSignIn(services, signer.begun)) : [];
+    const { code, message, data } = open;
+    return { status: 200, body: { error: code, msg: translate(message, language), data }, cookies };
+  }
+  const origin = { remoteAddress, ...clientOf(request) };
+  if (pending !== null) await services.sessions.destroy(pending.session);
+  const ended = pending === null ? [] : signedOutCookies;
+  if (open !== null) {
+    await recordFailure(services, user.username, origin, open);
+    const { code, message } = open;
+    return { status: 400, body: { error: code, msg: translate(message, language) }, cookies: ended };
+  }
+  await recordSuccess(services, user, origin, signer.begun);
+  const { token, expires } = await issueBearerToken(services, user.id, remoteAddress);
   return {
     status: 201,
     body: {
       token,
       keyword: "Bearer",
       date_expired: writeInstant(expires, context.timeZone),
-      user: await presentProfile(userRoles, profile, await contextOf(context, outcome.user.id)),
+      user: await presentProfile(userRoles, profile, await contextOf(context, user.id)),
     },
+    cookies: ended,
   };
 }
 

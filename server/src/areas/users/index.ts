@@ -21,13 +21,18 @@ export {
   countAddressFailure,
   counterAddress,
   countFailure,
+  failTry,
   isLocked,
+  type LockLimits,
   readLockLimits,
+  returnTry,
+  takeTry,
 } from "./login-locks.ts";
-export { verifyPassword } from "./password-hash.ts";
+export { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
+export { parsePublicKey } from "./public-key.ts";
 export { ownPasswordProblems, storePassword } from "./set-password.ts";
 export { onUsersLeaving } from "./user-actions.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";

@@ -61,14 +61,92 @@ export async function countFailure(
   limits: LockLimits,
 ): Promise<number> {
   const failures = await increment(db, kind, key(username), remoteAddress, limits.minutes);
-  if (failures >= limits.failures) {
-    await sql`
-      insert into login_blocks (kind, username, date_expired)
-      values (${kind}, ${key(username)}, now() + ${limits.minutes} * interval '1 minute')
-      on conflict (kind, username) do update set date_expired = excluded.date_expired
-    `.execute(db);
-  }
+  if (failures >= limits.failures) await block(db, kind, key(username), limits);
   return Math.max(0, limits.failures - failures);
+}
+
+/** A name is locked when as many times the limit failed from all addresses together. */
+const limitOverAddresses = 5;
+
+/**
+ * Takes one of the tries of a user name from an address before it is looked at, so that tries at the same moment, on
+ * whichever nodes, cannot all slip through. Answers how many are left if this one fails; null when the name is
+ * locked. Whoever takes a try ends it by `failTry`, `returnTry` or `clearFailures`.
+ */
+export async function takeTry(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  remoteAddress: string,
+  limits: LockLimits,
+): Promise<number | null> {
+  const [name, address] = [key(username), counterAddress(remoteAddress)];
+  const { rows } = await sql<{ failures: number; elsewhere: number }>`
+    with taken as (
+      insert into login_failures as f (kind, username, remote_addr, failures, date_expired)
+      select ${kind}, ${name}, ${address}, 1, now() + ${limits.minutes} * interval '1 minute'
+      where not exists (
+        select 1 from login_blocks where kind = ${kind} and username = ${name} and date_expired > now()
+      )
+      on conflict (kind, username, remote_addr) do update set
+        failures = case when f.date_expired < now() then 1 else f.failures + 1 end,
+        date_expired = excluded.date_expired
+      returning failures
+    )
+    select taken.failures, coalesce((
+      select sum(o.failures) from login_failures o
+      where o.kind = ${kind} and o.username = ${name} and o.remote_addr <> ${address} and o.date_expired > now()
+    ), 0)::int as elsewhere
+    from taken
+  `.execute(db);
+  const [taken] = rows;
+  if (taken === undefined) return null;
+  const { failures, elsewhere } = taken;
+  const left = Math.min(
+    limits.failures - failures,
+    limits.failures * limitOverAddresses - failures - elsewhere,
+  );
+  if (left >= 0) return left;
+  await block(db, kind, name, limits);
+  return null;
+}
+
+/** Ends a try that failed; the last one locks the user name, for every address. */
+export async function failTry(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  limits: LockLimits,
+  left: number,
+): Promise<void> {
+  if (left === 0) await block(db, kind, key(username), limits);
+}
+
+/** Ends a try that was none: the proof held, but something else is in the way. */
+export async function returnTry(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  remoteAddress: string,
+): Promise<void> {
+  await sql`
+    update login_failures set failures = failures - 1
+    where kind = ${kind} and username = ${key(username)} and remote_addr = ${counterAddress(remoteAddress)}
+      and failures > 0
+  `.execute(db);
+}
+
+async function block(
+  db: Kysely<Database>,
+  kind: LockKind,
+  username: string,
+  { minutes }: LockLimits,
+): Promise<void> {
+  await sql`
+    insert into login_blocks (kind, username, date_expired)
+    values (${kind}, ${username}, now() + ${minutes} * interval '1 minute')
+    on conflict (kind, username) do update set date_expired = excluded.date_expired
+  `.execute(db);
 }
 
 /** Counts a failure of an address, whatever the user name. */
@@ -87,7 +165,7 @@ export async function addressFailures(db: Kysely<Database>, remoteAddress: strin
     .select("failures")
     .where("kind", "=", "login")
     .where("username", "=", "")
-    .where("remote_addr", "=", remoteAddress)
+    .where("remote_addr", "=", counterAddress(remoteAddress))
     .where("date_expired", ">", sql<Date>`now()`)
     .executeTakeFirst();
   return row?.failures ?? 0;
@@ -104,7 +182,7 @@ export async function clearFailures(
     .deleteFrom("login_failures")
     .where("kind", "=", kind)
     .where("username", "=", key(username))
-    .where("remote_addr", "=", remoteAddress)
+    .where("remote_addr", "=", counterAddress(remoteAddress))
     .execute();
 }
 
@@ -129,7 +207,7 @@ async function increment(
 ): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     insert into login_failures as f (kind, username, remote_addr, failures, date_expired)
-    values (${kind}, ${username}, ${remoteAddress}, 1, now() + ${minutes} * interval '1 minute')
+    values (${kind}, ${username}, ${counterAddress(remoteAddress)}, 1, now() + ${minutes} * interval '1 minute')
     on conflict (kind, username, remote_addr) do update set
       failures = case when f.date_expired < now() then 1 else f.failures + 1 end,
       date_expired = excluded.date_expired

@@ -35,6 +35,9 @@ export const settings = {
   postgresBinaries: setting<string | null>(null, (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),
+  placesFile: setting<string | null>(null, (raw, folder) =>
+    typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of an MMDB file."),
+  ),
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),
   licenseKeys: setting<readonly string[]>([], parseLicenseKeys),

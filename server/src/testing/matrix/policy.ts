@@ -67,10 +67,11 @@ everybody       GET                        /core/{download,jsi18n}/
 everybody       GET                        /core/common/flash-message/
 everybody       GET                        /api/v1/prometheus/metrics/
 everybody       GET,POST                   /core/auth/login/
+everybody       GET                        /core/auth/login/guard/
 everybody       GET                        /core/auth/logout/
 everybody       GET                        /core/auth/captcha/image/:key/
 everybody       GET                        /core/auth/captcha/refresh/
-everybody       GET,POST                   /core/auth/password/reset/
+everybody       GET,POST                   /core/auth/password/{reset,verify}/
 everybody       GET,POST                   /core/auth/profile/otp/{enable/start,enable/bind,disable}/
 everybody       GET                        /core/i18n/:code/
 everybody       POST                       /api/v1/authentication/{auth,tokens}/

@@ -1,5 +1,7 @@
 import { html } from "../../../engine/http/html.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Captcha, captchaField } from "../captcha/index.ts";
+import { loginPath, pathWithNext } from "../paths.ts";
 import { text } from "../texts.ts";
 import { type PageFrame, renderPage } from "./layout.ts";
 
@@ -13,6 +15,10 @@ export interface LoginPage extends Omit<PageFrame, "title" | "script" | "refresh
   /** Days a ticked box keeps somebody signed in; below one, or null, hides it. */
   readonly autoLoginDays: number | null;
   readonly forgotPasswordUrl: string;
+  /** Whether a dynamic code is asked for. */
+  readonly hasChallenge: boolean;
+  /** The puzzle to solve; null: none. */
+  readonly captcha: Captcha | null;
 }
 
 /** The sign-in form. It works without a script; with one the password is encrypted before it is sent. */
@@ -21,7 +27,7 @@ export function renderLoginPage(page: LoginPage): string {
   const say = (message: Message): string => translate(message, language);
   const days = page.autoLoginDays;
   // The choice of a language comes back to this address, and must not forget where to go.
-  const action = `/core/auth/login/${page.next === "" ? "" : `?next=${encodeURIComponent(page.next)}`}`;
+  const action = pathWithNext(loginPath, page.next);
   const forgot = /^(https?:\/\/|\/[^/\\])/.test(page.forgotPasswordUrl) ? page.forgotPasswordUrl : null;
   return renderPage(
     { language, look: page.look, title: say(text.signIn), script: true },
@@ -34,6 +40,13 @@ ${error === null ? null : html`<p class="error" role="alert" id="error">${say(er
 <input id="username" name="username" value="${page.username}" maxlength="100" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === "" ? html`autofocus` : null}>
 <label for="password">${say(text.password)}</label>
 <input id="password" name="password" type="password" maxlength="1024" autocomplete="current-password" required ${page.username === "" ? null : html`autofocus`}>
+${
+  page.hasChallenge
+    ? html`<label for="challenge">${say(text.challenge)}</label>
+<input id="challenge" name="challenge" maxlength="128" autocomplete="one-time-code">`
+    : null
+}
+${page.captcha === null ? null : captchaField(page.captcha, language)}
 ${
   days === null || days < 1
     ? null

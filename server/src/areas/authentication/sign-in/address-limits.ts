@@ -1,0 +1,21 @@
+import type { Services } from "../../../engine/services.ts";
+import { addressFailures, countAddressFailure } from "../../users/index.ts";
+import { addressMatches } from "../address-rules.ts";
+
+/** Whether nobody may sign in from the address: it is listed, or too much failed there. The white list goes first. */
+export async function isAddressRefused({ db, settings }: Services, remoteAddress: string): Promise<boolean> {
+  const isListed = async (key: string): Promise<boolean> =>
+    addressMatches(remoteAddress, await settings.get<readonly string[]>(key));
+  if (await isListed("SECURITY_LOGIN_IP_WHITE_LIST")) return false;
+  if (await isListed("SECURITY_LOGIN_IP_BLACK_LIST")) return true;
+  const limit = await settings.get<number>("SECURITY_LOGIN_IP_LIMIT_COUNT");
+  return (await addressFailures(db, remoteAddress)) >= limit;
+}
+
+/** Counts a failure of the address, whoever it was about. */
+export async function countFailureOfAddress(
+  { db, settings }: Services,
+  remoteAddress: string,
+): Promise<void> {
+  await countAddressFailure(db, remoteAddress, await settings.get<number>("SECURITY_LOGIN_IP_LIMIT_TIME"));
+}

@@ -1,0 +1,35 @@
+import type { Services } from "../../../engine/services.ts";
+import type { Attempt, Proven, Refusal } from "./claim.ts";
+import { recordFailure } from "./complete.ts";
+import { type PasswordDuty, passwordDuty } from "./password-duty.ts";
+import { proveIdentity } from "./prove.ts";
+
+/** How the first step of a sign-in ended. */
+export type FirstStep =
+  | { readonly result: "proven"; readonly proven: Proven }
+  | { readonly result: "must-change"; readonly proven: Proven; readonly duty: PasswordDuty }
+  | { readonly result: "refused"; readonly refusal: Refusal };
+
+/**
+ * The first step at every door, page, API and gateway alike: who it is, and whether the password may stay. What fails
+ * is in the login log; a success is noted when the last step is done.
+ */
+export async function takeFirstStep(services: Services, attempt: Attempt): Promise<FirstStep> {
+  const outcome = await proveIdentity(services, attempt);
+  if (outcome.user === null) {
+    await recordFailure(services, attempt.username, originOf(attempt), outcome);
+    return { result: "refused", refusal: outcome };
+  }
+  const duty = await passwordDuty(services, outcome);
+  if (duty === null) return { result: "proven", proven: outcome };
+  await recordFailure(services, attempt.username, originOf(attempt), { ...duty, backend: outcome.backend });
+  return { result: "must-change", proven: outcome, duty };
+}
+
+function originOf({
+  remoteAddress,
+  userAgent,
+  type,
+}: Attempt): Pick<Attempt, "remoteAddress" | "userAgent" | "type"> {
+  return { remoteAddress, userAgent, type };
+}

@@ -1,0 +1,43 @@
+import type { Services } from "../../../engine/services.ts";
+import { nowhere, placeOf } from "../places.ts";
+import type { SignInUser } from "./user.ts";
+
+/** A sign-in from another place than the one before. */
+export interface ForeignSignIn {
+  readonly userId: string;
+  readonly username: string;
+  readonly remoteAddress: string;
+  readonly city: string;
+  readonly previousCity: string;
+}
+
+/** Told of sign-ins from another place, after they are in the login log's past. */
+export type ForeignSignInHook = (services: Services, signIn: ForeignSignIn) => Promise<void>;
+
+const hooks = new Map<string, ForeignSignInHook>();
+
+/** Has `hook` called when somebody signs in from another place than the time before, e.g. to warn them. */
+export function onForeignSignIn(name: string, hook: ForeignSignInHook): void {
+  hooks.set(name, hook);
+}
+
+const isKnown = (city: string): boolean => city !== "" && !Object.values<string>(nowhere).includes(city);
+
+/** Compares the place of a sign-in with that of the last one; called before it is logged. */
+export async function noticeCity(services: Services, user: SignInUser, remoteAddress: string): Promise<void> {
+  const { config, db, settings } = services;
+  if (config.placesFile === null || hooks.size === 0) return;
+  if (!(await settings.get<boolean>("SECURITY_CHECK_DIFFERENT_CITY_LOGIN"))) return;
+  const city = await placeOf(config, remoteAddress);
+  const last = await db
+    .selectFrom("login_logs")
+    .select("city")
+    .where("username", "=", user.username)
+    .where("status", "=", true)
+    .orderBy("datetime", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined || !isKnown(city) || !isKnown(last.city) || last.city === city) return;
+  const signIn = { userId: user.id, username: user.username, remoteAddress, city, previousCity: last.city };
+  for (const hook of hooks.values()) await hook(services, signIn);
+}

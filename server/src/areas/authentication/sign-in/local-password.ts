@@ -1,0 +1,30 @@
+import type { Services } from "../../../engine/services.ts";
+import { hashPassword, isOutdatedHash, verifyPassword } from "../../users/index.ts";
+import type { SignInBackend } from "./backends.ts";
+import type { SignInUser } from "./user.ts";
+
+/** A password that is right is the moment to hash it as passwords are hashed now. */
+async function renewHash({ db }: Services, { id, password_hash: stored }: SignInUser, password: string) {
+  if (stored === null || !isOutdatedHash(stored)) return;
+  await db
+    .updateTable("users")
+    .set({ password_hash: await hashPassword(password) })
+    .where("id", "=", id)
+    .where("password_hash", "=", stored)
+    .execute();
+}
+
+/** The password kept here, of users who have none elsewhere. */
+export const localPassword: SignInBackend = {
+  label: "Password",
+  kind: "password",
+  sources: ["local"],
+  takesStrangers: false,
+  isEnabled: async () => true,
+  async prove(services, password, user) {
+    const stored = user?.source === "local" ? user.password_hash : null;
+    if (!(await verifyPassword(stored, password)) || user === null) return null;
+    await renewHash(services, user, password);
+    return user;
+  },
+};

@@ -1,0 +1,30 @@
+import type { Selectable } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+import type { Services } from "../../../engine/services.ts";
+
+const columns = [
+  "id",
+  "username",
+  "source",
+  "password_hash",
+  "public_key",
+  "mfa_level",
+  "is_active",
+  "is_service_account",
+  "date_expired",
+  "need_update_password",
+  "date_password_last_updated",
+] as const;
+
+/** A user, as far as signing in goes. Never leaves the server. */
+export type SignInUser = Pick<Selectable<Database["users"]>, (typeof columns)[number]>;
+
+/** The person of that name; null when there is none. Accounts of components sign in nowhere. */
+export async function findSignInUser(
+  { db }: Pick<Services, "db">,
+  by: { readonly username: string } | { readonly id: string },
+): Promise<SignInUser | null> {
+  const query = db.selectFrom("users").select(columns).where("is_service_account", "=", false);
+  const user = "id" in by ? query.where("id", "=", by.id) : query.where("username", "=", by.username);
+  return (await user.executeTakeFirst()) ?? null;
+}
