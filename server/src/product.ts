@@ -52,7 +52,7 @@ export function createProduct({ config, database, events }: Foundation): Product
     db,
     pool,
     events,
-    sessions: createSessionStore(db),
+    sessions: createSessionStore(db, () => settings.get<number>("SESSION_COOKIE_AGE")),
     secrets,
     fieldCipher: createFieldCipher(db, secrets),
     principals: createPrincipalPort({

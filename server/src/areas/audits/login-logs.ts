@@ -31,7 +31,9 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   backend_not_match: text.backend_not_match,
   acl_not_allow: text.acl_not_allow,
   only_local_users_are_allowed: text.only_local_users_are_allowed,
+  password_must_change: text.password_must_change,
   block_login: text.block_login,
+  block_global_ip_login: text.block_global_ip_login,
 };
 
 // Described as what a sign-in would report; no route writes them.

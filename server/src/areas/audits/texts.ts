@@ -85,5 +85,7 @@ export const text = catalogue("audits", {
     "仅允许本地用户",
     "ローカルユーザーのみ許可",
   ],
+  password_must_change: ["Password has to be changed first", "须先修改密码", "先にパスワードの変更が必要"],
+  block_global_ip_login: ["Address not allowed", "地址不允许登录", "許可されていないアドレス"],
   block_login: ["Locked after too many tries", "尝试次数过多已锁定", "試行回数超過によるロック"],
 });

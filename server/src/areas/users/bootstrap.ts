@@ -47,7 +47,9 @@ export async function bootstrapAdministrator(
       .returning(["id", "name", "username"])
       .executeTakeFirstOrThrow();
     const password = services.config.adminPassword ?? generatePassword();
-    await storePassword(db, user, password, { display: "System", remoteAddress: "" });
+    // A generated one was on a screen, and maybe in a log; a demonstration is to be tried, not administered.
+    const mustChange = services.config.adminPassword === null && !services.config.demo;
+    await storePassword(db, user, password, { display: "System", remoteAddress: "" }, mustChange);
     await roles.makeAdministrator(db, user.id);
     return services.config.adminPassword === null ? { username: user.username, password } : null;
   });

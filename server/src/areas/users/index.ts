@@ -10,6 +10,7 @@ import { profileRoute } from "./profile.ts";
 import { profileSecretRoutes } from "./profile-secrets.ts";
 import "./tables.ts";
 import { text } from "./texts.ts";
+import { disableUnusedUsers } from "./unused-users.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
@@ -63,6 +64,9 @@ export function createUsersArea(roles: UserRoles): Area {
     name: "users",
     resources: [usersResource(roles), groupsResource(roles), groupRelationsResource(roles)],
     routes: [profileRoute(roles), ...profileSecretRoutes, fileSecretRoute, ...mfaResetRoutes(roles)],
-    chores: [{ name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) }],
+    chores: [
+      { name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) },
+      { name: "disable unused users", everySeconds: 3600, run: disableUnusedUsers },
+    ],
   };
 }

@@ -41,8 +41,8 @@ declare module "../database/database.ts" {
   }
 }
 
-/** How long a session lives after it was last used, in seconds. */
-export const sessionLifetimeSeconds = 86_400;
+/** Seconds for which a session lives that is nobody's yet. */
+const unownedSeconds = 3600;
 
 /** Browser sessions in the database; every method is safe to call from any web node. */
 export interface SessionStore {
@@ -61,8 +61,8 @@ export interface SessionStore {
 
 const keyOf = (cookie: string): Buffer => createHash("sha256").update(cookie).digest();
 
-/** The session store over a database. */
-export function createSessionStore(db: Kysely<Database>): SessionStore {
+/** The session store over a database. `lifetime`: seconds for which a session lives after it was last used. */
+export function createSessionStore(db: Kysely<Database>, lifetime: () => Promise<number>): SessionStore {
   return {
     async load(cookie) {
       if (cookie.length < 20 || cookie.length > 100) return null;
@@ -94,7 +94,7 @@ export function createSessionStore(db: Kysely<Database>): SessionStore {
       if (row.stale) {
         await sql`
           update http_sessions
-          set date_touched = now(), date_expired = now() + ${sessionLifetimeSeconds} * interval '1 second'
+          set date_touched = now(), date_expired = now() + ${session.userId === null ? unownedSeconds : await lifetime()} * interval '1 second'
           where key = ${session.key} and date_touched < now() - interval '1 minute'
         `.execute(db);
       }
@@ -104,11 +104,12 @@ export function createSessionStore(db: Kysely<Database>): SessionStore {
     async create(userId, data = {}) {
       const cookie = randomBytes(32).toString("base64url");
       const csrfToken = randomBytes(32).toString("base64url");
+      const seconds = userId === null ? unownedSeconds : await lifetime();
       const { rows } = await sql<{ date_created: Date; date_expired: Date; version: number }>`
         with made as (
           insert into http_sessions (key, user_id, csrf_token, data, date_created, date_touched, date_expired)
           values (${keyOf(cookie)}, ${userId}, ${csrfToken}, ${JSON.stringify(data)}::jsonb, now(), now(),
-                  now() + ${userId === null ? 3600 : sessionLifetimeSeconds} * interval '1 second')
+                  now() + ${seconds} * interval '1 second')
           returning date_created, date_expired
         )
         select made.*, v.version from made, access_version v

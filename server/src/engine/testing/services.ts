@@ -48,7 +48,7 @@ export async function createEngineServices(
     db: database.db,
     pool: database.pool,
     events,
-    sessions: createSessionStore(database.db),
+    sessions: createSessionStore(database.db, async () => 86_400),
     secrets,
     fieldCipher: createFieldCipher(database.db, secrets),
     principals: {

@@ -21,9 +21,7 @@ export function onForeignSignIn(name: string, hook: ForeignSignInHook): void {
   hooks.set(name, hook);
 }
 
-const isKnown = (city: string): boolean => city !== "" && !Object.values<string>(nowhere).includes(city);
-
-/** Compares the place of a sign-in with that of the last one; called before it is logged. */
+/** Compares the place of a sign-in with the last one that was known; called before it is logged. */
 export async function noticeCity(services: Services, user: SignInUser, remoteAddress: string): Promise<void> {
   const { config, db, settings } = services;
   if (config.placesFile === null || hooks.size === 0) return;
@@ -34,10 +32,11 @@ export async function noticeCity(services: Services, user: SignInUser, remoteAdd
     .select("city")
     .where("username", "=", user.username)
     .where("status", "=", true)
+    .where("city", "not in", ["", ...Object.values(nowhere)])
     .orderBy("datetime", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (last === undefined || !isKnown(city) || !isKnown(last.city) || last.city === city) return;
+  if (last === undefined || last.city === city || Object.values<string>(nowhere).includes(city)) return;
   const signIn = { userId: user.id, username: user.username, remoteAddress, city, previousCity: last.city };
   for (const hook of hooks.values()) await hook(services, signIn);
 }

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { text as shared } from "../../engine/i18n/texts.ts";
+import { log } from "../../engine/log.ts";
+import type { Services } from "../../engine/services.ts";
+import { text } from "./texts.ts";
+import { firstUsername } from "./user-rules.ts";
+
+/**
+ * Disables people who did not sign in for `SECURITY_UNCOMMON_USERS_TTL` days; being made, or getting a password, counts
+ * as well. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
+ */
+export async function disableUnusedUsers({ db, sessions, settings }: Services): Promise<void> {
+  const days = await settings.get<number>("SECURITY_UNCOMMON_USERS_TTL");
+  const { en, zh, ja } = shared.isActive;
+  const { rows } = await sql<{ id: string; name: string }>`
+    with unused as (
+      update users set is_active = false, date_updated = now()
+      where is_active and not is_service_account and username <> ${firstUsername}
+        and greatest(last_login, date_joined, date_password_last_updated) < now() - ${days} * interval '1 day'
+      returning id, name
+    ), told as (
+      insert into operate_logs (user_display, action, resource_type, resource, resource_id, remote_addr, diff, org_id)
+      select 'System', 'update', ${text.user.en}, name, id::text, '', ${JSON.stringify([
+        { field: "is_active", label: { en, zh, ja }, before: true, after: false },
+      ])}::jsonb, '00000000-0000-0000-0000-000000000000'
+      from unused
+    )
+    select id, name from unused
+  `.execute(db);
+  for (const { id } of rows) await sessions.destroyOf(id);
+  if (rows.length > 0)
+    log.info({ users: rows.map(({ id }) => id), days }, "disabled users who were not seen");
+}
