@@ -25,6 +25,21 @@ export const signedIn = (reason?: string): AccessRule =>
 /** Callers holding all of `codes` in the current organization may call. */
 export const permission = (...codes: string[]): AccessRule => ({ kind: "permission", codes });
 
+/** Callers that one of the two rules lets through may call. */
+export function either(one: AccessRule, other: AccessRule): AccessRule {
+  if (one.kind === "permission" && other.kind === "permission") {
+    const pairs = one.codes.flatMap((code) =>
+      other.codes.map((also) => (code === also ? code : `${code}|${also}`)),
+    );
+    return permission(...pairs);
+  }
+  const [wider] = [one, other].sort((a, b) => widest.indexOf(a.kind) - widest.indexOf(b.kind));
+  return wider ?? one;
+}
+
+/** Kinds of rules, from the one that lets most people through. */
+const widest: readonly AccessRule["kind"][] = ["anonymous", "signed-in", "permission", "superuser"];
+
 /** Whether `permissions` satisfy the rule (the caller being known and valid). */
 export function allows(rule: AccessRule, permissions: Permissions): boolean {
   switch (rule.kind) {

@@ -37,7 +37,7 @@ function accessText(access: AccessRule): string {
     case "superuser":
       return "For system administrators.";
     case "permission":
-      return `Needs ${access.codes.map((code) => `\`${code}\``).join(" and ")}.`;
+      return `Needs ${access.codes.map((code) => `\`${code.replaceAll("|", "` or `")}\``).join(" and ")}.`;
   }
 }
 

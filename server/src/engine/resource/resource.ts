@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RequestContext } from "../access/context.ts";
-import { type AccessRule, permission } from "../access/rules.ts";
+import { type AccessRule, either, permission } from "../access/rules.ts";
 import { text } from "../i18n/texts.ts";
 import type { Operation, ResourceDeclaration } from "./declaration.ts";
 import { computed } from "./field-kinds/composites.ts";
@@ -102,6 +102,14 @@ export function prepareResource(declaration: ResourceDeclaration): Resource {
 /** Whether files can be looked into before they are imported. */
 export function isPreviewed({ operations, declaration }: Resource): boolean {
   return operations.has("create") && declaration.files?.previewed !== false;
+}
+
+/**
+ * Who may look into a file: whoever may do one of what follows, create or change. Nothing is told but what the file
+ * itself says. Contract: docs/contract/files.md, "Preview".
+ */
+export function previewAccess({ operations, access }: Resource): AccessRule {
+  return operations.has("update") ? either(access("create"), access("update")) : access("create");
 }
 
 /** The condition that keeps a caller inside the organization and the resource. */

@@ -26,7 +26,7 @@ import { renderToJson } from "./operations/render-to-json.ts";
 import { retrieveObject } from "./operations/retrieve.ts";
 import { suggestObjects } from "./operations/suggest.ts";
 import { updateObject, updateObjects } from "./operations/update.ts";
-import { isPreviewed, type Resource } from "./resource.ts";
+import { isPreviewed, previewAccess, type Resource } from "./resource.ts";
 import { auditAction, snapshot } from "./stages/audit.ts";
 import { findRow } from "./stages/rows.ts";
 import { trimmedFields } from "./stages/trim.ts";
@@ -95,7 +95,7 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
   }
   if (isPreviewed(resource)) {
     const preview = `${path}render-to-json/`;
-    const access = resource.access("create");
+    const access = previewAccess(resource);
     const title = "Render to json";
     const describe = (_method: Method, context: RequestContext) =>
       describeInputs(resource, context, "create");

@@ -93,6 +93,7 @@ beforeAll(async () => {
   const made = await createEngineServices([
     person(1, "keeper", { [home]: codes, [away]: codes }),
     person(2, "reader", { [home]: ["shop.view_thing"] }),
+    person(3, "corrector", { [home]: ["shop.view_thing", "shop.change_thing"] }),
   ]);
   await sql`
     create table parts (id uuid primary key default gen_random_uuid(), name text not null);
@@ -309,6 +310,22 @@ describe("files of a resource", () => {
     expect((await call("GET", "?format=csv", undefined, next, "reader")).status).toBe(403);
     expect((await call("POST", "render-to-json/", Buffer.from("name\na\n"), csv, "reader")).status).toBe(403);
     expect((await call("POST", "", Buffer.from("name\na\n"), csv, "reader")).status).toBe(403);
+  });
+
+  it("are read for those who may only change what is there", async () => {
+    await empty();
+    await call("POST", "", [{ name: "one" }, { name: "two" }]);
+    const template = await call("GET", "?format=xlsx&template=update", undefined, {}, "corrector");
+    const read = await call("POST", "render-to-json/", template.bytes, types.xlsx, "corrector");
+    expect(read.status).toBe(200);
+    expect(read.body.data.map(({ name }: { name: string }) => name)).toEqual(["one", "two"]);
+    const [{ id }] = read.body.data;
+    const change = Buffer.from(`id,note\n${id},seen\n`);
+    expect((await call("PATCH", "", change, csv, "corrector")).body).toMatchObject([{ id, note: "seen" }]);
+    expect((await call("POST", "", Buffer.from("name\nthree\n"), csv, "corrector")).status).toBe(403);
+    expect(
+      (await call("POST", "render-to-json/", change, { ...csv, "x-jms-org": away }, "corrector")).status,
+    ).toBe(403);
   });
 
   it("are refused with a reason when they are none, or too much", async () => {

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Permissions } from "./context.ts";
+import { type AccessRule, allows, anonymous, either, permission, signedIn } from "./rules.ts";
+
+const codes = ["a.view_x", "a.add_x", "a.change_x"];
+const rule: fc.Arbitrary<AccessRule> = fc.oneof(
+  fc
+    .uniqueArray(fc.constantFrom(...codes, "a.add_x|a.view_x"), { minLength: 1 })
+    .map((own) => permission(...own)),
+  fc.constant(signedIn()),
+  fc.constant(anonymous("a test")),
+  fc.constant({ kind: "superuser" } as const),
+);
+const holders: fc.Arbitrary<Permissions> = fc
+  .record({
+    isSuperuser: fc.boolean(),
+    held: fc.subarray(codes),
+  })
+  .map(({ isSuperuser, held }) => ({
+    isSuperuser,
+    isOrganizationAdmin: isSuperuser,
+    has: (code) => isSuperuser || code.split("|").some((one) => held.includes(one)),
+    list: () => held,
+  }));
+
+test("either of two rules lets exactly those through whom one of them does", () => {
+  fc.assert(
+    fc.property(rule, rule, holders, (one, other, permissions) => {
+      expect(allows(either(one, other), permissions)).toBe(
+        allows(one, permissions) || allows(other, permissions),
+      );
+    }),
+  );
+});
