@@ -107,7 +107,7 @@ describe("a field added to it in one line", () => {
       const told = await call("OPTIONS", "", undefined, { language });
       expect(told.body.actions.POST.contact.label).toBe(label);
     }
-expect(JSON.parse(read("maintenance-windows.options.json"))).toEqual(body);
+    expect(JSON.parse(read("maintenance-windows.options.json"))).toEqual(body);
   });
 
   it("keeps to its limit in forms and files", async () => {

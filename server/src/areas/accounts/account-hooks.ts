@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import type { Hooks, Row, WriteEvent } from "../../engine/resource/declaration.ts";
+import type { ExistingRow, Hooks, Row, WriteEvent, WrittenEvent } from "../../engine/resource/declaration.ts";
 import {
   accountSecretContext,
   checkSecret,
   openAccountSecret,
-  rememberSecret,
+  rememberSecrets,
   type SealedAccount,
 } from "./secrets.ts";
 import { text } from "./texts.ts";
@@ -15,6 +16,9 @@ const given = (value: unknown): string => (typeof value === "string" ? value : "
 
 /** The secret as it will be stored, with its fingerprint; set by `validate`, taken by `columns` and `written`. */
 const checked = new WeakMap<WriteEvent["values"], ReturnType<typeof checkSecret>>();
+
+/** New accounts that take their name from the user name. */
+const unnamed = new WeakSet<WriteEvent["values"]>();
 
 /** Rules of writing an account. Contract: docs/contract/accounts.md, "Creating", "Changing". */
 export const accountHooks: Hooks = {
@@ -27,44 +31,61 @@ export const accountHooks: Hooks = {
     return rest;
   },
   validate: async (event) => {
-    await settleName(event);
+    settleName(event);
     settleSecret(event);
     await checkSwitch(event);
   },
   existing: findExisting,
-  columns: (event) => secretColumns(event),
-  written: async ({ context, before, values, id }) => {
+  columns: secretColumns,
+  written: async (event) => {
+    const { context, before, values, id } = event;
+    if (before === null) return rememberNew([event]);
     const secret = checked.get(values);
-    const typeChanged =
-      before !== null && values.secret_type !== undefined && values.secret_type !== before.secret_type;
-    if (secret === undefined && !typeChanged) return;
+    if (secret === undefined && !hasOtherType(event)) return;
     const { rows } = await sql<{ version: number; secret_type: string }>`
       select version, secret_type from accounts where id = ${id}
     `.execute(context.db);
     const [account] = rows;
     if (account === undefined) return;
-    await rememberSecret(context.db, context.services, {
-      accountId: String(id),
-      secretType: account.secret_type,
-      secret: secret?.secret ?? null,
-      version: account.version,
-      userId: context.principal.id,
-    });
+    await rememberSecrets(context, [
+      {
+        accountId: String(id),
+        secretType: account.secret_type,
+        secret: secret?.secret ?? null,
+        version: account.version,
+      },
+    ]);
   },
+  writtenNew: rememberNew,
 };
 
-async function settleName({ context, before, mode, values }: WriteEvent): Promise<void> {
+/** The first version of new accounts; those without a secret have none to remember. */
+async function rememberNew(events: readonly WrittenEvent[]): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
+  const secrets = events.flatMap(({ id, values }) => {
+    const secret = checked.get(values)?.secret;
+    return secret === undefined
+      ? []
+      : [{ accountId: String(id), secretType: secretTypeOf(values), secret, version: firstVersion }];
+  });
+  await rememberSecrets(first.context, secrets);
+}
+
+/** The version of an account that was just made; the column's default. */
+const firstVersion = 1;
+
+const secretTypeOf = (values: WriteEvent["values"]): string => given(values.secret_type) || "password";
+
+/** Whether a change gives an account another kind of secret. */
+const hasOtherType = ({ before, values }: WriteEvent): boolean =>
+  before !== null && values.secret_type !== undefined && values.secret_type !== before.secret_type;
+
+/** A name that was not given: absent stays as it is, and on create is settled with what is there already. */
+function settleName({ before, values }: WriteEvent): void {
   if (given(values.name) !== "") return;
   delete values.name;
-  if (before !== null) return;
-  const username = given(values.username);
-  const name = username === "" ? "null" : username;
-  const { rows } = await sql`
-    select 1 from accounts where asset_id = ${values.asset} and name = ${name}
-      and not (username = ${username} and secret_type = ${values.secret_type ?? "password"})
-  `.execute(context.db);
-  values.name =
-    mode === "create" && rows.length > 0 ? `${name.slice(0, 123)}_${randomBytes(2).toString("hex")}` : name;
+  if (before === null) unnamed.add(values);
 }
 
 function settleSecret({ context, before, values }: WriteEvent): void {
@@ -116,20 +137,77 @@ async function checkSwitch({ context, before, values }: WriteEvent): Promise<voi
   }
 }
 
-async function findExisting(event: WriteEvent): Promise<{ row: Row; change: boolean } | null> {
-  const { context, values, input } = event;
+/** Names new accounts, and finds those that are there already: for all of them by one query. */
+async function findExisting(events: readonly WriteEvent[]): Promise<(ExistingRow | null)[]> {
+  const [first] = events;
+  if (first === undefined) return [];
+  const nearby = await lockNearby(first.context, events);
+  const taken = new Set<string>();
+  const found: (ExistingRow | null)[] = [];
+  for (const event of events) {
+    const { values } = event;
+    const neighbours = nearby.get(String(values.asset)) ?? [];
+    if (unnamed.has(values)) values.name = freeName(values, neighbours, taken);
+    taken.add(placeOf(values.asset, values.name));
+    const row =
+      neighbours.find((one) => isOfUser(one, values)) ?? neighbours.find(({ name }) => name === values.name);
+    found.push(row === undefined ? null : await settleFound(event, row));
+  }
+  return found;
+}
+
+/** Accounts on the assets of new ones that share a name or a user name with one of them, by asset. */
+async function lockNearby(
+  { db }: CallerContext,
+  events: readonly WriteEvent[],
+): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const usernames = events.map(({ values }) => given(values.username));
+  const names = events.map(({ values }) => given(values.name) || defaultName(values));
   const { rows } = await sql<Row>`
-    select * from accounts where asset_id = ${values.asset} and (
-      name = ${values.name} or (username = ${given(values.username)} and secret_type = ${values.secret_type})
-    ) order by (username = ${given(values.username)}) desc, id limit 1 for update
-  `.execute(context.db);
-  const [row] = rows;
-  if (row === undefined) return null;
+    select * from accounts where asset_id = any(${events.map(({ values }) => values.asset)}::uuid[])
+      and (name = any(${names}::text[]) or username = any(${usernames}::text[]))
+    order by id for update
+  `.execute(db);
+  const nearby = new Map<string, Row[]>();
+  for (const row of rows) {
+    const others = nearby.get(String(row.asset_id));
+    if (others === undefined) nearby.set(String(row.asset_id), [row]);
+    else others.push(row);
+  }
+  return nearby;
+}
+
+const defaultName = (values: WriteEvent["values"]): string => given(values.username) || "null";
+
+const placeOf = (asset: unknown, name: unknown): string => `${String(asset)} ${String(name)}`;
+
+/** Whether an account is the one of this user name and kind of secret. */
+const isOfUser = (row: Row, values: WriteEvent["values"]): boolean =>
+  row.username === given(values.username) && row.secret_type === secretTypeOf(values);
+
+/** The user name, with four hex digits behind it where another account of the asset has it as its name. */
+function freeName(
+  values: WriteEvent["values"],
+  neighbours: readonly Row[],
+  taken: ReadonlySet<string>,
+): string {
+  const name = defaultName(values);
+  const isTaken =
+    neighbours.some((row) => row.name === name && !isOfUser(row, values)) ||
+    taken.has(placeOf(values.asset, name));
+  return isTaken ? `${name.slice(0, 123)}_${randomBytes(2).toString("hex")}` : name;
+}
+
+/** What becomes of a create whose account is there already. */
+async function settleFound(event: WriteEvent, row: Row): Promise<ExistingRow> {
+  const { values, input } = event;
   switch (values.on_invalid) {
     case "skip":
       return { row, change: false };
     case "update":
       delete values.id;
+      // A name that was not given stays as it is.
+      if (unnamed.has(values)) delete values.name;
       return { row, change: await settleAgain({ ...event, mode: "partial", before: row }) };
     default:
       throw new ValidationError(
@@ -148,12 +226,11 @@ async function settleAgain(event: WriteEvent): Promise<true> {
   return true;
 }
 
-function secretColumns({ context, before, values }: WriteEvent): Record<string, unknown> {
+function secretColumns(event: WriteEvent): Record<string, unknown> {
+  const { context, before, values } = event;
   const secret = checked.get(values);
   const author = context.principal.name.slice(0, 30);
   const id = String(before?.id ?? values.id ?? randomUUID());
-  const typeChanged =
-    before !== null && values.secret_type !== undefined && values.secret_type !== before.secret_type;
   return {
     ...(before === null ? { id } : {}),
     updated_by: author,
@@ -163,7 +240,7 @@ function secretColumns({ context, before, values }: WriteEvent): Record<string, 
           secret_sealed: context.services.secrets.seal(secret.secret, accountSecretContext(id)),
           key_fingerprint: secret.fingerprint,
         }),
-    ...(before !== null && (secret !== undefined || typeChanged)
+    ...(before !== null && (secret !== undefined || hasOtherType(event))
       ? { version: Number(before.version) + 1, source_id: null }
       : {}),
   };

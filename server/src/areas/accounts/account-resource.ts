@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { authorOf } from "../../engine/access/author.ts";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { permission, signedIn } from "../../engine/access/rules.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { recordOperations } from "../../engine/audit/operate-log.ts";
 import { isObject, type Json, plainText } from "../../engine/json.ts";
 import {
   type ActionAnswer,
@@ -28,7 +28,7 @@ import { trimmedFields } from "../../engine/resource/stages/trim.ts";
 import { assetsUnderNodes, type Licensed, underNode } from "../assets/index.ts";
 import { accountFields, secretTypeChoices } from "./account-fields.ts";
 import { accountHooks } from "./account-hooks.ts";
-import { rememberSecret } from "./secrets.ts";
+import { rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
 
 const ofAsset = (column: string): string => `(select a.${column} from assets a where a.id = t.asset_id)`;
@@ -105,6 +105,7 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
     counter: {},
     files: { protected: true },
     hooks: accountHooks,
+    writtenTogether: true,
     actions: [
       {
         name: "su-from-accounts",
@@ -222,20 +223,23 @@ async function clearSecrets(context: CallerContext, body: unknown): Promise<void
     where t.id = any(${ids}::uuid[]) and ${inScope(context, "t")} and secret_sealed is not null
     returning id, name, org_id, secret_type, version
   `.execute(context.db);
-  for (const account of rows) {
-    await rememberSecret(context.db, context.services, {
-      accountId: account.id,
-      secretType: account.secret_type,
+  await rememberSecrets(
+    context,
+    rows.map(({ id, secret_type, version }) => ({
+      accountId: id,
+      secretType: secret_type,
       secret: null,
-      version: account.version,
-      userId: context.principal.id,
-    });
-    await recordOperation(context, {
+      version,
+    })),
+  );
+  await recordOperations(
+    context,
+    rows.map(({ id, name, org_id }) => ({
       action: "update",
       type: text.account,
-      name: account.name,
-      id: account.id,
-      organizationId: account.org_id,
-    });
-  }
+      name,
+      id,
+      organizationId: org_id,
+    })),
+  );
 }

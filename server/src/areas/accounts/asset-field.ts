@@ -7,7 +7,14 @@ import type { Json } from "../../engine/json.ts";
 import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed, nested } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { inOrganization, readKey, relation } from "../../engine/resource/field-kinds/relations.ts";
+import {
+  findTargets,
+  inOrganization,
+  type RelationTarget,
+  readKey,
+  readKeys,
+  relation,
+} from "../../engine/resource/field-kinds/relations.ts";
 import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { categoryChoices, type Licensed, loadAutoConfigs, typeChoices } from "../assets/index.ts";
@@ -64,6 +71,8 @@ export async function loadAssetsOfAccounts(
   );
 }
 
+const assets: RelationTarget = { table: "assets", key: "uuid", where: inOrganization };
+
 /** The `asset` of an account: written as an id, read as an object. */
 export function assetField(licensed: Licensed): Field {
   return {
@@ -95,13 +104,12 @@ export function assetField(licensed: Licensed): Field {
       present: (row, _context, loaded) => (loaded as ReadonlyMap<unknown, Json>).get(row.asset_id) ?? null,
       toColumns: (value) => ({ asset_id: value }),
     }),
+    lookUp: async (inputs, context) => {
+      await findTargets(assets, readKeys(inputs, assets.key), context);
+    },
     parse: async (input, { context }) => {
-      const id = readKey(input, "uuid");
-      const { rows } =
-        await sql`select 1 from assets r where r.id = ${id} and ${inOrganization(context)}`.execute(
-          context.db,
-        );
-      if (rows.length === 0) throw new FieldError([text.assetNotFound]);
+      const id = readKey(input, assets.key);
+      if (!(await findTargets(assets, [id], context)).has(id)) throw new FieldError([text.assetNotFound]);
       return id;
     },
   };

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import type { Services } from "../../engine/services.ts";
 import { readPrivateKey } from "./private-key.ts";
@@ -61,23 +61,27 @@ export function openFormerSecret(
     : services.secrets.open(former.secret_sealed, historyContext(former.account_id, former.version));
 }
 
-/** Remembers the secret an account has from `version` on; null when it was cleared. */
-export async function rememberSecret(
-  db: Kysely<Database>,
-  services: Pick<Services, "secrets">,
-  entry: {
-    readonly accountId: string;
-    readonly secretType: string;
-    readonly secret: string | null;
-    readonly version: number;
-    readonly userId: string | null;
-  },
+/** A secret an account has from `version` on. */
+interface NewVersion {
+  readonly accountId: string;
+  readonly secretType: string;
+  /** Null when it was cleared. */
+  readonly secret: string | null;
+  readonly version: number;
+}
+
+/** Remembers the secrets accounts have from now on, as set by the caller. */
+export async function rememberSecrets(
+  { db, services, principal }: CallerContext,
+  versions: readonly NewVersion[],
 ): Promise<void> {
-  const { accountId, secret, version } = entry;
-  const sealed = secret === null ? null : services.secrets.seal(secret, historyContext(accountId, version));
+  if (versions.length === 0) return;
+  const rows = versions.map(({ accountId, secretType, secret, version }) => {
+    const sealed = secret === null ? null : services.secrets.seal(secret, historyContext(accountId, version));
+    return sql`(${accountId}::uuid, ${secretType}, ${sealed}, ${version}::integer, ${principal.id}::uuid)`;
+  });
   await sql`
     insert into account_histories (account_id, secret_type, secret_sealed, version, history_user)
-    values (${accountId}, ${entry.secretType}, ${sealed}, ${version}, ${entry.userId})
-    on conflict (account_id, version) do nothing
+    values ${sql.join(rows)} on conflict (account_id, version) do nothing
   `.execute(db);
 }

@@ -106,10 +106,13 @@ const bindingHooks: Hooks = {
     if ((await passesOver(event)) || (await sameBinding(event)) === null) return;
     throw new ValidationError({ role: [text.alreadyBound] });
   },
-  async existing(event) {
-    const row = (await passesOver(event)) ? await sameBinding(event) : null;
-    return row === null ? null : { row, change: false };
-  },
+  existing: (events) =>
+    Promise.all(
+      events.map(async (event) => {
+        const row = (await passesOver(event)) ? await sameBinding(event) : null;
+        return row === null ? null : { row, change: false };
+      }),
+    ),
   columns: place,
   async deleting(context, row) {
     await refuseUnbinding(context, row);

@@ -3,7 +3,7 @@ import type { Method } from "../http/routes.ts";
 import type { ResourceAction } from "../resource/declaration.ts";
 import { describeField } from "../resource/metadata.ts";
 import { describeInputFields } from "../resource/operations/describe.ts";
-import { isPreviewed, previewAccess, type NamedField, type Resource } from "../resource/resource.ts";
+import { isPreviewed, type NamedField, previewAccess, type Resource } from "../resource/resource.ts";
 import { answeredFile, jsonContent, parameterRef, schemaRef } from "./components.ts";
 import { type JsonSchema, objectSchema, orNull, propertiesOf, type Use } from "./field-schema.ts";
 import { identifier, type Operation, type OperationParts, operationOf } from "./operation.ts";

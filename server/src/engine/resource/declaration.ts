@@ -26,6 +26,16 @@ export interface WriteEvent {
   readonly isOneOfMany: boolean;
 }
 
+/** A row that a create is about although it is there already. */
+export interface ExistingRow {
+  readonly row: Row;
+  /** Whether the values sent change it. */
+  readonly change: boolean;
+}
+
+/** A write that has been made. */
+export type WrittenEvent = WriteEvent & { readonly id: string | number };
+
 /** What is particular to a resource around its writes. All run inside the transaction of the request. */
 export interface Hooks {
   /** Before validation of fields: may rewrite the input (defaults, aliases). Returns the input to use. */
@@ -35,14 +45,17 @@ export interface Hooks {
   /** Rules across fields. Throws `ValidationError`, `PermissionDenied`, …; may add to `values`. */
   readonly validate?: (event: WriteEvent) => Promise<void> | void;
   /**
-   * A create may turn out to be about a row that is already there: answers that row, to be changed by the values
-   * sent (`change`) or left as it is. The answer is 201 with that object.
+   * Creates may turn out to be about rows that are already there: answers for each of them that row, to be changed by
+   * the values sent (`change`) or left as it is, or null where it is new. The answer is 201 with that object. The
+   * objects of an array come together, before any of them is written, where they are `writtenTogether`, else alone.
    */
-  readonly existing?: (event: WriteEvent) => Promise<{ readonly row: Row; readonly change: boolean } | null>;
+  readonly existing?: (events: readonly WriteEvent[]) => Promise<readonly (ExistingRow | null)[]>;
   /** Extra columns of the main table to write, beyond those of the fields. */
   readonly columns?: (event: WriteEvent) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** After the row and its links are written. */
-  readonly written?: (event: WriteEvent & { readonly id: string | number }) => Promise<void> | void;
+  readonly written?: (event: WrittenEvent) => Promise<void> | void;
+  /** `written` for new rows that were written together; without it they come one after the other. */
+  readonly writtenNew?: (events: readonly WrittenEvent[]) => Promise<void>;
   /** May refuse a delete by throwing. */
   readonly deleting?: (context: CallerContext, row: Row) => Promise<void> | void;
   readonly deleted?: (context: CallerContext, row: Row) => Promise<void> | void;

@@ -7,6 +7,7 @@ import { text as engineText } from "../../../engine/i18n/texts.ts";
 import type { Json } from "../../../engine/json.ts";
 import {
   defineResource,
+  type ExistingRow,
   type ResourceDeclaration,
   type WriteEvent,
 } from "../../../engine/resource/declaration.ts";
@@ -74,16 +75,7 @@ export const nodesResource = defineResource({
   operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
   bulkDelete: "selected",
   hooks: {
-    existing: async ({ context, values }) => {
-      const path = nameOrNull(values.full_value);
-      if (path === null) return null;
-      const root = await currentRootNode(context);
-      const names = splitPath(path, root.value);
-      const { rows } = await sql<{ id: string }>`
-        select id from nodes where org_id = ${root.org_id} and full_value = ${[root.full_value, ...names].join("/")}
-      `.execute(context.db);
-      return rows[0] === undefined ? null : { row: rows[0], change: false };
-    },
+    existing: (events) => Promise.all(events.map(findByPath)),
     columns: async (event) => (event.before === null ? placeNewNode(event) : {}),
     written: async ({ context, before, values, id }) => {
       const value = nameOrNull(values.value);
@@ -99,6 +91,18 @@ export const nodesResource = defineResource({
     },
   },
 });
+
+/** The node a creation names by its path, when it is there already. */
+async function findByPath({ context, values }: WriteEvent): Promise<ExistingRow | null> {
+  const path = nameOrNull(values.full_value);
+  if (path === null) return null;
+  const root = await currentRootNode(context);
+  const names = splitPath(path, root.value);
+  const { rows } = await sql<{ id: string }>`
+    select id from nodes where org_id = ${root.org_id} and full_value = ${[root.full_value, ...names].join("/")}
+  `.execute(context.db);
+  return rows[0] === undefined ? null : { row: rows[0], change: false };
+}
 
 /** Where a node made through the list goes: below the root, or at the end of `full_value`. */
 async function placeNewNode(

@@ -65,6 +65,8 @@ export interface Field {
   readonly select?: (context: RequestContext) => RawBuilder<unknown>;
   /** Input -> value. Throws `FieldError`. Absent on read-only kinds. */
   readonly parse?: (input: unknown, at: ParseContext) => unknown | Promise<unknown>;
+  /** Finds what many inputs refer to by one query, and keeps it for `parse` (see `memory.ts`). */
+  readonly lookUp?: (inputs: readonly unknown[], context: CallerContext) => Promise<void>;
   /** Value -> columns of the main table; default: `{[column]: value}`. Return `{}` for linked kinds. */
   readonly toColumns?: (
     value: unknown,

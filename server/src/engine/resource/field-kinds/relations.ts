@@ -57,7 +57,8 @@ const largestInteger = 2_147_483_647;
 
 const missing = (pk: string): FieldError => new FieldError([withParameters(messages.objectMissing, { pk })]);
 
-async function existing(
+/** Of the keys, those that this caller may point to; inside `withMemory` also all that were found before. */
+export async function findTargets(
   target: RelationTarget,
   keys: readonly (string | number)[],
   context: CallerContext,
@@ -75,6 +76,19 @@ async function existing(
   return found;
 }
 
+/** The keys in what a client sent for a relation; what is no key is left out. */
+export function readKeys(inputs: readonly unknown[], kind: RelationTarget["key"]): (string | number)[] {
+  const keys = new Set<string | number>();
+  for (const input of inputs) {
+    try {
+      if (input !== null) keys.add(readKey(input, kind));
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+    }
+  }
+  return [...keys];
+}
+
 /** Options of a relation to one object. */
 export interface RelationOptions extends FieldOptions {
   readonly target: RelationTarget;
@@ -87,9 +101,12 @@ export function relation(options: RelationOptions): Field {
     type: "object_related_field",
     options,
     cell: referenceCell,
+    lookUp: async (inputs, context) => {
+      await findTargets(target, readKeys(inputs, target.key), context);
+    },
     parse: async (input, { context }) => {
       const key = readKey(input, target.key);
-      if (!(await existing(target, [key], context)).has(key)) {
+      if (!(await findTargets(target, [key], context)).has(key)) {
         throw new FieldError([withParameters(messages.objectMissing, { pk: key })]);
       }
       return key;
@@ -144,12 +161,15 @@ export function relations(options: RelationsOptions): Field {
     options,
     cell: structureListCell,
     columns: [],
+    lookUp: async (inputs, context) => {
+      await findTargets(target, readKeys(inputs.flat(), target.key), context);
+    },
     parse: async (input, { context }) => {
       if (!Array.isArray(input)) {
         throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
       }
       const keys = [...new Set(input.map((item) => readKey(item, target.key)))];
-      const found = await existing(target, keys, context);
+      const found = await findTargets(target, keys, context);
       const unknown = keys.filter((key) => !found.has(key));
       if (unknown.length > 0) {
         throw new FieldError(

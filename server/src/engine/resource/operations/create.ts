@@ -4,15 +4,14 @@ import type { RouteAnswer } from "../../http/routes.ts";
 import { text } from "../../i18n/texts.ts";
 import { createPace } from "../../pace.ts";
 import type { WriteEvent } from "../declaration.ts";
-import type { Row } from "../field-kinds/field.ts";
 import { withMemory } from "../memory.ts";
 import type { Resource } from "../resource.ts";
-import { auditWrites, snapshot, snapshots } from "../stages/audit.ts";
+import { auditWrites, snapshots } from "../stages/audit.ts";
+import { lookUpTargets } from "../stages/look-up.ts";
 import { manyObjects } from "../stages/many-objects.ts";
 import { parseInput } from "../stages/parse.ts";
 import type { Presented } from "../stages/present.ts";
-import { writeRow } from "../stages/write.ts";
-import { writeNewRows } from "../stages/write-many.ts";
+import { type NewRow, writeNewRow, writeNewRows } from "../stages/write-new.ts";
 
 /** Creates one object, or each of an array: all or none. */
 export async function createObjects(
@@ -29,11 +28,12 @@ export async function createObjects(
       body: await createOne(resource, await parseInput(resource, context, body, "create", null)),
     };
   }
-  const events = await withMemory(context, () =>
-    eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null, true)),
-  );
+  const events = await withMemory(context, async () => {
+    await lookUpTargets(resource, context, body);
+    return eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null, true));
+  });
   const objects = isWrittenTogether(resource)
-    ? await createTogether(resource, context, events)
+    ? await finish(resource, context, events, await writeNewRows(resource, events))
     : await eachOrErrors(events, (event) => createOne(resource, event), body.length);
   return { status: 201, ...manyObjects(objects) };
 }
@@ -45,52 +45,40 @@ function isWrittenTogether({ declaration, keyKind }: Resource): boolean {
   );
 }
 
-async function createTogether(
+async function createOne(resource: Resource, event: WriteEvent): Promise<Presented> {
+  const written = await writeNewRow(resource, event);
+  const [object = {}] = await finish(resource, event.context, [event], [written]);
+  return object;
+}
+
+/** Records what was written, and answers the objects. */
+async function finish(
   resource: Resource,
   context: CallerContext,
   events: readonly WriteEvent[],
+  rows: readonly NewRow[],
 ): Promise<Presented[]> {
-  const ids = await writeNewRows(resource, events);
-  const objects = await snapshots(resource, context, ids);
+  const unread = rows.filter(({ after }) => after === undefined);
+  const read = await snapshots(
+    resource,
+    context,
+    unread.map(({ id }) => id),
+  );
+  const known = new Map(unread.map(({ id }, index) => [id, read[index] ?? {}]));
+  const objects = rows.map(({ id, after }) => after ?? known.get(id) ?? {});
+  const writes = rows.map(({ id, before, isWritten }, index) => ({
+    id,
+    before,
+    after: objects[index] ?? {},
+    written: new Set(Object.keys(events[index]?.values ?? {})),
+    isWritten,
+  }));
   await auditWrites(
     resource,
     context,
-    ids.map((id, index) => ({
-      id,
-      before: null,
-      after: objects[index] ?? {},
-      written: new Set(Object.keys(events[index]?.values ?? {})),
-    })),
+    writes.filter(({ isWritten }) => isWritten),
   );
   return objects;
-}
-
-async function createOne(resource: Resource, event: WriteEvent): Promise<Presented> {
-  const existing = (await resource.declaration.hooks?.existing?.(event)) ?? null;
-  if (existing !== null) return settleExisting(resource, event, existing);
-  const id = await writeRow(resource, event);
-  const after = await snapshot(resource, event.context, id);
-  await auditWrites(resource, event.context, [
-    { id, before: null, after, written: new Set(Object.keys(event.values)) },
-  ]);
-  return after;
-}
-
-/** Answers a create with a row that was already there, changed by the values sent or not. */
-async function settleExisting(
-  resource: Resource,
-  event: WriteEvent,
-  { row, change }: { readonly row: Row; readonly change: boolean },
-): Promise<Presented> {
-  const id = row.id as string | number;
-  const before = await snapshot(resource, event.context, id);
-  if (!change) return before;
-  await writeRow(resource, { ...event, mode: "partial", before: row });
-  const after = await snapshot(resource, event.context, id);
-  await auditWrites(resource, event.context, [
-    { id, before, after, written: new Set(Object.keys(event.values)) },
-  ]);
-  return after;
 }
 
 /**

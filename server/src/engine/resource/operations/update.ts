@@ -12,6 +12,7 @@ import { narrow } from "../query/conditions.ts";
 import { isUuid } from "../query/filters.ts";
 import { allOf, type Resource } from "../resource.ts";
 import { auditWrites, snapshots } from "../stages/audit.ts";
+import { lookUpTargets } from "../stages/look-up.ts";
 import { manyObjects } from "../stages/many-objects.ts";
 import { parseInput } from "../stages/parse.ts";
 import type { Presented } from "../stages/present.ts";
@@ -57,7 +58,10 @@ export async function updateObjects(
       throw new ValidationError(withParameters(text.rowMissing, { id: id.slice(0, 64) }));
     return parseInput(resource, context, item, mode, row);
   };
-  const events = await withMemory(context, () => eachOrErrors(body, parse));
+  const events = await withMemory(context, async () => {
+    await lookUpTargets(resource, context, body);
+    return eachOrErrors(body, parse);
+  });
   // Which of two versions of one object is meant cannot be told: an error of the whole, not of a row.
   const targets = new Set(events.map(({ before }) => String(before?.id)));
   if (targets.size < events.length) throw new ValidationError([text.duplicateRows]);
