@@ -17,7 +17,7 @@ interface Transfer {
 }
 
 /**
- * Hosts imported as one JSON array, and exported as CSV and XLSX, over HTTP with a signed-in session. The export is
+ * Hosts, and an account on each, imported as one JSON array, and hosts exported as CSV and XLSX, over HTTP with a signed-in session. The export is
  * measured at two sizes: memory must not grow with the number of rows.
  */
 export async function measureTabular({ sizes }: Fixtures): Promise<Row[]> {
@@ -34,7 +34,12 @@ async function measureIn(product: Product, sizes: Sizes): Promise<Row[]> {
   const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
   const [few, many] = sizes.exported;
   const imported = await measured(product, sizes.imported, () => importHosts(admin, sizes.imported));
-  const rows: Row[] = [atLeast(`import of ${sizes.imported.toLocaleString("en")} hosts`, imported, 500)];
+  const hostIds = await idsOfHosts(admin);
+  const withAccounts = await measured(product, hostIds.length, () => importAccounts(admin, hostIds));
+  const rows: Row[] = [
+    atLeast(`import of ${sizes.imported.toLocaleString("en")} hosts`, imported, 500),
+    atLeast(`import of ${hostIds.length.toLocaleString("en")} accounts`, withAccounts, 500),
+  ];
   await fill(product, few);
   const small = await exportEach(product, admin, few);
   await fill(product, many);
@@ -73,6 +78,22 @@ async function importHosts(admin: ApiClient, count: number): Promise<void> {
   }));
   const made = await admin.post("/api/v1/assets/hosts/", hosts);
   if (made.length !== count) throw new Error(`${made.length} of ${count} hosts were imported`);
+}
+
+const idsOfHosts = async (admin: ApiClient): Promise<readonly string[]> =>
+  (await admin.get("/api/v1/assets/hosts/?fields=id")).map(({ id }: { readonly id: string }) => id);
+
+/** One account with a password on each host. */
+async function importAccounts(admin: ApiClient, hostIds: readonly string[]): Promise<void> {
+  const accounts = hostIds.map((asset) => ({
+    asset,
+    username: "root",
+    secret: `harbour ${asset}`,
+    privileged: true,
+  }));
+  const made = await admin.post("/api/v1/accounts/accounts/", accounts);
+  if (made.length !== accounts.length)
+    throw new Error(`${made.length} of ${accounts.length} accounts were imported`);
 }
 
 async function exportEach(
