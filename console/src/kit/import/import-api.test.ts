@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
+import type { FieldMap } from "../metadata/types.ts";
 import { refusalReasons, rowSender, shownColumns, unknownTitles } from "./import-api.ts";
 import { type ImportRow, RowRefused, SendingObstacle } from "./import-task.ts";
 
@@ -22,8 +23,28 @@ function serve(status: number, body: unknown) {
   });
   return seen;
 }
-const sender = (mode: "create" | "update") =>
-  rowSender({ url: "/api/v1/assets/hosts/", mode, columns: [["*Name", "name"]], missingId: "no ID" });
+const sender = (mode: "create" | "update", fields: FieldMap = {}) =>
+  rowSender({ url: "/api/v1/assets/hosts/", mode, columns: [["*Name", "name"]], fields, missingId: "no ID" });
+const withId: FieldMap = { id: { type: "string", read_only: false } };
+
+/** A server that keeps what it is sent and answers, or loses its answer, as told. */
+function keep(lost: readonly number[]) {
+  const objects = new Map<string, Record<string, unknown>>();
+  const seen: string[] = [];
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit) => {
+    seen.push(`${method} ${url.replace(/[0-9a-f-]{36}/, "ID")}`);
+    const sent = typeof body === "string" ? JSON.parse(body) : {};
+    const id = String(sent.id ?? /[0-9a-f-]{36}/.exec(url)?.[0]);
+    const isNew = method === "POST";
+    if (method !== "GET") objects.set(id, { ...objects.get(id), ...sent });
+    const status = isNew ? 201 : objects.has(id) ? 200 : 404;
+    if (lost.includes(seen.length)) throw new TypeError("Failed to fetch");
+    const answer = JSON.stringify(objects.get(id) ?? {});
+    return new Response(answer, { status, headers: { "Content-Type": "application/json" } });
+  });
+  return { objects, seen };
+}
 
 describe("sending a row", () => {
   test("a new object is posted, and its key is told", async () => {
@@ -53,6 +74,43 @@ describe("sending a row", () => {
   test.each([401, 429, 502, 503, 504])("%i is an obstacle, not a refusal", async (status) => {
     serve(status, { detail: "not now" });
     await expect(sender("create")(row({}))).rejects.toBeInstanceOf(SendingObstacle);
+  });
+});
+
+describe("a row whose answer is lost", () => {
+  test("is found again and not made twice, with what was corrected since", async () => {
+    const { objects, seen } = keep([1]);
+    const send = sender("create", withId);
+    await expect(send(row({ name: "web" }))).rejects.toBeInstanceOf(SendingObstacle);
+    const id = await send(row({ name: "web", comment: "corrected" }));
+    expect([...objects]).toEqual([[id, { id, name: "web", comment: "corrected" }]]);
+    expect(seen).toEqual([
+      "POST /api/v1/assets/hosts/",
+      "GET /api/v1/assets/hosts/ID/",
+      "PATCH /api/v1/assets/hosts/ID/",
+    ]);
+  });
+  test("is sent again under the same id when it did not arrive", async () => {
+    const { objects } = keep([1]);
+    const send = sender("create", withId);
+    await expect(send(row({ name: "web" }))).rejects.toBeInstanceOf(SendingObstacle);
+    const [first] = objects.keys();
+    objects.clear();
+    expect(await send(row({ name: "web" }))).toBe(first);
+    expect(objects.size).toBe(1);
+  });
+  test("stays an obstacle while nobody answers", async () => {
+    keep([1, 2]);
+    const send = sender("create", withId);
+    await expect(send(row({ name: "web" }))).rejects.toBeInstanceOf(SendingObstacle);
+    await expect(send(row({ name: "web" }))).rejects.toBeInstanceOf(SendingObstacle);
+    expect(await send(row({ name: "web" }))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+  test("rows that bring an id of their own keep it", async () => {
+    const { objects } = keep([]);
+    const id = "10000000-0000-4000-8000-000000000001";
+    expect(await sender("create", withId)(row({ id, name: "web" }))).toBe(id);
+    expect([...objects.keys()]).toEqual([id]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { ApiError, isRecord } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { encryptFields } from "../api/encryption.ts";
+import { randomUuid } from "../api/random-uuid.ts";
 import { failureText } from "../feedback.ts";
 import { flattenMessages } from "../metadata/form-errors.ts";
-import type { Row } from "../metadata/types.ts";
+import type { FieldMap, Row } from "../metadata/types.ts";
 import { type ImportRow, RowRefused, SendingObstacle } from "./import-task.ts";
 
 /** Whether rows become new objects or change those whose id they name. */
@@ -89,29 +90,63 @@ export interface SenderOptions {
   readonly url: string;
   readonly mode: ImportMode;
   readonly columns: readonly FileColumn[];
+  /** Metadata of the fields that are written. */
+  readonly fields: FieldMap;
   /** Said of a row to update that names no object. */
   readonly missingId: string;
 }
 
+/** Whether an object is there; unknown to those who may not see it. */
+async function isThere(url: string): Promise<boolean> {
+  try {
+    await api(url);
+    return true;
+  } catch (error) {
+    if (isObstacle(error)) throw error;
+    return false;
+  }
+}
+
 /**
  * Sends rows one at a time: created by POST, changed by PATCH of the object they name; secrets leave encrypted. A row
- * that was created and corrected since changes what it created.
+ * that was created and corrected since changes what it created. New objects get their id here where the server takes
+ * one: a row whose answer was lost is then found again, and not made twice.
  */
 export function rowSender(options: SenderOptions): (row: ImportRow) => Promise<string | undefined> {
-  const { url, mode, columns, missingId } = options;
-  return async ({ values, savedAs }) => {
+  const { url, mode, columns, fields, missingId } = options;
+  const takesId = mode === "create" && fields.id !== undefined && fields.id.read_only !== true;
+  const objectUrl = (key: unknown) => `${url}${encodeURIComponent(String(key))}/`;
+  /** Ids chosen for rows whose answer has not come, by the place of the row. */
+  const unanswered = new Map<number, string>();
+
+  const create = async ({ index, values }: ImportRow): Promise<Row | undefined> => {
+    if (!takesId || (values.id !== undefined && values.id !== "")) {
+      return api<Row | undefined>(url, { method: "POST", body: encryptFields(values) });
+    }
+    const earlier = unanswered.get(index);
+    if (earlier !== undefined && (await isThere(objectUrl(earlier)))) return change(earlier, values);
+    const id = earlier ?? randomUuid();
+    unanswered.set(index, id);
+    const saved = await api<Row | undefined>(url, { method: "POST", body: encryptFields({ ...values, id }) });
+    unanswered.delete(index);
+    return saved;
+  };
+  const change = (key: unknown, values: Row): Promise<Row | undefined> =>
+    api(objectUrl(key), { method: "PATCH", body: encryptFields(values) });
+
+  return async (row) => {
+    const { values, savedAs } = row;
     const named = savedAs ?? (mode === "update" ? (values.id ?? values.pk) : undefined);
     if (mode === "update" && (named === undefined || named === null || named === "")) {
       throw new RowRefused([missingId]);
     }
     try {
-      const target = named === undefined ? url : `${url}${encodeURIComponent(String(named))}/`;
-      const method = named === undefined ? "POST" : "PATCH";
-      const saved = await api<Row | undefined>(target, { method, body: encryptFields(values) });
+      const saved = await (named === undefined ? create(row) : change(named, values));
       const key = saved?.id ?? named;
       return key === undefined || key === null ? undefined : String(key);
     } catch (error) {
       if (isObstacle(error)) throw new SendingObstacle(failureText(error));
+      unanswered.delete(row.index);
       throw new RowRefused(refusalReasons(error, columns));
     }
   };

@@ -51,7 +51,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   const columns = useMemo(() => shownColumns(file), [file]);
   const missingId = t("import.missingId");
   const [task] = useState(
-    () => new ImportTask({ rows: file.data, send: rowSender({ url, mode, columns, missingId }) }),
+    () => new ImportTask({ rows: file.data, send: rowSender({ url, mode, columns, fields, missingId }) }),
   );
   useEffect(() => () => task.stop(), [task]);
   const { status, rows, at, obstacle } = useSyncExternalStore(task.subscribe, () => task.state);
