@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { ImportDialog } from "./support/import-dialog.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 import { linuxPlatform, until } from "./support/world.ts";
 
@@ -32,23 +33,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
   let page: Page;
   let person: ConsolePerson;
   const folder = mkdtempSync(join(tmpdir(), "sallyport-import-"));
-  const dialog = () => page.getByRole("dialog").last();
-  const button = (name: string) => dialog().getByRole("button", { name, exact: true });
-  const counted = async (word: string) => {
-    const label = await dialog()
-      .getByRole("radio", { name: new RegExp(`^${word} \\d`) })
-      .getAttribute("aria-label");
-    const text =
-      label ??
-      (await dialog()
-        .locator("label", { hasText: new RegExp(`^${word} \\d`) })
-        .textContent());
-    return Number(/\d+/.exec(text ?? "")?.[0]);
-  };
-  const show = (word: string) =>
-    dialog()
-      .locator("label", { hasText: new RegExp(`^${word} \\d`) })
-      .click();
+  let importing: ImportDialog;
   const rowsInList = async (search: string) =>
     (await stage.admin.get(`/api/v1/assets/hosts/?search=${search}&limit=1`)).count as number;
 
@@ -57,6 +42,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
     stage = await openStage();
     page = await stage.page(stage.people.admin);
     person = new ConsolePerson(page, stage.url);
+    importing = new ImportDialog(page);
   });
   afterAll(async () => {
     await stage?.clear();
@@ -67,44 +53,42 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
   it("shows the rows of a file before anything is written", async () => {
     await person.open("/ui/console/users");
     await page.getByRole("link", { name: "Assets", exact: true }).click();
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    await dialog().locator("input[type=file]").setInputFiles(join(folder, "hosts.csv"));
-    await button("Import").waitFor();
-    expect(await counted("Total")).toBe(hosts);
-    expect(await dialog().getByRole("row").count()).toBe(11);
+    await importing.open(join(folder, "hosts.csv"));
+    expect(await importing.counted("Total")).toBe(hosts);
+    expect(await importing.dialog.getByRole("row").count()).toBe(11);
     expect(await rowsInList("import-")).toBe(0);
   });
 
   it("stops in the middle, guards the way out, and continues", async () => {
-    await button("Import").click();
+    await importing.button("Import").click();
     await until(
       "some rows",
-      () => counted("Taken"),
+      () => importing.counted("Taken"),
       (taken) => taken >= 12,
     );
-    await button("Stop").click();
-    await button("Continue").waitFor();
-    const taken = await counted("Taken");
+    await importing.button("Stop").click();
+    await importing.button("Continue").waitFor();
+    const taken = await importing.counted("Taken");
     expect(taken).toBeLessThan(hosts);
-    expect(await counted("Refused")).toBe(1);
+    expect(await importing.counted("Refused")).toBe(1);
     expect(await rowsInList("import-")).toBe(taken);
     await page.evaluate(() => history.back());
     await page.getByText("Stop the import?").last().waitFor();
     await page.getByRole("dialog").last().getByRole("button", { name: "Cancel" }).click();
-    await button("Continue").click();
+    await importing.button("Continue").click();
   });
 
   it("finishes with the refused rows and their reasons", async () => {
     await until(
       "the end",
-      () => counted("Waiting"),
+      () => importing.counted("Waiting"),
       (waiting) => waiting === 0,
       280,
     );
-    await button("Continue").waitFor();
-    expect(await counted("Refused")).toBe(3);
-    expect(await counted("Taken")).toBe(hosts - 3);
-    await show("Refused");
+    await importing.button("Continue").waitFor();
+    expect(await importing.counted("Refused")).toBe(3);
+    expect(await importing.counted("Taken")).toBe(hosts - 3);
+    await importing.show("Refused");
     await person.reads(/Platform: .*99999/);
     await person.reads(/Name: /);
     await person.reads(/Address: /);
@@ -113,7 +97,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
   it("keeps the refused rows as a file", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      button("Save the refused rows").click(),
+      importing.button("Save the refused rows").click(),
     ]);
     expect(download.suggestedFilename()).toBe("hosts-refused.csv");
     const lines = readFileSync(await download.path(), "utf8").split("\r\n");
@@ -124,24 +108,24 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
 
   it("takes corrected cells, by keyboard, and finishes", async () => {
     const correct = async (cell: RegExp, text: string) => {
-      await dialog().getByRole("button", { name: cell }).focus();
+      await importing.dialog.getByRole("button", { name: cell }).focus();
       await page.keyboard.press("Enter");
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
     };
     await correct(new RegExp(`^Platform, row ${badPlatform}:`), `Linux(${linuxPlatform})`);
     await correct(new RegExp(`^Name, row ${takenName}:`), `import-${takenName}`);
-    expect(await counted("Waiting")).toBe(2);
-    await button("Continue").click();
+    expect(await importing.counted("Waiting")).toBe(2);
+    await importing.button("Continue").click();
     await until(
       "two rows",
-      () => counted("Taken"),
+      () => importing.counted("Taken"),
       (taken) => taken === hosts - 1,
     );
-    await button("Continue").waitFor();
+    await importing.button("Continue").waitFor();
     await correct(new RegExp(`^Address, row ${noAddress}:`), "10.9.9.9");
-    await button("Continue").click();
-    await button("Finished").click();
+    await importing.button("Continue").click();
+    await importing.button("Finished").click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await rowsInList("import-")).toBe(hosts);
   });
@@ -150,9 +134,12 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
     await person.open("/ui/console/assets/assets?search=import-29");
     const file = async (range: RegExp, format: string) => {
       await page.getByRole("button", { name: "Export", exact: true }).click();
-      await dialog().getByText(format, { exact: true }).click();
-      await dialog().getByText(range).click();
-      const [download] = await Promise.all([page.waitForEvent("download"), button("Export").click()]);
+      await importing.dialog.getByText(format, { exact: true }).click();
+      await importing.dialog.getByText(range).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        importing.button("Export").click(),
+      ]);
       await page.getByRole("dialog").waitFor({ state: "detached" });
       return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
     };

@@ -95,17 +95,17 @@ export class ApiClient {
   /** Any call, whatever it answers. Redirects are not followed. */
   async raw(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
     const csrf = this.#cookies.get("jms_csrftoken");
-    const isForm = body instanceof URLSearchParams || body instanceof FormData;
+    const isOwnType = [URLSearchParams, FormData, Blob].some((kind) => body instanceof kind);
     const response = await fetch(this.url + path, {
       method,
       redirect: "manual",
       headers: {
         ...(this.#cookies.size > 0 ? { cookie: this.cookies } : {}),
         ...(csrf !== undefined ? { "x-csrftoken": csrf } : {}),
-        ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
+        ...(body !== undefined && !isOwnType ? { "content-type": "application/json" } : {}),
         ...this.#headers,
       },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isOwnType ? (body as BodyInit) : JSON.stringify(body) }),
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();
