@@ -2,12 +2,18 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
-/** Programs that tests talk to: any of `programs` will do. */
+/** Programs that tests talk to: any of `programs` will do. What is `optional` is too large to be installed for them. */
 const PEERS = [
   { name: "OpenSSH server", programs: ["sshd"], package: "openssh-server" },
   { name: "OpenSSH client", programs: ["ssh"], package: "openssh-client" },
   { name: "Chromium", programs: ["chromium", "chromium-browser", "google-chrome"], package: "chromium" },
   { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },
+  {
+    name: "LibreOffice Calc",
+    programs: ["soffice", "libreoffice"],
+    package: "libreoffice-calc",
+    optional: true,
+  },
 ];
 
 const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/sbin"];
@@ -17,9 +23,9 @@ const SYSTEM_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/sbin"];
  * @returns {Promise<string[]>} What is still missing, as sentences.
  */
 export async function ensurePeers() {
-  const missing = PEERS.filter((peer) => !isPresent(peer));
-  if (missing.length === 0) return [];
-  if (process.getuid?.() !== 0 || !isOnPath("apt-get")) return missing.map(absence);
+  const stillMissing = () => PEERS.filter((peer) => !isPresent(peer)).map(absence);
+  const missing = PEERS.filter((peer) => !peer.optional && !isPresent(peer));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !isOnPath("apt-get")) return stillMissing();
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const quietly = { env: environment, stdio: ["ignore", "ignore", "inherit"] };
   process.stdout.write(`Installing test peers: ${missing.map((peer) => peer.package).join(", ")}\n`);
@@ -27,7 +33,7 @@ export async function ensurePeers() {
   for (const peer of missing) {
     await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", peer.package], quietly);
   }
-  return missing.filter((peer) => !isPresent(peer)).map(absence);
+  return stillMissing();
 }
 
 function absence(peer) {

@@ -32,6 +32,9 @@ function escapeXml(text: string): string {
     .replace(special, (character) => entities[character] ?? "");
 }
 
+/** Whether spreadsheet programs keep all of a number: they hold fifteen digits, and would save others changed. */
+const isKept = (value: number): boolean => Number.isFinite(value) && Number(value.toPrecision(15)) === value;
+
 /** Name of a column: A … Z, AA, AB … */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
@@ -46,7 +49,7 @@ function cut(text: string): string {
 
 function writeCell(cell: Cell, reference: string): string {
   if (cell === "") return "";
-  if (typeof cell === "number" && Number.isFinite(cell)) return `<c r="${reference}"><v>${cell}</v></c>`;
+  if (typeof cell === "number" && isKept(cell)) return `<c r="${reference}"><v>${cell}</v></c>`;
   const text = escapeXml(cut(guardWorkbook(cell === null ? null : String(cell))));
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : "";
   return `<c r="${reference}" t="inlineStr"><is><t${space}>${text}</t></is></c>`;
