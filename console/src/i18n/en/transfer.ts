@@ -57,6 +57,7 @@ export default {
     continue: "Continue",
     finished: "Finished",
     back: "Choose another file",
+    obstacle: "The rows that wait are kept. Continue goes on with them once the server answers again.",
     stopped: "Stopped. The rows that wait have not been sent.",
     allDone_one: "{{count}} row was taken.",
     allDone_other: "All {{count}} rows were taken.",

@@ -59,6 +59,7 @@ export default {
     continue: "続行",
     finished: "完了",
     back: "別のファイルを選択",
+    obstacle: "待機中の行は残っています。サーバーが応答するようになったら「続行」で再開できます。",
     stopped: "停止しました。待機中の行は送信されていません。",
     allDone_one: "{{count}} 行をすべて取り込みました。",
     allDone_other: "{{count}} 行をすべて取り込みました。",

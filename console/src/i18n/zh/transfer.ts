@@ -59,6 +59,7 @@ export default {
     continue: "继续",
     finished: "完成",
     back: "重新选择文件",
+    obstacle: "等待中的行都还在。服务器恢复后，点“继续”接着提交。",
     stopped: "已停止，等待中的行尚未提交。",
     allDone_one: "{{count}} 行已全部导入。",
     allDone_other: "{{count}} 行已全部导入。",

@@ -121,7 +121,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         {finished ? (
           <Alert type="success" showIcon title={t("import.allDone", { count: counts.total })} />
         ) : obstacle === undefined ? null : (
-          <Alert type="error" showIcon title={obstacle} description={t("import.stopped")} />
+          <Alert type="error" showIcon title={obstacle} description={t("import.obstacle")} />
         )}
         {status === "stopped" && obstacle === undefined && counts.pending > 0 ? (
           <p className="hint">{t("import.stopped")}</p>
