@@ -37,12 +37,20 @@ function AccountsDialog(props: { readonly url: string; readonly asset: Row; read
   );
 }
 
-/** Everything a user may connect to here, by nodes, and with which accounts (docs/contract/permissions.md, section 7). */
-export function GrantedAssets({ user }: { readonly user: Row }) {
+interface GrantedAssetsProps {
+  readonly of: "users" | "user-groups";
+  readonly holder: Row;
+}
+
+/**
+ * Everything a user or a group may connect to here, by nodes, and with which accounts (docs/contract/permissions.md,
+ * sections 7 and 10).
+ */
+export function GrantedAssets({ of, holder }: GrantedAssetsProps) {
   const { t } = useTranslation(["users", "routes"]);
   const { node, choose } = useTreeChoice();
   const [shown, setShown] = useState<Row>();
-  const url = `/api/v1/perms/users/${String(user.id)}/`;
+  const url = `/api/v1/perms/${of}/${String(holder.id)}/`;
   const resource = useMemo<ResourceDescriptor>(
     () => ({
       url: `${url}assets/`,
@@ -58,7 +66,7 @@ export function GrantedAssets({ user }: { readonly user: Row }) {
         resource={resource}
         url={node === undefined ? resource.url : `${url}nodes/${encodeURIComponent(node)}/assets/`}
         label={t("tab.assets")}
-        name="userGrantedAssets"
+        name={of === "users" ? "userGrantedAssets" : "groupGrantedAssets"}
         columns={COLUMNS}
         inAddress={false}
         create={null}
@@ -74,7 +82,7 @@ export function GrantedAssets({ user }: { readonly user: Row }) {
           },
         ]}
         excludeFilters={EXCLUDED_FILTERS}
-        emptyHint={t("granted.user", { name: rowName(user) })}
+        emptyHint={t(of === "users" ? "granted.user" : "granted.group", { name: rowName(holder) })}
         rowClassName={(row) => (row.is_active === false ? "is-inactive" : "")}
       />
       {shown === undefined ? null : (

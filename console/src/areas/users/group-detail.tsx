@@ -4,6 +4,7 @@ import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import type { PageTab } from "../../kit/detail/tab-page.tsx";
 import { useSession } from "../../kit/session.ts";
+import { GrantedAssets } from "./granted-assets.tsx";
 import { GrantingPermissions } from "./granting-permissions.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { GROUPS } from "./resources.ts";
@@ -28,6 +29,12 @@ export default function GroupDetail() {
         label: t("tab.members"),
         needs: "users.view_user",
         content: <GroupMembers {...context} />,
+      },
+      {
+        key: "GroupGrantedAssets",
+        label: t("tab.assets"),
+        needs: "perms.view_userassets",
+        content: <GrantedAssets of="user-groups" holder={row} />,
       },
       {
         key: "GroupAssetPermissionRules",

@@ -63,7 +63,7 @@ export default function UserDetail() {
         key: "UserGrantedAssets",
         label: t("tab.assets"),
         needs: "perms.view_userassets",
-        content: <GrantedAssets user={row} />,
+        content: <GrantedAssets of="users" holder={row} />,
       },
       {
         key: "UserAssetPermissionRules",

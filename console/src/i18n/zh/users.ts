@@ -21,6 +21,7 @@ export default {
   },
   granted: {
     user: "{{name}} 在此还不能连接任何资产。请通过资产授权规则授权给本人或其所在的用户组。",
+    group: "通过用户组 {{name}} 还不能连接任何资产。请在资产授权规则中选择该用户组。",
     accounts: "账号",
     accountsOf: "{{name}} 的账号",
     account: "账号",

@@ -44,11 +44,14 @@ interface Share {
 
 const virtualAliases: readonly string[] = ["@INPUT", "@USER", "@ANON"] satisfies VirtualAlias[];
 
-/** The accounts `grants` give the user named `username`: stored ones in their order, then virtual ones. */
+/**
+ * The accounts `grants` give the user named `username`, or everybody of a group when it is null: stored ones in their
+ * order, then virtual ones.
+ */
 export function permittedAccounts(
   grants: readonly Grant[],
   accounts: readonly GrantableAccount[],
-  username: string,
+  username: string | null,
 ): PermittedAccount[] {
   const byAlias = sharesByAlias(grants);
   const stored = new Map<GrantableAccount, Share>();
@@ -99,13 +102,13 @@ const virtualNames: Readonly<Record<VirtualAlias, string>> = {
   "@ANON": "Anonymous account",
 };
 
-function virtualAccount(alias: VirtualAlias, username: string, share: Share): PermittedAccount {
+function virtualAccount(alias: VirtualAlias, username: string | null, share: Share): PermittedAccount {
   return {
     id: alias,
     alias,
     virtual: alias,
     name: virtualNames[alias],
-    username: alias === "@USER" ? username : alias,
+    username: alias === "@USER" && username !== null ? username : alias,
     secretType: "password",
     hasSecret: false,
     privileged: false,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { type AccountRow, activeAccountsOf } from "../accounts/index.ts";
 import {
@@ -7,7 +7,7 @@ import {
   type PermittedAccount,
   permittedAccounts,
 } from "./account-rules.ts";
-import { belongs, isValid, namesUser } from "./valid-permissions.ts";
+import { amongPermissions, belongs, isValid, namesUser, type PermissionScope } from "./valid-permissions.ts";
 
 /**
  * Effective permissions: what a user reaches, computed from the tables as they are now. The query starts from
@@ -21,8 +21,11 @@ export interface PermissionUser {
   readonly username: string;
 }
 
-/** The valid permissions that cover a user and an asset. An asset without a node counts as being in the root. */
-export async function grantsFor(db: Kysely<Database>, userId: string, assetId: string): Promise<Grant[]> {
+/**
+ * The permissions (`p`) among those `asked` for that cover an asset. An asset without a node counts as being in the
+ * root.
+ */
+async function grantsOn(db: Kysely<Database>, assetId: string, asked: RawBuilder<boolean>): Promise<Grant[]> {
   const { rows } = await sql<{ accounts: string[]; actions: number; date_expired: Date }>`
     with covering as materialized (
       select d.permission_id from asset_permission_assets d where d.asset_id = ${assetId}::uuid
@@ -38,7 +41,7 @@ export async function grantsFor(db: Kysely<Database>, userId: string, assetId: s
     select p.accounts, p.actions, p.date_expired
     from covering c join asset_permissions p on p.id = c.permission_id
     join assets a on a.id = ${assetId}::uuid and a.org_id = p.org_id
-    where ${isValid("p")} and ${namesUser("p", userId)} and ${belongs(userId, "p.org_id")}
+    where ${asked}
     order by p.id
   `.execute(db);
   return rows.map(({ accounts, actions, date_expired }) => ({
@@ -54,10 +57,31 @@ export async function effectiveAccounts(
   user: PermissionUser,
   assetId: string,
 ): Promise<PermittedAccount[]> {
-  const grants = await grantsFor(db, user.id, assetId);
+  const held = sql<boolean>`${isValid("p")} and ${namesUser("p", user.id)} and ${belongs(user.id, "p.org_id")}`;
+  return accountsOf(db, assetId, await grantsOn(db, assetId, held), user.username);
+}
+
+/**
+ * The accounts a group's members may use on an asset through the group. Whom `@USER` stands for differs from member
+ * to member, so it stays an alias.
+ */
+export async function groupAccounts(
+  db: Kysely<Database>,
+  group: PermissionScope,
+  assetId: string,
+): Promise<PermittedAccount[]> {
+  return accountsOf(db, assetId, await grantsOn(db, assetId, amongPermissions("p.id", group)), null);
+}
+
+async function accountsOf(
+  db: Kysely<Database>,
+  assetId: string,
+  grants: readonly Grant[],
+  username: string | null,
+): Promise<PermittedAccount[]> {
   if (grants.length === 0) return [];
   const accounts = await activeAccountsOf([assetId], db);
-  return permittedAccounts(grants, accounts.map(grantable), user.username);
+  return permittedAccounts(grants, accounts.map(grantable), username);
 }
 
 const grantable = ({

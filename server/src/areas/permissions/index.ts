@@ -2,6 +2,7 @@ import type { Area } from "../../engine/area.ts";
 import { assetPermissions } from "./asset-permissions.ts";
 import { coveredObjects } from "./covered-objects.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
+import { groupRoutes } from "./group-routes.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
 import { myAssetRoutes } from "./my-assets.ts";
 import { myTreeRoutes } from "./my-tree.ts";
@@ -18,5 +19,5 @@ registerHousekeeping();
 export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
-  routes: [...coveredObjects, ...myAssetRoutes, ...myTreeRoutes, favoriteAssetsRoute],
+  routes: [...coveredObjects, ...myAssetRoutes, ...myTreeRoutes, ...groupRoutes, favoriteAssetsRoute],
 };

@@ -3,10 +3,9 @@ import type { CallerContext } from "../../engine/access/context.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
-import { envelope } from "../../engine/resource/operations/list.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
-import { readPage } from "../../engine/resource/query/paging.ts";
 import { type AssetItemSource, assetItem, nodeItem } from "../assets/index.ts";
+import { nodeList, searchedNodes } from "./granted-nodes.ts";
 import {
   assetsIn,
   type GrantedNode,
@@ -120,22 +119,6 @@ async function presentAssets<T extends TreeAsset>(
 
 const treeItem = (node: GrantedNode): Record<string, Json> => nodeItem(node, node.amount);
 
-const presentNode = (node: GrantedNode): Json => ({
-  id: node.id,
-  name: node.value,
-  key: node.key,
-  value: node.value,
-  org_id: node.org_id,
-  assets_amount: node.amount,
-});
-
-function nodeList(context: CallerContext, url: string, nodes: readonly GrantedNode[]): Json {
-  const rows = nodes.map(presentNode);
-  const page = readPage(context.query);
-  if (page === null) return rows;
-  return envelope(context, url, page, rows.length, rows.slice(page.offset, page.offset + page.limit));
-}
-
 /** What a search in the tree matches; `id` finds one asset. */
 function searched(context: CallerContext): RawBuilder<boolean> {
   const id = context.query.get("id") ?? "";
@@ -174,7 +157,8 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
     return { body: nodes.map(treeItem) };
   }),
   ...userRoutes("nodes/children/tree", "User Permed Node Children Tree", async (context, { scope }) => {
-    const { nodes } = await levelOf(context, await treeOf(context, scope));
+    const tree = await treeOf(context, scope);
+    const nodes = (await searchedNodes(context, tree)) ?? (await levelOf(context, tree)).nodes;
     return { body: nodes.map(treeItem) };
   }),
   ...userRoutes(

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { amongPermissions, type PermissionScope } from "./valid-permissions.ts";
 
-/** Ids of all assets a user is granted, directly or under a node; a subquery without parentheses. */
+/** Ids of all assets a user or group is granted, directly or under a node; a subquery without parentheses. */
 export function permittedAssets(scope: PermissionScope): RawBuilder<unknown> {
   return sql`
     select d.asset_id from asset_permission_assets d where ${amongPermissions("d.permission_id", scope)}
@@ -46,12 +46,12 @@ const countLifetime = 5_000;
 /** Counts below this are cheap enough to be made every time. */
 const smallCount = 2_000;
 
-/** Recent large counts by user, organization and permissions; a process keeps a bounded number. */
+/** Recent large counts by holder, organization and permissions; a process keeps a bounded number. */
 const counts = new Map<string, { readonly at: number; readonly count: number }>();
 const mostCounts = 500;
 
-const keyOf = ({ userId, organizationId, permissionIds }: PermissionScope): string =>
-  [userId, organizationId, permissionIds.length, permissionIds[0], permissionIds.at(-1)].join(" ");
+const keyOf = ({ holderId, organizationId, permissionIds }: PermissionScope): string =>
+  [holderId, organizationId, permissionIds.length, permissionIds[0], permissionIds.at(-1)].join(" ");
 
 function recentCount(scope: PermissionScope): number | null {
   const known = counts.get(keyOf(scope));
@@ -90,7 +90,7 @@ export async function permittedCondition(
 }
 
 /**
- * How many assets a user is granted. A large count is up to five seconds old as long as the user's permissions are
+ * How many assets a user or group is granted. A large count is up to five seconds old as long as the permissions are
  * the same; what may be used is never taken from here.
  */
 export async function countPermitted(db: Kysely<Database>, scope: PermissionScope): Promise<number> {

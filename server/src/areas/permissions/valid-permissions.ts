@@ -28,12 +28,13 @@ export function namesUser(alias: string, userId: string): RawBuilder<boolean> {
   )`;
 }
 
-/** What a user holds, in one organization or in all of them. */
+/** What a user or a group holds, in one organization or in all of them. */
 export interface PermissionScope {
-  readonly userId: string;
+  /** The user or the group. */
+  readonly holderId: string;
   /** Null: every organization the user belongs to. */
   readonly organizationId: string | null;
-  /** The user's valid permissions there, as of now. */
+  /** The holder's valid permissions there, as of now. */
   readonly permissionIds: readonly string[];
 }
 
@@ -55,7 +56,22 @@ export async function permissionScope(
       and ${organizationId === null ? sql`true` : sql`p.org_id = ${organizationId}::uuid`}
     order by p.id
   `.execute(db);
-  return { userId, organizationId, permissionIds: rows.map(({ id }) => id) };
+  return { holderId: userId, organizationId, permissionIds: rows.map(({ id }) => id) };
+}
+
+/** Reads the valid permissions that name a group of an organization. */
+export async function groupPermissionScope(
+  db: Kysely<Database>,
+  groupId: string,
+  organizationId: string,
+): Promise<PermissionScope> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from asset_permissions p
+    join asset_permission_user_groups g on g.permission_id = p.id and g.group_id = ${groupId}::uuid
+    where p.org_id = ${organizationId}::uuid and ${isValid("p")}
+    order by p.id
+  `.execute(db);
+  return { holderId: groupId, organizationId, permissionIds: rows.map(({ id }) => id) };
 }
 
 /** Whether `column` is one of the permissions of the scope. */

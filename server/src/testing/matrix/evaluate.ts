@@ -82,6 +82,7 @@ function addressOf(method: string, path: string, objects: Objects): string {
   return `${path}${narrowing}`
     .replace(":id", id ?? (integer ? "2000000000" : nowhere))
     .replace(":user", objects["/api/v1/users/users/"] ?? nowhere)
+    .replace(":group", objects["/api/v1/users/groups/"] ?? nowhere)
     .replace(":asset", objects["/api/v1/assets/hosts/"] ?? nowhere)
     .replace(":node", objects["/api/v1/assets/nodes/"] ?? nowhere)
     .replace(":code", "en")

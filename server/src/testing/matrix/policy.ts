@@ -213,6 +213,10 @@ administrators  GET                        /api/v1/perms/users/:user/nodes/tree/
 administrators  GET                        /api/v1/perms/users/:user/nodes/{children,children-with-assets,all-with-assets}/tree/
 administrators  GET                        /api/v1/perms/users/:user/ungroup/assets/tree/
 
+administrators  GET                        /api/v1/perms/user-groups/:group/{assets,nodes,nodes/children,nodes/children/tree}/
+administrators  GET                        /api/v1/perms/user-groups/:group/nodes/:node/assets/
+administrators  GET                        /api/v1/perms/user-groups/:group/assets/:asset/accounts/
+
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
 signedIn        POST                       /api/v1/{authentication,users}/connection-token/exchange/

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { NotFound } from "../../engine/errors.ts";
+import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
+import { translate } from "../../engine/i18n/messages.ts";
+import type { Json } from "../../engine/json.ts";
+import { envelope } from "../../engine/resource/operations/list.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { readPage } from "../../engine/resource/query/paging.ts";
+import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
+import { presentActions } from "./actions.ts";
+import { assetsBelow, type GrantedTree, nodeBy } from "./granted-tree.ts";
+import { text } from "./texts.ts";
+
+/** What is granted, as the views of users and of groups show it. */
+
+/** The assets granted at or below the node a path names. */
+export async function assetsBelowNode(
+  context: CallerContext,
+  tree: GrantedTree,
+  id: string,
+): Promise<RawBuilder<boolean>> {
+  const node = isUuid(id) ? await nodeBy(context.db, tree, { id }) : null;
+  if (node === null) throw new NotFound(text.node);
+  return assetsBelow(context.db, tree, node);
+}
+
+const virtualNames: Readonly<Record<VirtualAlias, typeof text.manualInput>> = {
+  "@INPUT": text.manualInput,
+  "@USER": text.dynamicUser,
+  "@ANON": text.anonymousAccount,
+};
+
+function presentAccount(account: PermittedAccount, context: CallerContext): Json {
+  return {
+    id: account.id,
+    alias: account.alias,
+    name:
+      account.virtual === null ? account.name : translate(virtualNames[account.virtual], context.language),
+    username: account.username,
+    has_username: account.username !== "" && account.virtual !== "@INPUT" && account.virtual !== "@ANON",
+    has_secret: account.hasSecret,
+    secret_type: account.secretType,
+    actions: presentActions(account.actions, context),
+  };
+}
+
+/** An active asset of the current organization; a missing or inactive one is 404. */
+export async function requireUsableAsset(context: CallerContext, id: string): Promise<string> {
+  const { organization } = context;
+  const { rows } = isUuid(id)
+    ? await sql<{ id: string }>`
+        select a.id from assets a where a.id = ${id}::uuid and a.is_active
+          and ${organization.isRoot ? sql`true` : sql`a.org_id = ${organization.id}::uuid`}
+      `.execute(context.db)
+    : { rows: [] };
+  const [row] = rows;
+  if (row === undefined) throw new NotFound(text.asset);
+  return row.id;
+}
+
+/** A list of granted accounts, paged when that is asked for. */
+export function presentAccounts(
+  context: CallerContext,
+  { url }: RouteRequest,
+  accounts: readonly PermittedAccount[],
+): RouteAnswer {
+  const rows = accounts.map((account) => presentAccount(account, context));
+  const page = readPage(context.query);
+  if (page === null) return { body: rows };
+  const shown = rows.slice(page.offset, page.offset + page.limit);
+  return { body: envelope(context, url, page, rows.length, shown) };
+}
