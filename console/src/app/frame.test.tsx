@@ -62,10 +62,10 @@ function Broken(): never {
   throw new Error("no such field");
 }
 
-function open(profile: Profile, element = <Typing />) {
+function open(profile: Profile, element = <Typing />, settings: Session["settings"] = {}) {
   const session: Session = {
     profile,
-    settings: {},
+    settings,
     organization: profile.workbench_orgs?.[0],
     organizations: profile.workbench_orgs ?? [],
     organizationChoice: "free",
@@ -101,6 +101,28 @@ test("somebody in no organization is told whom to ask", async () => {
   expect(await screen.findByText("You are in no organization yet")).toBeDefined();
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
   expect(screen.queryByLabelText("Name")).toBeNull();
+});
+
+test("somebody whose roles allow nothing is told where they are, and whom to ask for what", async () => {
+  vi.stubGlobal("fetch", async () => Response.json([{ ...PLANT, roles: ["Watch", "Guest"] }]));
+  open({ ...PROFILE, username: "bea", perms: [], console_orgs: [], workbench_orgs: [] }, undefined, {
+    XPACK_LICENSE_IS_VALID: true,
+  });
+  expect(await screen.findByText("Your roles allow nothing yet")).toBeDefined();
+  expect(screen.getByText(/You belong to Plant \(Watch, Guest\)/)).toBeDefined();
+  expect(screen.getByText(/to give bea another role/)).toBeDefined();
+});
+
+test("somebody whose organization takes a license is told that", async () => {
+  vi.stubGlobal("fetch", async () => Response.json([{ ...PLANT, roles: ["Watch"] }]));
+  open({ ...PROFILE, username: "cem", perms: [], console_orgs: [], workbench_orgs: [] });
+  expect(await screen.findByText("Your organization needs a valid license")).toBeDefined();
+});
+
+test("a server that knows no memberships leaves the plain words", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ detail: "Not found." }, { status: 404 }));
+  open({ ...PROFILE, username: "dan", perms: [], console_orgs: [], workbench_orgs: [] });
+  expect(await screen.findByText("You are in no organization yet")).toBeDefined();
 });
 
 test("somebody without any permission is told whom to ask, and where", async () => {

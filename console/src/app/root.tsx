@@ -1,9 +1,8 @@
-import { type ReactNode, useCallback, useContext, useEffect, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { connectPageTitles } from "../kit/page-titles.ts";
 import { SessionContext, useSession } from "../kit/session.ts";
-import { NoOrganizationPage, NoPermissionPage } from "../shell/error-pages.tsx";
 import { rememberPage } from "../shell/palette/recent-pages.ts";
 import { Shell } from "../shell/shell.tsx";
 import { hasNoOrganization, mayUseView, SWITCHED_VIEWS, viewOfPath } from "../shell/views.ts";
@@ -16,6 +15,8 @@ import { BUILT_VIEWS, entryOf, ROUTES, SHORT_ADDRESSES } from "./routes.ts";
 import { useOrganizationScope } from "./use-organization-scope.ts";
 import { useView } from "./view-context.ts";
 
+const NoAccessPage = lazy(() => import("../shell/no-access-page.tsx"));
+
 /** Time for the person to see the organization change before the page loads again, in milliseconds. */
 const SWITCH_DELAY = 400;
 
@@ -26,9 +27,12 @@ const exists = (path: string) =>
 function Access({ personal, children }: { readonly personal: boolean; readonly children: ReactNode }) {
   const { profile, permissions } = useSession();
   if (personal) return children;
-  if (hasNoOrganization(profile)) return <NoOrganizationPage onSignOut={signOut} />;
-  if (permissions.size === 0) return <NoPermissionPage onSignOut={signOut} />;
-  return children;
+  if (permissions.size > 0 && !hasNoOrganization(profile)) return children;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <NoAccessPage onSignOut={signOut} />
+    </Suspense>
+  );
 }
 
 /** The frame of every signed-in page: keeps view, organization, title and menu in step with the address. */

@@ -9,12 +9,14 @@ import { objectQuery } from "../kit/api/resources.ts";
 import type { ArrivalState } from "../kit/arrival.ts";
 import { failureText } from "../kit/feedback.ts";
 import { Notice } from "../kit/list/list-states.tsx";
-import { type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
+import { type Organization, type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
 import { connectSessionRefresh, refreshSession, type SessionPart } from "../kit/session-refresh.ts";
+import { mayUseView } from "../shell/views.ts";
 import { browserPorts, goToSignIn, renewalPorts, signOut } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
 import { productTitle, setFavicon } from "./dress.ts";
 import { startKeepAlive } from "./keep-alive.ts";
+import { isLost, tellOfLoss } from "./lost-organization.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { BUILT_VIEWS, entryOf } from "./routes.ts";
 import { renewSession } from "./session-renewal.ts";
@@ -138,9 +140,20 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
       if (before.kind !== "ready") return;
       const renewed = await renewSession(before, part, renewalPorts);
       // Whoever has gone to another view meanwhile has a newer answer already.
-      setState((now) => (now === before ? renewed : now));
+      if (current.current !== before) return;
+      if (mayUseView(renewed.view, renewed.profile)) setState(renewed);
+      else await run(addressOf(router).pathname);
     });
-  }, []);
+  }, [run, router]);
+  const place = useRef<Organization>(undefined);
+  useEffect(() => {
+    if (state.kind !== "ready") return;
+    const { organization, profile } = state;
+    const left = place.current;
+    const now = organization === undefined || isLost(organization, profile) ? undefined : organization;
+    place.current = now;
+    if (left !== undefined && isLost(left, profile)) tellOfLoss(left, now).catch(() => undefined);
+  }, [state]);
   const retry = useCallback(() => {
     setState({ kind: "starting" });
     void run(addressOf(router).pathname);

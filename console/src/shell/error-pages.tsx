@@ -19,7 +19,7 @@ interface ErrorPageProps {
 }
 
 /** A page in place of a screen: what is the matter, and what to do. */
-function ErrorPage({ code, title, body, details, children }: ErrorPageProps) {
+export function ErrorPage({ code, title, body, details, children }: ErrorPageProps) {
   return (
     <div className="error-page">
       {code === undefined ? null : <p className="error-code">{code}</p>}
@@ -41,7 +41,8 @@ function HomeButton() {
   );
 }
 
-function ReloadButton({ label }: { readonly label: string }) {
+/** Loads the whole page again. */
+export function ReloadButton({ label }: { readonly label: string }) {
   return (
     <Button type="primary" onClick={() => location.reload()}>
       {label}
@@ -83,43 +84,6 @@ export function UnlicensedPage() {
       ) : (
         <HomeButton />
       )}
-    </ErrorPage>
-  );
-}
-
-interface AccessPageProps {
-  readonly onSignOut: () => void;
-}
-
-/** Shown to somebody who belongs to no organization. */
-export function NoOrganizationPage({ onSignOut }: AccessPageProps) {
-  const { t } = useTranslation("startup");
-  const { profile } = useSession();
-  return (
-    <ErrorPage
-      title={t("access.noOrganizationTitle")}
-      body={t("access.noOrganizationBody", { username: profile.username })}
-    >
-      <ReloadButton label={t("access.again")} />
-      <Button onClick={onSignOut}>{t("access.signOut")}</Button>
-    </ErrorPage>
-  );
-}
-
-/** Shown to somebody without any permission in the organization. */
-export function NoPermissionPage({ onSignOut }: AccessPageProps) {
-  const { t } = useTranslation("startup");
-  const { profile, organization } = useSession();
-  return (
-    <ErrorPage
-      title={t("access.noPermissionTitle")}
-      body={t("access.noPermissionBody", {
-        username: profile.username,
-        organization: organization?.name ?? "",
-      })}
-    >
-      <ReloadButton label={t("access.again")} />
-      <Button onClick={onSignOut}>{t("access.signOut")}</Button>
     </ErrorPage>
   );
 }

@@ -41,13 +41,6 @@ export default {
     details: "What happened: {{message}}",
   },
   access: {
-    noOrganizationTitle: "You are in no organization yet",
-    noOrganizationBody:
-      "Everything here belongs to an organization. Ask your administrator to add {{username}} to one, then check again.",
-    noPermissionTitle: "Your account has no permissions yet",
-    noPermissionBody:
-      "Ask your administrator to give {{username}} a role in {{organization}}, or choose another organization.",
-    again: "Check again",
     signOut: "Sign out",
     unlicensedTitle: "This page needs a valid license",
     unlicensedBody:

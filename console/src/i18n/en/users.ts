@@ -19,7 +19,8 @@ export default {
   },
   granted: {
     user: "{{name}} may connect to no asset here. Assets come with asset permissions, for the person or for a group.",
-    group: "Members of {{name}} may connect to no asset through the group. Assets come with asset permissions that name it.",
+    group:
+      "Members of {{name}} may connect to no asset through the group. Assets come with asset permissions that name it.",
     accounts: "Accounts",
     accountsOf: "Accounts of {{name}}",
     account: "Account",

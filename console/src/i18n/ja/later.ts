@@ -1,3 +1,4 @@
+import access from "./access.ts";
 import confirm from "./confirm.ts";
 import form from "./form.ts";
 import license from "./license.ts";
@@ -8,4 +9,4 @@ import transfer from "./transfer.ts";
 import users from "./users.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
-export default { confirm, form, license, organizations, personal, roles, transfer, users };
+export default { access, confirm, form, license, organizations, personal, roles, transfer, users };

@@ -44,13 +44,6 @@ export default {
     details: "内容: {{message}}",
   },
   access: {
-    noOrganizationTitle: "まだどの組織にも所属していません",
-    noOrganizationBody:
-      "ここにあるものはすべて組織に属します。管理者に {{username}} を組織へ追加してもらい、もう一度確認してください。",
-    noPermissionTitle: "アカウントにまだ権限がありません",
-    noPermissionBody:
-      "管理者に {{organization}} で {{username}} へロールを割り当ててもらうか、別の組織を選んでください。",
-    again: "もう一度確認",
     signOut: "サインアウト",
     unlicensedTitle: "このページには有効なライセンスが必要です",
     unlicensedBody:

@@ -40,11 +40,6 @@ export default {
     details: "错误信息：{{message}}",
   },
   access: {
-    noOrganizationTitle: "您还没有加入任何组织",
-    noOrganizationBody: "所有内容都属于某个组织。请管理员将 {{username}} 加入一个组织，然后再次检查。",
-    noPermissionTitle: "您的账户还没有任何权限",
-    noPermissionBody: "请管理员在 {{organization}} 中为 {{username}} 分配角色，或切换到其他组织。",
-    again: "再次检查",
     signOut: "退出登录",
     unlicensedTitle: "此页面需要有效的许可证",
     unlicensedBody:

@@ -5,6 +5,7 @@ import type { RelationTarget } from "../../engine/resource/field-kinds/relations
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
 import { refreshBuiltinRoles } from "./bootstrap.ts";
 import { effectivePermissionsRoute } from "./effective-permissions-route.ts";
+import { myOrganizationsRoute } from "./my-organizations-route.ts";
 import { permissionListRoute } from "./permission-list.ts";
 import { permissionTreeRoute } from "./permission-tree-route.ts";
 import { roleBindingsResource } from "./role-bindings.ts";
@@ -63,6 +64,12 @@ export const rolesArea: Area = {
     roleBindingsResource("org"),
     roleBindingsResource(null),
   ],
-  routes: [permissionListRoute, permissionTreeRoute, rolePreviewRoute, effectivePermissionsRoute],
+  routes: [
+    permissionListRoute,
+    permissionTreeRoute,
+    rolePreviewRoute,
+    effectivePermissionsRoute,
+    myOrganizationsRoute,
+  ],
   bootstrap: refreshBuiltinRoles,
 };

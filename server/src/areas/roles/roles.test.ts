@@ -117,6 +117,28 @@ describe("roles over HTTP", () => {
     expect((await caller.call("DELETE", `rbac/system-role-bindings/${binding.id}/`)).status).toBe(403);
   });
 
+  it("tells callers where they belong, whatever their roles allow there, and of nobody else", async () => {
+    const { id } = (await admin.call("POST", "orgs/orgs/", { name: "Annex" })).body;
+    const empty = await role("seat", "org", []);
+    const user = await product.createUser({ username: "sitter" });
+    const caller = await product.signIn(user.id);
+    const invited = await admin.call(
+      "POST",
+      "users/users/invite/",
+      { users: [user.id], org_roles: [empty] },
+      { "x-jms-org": id },
+    );
+    expect(invited.status).toBe(201);
+    const { body } = await caller.call("GET", "sallyport/my-organizations/", undefined, {
+      "accept-language": "zh",
+    });
+    expect(body).toEqual([
+      { id, name: "Annex", roles: ["seat"] },
+      { id: "00000000-0000-0000-0000-000000000002", name: "Default", roles: ["组织用户"] },
+    ]);
+    expect((await product.anonymous.call("GET", "sallyport/my-organizations/")).status).toBe(401);
+  });
+
   it("copies a role's permissions", async () => {
     const made = await admin.call("POST", `rbac/org-roles/?clone_from=${roleIds.organizationUser}`, {
       name: "like a user",

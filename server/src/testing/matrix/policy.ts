@@ -178,6 +178,7 @@ administrators  GET                        /api/v1/sallyport/host-keys/
 administrators  GET,DELETE                 /api/v1/sallyport/host-keys/:id/
 system          POST                       /api/v1/sallyport/roles/:id/preview/
 administrators  GET                        /api/v1/sallyport/users/:id/effective-permissions/
+signedIn        GET                        /api/v1/sallyport/my-organizations/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/

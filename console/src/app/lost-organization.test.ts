@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import i18next from "i18next";
+import { beforeAll, expect, test, vi } from "vitest";
+import { connectToaster } from "../kit/feedback.ts";
+import type { Organization, Profile } from "../kit/session.ts";
+import { isLost, tellOfLoss } from "./lost-organization.ts";
+
+const PLANT: Organization = { id: "a2f0c0de-1111-4222-8333-444455556666", name: "Plant" };
+const FLEET: Organization = { id: "b2f0c0de-1111-4222-8333-444455556666", name: "Fleet" };
+const profile = (lists: Partial<Profile>): Profile => ({
+  id: "1",
+  name: "Ada",
+  username: "ada",
+  perms: [],
+  ...lists,
+});
+
+beforeAll(async () => {
+  await i18next.init({ lng: "en", resources: {} });
+});
+
+test("an organization is lost when no view lists it", () => {
+  expect(isLost(PLANT, profile({ console_orgs: [FLEET], workbench_orgs: [PLANT] }))).toBe(false);
+  expect(isLost(PLANT, profile({ console_orgs: [FLEET], audit_orgs: [] }))).toBe(true);
+  expect(isLost(PLANT, profile({}))).toBe(true);
+});
+
+test("the loss is told with the place that is left, and the one that follows", async () => {
+  const show = vi.fn();
+  connectToaster({ show });
+  await tellOfLoss(PLANT, FLEET);
+  await tellOfLoss(FLEET, undefined);
+  expect(show.mock.calls.map(([kind, text]) => [kind, text])).toEqual([
+    ["info", "You have no access to Plant any more. You are in Fleet now."],
+    ["info", "You have no access to Fleet any more."],
+  ]);
+});

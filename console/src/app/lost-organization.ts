@@ -1,0 +1,30 @@
+import i18next from "i18next";
+import { laterTexts } from "../i18n/later.ts";
+import { toast } from "../kit/feedback.ts";
+import type { Organization, Profile } from "../kit/session.ts";
+import { SWITCHED_VIEWS } from "../shell/views.ts";
+
+const LISTS = SWITCHED_VIEWS.map((view) => `${view}_orgs`);
+
+/** Whether an organization the person worked in is none of theirs any more, in no view. */
+export function isLost(organization: Organization, profile: Profile): boolean {
+  return LISTS.every((list) => {
+    const own = profile[list];
+    return !Array.isArray(own) || !own.some(({ id }: Organization) => id === organization.id);
+  });
+}
+
+/**
+ * Tells somebody who was taken out of an organization while working in it what happened, and where they are now.
+ *
+ * @param now the organization they go on in; undefined when there is none
+ */
+export async function tellOfLoss(left: Organization, now: Organization | undefined): Promise<void> {
+  await laterTexts();
+  toast(
+    "info",
+    now === undefined
+      ? i18next.t("access:left", { left: left.name })
+      : i18next.t("access:leftTo", { left: left.name, now: now.name }),
+  );
+}
