@@ -1,8 +1,9 @@
 import type { RequestContext } from "../../engine/access/context.ts";
-import { BadRequest, FieldError, PermissionDenied } from "../../engine/errors.ts";
+import { BadRequest, PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
 import type { Json } from "../../engine/json.ts";
+import { foldedName, keptName } from "../../engine/names.ts";
 import { defineResource, type Row } from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import { datetime, integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
@@ -13,13 +14,8 @@ import { registrations, type StatisticName } from "./registrations.ts";
 import { text } from "./texts.ts";
 import { isInternal, organizationIds } from "./well-known.ts";
 
-const reserved = new Set(["root", "global", "system"]);
-
 /** Names that select another organization when a client sends them as `X-JMS-ORG`. */
-function refuseReserved(name: string): string {
-  if (reserved.has(name.toLowerCase())) throw new FieldError([text.reservedName]);
-  return name;
-}
+const reserved = new Set(["root", "global", "system", "default"]);
 
 const statisticLabels: Readonly<Record<StatisticName, Message>> = {
   users_amount: text.usersAmount,
@@ -71,7 +67,7 @@ export const organizationsResource = defineResource({
   fieldOrder: "declared",
   fields: {
     id: uuid({ label: shared.id }),
-    name: line({ label: shared.name, required: true, maxLength: 128, check: refuseReserved }),
+    name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
     resource_statistics: computed({
       label: text.resourceStatistics,
       type: "nested object",
@@ -108,6 +104,12 @@ export const organizationsResource = defineResource({
   order: { by: ["name", "comment", "created_by", "date_created"], default: ["name"] },
   bulkDelete: "refused",
   hooks: {
+    validate({ before, values }) {
+      const { name } = values;
+      if (typeof name !== "string" || name === before?.name || !reserved.has(foldedName(name))) return;
+      const isOwn = before !== null && foldedName(String(before.name)) === foldedName(name);
+      if (!isOwn) throw new ValidationError({ name: [text.reservedName] });
+    },
     async written({ context, mode, before, values, id }) {
       const name = typeof values.name === "string" ? values.name : undefined;
       if (name === undefined || name === before?.name) return;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
+import { keptName } from "../../engine/names.ts";
 import { defineResource, type Hooks, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
 import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
@@ -37,7 +38,8 @@ function roleHooks(scope: RoleScope | null): Hooks {
       const { rows } = await sql`
         select 1 from roles where name = ${name} and scope = ${values.scope} and id <> ${before?.id ?? sql`gen_random_uuid()`}
       `.execute(context.db);
-      if (rows.length > 0) throw new ValidationError({ non_field_errors: [text.nameTaken] });
+      const isBuiltin = name !== before?.name && builtinRolesNamed(name, true).length > 0;
+      if (rows.length > 0 || isBuiltin) throw new ValidationError({ non_field_errors: [text.nameTaken] });
       if (before === null && context.query.has("clone_from")) {
         const source = context.query.get("clone_from") ?? "";
         const grant = isUuid(source) ? (await readRoleGrants(context.db, [source])).get(source) : undefined;
@@ -93,7 +95,7 @@ export function rolesResource(
     fieldOrder: "declared",
     fields: {
       id: uuid({ label: shared.id }),
-      name: line({ label: shared.name, required: true, maxLength: 128 }),
+      name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
       display_name: computed({
         label: text.displayName,
         columns: ["id", "name"],

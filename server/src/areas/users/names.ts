@@ -1,28 +1,13 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
+import { type Language, type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
+import { composedName } from "../../engine/names.ts";
 import { text } from "./texts.ts";
 
-/** Longest name, in characters. */
-const longestName = 128;
-
-/** Control characters, line and paragraph separators, and what turns the direction of the text around it. */
-const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-/** Characters that are not seen: two usernames must not differ by them. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-/**
- * A name as it is kept: of any script, composed (NFC), so that the same letters are the same text however they were
- * typed. Joiners stay, some scripts need them. Contract: docs/contract/identity.md, "Names".
- * @throws FieldError for characters that would make a name look like another, or break the line it stands in.
- */
-export function keptName(value: string): string {
-  if (disturbing.test(value)) throw new FieldError([text.nameCharacters]);
-  return composed(value);
-}
+/** Characters that are not seen: two usernames must not differ by them. The last one is a blank of Braille. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
  * A username as it is kept.
@@ -30,31 +15,66 @@ export function keptName(value: string): string {
  */
 export function keptUsername(value: string): string {
   if (invisible.test(value)) throw new FieldError([text.usernameCharacters]);
-  return composed(value);
+  return composedName(value);
 }
 
-/** Composing makes some letters of a few scripts two characters. */
-function composed(value: string): string {
-  const kept = value.normalize("NFC");
-  if ([...kept].length <= longestName) return kept;
-  throw new FieldError([withParameters(shared.tooLong, { limit: longestName })]);
-}
+/** Alphabets whose letters look like one another's, by their codes (ISO 15924). */
+const alphabets = [
+  ["Latn", /\p{Script=Latin}/u],
+  ["Cyrl", /\p{Script=Cyrillic}/u],
+  ["Grek", /\p{Script=Greek}/u],
+  ["Armn", /\p{Script=Armenian}/u],
+  ["Copt", /\p{Script=Coptic}/u],
+  ["Cher", /\p{Script=Cherokee}/u],
+  ["Lisu", /\p{Script=Lisu}/u],
+] as const;
+
+const tags: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans", ja: "ja" };
 
 /**
- * Whether another user has this username or address, or one that reads the same: in other capitals, or in letters of
- * another width.
+ * What is wrong with a username of letters that could be taken for those of another alphabet: `аdmin` with a Cyrillic
+ * first letter. Null when its letters are of one alphabet. Scripts that look like no other stand beside any.
  */
-export async function isNameTaken(
+export function mixedAlphabets(username: string, language: Language): Message | null {
+  const compatible = username.normalize("NFKC");
+  const used = alphabets.filter(([, letters]) => letters.test(compatible)).map(([code]) => code);
+  if (used.length < 2) return null;
+  const names = new Intl.DisplayNames(tags[language], { type: "script" });
+  const list = new Intl.ListFormat(tags[language]).format(used.map((code) => names.of(code) ?? code));
+  return withParameters(text.usernameAlphabets, { alphabets: list });
+}
+
+/** What another user's name or address has in common with a new one. */
+export type Resemblance = "same" | "looks alike";
+
+/**
+ * Whether another user has this username or address, or one that reads the same (in other capitals, or in letters of
+ * another width), or a username that looks the same though its letters are of another alphabet; null when there is
+ * none.
+ */
+export async function resembling(
   { db }: CallerContext,
   column: "username" | "email",
   value: string,
   ownId: string | null,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users
-    where lower(normalize(${sql.ref(column)}, NFKC)) = lower(normalize(${value}, NFKC))
-      and id is distinct from ${ownId}::uuid
-    limit 1
+): Promise<Resemblance | null> {
+  const reads = sql<boolean>`lower(normalize(${sql.ref(column)}, NFKC)) = lower(normalize(${value}, NFKC))`;
+  const looks =
+    column === "username"
+      ? sql<boolean>`name_outline(username) = name_outline(${value})`
+      : sql<boolean>`false`;
+  const { rows } = await sql<{ reads: boolean }>`
+    select ${reads} as reads from users
+    where (${reads} or ${looks}) and id is distinct from ${ownId}::uuid
+    order by 1 desc limit 1
   `.execute(db);
-  return rows.length > 0;
+  const [found] = rows;
+  if (found === undefined) return null;
+  return found.reads ? "same" : "looks alike";
 }
+
+/** What to say about it. */
+export const resemblanceText: Readonly<Record<Resemblance, Message>> = {
+  same: shared.unique,
+  "looks alike": text.usernameLooksAlike,
+};

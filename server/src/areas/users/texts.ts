@@ -151,15 +151,20 @@ export const text = catalogue("users", {
     "admin 是内置用户，不能删除。",
     "admin は組み込みユーザーのため削除できません。",
   ],
-  nameCharacters: [
-    "A name is one line without control characters.",
-    "名称必须为单行，且不能包含控制字符。",
-    "名称は制御文字を含まない 1 行の文字列で指定してください。",
-  ],
   usernameCharacters: [
     "A username cannot contain invisible characters.",
     "用户名不能包含不可见字符。",
     "ユーザー名に見えない文字は使用できません。",
+  ],
+  usernameAlphabets: [
+    "The letters of a username are of one alphabet, so that it cannot be taken for another. This one mixes {alphabets}.",
+    "为避免与其他用户名混淆，用户名只能使用同一种字母。此用户名混用了：{alphabets}。",
+    "他のユーザー名と見間違えないよう、ユーザー名には 1 種類の文字体系だけを使用できます。混在している文字体系：{alphabets}。",
+  ],
+  usernameLooksAlike: [
+    "Another username looks the same, though its letters are of another alphabet. Choose one that can be told apart.",
+    "已有外观相同、但使用其他字母的用户名。请选择可以区分的用户名。",
+    "別の文字体系で、見た目が同じユーザー名が既にあります。区別できるユーザー名を選んでください。",
   ],
   noOwnMfaReset: [
     "You cannot reset your own MFA here. Do it in your profile.",

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../engine/access/context.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { literal, type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
+import { keptName } from "../../engine/names.ts";
 import { type Choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed, transient } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
@@ -10,7 +11,7 @@ import { inOrganization, relations } from "../../engine/resource/field-kinds/rel
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
 import { email, text as line } from "../../engine/resource/field-kinds/text.ts";
-import { keptName, keptUsername } from "./names.ts";
+import { keptUsername } from "./names.ts";
 import { phone } from "./phone.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";

@@ -236,6 +236,55 @@ describe("acting on other users", () => {
     const mail = await person("mailer", { email: "Someone@Example.com" });
     expect(mail.status).toBe(201);
     expect((await person("mailer2", { email: "someone@example.COM" })).body).toHaveProperty("email");
+    // Of one alphabet, but not to be told from a Latin one; and the other way round.
+    expect((await person("Soce")).status).toBe(201);
+    const cyrillic = await person("Ѕосе");
+    expect(cyrillic.body.username[0]).toMatch(/looks the same/);
+    expect((await person("хоре")).status).toBe(201);
+    expect((await person("xope")).body.username[0]).toMatch(/looks the same/);
+    expect((await person("мария")).status).toBe(201);
+    const mixed = await person("ѕteve");
+    expect(mixed.body.username[0]).toMatch(/mixes Latin and Cyrillic/);
+    // Names of people, groups, roles and organizations may mix, as words of a sentence do.
+    expect((await person("named2", { name: "Иван Smith" })).status).toBe(201);
+    for (const [path, more] of [
+      ["users/groups/", {}],
+      ["orgs/orgs/", {}],
+      ["rbac/org-roles/", { scope: "org" }],
+      ["rbac/system-roles/", { scope: "system" }],
+    ] as const) {
+      const named = (name: string) => admin.call("POST", path, { name, ...more });
+      for (const name of ["班组 ①", "Ночная смена", "वित्त", "𠮷".repeat(128)]) {
+        const made = await named(name);
+        expect([path, made.status, made.body.name]).toEqual([path, 201, name]);
+      }
+      for (const name of ["two\nlines", "turned \u202e", "𠮷".repeat(129), "", "   ", "nul\u0000"]) {
+        const refused = await named(name);
+        expect([path, name, refused.status, Object.keys(refused.body)]).toEqual([path, name, 400, ["name"]]);
+      }
+      expect((await named("班组 ①")).status).toBe(400);
+    }
+    for (const name of ["root", "ＲＯＯＴ", "Default", "global", "System"]) {
+      expect([name, Object.keys((await admin.call("POST", "orgs/orgs/", { name })).body)]).toEqual([
+        name,
+        ["name"],
+      ]);
+    }
+    const posing = await admin.call("POST", "rbac/org-roles/", { name: "组织管理员", scope: "org" });
+    expect(posing.body).toHaveProperty("non_field_errors");
+    // A name from before these rules can be kept while something else changes.
+    const { rows } = await product.database.pool.query<{ id: string }>(
+      "insert into users (name, username, email) values ('old', 'оld', 'old@example.com') returning id",
+    );
+    const changed = await admin.call(
+      "PATCH",
+      `users/users/${rows[0]?.id}/`,
+      { username: "оld", wechat: "w" },
+      {
+        "x-jms-org": "root",
+      },
+    );
+    expect([changed.status, changed.body.wechat]).toEqual([200, "w"]);
     // A change of one's own capitals is no clash.
     expect((await admin.call("PATCH", `users/users/${mail.body.id}/`, { username: "Mailer" })).status).toBe(
       200,

@@ -1,9 +1,8 @@
 import type { CallerContext } from "../../engine/access/context.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
 import type { Message } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
 import type { Hooks, Row, WriteEvent } from "../../engine/resource/declaration.ts";
-import { isNameTaken } from "./names.ts";
+import { mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -50,7 +49,7 @@ export function userHooks(roles: UserRoles): Hooks {
         const reach = changesUser(event) ? "everywhere" : "here";
         await roles.requireAuthority(context, String(before.id), { code: "users.change_user", reach });
       }
-      await refuseTakenNames(context, values, before);
+      await refuseNames(context, values, before);
       if ((values.username ?? before?.username) === firstUsername) values.is_active = true;
       if (before?.username === firstUsername) values.username = firstUsername;
     },
@@ -78,7 +77,7 @@ export function userHooks(roles: UserRoles): Hooks {
   };
 }
 
-async function refuseTakenNames(
+async function refuseNames(
   context: CallerContext,
   values: Readonly<Record<string, unknown>>,
   before: Row | null,
@@ -87,8 +86,12 @@ async function refuseTakenNames(
   for (const column of ["username", "email"] as const) {
     const value = values[column];
     if (typeof value !== "string" || value === before?.[column]) continue;
-    const isTaken = await isNameTaken(context, column, value, before === null ? null : String(before.id));
-    if (isTaken) errors[column] = [shared.unique];
+    const found = await resembling(context, column, value, before === null ? null : String(before.id));
+    const problem =
+      found === null
+        ? column === "username" && mixedAlphabets(value, context.language)
+        : resemblanceText[found];
+    if (problem) errors[column] = [problem];
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }

@@ -132,6 +132,11 @@ export const text = catalogue("engine", {
     "“{value}” 不是有效的选项。",
     "「{value}」は有効な選択肢ではありません。",
   ],
+  nameCharacters: [
+    "A name is one line without control characters or piled-up marks.",
+    "名称必须为单行，且不能包含控制字符或堆叠的附加符号。",
+    "名称は制御文字や重なった結合記号を含まない 1 行の文字列で指定してください。",
+  ],
   tooLong: [
     "Ensure this field has no more than {limit} characters.",
     "长度不能超过 {limit} 个字符。",
