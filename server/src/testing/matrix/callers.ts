@@ -1,6 +1,7 @@
+import { permissionByCode } from "@sallyport/contract/permissions";
 import type { Json } from "../../engine/json.ts";
 import { administratorPassword, type TestProduct } from "../product.ts";
-import type { Role } from "./policy.ts";
+import { customCodes, type Role } from "./policy.ts";
 
 /** Somebody who asks: a role in the story, and the credential it is proven by. */
 export interface Caller {
@@ -43,6 +44,7 @@ export async function ask(
 const roles = {
   systemUser: "00000000-0000-0000-0000-000000000003",
   systemAuditor: "00000000-0000-0000-0000-000000000002",
+  component: "00000000-0000-0000-0000-000000000004",
   organizationAdmin: "00000000-0000-0000-0000-000000000005",
   organizationAuditor: "00000000-0000-0000-0000-000000000006",
   organizationUser: "00000000-0000-0000-0000-000000000007",
@@ -83,7 +85,16 @@ export async function createPeople(product: TestProduct): Promise<People> {
     if (status !== 201) throw new Error(`${username}: ${status} ${JSON.stringify(body)}`);
     return body.id as string;
   };
+  const custom = await admin.call("POST", "rbac/org-roles/", {
+    name: "Help desk",
+    scope: "org",
+    permissions: customCodes.map((code) => permissionByCode.get(code)?.id ?? code),
+  });
+  if (custom.status !== 201) throw new Error(`role: ${custom.status} ${custom.text}`);
   const ids = {
+    custom: await person("m-custom", custom.body.id),
+    removed: await person("m-removed", roles.organizationAdmin),
+    component: await person("m-component", roles.organizationUser, true, roles.component),
     member: await person("m-member", roles.organizationUser),
     outsider: await person("m-outsider", roles.organizationUser, true),
     auditor: await person("m-auditor", roles.organizationAuditor),
@@ -123,18 +134,29 @@ export async function createPeople(product: TestProduct): Promise<People> {
   ];
   const stopped = await admin.call("PATCH", `users/users/${ids.disabled}/`, { is_active: false });
   if (stopped.status !== 200) throw new Error(`disabling answered ${stopped.status}`);
+  // Whoever was an administrator here, with a session and a token from then.
+  const removed = [
+    await session("removed", "outsider", ids.removed),
+    { ...(await bearer("outsider", "m-removed")), name: "removed, bearer token" },
+  ];
+  const left = await admin.call("POST", `users/users/${ids.removed}/remove/`);
+  if (left.status !== 204) throw new Error(`removing answered ${left.status}`);
   const callers: Caller[] = [
     { name: "anonymous", role: "anonymous", headers: {} },
     ...disabled,
     member,
     await bearer("member", "m-member"),
+    await session("custom", "custom", ids.custom),
+    await bearer("custom", "m-custom"),
     await session("outsider", "outsider", ids.outsider),
+    ...removed,
     await session("auditor", "auditor", ids.auditor),
     await session("administrator", "administrator", ids.administrator),
     await bearer("administrator", "m-administrator"),
     foreign,
     await bearer("foreignAdministrator", "m-foreign"),
     await session("system auditor", "systemAuditor", ids.systemAuditor),
+    await session("component", "component", ids.component),
     { ...root, headers: { cookie: systemSession, "x-csrftoken": admin.cookies.jms_csrftoken ?? "" } },
     await bearer("system", "admin"),
   ];

@@ -1,6 +1,6 @@
 import type { RouteEntry } from "../../engine/http/app.ts";
 import { type Application, ask, type Caller } from "./callers.ts";
-import { type Audience, audiences, policy } from "./policy.ts";
+import { type Audience, audiences, particular, policy } from "./policy.ts";
 
 /** Objects to put into the segments of paths, by the list they are in. */
 export type Objects = Readonly<Record<string, string>>;
@@ -25,10 +25,7 @@ export async function evaluate(
       continue;
     }
     for (const caller of callers) {
-      // A real sign-out would end the very session it is asked with.
-      if (path === "/core/auth/logout/" && caller.headers.cookie !== undefined) continue;
-      // Connection tokens are for the GETs of connectors; other methods may refuse them.
-      if (method === "HEAD" && caller.role === "tokenHolder") continue;
+      if (exclusions.some(({ covers }) => covers(method, path, caller))) continue;
       const { status } = await ask(
         application,
         caller,
@@ -36,7 +33,7 @@ export async function evaluate(
         addressOf(method, path, objects),
         hasBody(method) ? {} : undefined,
       );
-      const wanted = expectation(audience, caller);
+      const wanted = expectation(method, path, audience, caller);
       if (!fits(status, wanted))
         problems.push(`${method} ${path} as ${caller.name}: ${status}, not ${wanted}`);
     }
@@ -44,11 +41,34 @@ export async function evaluate(
   return problems;
 }
 
-/** Entries of the policy that no route answers any more. */
+/** What is not asked, and why. */
+export const exclusions: readonly {
+  readonly why: string;
+  covers(method: string, path: string, caller: Caller): boolean;
+}[] = [
+  {
+    why: "a real sign-out would end the very session it is asked with",
+    covers: (_method, path, caller) => path === "/core/auth/logout/" && caller.headers.cookie !== undefined,
+  },
+  {
+    why: "connection tokens are for the GETs of connectors; other methods may refuse them",
+    covers: (method, _path, caller) => method === "HEAD" && caller.role === "tokenHolder",
+  },
+];
+
+/** Entries of the policy that no route answers any more, or that say nothing. */
 export function outdated(routes: readonly RouteEntry[]): string[] {
   const live = new Set(routes.map(({ method, path }) => `${method} ${path}`));
-  return [...policy.keys()].filter((key) => !live.has(key));
+  const gone = [...policy.keys()].filter((key) => !live.has(key));
+  const idle = Object.entries(particular).flatMap(([role, { also, not }]) => [
+    ...[...also].filter((key) => !live.has(key) || holds(policy.get(key), role)),
+    ...[...not].filter((key) => !live.has(key) || !holds(policy.get(key), role)),
+  ]);
+  return [...gone, ...idle];
 }
+
+const holds = (audience: Audience | undefined, role: string): boolean =>
+  audience !== undefined && (audiences[audience] as readonly string[]).includes(role);
 
 function audienceOf(method: string, path: string): Audience | undefined {
   if (method === "HEAD") return policy.get(`GET ${path}`);
@@ -61,8 +81,16 @@ function audienceOf(method: string, path: string): Audience | undefined {
 
 const hasBody = (method: string): boolean => ["POST", "PUT", "PATCH"].includes(method);
 
-function expectation(audience: Audience, { role }: Caller): "allowed" | "401" | "403" {
-  if ((audiences[audience] as readonly string[]).includes(role)) return "allowed";
+function expectation(
+  method: string,
+  path: string,
+  audience: Audience,
+  { role }: Caller,
+): "allowed" | "401" | "403" {
+  const key = `${method === "HEAD" ? "GET" : method} ${path}`;
+  const own = particular[role];
+  if (own?.also.has(key)) return "allowed";
+  if (holds(audience, role) && !own?.not.has(key)) return "allowed";
   return role === "anonymous" || role === "disabled" || role === "tokenHolder" ? "401" : "403";
 }
 

@@ -5,8 +5,9 @@ import { createHttpApp } from "../../engine/http/app.ts";
 import type { Services } from "../../engine/services.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
 import { type Caller, createPeople, type People } from "./callers.ts";
-import { evaluate, outdated } from "./evaluate.ts";
+import { evaluate, exclusions, outdated } from "./evaluate.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
+import { audiences } from "./policy.ts";
 
 describe("the authorization matrix", () => {
   let product: TestProduct;
@@ -32,6 +33,23 @@ describe("the authorization matrix", () => {
     expect(routes.length).toBeGreaterThan(200);
     expect(await evaluate(fastify, routes, callers, fixtures.objects)).toEqual([]);
   }, 300_000);
+
+  it("asks as every built-in role, a custom one, and people of another organization", () => {
+    expect([...new Set(callers.map(({ role }) => role))].sort()).toEqual([...audiences.everybody].sort());
+  });
+
+  it("leaves out only what it says", () => {
+    const asked = product.app.routes.flatMap((route) => callers.map((caller) => ({ ...route, caller })));
+    for (const { why, covers } of exclusions) {
+      const left = asked.filter(({ method, path, caller }) => covers(method, path, caller));
+      expect([why, left.length > 0]).toEqual([why, true]);
+    }
+    const left = asked.filter(({ method, path, caller }) =>
+      exclusions.some(({ covers }) => covers(method, path, caller)),
+    );
+    // What is not asked of somebody is asked of others.
+    expect(left.length).toBeLessThan(asked.length / 20);
+  });
 
   it("mentions no route that is gone", () => {
     expect(outdated(product.app.routes)).toEqual([]);
@@ -72,6 +90,31 @@ describe("the authorization matrix", () => {
     const verdict = await verdictOn(services, mutated, "/api/v1/assets/hosts/");
     expect(verdict).toContain("GET /api/v1/assets/hosts/ as member, session: 200, not 403");
     expect(verdict.every((line) => /^(GET|HEAD) \/api\/v1\/assets\/hosts\/ as /.test(line))).toBe(true);
+  });
+
+  it("turns red when a custom role is given one code more", async () => {
+    const { services, areas } = product.product;
+    const wider: Services = {
+      ...services,
+      permissions: {
+        permissions: async (principal, ...request) => {
+          const found = await services.permissions.permissions(principal, ...request);
+          const isDesk = principal.username === "m-custom";
+          return {
+            ...found,
+            has: (code) => (isDesk && code === "users.delete_usergroup") || found.has(code),
+          };
+        },
+      },
+    };
+    const verdict = await verdictOn(wider, areas, "/api/v1/users/groups/");
+    expect(verdict.map((line) => line.replace(/, \w+ ?\w*: .*/, ""))).toEqual(
+      expect.arrayContaining([
+        "DELETE /api/v1/users/groups/ as custom",
+        "DELETE /api/v1/users/groups/:id/ as custom",
+      ]),
+    );
+    expect(verdict.every((line) => / as custom, /.test(line))).toBe(true);
   });
 
   it("turns red when one permission code is held by everybody", async () => {

@@ -11,43 +11,49 @@ export const audiences = {
     "anonymous",
     "disabled",
     "member",
+    "custom",
     "outsider",
     "auditor",
     "administrator",
     "foreignAdministrator",
     "systemAuditor",
+    "component",
     "system",
     "tokenHolder",
   ],
   /** Any valid user, wherever their roles are. */
   signedIn: [
     "member",
+    "custom",
     "outsider",
     "auditor",
     "administrator",
     "foreignAdministrator",
     "systemAuditor",
+    "component",
     "system",
   ],
   /** The same, and the bearer of a connection token. */
   signedInOrToken: [
     "member",
+    "custom",
     "outsider",
     "auditor",
     "administrator",
     "foreignAdministrator",
     "systemAuditor",
+    "component",
     "system",
     "tokenHolder",
   ],
   /** Whoever has any role in the organization. */
-  members: ["member", "auditor", "administrator", "system"],
+  members: ["member", "custom", "auditor", "administrator", "system"],
   /** Who looks at sessions and recordings. */
-  auditors: ["auditor", "administrator", "systemAuditor", "system"],
+  auditors: ["auditor", "administrator", "systemAuditor", "component", "system"],
   /** Who runs the organization. */
-  administrators: ["administrator", "system"],
-  /** Who runs the installation. */
-  system: ["system"],
+  administrators: ["administrator", "component", "system"],
+  /** Who runs the installation, and its components. */
+  system: ["component", "system"],
 } as const;
 
 export type Audience = keyof typeof audiences;
@@ -240,23 +246,100 @@ signedIn        GET                        /api/v1/audits/my-login-logs/
 signedIn        GET                        /api/v1/terminal/components/connect-methods/
 `;
 
+/**
+ * What the built-in role of components lacks of what administrators do: roles, making and deleting users, and
+ * suggestions, which are for members of the organization.
+ */
+const notForComponents = `
+GET                        /api/v1/users/users/suggestions/
+POST                       /api/v1/users/users/
+POST                       /api/v1/users/users/render-to-json/
+DELETE                     /api/v1/users/users/
+DELETE                     /api/v1/users/users/:id/
+GET,POST                   /api/v1/rbac/{system-roles,org-roles,roles}/
+GET,PUT,PATCH,DELETE       /api/v1/rbac/{system-roles,org-roles,roles}/:id/
+GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/{users,permissions,permissions/tree}/
+GET                        /api/v1/rbac/{permissions,permissions/tree}/
+GET,POST,DELETE            /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/
+GET,DELETE                 /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/:id/
+POST                       /api/v1/rbac/{system-roles,org-roles,roles}/render-to-json/
+POST                       /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/render-to-json/
+POST                       /api/v1/sallyport/roles/:id/preview/
+GET                        /api/v1/sallyport/users/:id/effective-permissions/
+`;
+
+/** Codes of the role somebody made for the matrix, as one for a help desk might be. */
+export const customCodes: readonly string[] = [
+  "users.view_user",
+  "users.view_usergroup",
+  "users.change_usergroup",
+  "rbac.view_orgrole",
+  "perms.view_assetpermission",
+  "accounts.view_account",
+  "terminal.view_session",
+];
+
+/** What these codes open beyond what is everybody's. */
+const forCustomRole = `
+GET                        /api/v1/users/users/
+GET                        /api/v1/users/users/:id/
+GET                        /api/v1/users/profile/mfa/reset/
+GET,PUT,PATCH              /api/v1/users/groups/
+GET,PUT,PATCH              /api/v1/users/groups/:id/
+GET                        /api/v1/users/users-groups-relations/
+GET                        /api/v1/users/users-groups-relations/:id/
+GET                        /api/v1/rbac/org-roles/
+GET                        /api/v1/rbac/org-roles/:id/
+GET                        /api/v1/perms/asset-permissions/
+GET                        /api/v1/perms/asset-permissions/:id/
+GET                        /api/v1/perms/asset-permissions/:id/users/all/
+GET                        /api/v1/perms/asset-permissions/:id/accounts/
+GET                        /api/v1/perms/${relations}/
+GET                        /api/v1/perms/${relations}/:id/
+GET                        /api/v1/accounts/accounts/
+GET                        /api/v1/accounts/accounts/:id/
+GET                        /api/v1/accounts/accounts/su-from-accounts/
+GET                        /api/v1/terminal/sessions/
+GET                        /api/v1/terminal/sessions/:id/
+`;
+
 /** The audience of every method and path, keyed `GET /path/`. */
 export const policy: ReadonlyMap<string, Audience> = readTable();
 
+/** Roles to which the audiences alone do not do justice. */
+export const particular: Readonly<
+  Partial<Record<Role, { also: ReadonlySet<string>; not: ReadonlySet<string> }>>
+> = {
+  component: { also: new Set(), not: new Set(keysOf(notForComponents)) },
+  custom: { also: new Set(keysOf(forCustomRole)), not: new Set() },
+};
+
 function readTable(): Map<string, Audience> {
   const entries = new Map<string, Audience>();
-  for (const line of table.split("\n").filter((text) => text.trim() !== "")) {
-    const [audience = "", methods = "", path = ""] = line.trim().split(/\s+/);
+  for (const line of linesOf(table)) {
+    const [audience = "", ...call] = line.split(/\s+/);
     if (!(audience in audiences)) throw new Error(`there is no audience "${audience}"`);
-    for (const method of methods.split(",")) {
-      for (const one of expand(path)) {
-        const key = `${method} ${one}`;
-        if (entries.has(key)) throw new Error(`${key} stands in the policy twice`);
-        entries.set(key, audience as Audience);
-      }
+    for (const key of keysOf(call.join(" "))) {
+      if (entries.has(key)) throw new Error(`${key} stands in the policy twice`);
+      entries.set(key, audience as Audience);
     }
   }
   return entries;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** `GET,POST /a/{b,c}/` as `GET /a/b/` and so on. */
+function keysOf(calls: string): string[] {
+  return linesOf(calls).flatMap((line) => {
+    const [methods = "", path = ""] = line.split(/\s+/);
+    return methods.split(",").flatMap((method) => expand(path).map((one) => `${method} ${one}`));
+  });
 }
 
 function expand(path: string): string[] {
