@@ -73,7 +73,7 @@ export function GroupMembers({ row: group, reload }: DetailContext) {
       bulkDelete={false}
       rowBuiltIns={NO_ACTIONS}
       rowExtras={removal}
-      emptyHint={t("members.empty")}
+      emptyHint={t(mayAdd ? "members.empty" : "members.none")}
     />
   );
   if (!mayAdd) return list;

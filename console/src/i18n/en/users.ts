@@ -99,6 +99,7 @@ export default {
     removeTitle: "Remove {{name}} from {{group}}?",
     removeBody: "What is granted to the group is not theirs any more.",
     removed: "{{name}} is not in the group any more",
-    empty: "The group has no members yet. Add some beside this list.",
+    empty: "The group has no members yet. Choose some under “Add members”.",
+    none: "The group has no members yet.",
   },
 } as const;

@@ -44,7 +44,7 @@ export default {
     passwordHint:
       "すぐに有効になり、{{name}} のセッションはすべて終了します。安全な方法で本人に伝えてください。",
     passwordDone: "{{name}} のパスワードを設定しました",
-    mfa: "多要素認証",
+    mfa: "登録済みの認証要素",
     reset: "リセット",
     mfaTitle: "{{name}} の多要素認証をリセットしますか？",
     mfaBody: "現在の認証アプリは使えなくなります。必要になったときに {{name}} が新しく登録します。",
@@ -102,6 +102,7 @@ export default {
     removeTitle: "{{name}} を「{{group}}」から外しますか？",
     removeBody: "グループに許可されたものは使えなくなります。",
     removed: "{{name}} をグループから外しました",
-    empty: "まだメンバーがいません。一覧の横で追加してください。",
+    empty: "まだメンバーがいません。「メンバーを追加」で選択してください。",
+    none: "まだメンバーがいません。",
   },
 } satisfies Texts<typeof en>;

@@ -42,7 +42,7 @@ export default {
     passwordTitle: "设置 {{name}} 的密码",
     passwordHint: "立即生效，并结束 {{name}} 的所有会话。请通过安全的方式告知本人。",
     passwordDone: "已设置 {{name}} 的密码",
-    mfa: "多因子认证",
+    mfa: "已绑定的验证器",
     reset: "重置",
     mfaTitle: "重置 {{name}} 的多因子认证？",
     mfaBody: "现有的验证器将失效，需要时由 {{name}} 重新绑定。",
@@ -100,6 +100,7 @@ export default {
     removeTitle: "将 {{name}} 从“{{group}}”中移除？",
     removeBody: "授予该用户组的权限将不再属于该用户。",
     removed: "已将 {{name}} 从用户组中移除",
-    empty: "该用户组还没有成员，请在列表旁添加。",
+    empty: "该用户组还没有成员，请在“添加成员”中选择。",
+    none: "该用户组还没有成员。",
   },
 } satisfies Texts<typeof en>;
