@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describeAccess } from "./people/access.ts";
+import { describeButtons } from "./people/buttons.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { openStage, type Stage } from "./support/stage.ts";
@@ -186,4 +188,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     await person.reads("In force");
     expect(person.complaints).toEqual([]);
   });
+
+  describeButtons(stage);
+  describeAccess(stage);
 });
