@@ -15,7 +15,7 @@ export function describeButtons(stage: () => Stage): void {
     const dialogButton = (page: Page, name: string): Locator =>
       page.getByRole("dialog").getByRole("button", { name, exact: true });
     const bulk = async (page: Page, name: RegExp): Promise<void> => {
-      await page.getByRole("button", { name: /^\d+ selected/ }).click();
+      await page.getByRole("button", { name: /\d+ selected$/ }).click();
       await page.getByRole("menuitem", { name }).click();
     };
 
