@@ -16,10 +16,16 @@ const OPERATED = new Set([
   "textbox",
 ]);
 
-/** What assistive technology finds operable and nameless. */
-export async function nameless(page: Page): Promise<string[]> {
+/**
+ * What assistive technology finds operable and nameless.
+ *
+ * @param within selector of the part that is looked at
+ */
+export async function nameless(page: Page, within: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
-  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  const { root } = await devtools.send("DOM.getDocument", { depth: 0 });
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: within });
+  const { nodes } = await devtools.send("Accessibility.queryAXTree", { nodeId });
   await devtools.detach();
   return nodes
     .filter((node) => !node.ignored && OPERATED.has(String(node.role?.value)) && !node.name?.value)
@@ -135,7 +141,7 @@ export async function unseenFocus(page: Page, most: number): Promise<string[]> {
   });
   for (let step = 0; step < most; step += 1) {
     await page.keyboard.press("Tab");
-    const told = await page.evaluate(() => {
+    const told = await page.evaluate(async () => {
       const element = document.activeElement as HTMLElement | null;
       if (element === null || element === document.body) return "end";
       const around = [element, element.parentElement, element.parentElement?.parentElement].filter(
@@ -155,6 +161,8 @@ export async function unseenFocus(page: Page, most: number): Promise<string[]> {
       for (const item of around) item.style.transition = "none";
       const focused = look();
       element.blur();
+      // The components hear of it in a task of their own.
+      await new Promise((resolve) => setTimeout(resolve));
       const plain = look();
       element.focus();
       for (const item of around) item.style.transition = "";

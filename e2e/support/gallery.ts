@@ -29,7 +29,7 @@ export async function startGallery(): Promise<Gallery> {
   await promisify(execFile)(
     process.execPath,
     [vite, "build", join(root, "console"), "--outDir", folder, "--logLevel", "error"],
-    { env: { ...process.env, SALLYPORT_GALLERY_BUILD: "1" } },
+    { env: { ...process.env, SALLYPORT_GALLERY_BUILD: "1", NODE_ENV: "production" } },
   );
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://gallery").pathname.replace(/^\/ui\//, "");

@@ -210,7 +210,11 @@ export function installFakeApi(): FakeCall[] {
     const body: unknown = text === undefined ? undefined : JSON.parse(text);
     calls.push({ method, url: `${url.pathname}${url.search}`, body });
     const answer = answerTo(method, url, body);
-    if (answer === undefined) return new Promise<Response>(() => {});
+    if (answer === undefined) {
+      return new Promise<Response>((_, reject) => {
+        options?.signal?.addEventListener("abort", () => reject(options.signal?.reason));
+      });
+    }
     const { status, file } = answer;
     if (status === 204) return new Response(null, { status });
     return new Response(file?.text ?? JSON.stringify(answer.body), {

@@ -26,8 +26,11 @@ const router = createMemoryRouter(
   { initialEntries: ["/create"] },
 );
 
-/** Every widget in every state. For development and tests; no text of it is part of the product. */
+/** Every widget in every state; `?part=widgets` or `scenes` shows only those. For development and tests; no text of it is part of the product. */
 export function GalleryPage() {
+  const part = new URLSearchParams(location.search).get("part");
+  const specimens = part === "scenes" ? [] : SPECIMENS;
+  const scenes = part === "widgets" ? [] : SCENES;
   const mode = isDark(storedColorMode()) ? "dark" : "light";
   return (
     <main className="gallery">
@@ -51,13 +54,13 @@ export function GalleryPage() {
         />
       </header>
       <nav aria-label="Widgets">
-        {[...SPECIMENS, ...SCENES].map(({ name }) => (
+        {[...specimens, ...scenes].map(({ name }) => (
           <a key={name} href={`#${encodeURIComponent(name)}`}>
             {name}
           </a>
         ))}
       </nav>
-      {SPECIMENS.map((specimen) => (
+      {specimens.map((specimen) => (
         <section key={specimen.name} id={encodeURIComponent(specimen.name)} aria-label={specimen.name}>
           <h2>{specimen.name}</h2>
           <div className="gallery-states">
@@ -69,7 +72,7 @@ export function GalleryPage() {
           </div>
         </section>
       ))}
-      {SCENES.map((scene) => (
+      {scenes.map((scene) => (
         <section key={scene.name} id={encodeURIComponent(scene.name)} aria-label={scene.name}>
           <h2>{scene.name}</h2>
           <div className={scene.wide === true ? "gallery-states is-wide" : "gallery-states"}>

@@ -1,3 +1,4 @@
+import { given } from "../given.ts";
 import CodeEditor from "../widgets/code-editor.tsx";
 import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
@@ -10,7 +11,7 @@ export default function CodeInput(props: FieldInputProps) {
       value={typeof props.value === "string" ? props.value : ""}
       disabled={props.disabled ?? false}
       onChange={(text) => props.onChange?.(text)}
-      {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      {...given({ id: props.id, onBlur: props.onBlur })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { given } from "../given.ts";
 import { TimePeriods } from "../widgets/time-periods-grid.tsx";
 import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
@@ -7,6 +8,7 @@ export default function TimePeriodsInput(props: FieldInputProps) {
   return (
     <TimePeriods
       label={nameOf(props)}
+      {...given({ id: props.id })}
       value={props.value}
       disabled={props.disabled ?? false}
       onChange={(next) => props.onChange?.(next)}

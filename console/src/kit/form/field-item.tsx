@@ -18,9 +18,20 @@ function plainText(html: string): string {
     .trim();
 }
 
-function ReadOnlyValue({ item, value }: { readonly item: FormField; readonly value?: unknown }) {
+interface ReadOnlyValueProps {
+  readonly item: FormField;
+  /** Given by the form, as to an input: what the label belongs to. */
+  readonly id?: string;
+  readonly value?: unknown;
+}
+
+function ReadOnlyValue({ item, id, value }: ReadOnlyValueProps) {
   const content = fieldKind(item.kind).cell(value, item.field, item.name);
-  return <span className="read-only-value">{content === "" ? "-" : content}</span>;
+  return (
+    <span id={id} className="read-only-value">
+      {content === "" ? "-" : content}
+    </span>
+  );
 }
 
 /** One field with its label, help, rules and messages; nested objects and rows with the fields inside. */

@@ -16,6 +16,7 @@ import { DAYS, dayNames } from "./week-days.ts";
 import "./widgets.css";
 
 interface TimePeriodsProps {
+  readonly id?: string;
   readonly label: string;
   readonly value: unknown;
   readonly onChange: (periods: DayPeriods[]) => void;
@@ -56,7 +57,7 @@ function placeAt(event: PointerEvent): Place | undefined {
  * A week of half hours. Painted with a mouse, a finger or a pen; with the keyboard arrows move, Space or Enter
  * toggles, and Shift with arrows paints.
  */
-export function TimePeriods({ label, value, onChange, disabled }: TimePeriodsProps) {
+export function TimePeriods({ id, label, value, onChange, disabled }: TimePeriodsProps) {
   const { t, i18n } = useFormTexts();
   const names = useMemo(() => dayNames(i18n.language), [i18n.language]);
   const grid = useMemo(() => readPeriods(value), [value]);
@@ -103,6 +104,7 @@ export function TimePeriods({ label, value, onChange, disabled }: TimePeriodsPro
         <table
           ref={table}
           {...GRID}
+          id={id}
           aria-label={label}
           aria-disabled={disabled}
           className="time-periods-grid"
