@@ -128,6 +128,9 @@ export function faint(page: Page, within: string): Promise<string[]> {
   }, within);
 }
 
+/** Elements that may show the focus: what has it, and some around it. */
+const LOOKED_AT = 6;
+
 /**
  * Goes through everything the Tab key reaches, and names what looks the same with and without the focus.
  *
@@ -140,13 +143,16 @@ export async function unseenFocus(page: Page, most: number): Promise<string[]> {
     scrollTo(0, 0);
   });
   for (let step = 0; step < most; step += 1) {
+    // In an editor of code Tab indents, unless Escape goes before.
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    const told = await page.evaluate(async () => {
+    const told = await page.evaluate(async (most) => {
       const element = document.activeElement as HTMLElement | null;
       if (element === null || element === document.body) return "end";
-      const around = [element, element.parentElement, element.parentElement?.parentElement].filter(
-        (item) => item instanceof HTMLElement,
-      );
+      const around = [element];
+      for (let at = element.parentElement; at !== null && around.length < most; at = at.parentElement) {
+        around.push(at);
+      }
       const next = element.nextElementSibling;
       if (next instanceof HTMLElement) around.push(next);
       const look = () =>
@@ -167,7 +173,7 @@ export async function unseenFocus(page: Page, most: number): Promise<string[]> {
       element.focus();
       for (const item of around) item.style.transition = "";
       return focused === plain ? element.outerHTML.slice(0, 160) : "";
-    });
+    }, LOOKED_AT);
     if (told === "end") return unseen;
     if (told !== "") unseen.push(told);
   }

@@ -120,9 +120,11 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
       colorPrimary: dark ? lighten(primary, 0.18) : primary,
       colorInfo: dark ? lighten(primary, 0.18) : primary,
       colorLink: dark ? lighten(primary, 0.6) : primary,
-      colorSuccess: installationColor(colors, "--color-success") ?? "#2c8a5a",
+      // The usual one, a quarter of the text colour, is too faint to read.
+      colorTextPlaceholder: dark ? "#8f99a8" : "#667085",
+      colorSuccess: installationColor(colors, "--color-success") ?? "#27804f",
       colorWarning: installationColor(colors, "--color-warning") ?? "#c57b12",
-      colorError: installationColor(colors, "--color-danger") ?? "#d03a3f",
+      colorError: installationColor(colors, "--color-danger") ?? "#c9353a",
       colorBgLayout: palette.canvas,
       colorBgContainer: palette.surface,
       colorBgElevated: palette.raised,
