@@ -53,6 +53,8 @@ function NodeMenu({ item, onName, onChanged }: NodeMenuProps) {
         items: entries,
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation();
+          // Chosen by a key, the rest of its press would answer the question below.
+          domEvent.preventDefault();
           if (key === "delete") confirmDelete(item.value, remove);
           else onName({ mode: key === "rename" ? "rename" : "create", item });
         },

@@ -39,7 +39,9 @@ export function BulkBar({ actions }: { readonly actions: readonly Action[] }) {
             danger: danger === true,
             disabled: disabled === true,
           })),
-          onClick: ({ key }) => {
+          onClick: ({ key, domEvent }) => {
+            // Chosen by a key, the rest of its press would answer the question that the action may ask.
+            domEvent.preventDefault();
             const action = actions.find((item) => item.key === key);
             if (action !== undefined) perform(action, (path) => void navigate(path));
           },

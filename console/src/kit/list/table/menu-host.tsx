@@ -48,7 +48,9 @@ export function useMenuHost(): readonly [OpenMenu, ReactNode] {
           })),
           selectable: state.chosen !== undefined,
           selectedKeys: state.chosen === undefined ? [] : [state.chosen],
-          onClick: ({ key }) => {
+          onClick: ({ key, domEvent }) => {
+            // Chosen by a key, the rest of its press would answer the question that the action may ask.
+            domEvent.preventDefault();
             const action = state.actions.find((item) => item.key === key);
             close();
             if (action !== undefined) perform(action, (path) => void navigate(path));

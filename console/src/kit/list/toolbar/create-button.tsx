@@ -15,7 +15,7 @@ export function CreateButton({ label, refusal, onCreate }: CreateButtonProps) {
   return (
     <Button
       type="primary"
-      icon={<PlusOutlined />}
+      icon={<PlusOutlined aria-hidden />}
       disabled={refusal !== undefined}
       {...(refusal === undefined ? {} : { title: refusal })}
       onClick={onCreate}

@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Authenticator, createAuthenticator } from "../server/src/testing/authenticator.ts";
+import { browserMissing } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { openStage, type Person, type Stage } from "./support/stage.ts";
+
+const secret = "Tide-4-Harbour-Lantern";
+const organizationAdministrator = "00000000-0000-0000-0000-000000000005";
+
+describe.skipIf(browserMissing() !== null)("the secret of an account, in the browser", () => {
+  let stage: Stage;
+  let keeper: Person;
+  let accountId: string;
+  beforeAll(async () => {
+    stage = await openStage();
+    keeper = await stage.newPerson({ org_roles: [organizationAdministrator] });
+    const [host] = (await stage.admin.get("/api/v1/assets/hosts/?limit=1")).results;
+    const account = { asset: host.id, name: "tide", username: "tide", secret };
+    accountId = (await stage.admin.post("/api/v1/accounts/accounts/", account)).id;
+  });
+  afterAll(async () => {
+    await stage?.clear();
+    await stage?.close();
+  });
+
+  /** Signs in, with a code where one is asked for. */
+  async function signIn(page: Page, phone?: Authenticator): Promise<void> {
+    await page.goto(`${stage.url}/ui/`);
+    await page.waitForURL(/\/core\/auth\/login\//);
+    await page.getByLabel("Username").fill(keeper.username);
+    await page.getByLabel("Password").fill(keeper.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const code = page.locator("input[autocomplete=one-time-code]");
+    await Promise.race([page.waitForURL(/\/ui\//), code.waitFor().catch(() => undefined)]);
+    if (phone === undefined || new URL(page.url()).pathname.startsWith("/ui/")) return;
+    await code.fill(phone.next());
+    await code.press("Enter");
+    await page.waitForURL(/\/ui\//);
+  }
+
+  /** Binds an authenticator through the pages, and answers the phone. */
+  async function bindAuthenticator(page: Page): Promise<Authenticator> {
+    await page.goto(`${stage.url}/core/auth/profile/otp/enable/start/`);
+    const phone = createAuthenticator((await page.locator("code").textContent()) ?? "");
+    await page.locator("input[name=password]").fill(keeper.password);
+    const code = page.locator("input[name=otp_code]");
+    await code.fill(phone.next());
+    await code.press("Enter");
+    await page.waitForURL((url) => !url.pathname.includes("/otp/enable/"));
+    return phone;
+  }
+
+  it("is shown after a code of the authenticator, recorded, and gone when it is closed", async () => {
+    const page = await stage.page(null);
+    const person = new ConsolePerson(page, stage.url);
+    await signIn(page);
+    const phone = await bindAuthenticator(page);
+    await signIn(page, phone);
+    const inPage = () =>
+      page.evaluate((text) => {
+        const typed = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(
+          ({ value }) => value,
+        );
+        return (
+          document.documentElement.outerHTML.includes(text) || typed.some((value) => value.includes(text))
+        );
+      }, secret);
+    const readings = async () =>
+      (await stage.admin.get("/api/v1/audits/operate-logs/?action=view&limit=50")).results.filter(
+        ({ resource_type, resource }: { resource_type: string; resource: string }) =>
+          /account/i.test(resource_type) && resource === "tide",
+      );
+
+    await person.open("/ui/console/accounts/accounts?search=tide");
+    await page.getByRole("button", { name: "Actions for tide" }).click();
+    await page.getByRole("menuitem", { name: "View the secret" }).click();
+    const question = page.getByRole("dialog", { name: "Verify that it is you" });
+    const code = question.getByLabel("Verification code");
+    await code.waitFor();
+    expect(await inPage()).toBe(false);
+    // A wrong code shows nothing, and is not recorded as a reading.
+    await code.fill("000000");
+    await question.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+    expect(await inPage()).toBe(false);
+    expect(await readings()).toEqual([]);
+
+    await code.fill(phone.next());
+    const view = page.getByRole("dialog", { name: "Secret of tide" });
+    await view.getByRole("textbox").waitFor();
+    expect(await view.getByRole("textbox").inputValue()).toBe(secret);
+    const recorded = await readings();
+    expect(recorded).toMatchObject([{ user: expect.stringContaining(keeper.username) }]);
+    expect(JSON.stringify(recorded)).not.toContain(secret);
+
+    await view.getByRole("button", { name: "Close" }).last().click();
+    await view.waitFor({ state: "detached" });
+    expect(await inPage()).toBe(false);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(kept).not.toContain(secret);
+
+    // Confirmed lately: the next one needs no code, and is recorded again.
+    await page.getByRole("button", { name: "Actions for tide" }).click();
+    await page.getByRole("menuitem", { name: "View the secret" }).click();
+    await view.getByRole("textbox").waitFor();
+    expect(await readings()).toHaveLength(2);
+    // Going elsewhere takes it out of the page.
+    await page.keyboard.press("Escape");
+    await view.waitFor({ state: "detached" });
+    expect(await inPage()).toBe(false);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("is in nothing else the browser is told about the account", async () => {
+    for (const path of [`accounts/accounts/${accountId}/`, "accounts/accounts/?search=tide"]) {
+      expect(JSON.stringify(await stage.admin.get(`/api/v1/${path}`))).not.toContain(secret);
+    }
+  });
+});
