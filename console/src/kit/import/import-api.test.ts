@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import type { FieldMap } from "../metadata/types.ts";
-import { refusalReasons, rowSender, shownColumns, unknownTitles } from "./import-api.ts";
+import {
+  FileUnreadable,
+  readFile,
+  refusalReasons,
+  rowSender,
+  shownColumns,
+  unknownTitles,
+} from "./import-api.ts";
 import { type ImportRow, RowRefused, SendingObstacle } from "./import-task.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -74,6 +81,32 @@ describe("sending a row", () => {
   test.each([401, 429, 502, 503, 504])("%i is an obstacle, not a refusal", async (status) => {
     serve(status, { detail: "not now" });
     await expect(sender("create")(row({}))).rejects.toBeInstanceOf(SendingObstacle);
+  });
+});
+
+describe("reading a file", () => {
+  const list = "/api/v1/assets/hosts/";
+  test("takes what it holds now: what is written to it later changes nothing", async () => {
+    const sent: string[] = [];
+    vi.stubGlobal("document", { cookie: "" });
+    vi.stubGlobal("fetch", async (url: string, { body, headers }: RequestInit) => {
+      sent.push(url, await new Response(body).text(), new Headers(headers).get("content-type") ?? "");
+      return Response.json({ title: [["Name", "name"]], data: [{ name: "web" }] });
+    });
+    let content = "name\nweb\n";
+    const file = new File([], "hosts.csv");
+    file.arrayBuffer = async () => new TextEncoder().encode(content).buffer as ArrayBuffer;
+    const reading = readFile(list, file);
+    content = "name\nother\n";
+    expect(await reading).toEqual({ title: [["Name", "name"]], data: [{ name: "web" }] });
+    expect(sent).toEqual([`${list}render-to-json/`, "name\nweb\n", "text/csv"]);
+  });
+  test("that changed or went since it was chosen is told, and nothing is sent", async () => {
+    const seen = serve(200, {});
+    const file = new File([], "hosts.xlsx");
+    file.arrayBuffer = () => Promise.reject(new DOMException("changed", "NotReadableError"));
+    await expect(readFile(list, file)).rejects.toBeInstanceOf(FileUnreadable);
+    expect(seen).toEqual([]);
   });
 });
 

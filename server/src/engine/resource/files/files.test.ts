@@ -343,6 +343,8 @@ describe("files of a resource", () => {
         }),
       );
     const sheet = (content: string) => bomb(`<worksheet><sheetData>${content}</sheetData></worksheet>`);
+    const titled = (content: string) =>
+      sheet(`<row><c t="inlineStr"><is><t>name</t></is></c></row>${content}`);
     const cases: [string, keyof typeof types, Buffer, RegExp][] = [
       ["two titles of one field", "csv", Buffer.from("name,*Name\na,b\n"), /“name” and “\*Name”.* name/],
       ["no title known", "csv", Buffer.from("foo,bar\na,b\n"), /no title/],
@@ -354,6 +356,14 @@ describe("files of a resource", () => {
       ["a workbook that is none", "xlsx", Buffer.from("name\na\n"), /not an Excel workbook/],
       ["an old workbook", "xlsx", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /password/],
       ["a zip bomb", "xlsx", sheet(`<row><c><v>${"0".repeat(140_000_000)}</v></c></row>`), /128 MiB/],
+      [
+        "a huge cell of a workbook",
+        "xlsx",
+        sheet(`<row><c t="inlineStr"><is><t>${"x".repeat(300_000)}</t></is></c></row>`),
+        /200000 characters/,
+      ],
+      ["many rows of a workbook", "xlsx", titled("<row/>".repeat(100_002)), /100000 rows/],
+      ["many cells", "xlsx", titled(`<row>${"<c/>".repeat(400)}</row>`.repeat(7600)), /3000000 cells/],
       ["a far column", "xlsx", sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'), /500 columns/],
       ["entities", "xlsx", bomb('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), /not an Excel workbook/],
       ["an endless tag", "xlsx", bomb(`<worksheet ${"a".repeat(200_000)}`), /not an Excel workbook/],
