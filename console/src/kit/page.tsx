@@ -64,7 +64,7 @@ export function Page({ title, help, actions, status, children }: PageProps) {
         <h1 title={title}>{shortTitle(title)}</h1>
         {status}
         <span className="page-head-space" />
-        {actions}
+        {actions === undefined ? null : <div className="page-actions">{actions}</div>}
       </header>
       <div className="page-body">
         {help === undefined || helpClosed ? null : (

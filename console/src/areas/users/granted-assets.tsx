@@ -5,6 +5,7 @@ import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { rowName } from "../../kit/list/rows.ts";
 import type { Row } from "../../kit/metadata/types.ts";
+import { valueText } from "../../kit/metadata/value-text.ts";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
@@ -19,9 +20,19 @@ const COLUMNS: ColumnPlan = {
 const NO_ACTIONS: readonly [] = [];
 const EXCLUDED_FILTERS = ["id"];
 
+/** How many actions there are: connecting, and five with files and the clipboard. */
+const ALL_ACTIONS = 6;
+
 function AccountsDialog(props: { readonly url: string; readonly asset: Row; readonly onClose: () => void }) {
   const { t } = useTranslation("users");
   const title = t("granted.accountsOf", { name: rowName(props.asset) });
+  // Which protocols an action is for says nothing of one asset.
+  const allowed = ({ actions }: Row) => {
+    const all = Array.isArray(actions) ? actions : [];
+    if (all.length === ALL_ACTIONS) return t("granted.everything");
+    const names = all.map((action) => valueText(action).replace(/\s*[(（].*$/u, ""));
+    return names.join(", ") || t("granted.nothing");
+  };
   return (
     <Dialog title={title} size="medium" onClose={props.onClose}>
       <PickTable
@@ -30,7 +41,7 @@ function AccountsDialog(props: { readonly url: string; readonly asset: Row; read
         columns={[
           { name: "name", title: t("granted.account") },
           { name: "username", title: t("granted.username") },
-          { name: "actions", title: t("granted.actions") },
+          { name: "actions", title: t("granted.actions"), render: allowed },
         ]}
       />
     </Dialog>

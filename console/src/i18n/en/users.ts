@@ -26,7 +26,8 @@ export default {
     account: "Account",
     username: "Username",
     actions: "Allowed",
-    noAccounts: "No account may be used.",
+    everything: "Everything",
+    nothing: "Nothing",
   },
   rules: {
     none: "No asset permission names this person or one of their groups.",

@@ -28,7 +28,8 @@ export default {
     account: "アカウント",
     username: "ユーザー名",
     actions: "許可された操作",
-    noAccounts: "使えるアカウントはありません。",
+    everything: "すべての操作",
+    nothing: "なし",
   },
   rules: {
     none: "このユーザーまたはそのグループを対象とする資産権限はありません。",

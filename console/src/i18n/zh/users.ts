@@ -27,7 +27,8 @@ export default {
     account: "账号",
     username: "用户名",
     actions: "允许的操作",
-    noAccounts: "没有可用的账号。",
+    everything: "全部操作",
+    nothing: "无",
   },
   rules: {
     none: "没有资产授权规则涉及该用户或其用户组。",

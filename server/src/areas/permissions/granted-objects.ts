@@ -5,7 +5,7 @@ import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
 import { translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { envelope } from "../../engine/resource/operations/list.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
+import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
 import { readPage } from "../../engine/resource/query/paging.ts";
 import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
 import { presentActions } from "./actions.ts";
@@ -31,7 +31,7 @@ const virtualNames: Readonly<Record<VirtualAlias, typeof text.manualInput>> = {
   "@ANON": text.anonymousAccount,
 };
 
-function presentAccount(account: PermittedAccount, context: CallerContext): Json {
+function presentAccount(account: PermittedAccount, context: CallerContext): Record<string, Json> {
   return {
     id: account.id,
     alias: account.alias,
@@ -59,13 +59,18 @@ export async function requireUsableAsset(context: CallerContext, id: string): Pr
   return row.id;
 }
 
-/** A list of granted accounts, paged when that is asked for. */
+/** A list of granted accounts: those whose name or user name is searched for, paged when that is asked for. */
 export function presentAccounts(
   context: CallerContext,
   { url }: RouteRequest,
   accounts: readonly PermittedAccount[],
 ): RouteAnswer {
-  const rows = accounts.map((account) => presentAccount(account, context));
+  const search = cleanText(context.query.get("search") ?? "")
+    .trim()
+    .toLowerCase();
+  const rows = accounts
+    .map((account) => presentAccount(account, context))
+    .filter(({ name, username }) => `${name}\n${username}`.toLowerCase().includes(search));
   const page = readPage(context.query);
   if (page === null) return { body: rows };
   const shown = rows.slice(page.offset, page.offset + page.limit);

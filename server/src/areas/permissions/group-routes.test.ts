@@ -69,6 +69,8 @@ describe("what is granted to a group", () => {
     await world.permit({ groups: ["builders"], nodes: ["web"], accounts: ["admin", "@USER", "@INPUT"] });
     const found = await view(`assets/${id("front")}/accounts/`);
     expect(found.map(({ name }) => name)).toEqual(["admin", "Dynamic user", "Manual input"]);
+    const searched = await view(`assets/${id("front")}/accounts/?search=ADM`);
+    expect(searched.map(({ name }) => name)).toEqual(["admin"]);
     expect(await view(`assets/${id("ledger")}/accounts/`)).toEqual([]);
     const { status } = await admin.call(
       "GET",
