@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { type CityResponse, open, type Reader } from "maxmind";
+import { addressMatches } from "../../engine/access/address-rules.ts";
 import type { Config } from "../../engine/config/config.ts";
 import { log } from "../../engine/log.ts";
-import { addressMatches } from "./address-rules.ts";
 
 /** What stands for places that are none: inside, not known, and no address at all. */
 export const nowhere = { inside: "LAN", unknown: "Unknown", invalid: "Invalid ip" } as const;

@@ -5,7 +5,8 @@ import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
 import type { SecretBox } from "../../engine/secrets/secret-box.ts";
 import type { SettingsPort } from "../../engine/services.ts";
-import { type SettingDefinition, settingCatalogue } from "./catalogue.ts";
+import { settingCatalogue } from "./catalogue.ts";
+import type { SettingDefinition } from "./setting-kinds.ts";
 
 /** What the settings port works with. */
 export interface SettingsPortOptions {

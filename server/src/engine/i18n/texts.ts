@@ -111,6 +111,11 @@ export const text = catalogue("engine", {
     "请输入有效的邮箱地址。",
     "有効なメールアドレスを入力してください。",
   ],
+  notUrl: [
+    "Enter an address that starts with https:// or http://.",
+    "请输入以 https:// 或 http:// 开头的地址。",
+    "https:// または http:// で始まるアドレスを入力してください。",
+  ],
   notUuid: ["Must be a valid UUID.", "必须是有效的 UUID。", "有効な UUID を指定してください。"],
   notList: [
     'Expected a list of items but got type "{type}".',

@@ -1,6 +1,6 @@
+import { addressMatches } from "../../../engine/access/address-rules.ts";
 import type { Services } from "../../../engine/services.ts";
 import { addressFailures, countAddressFailure } from "../../users/index.ts";
-import { addressMatches } from "../address-rules.ts";
 
 /** Whether nobody may sign in from the address: it is listed, or too much failed there. The white list goes first. */
 export async function isAddressRefused({ db, settings }: Services, remoteAddress: string): Promise<boolean> {

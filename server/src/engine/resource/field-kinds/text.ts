@@ -64,6 +64,9 @@ export function text(options: TextOptions): Field {
 
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
+/** Whether a text is one e-mail address, without a name. */
+export const isEmailAddress = (value: string): boolean => emailPattern.test(value);
+
 /** An e-mail address. */
 export function email(options: TextOptions): Field {
   return {
@@ -71,8 +74,31 @@ export function email(options: TextOptions): Field {
     type: "email",
     parse: (input) => {
       const value = parseText(input, options);
-      if (value !== "" && !emailPattern.test(value)) throw new FieldError([messages.notEmail]);
+      if (value !== "" && !isEmailAddress(value)) throw new FieldError([messages.notEmail]);
       return value;
     },
   };
+}
+
+/** Longest address of a page, in characters. */
+const longestUrl = 2048;
+
+/** The address of a page, by `http` or `https`. */
+export function url(options: TextOptions): Field {
+  return {
+    ...text(options),
+    type: "url",
+    parse: (input) => {
+      const value = parseText(input, { maxLength: longestUrl, ...options });
+      if (value !== "" && !isPage(value)) throw new FieldError([messages.notUrl]);
+      return value;
+    },
+  };
+}
+
+/** An address with anything else in front would run as a script, or lead into somebody's files. */
+function isPage(value: string): boolean {
+  if (/[\s\p{Cc}]/u.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
 }

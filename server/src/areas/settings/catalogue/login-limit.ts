@@ -1,0 +1,47 @@
+import { isAddressEntry } from "../../../engine/access/address-rules.ts";
+import { FieldError } from "../../../engine/errors.ts";
+import { unlabelled } from "../../../engine/i18n/messages.ts";
+import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { text } from "../security-texts.ts";
+import { boolean, integer, list } from "../setting-kinds.ts";
+
+const tries = { required: true, minimum: 3, maximum: 99_999 } as const;
+const minutes = { required: true, minimum: 5, maximum: 99_999, help: text.blockMinutesHelp } as const;
+
+const addressEntry = line({
+  label: unlabelled,
+  required: true,
+  maxLength: 1024,
+  check: (value) => {
+    if (!isAddressEntry(value)) throw new FieldError([text.notAddressEntry]);
+    return value;
+  },
+});
+
+/** Category `security_login_limit`: how often and from where signing in may be tried. */
+export const loginLimitSettings = {
+  SECURITY_LOGIN_LIMIT_COUNT: integer(7, { label: text.userTries, help: text.userTriesHelp, ...tries }),
+  SECURITY_LOGIN_LIMIT_TIME: integer(30, { label: text.userBlockMinutes, ...minutes }),
+  SECURITY_LOGIN_IP_LIMIT_COUNT: integer(99_999, {
+    label: text.addressTries,
+    help: text.addressTriesHelp,
+    ...tries,
+  }),
+  SECURITY_LOGIN_IP_LIMIT_TIME: integer(30, { label: text.addressBlockMinutes, ...minutes }),
+  SECURITY_LOGIN_IP_WHITE_LIST: list([], {
+    label: text.addressWhiteList,
+    help: text.addressWhiteListHelp,
+    child: addressEntry,
+  }),
+  SECURITY_LOGIN_IP_BLACK_LIST: list([], {
+    label: text.addressBlackList,
+    help: text.addressBlackListHelp,
+    child: addressEntry,
+  }),
+  USER_LOGIN_SINGLE_MACHINE_ENABLED: boolean(false, {
+    label: text.singleMachine,
+    help: text.singleMachineHelp,
+  }),
+  ONLY_ALLOW_EXIST_USER_AUTH: boolean(false, { label: text.onlyExisting, help: text.onlyExistingHelp }),
+  ONLY_ALLOW_AUTH_FROM_SOURCE: boolean(false, { label: text.onlySource, help: text.onlySourceHelp }),
+};

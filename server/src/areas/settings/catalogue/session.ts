@@ -1,0 +1,33 @@
+import { text } from "../security-texts.ts";
+import { boolean, integer } from "../setting-kinds.ts";
+
+/** Category `security_session`: sessions on assets. */
+export const sessionSettings = {
+  SECURITY_WATERMARK_ENABLED: boolean(true, {
+    label: text.watermark,
+    help: text.watermarkHelp,
+    required: true,
+  }),
+  SECURITY_MAX_IDLE_TIME: integer(30, {
+    label: text.maxIdle,
+    help: text.maxIdleHelp,
+    minimum: 1,
+    maximum: 99_999,
+  }),
+  SECURITY_MAX_SESSION_TIME: integer(24, {
+    label: text.maxSession,
+    help: text.maxSessionHelp,
+    minimum: 1,
+    maximum: 99_999,
+  }),
+  SECURITY_LUNA_REMEMBER_AUTH: boolean(true, {
+    label: text.rememberAuth,
+    help: text.rememberAuthHelp,
+    required: true,
+  }),
+  SECURITY_SESSION_SHARE: boolean(true, {
+    label: text.sessionShare,
+    help: text.sessionShareHelp,
+    required: true,
+  }),
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { addressMatches, isAddressEntry } from "./address-rules.ts";
+
+describe("addressMatches", () => {
+  it("knows addresses, networks and ranges of both families", () => {
+    const list = [
+      "10.1.0.0/16",
+      "192.0.2.7",
+      "198.51.100.10-198.51.100.20",
+      "2001:db8::/32",
+      "rubbish",
+      "1.2.3.4/99",
+    ];
+    expect(
+      ["10.1.2.3", "192.0.2.7", "198.51.100.15", "2001:db8::1", "::ffff:10.1.2.3"].map((a) =>
+        addressMatches(a, list),
+      ),
+    ).toEqual([true, true, true, true, true]);
+    expect(
+      ["10.2.0.1", "198.51.100.21", "2001:db9::1", "rubbish", ""].some((a) => addressMatches(a, list)),
+    ).toBe(false);
+    expect(addressMatches("203.0.113.1", ["*"])).toBe(true);
+  });
+
+  it("takes half an entry for nothing, never for everything", () => {
+    for (const entry of [
+      "10.0.0.0/",
+      "10.0.0.0/8/8",
+      "/",
+      "/0",
+      "10.0.0.1-",
+      "-10.0.0.9",
+      "10.0.0.1-10.0.0.5-x",
+    ]) {
+      expect(addressMatches("10.0.0.1", [entry]), entry).toBe(false);
+    }
+  });
+});
+
+describe("isAddressEntry", () => {
+  it("takes what can match, and nothing else", () => {
+    for (const entry of ["*", "10.0.0.1", "10.0.0.0/8", "10.0.0.1-10.0.0.9", "::1", "fe80::/10", "::1-::9"]) {
+      expect(isAddressEntry(entry), entry).toBe(true);
+    }
+    for (const entry of [
+      "",
+      "10.0.0",
+      "10.0.0.0/33",
+      "10.0.0.9-10.0.0.1",
+      "10.0.0.1-::1",
+      "a.example",
+      "**",
+    ]) {
+      expect(isAddressEntry(entry), entry).toBe(false);
+    }
+  });
+});
