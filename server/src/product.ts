@@ -46,7 +46,7 @@ export function createProduct({ config, database, events }: Foundation): Product
   const secrets = createSecretBox(config.secretKey);
   const license = createLicenseState({ db, events, trusted: trustedLicenseKeys(config, secrets) });
   const licensed = () => license.isValid();
-  const settings = withLicense(createSettingsPort({ db, events, secrets }), license);
+  const settings = withLicense(createSettingsPort({ db, events, secrets, config }), license);
   const services: Services = {
     config,
     db,

@@ -55,11 +55,13 @@ export interface OrganizationPort {
 /** Settings by key, with the defaults of the contract; the settings area answers it. */
 export interface SettingsPort {
   get<T>(key: string): Promise<T>;
+  /** Resolves when `get` answers nothing older than this version. Asked before a request is worked on. */
+  catchUp(version: AccessVersion): Promise<void>;
 }
 
 /**
- * Counter read together with the session on every request. Anything cached about users, roles, bindings and
- * organizations is keyed by it, so a change is effective on the next request on every node.
+ * Counter read together with the session on every request. Anything cached about users, roles, bindings,
+ * organizations and settings is keyed by it, so a change is effective on the next request on every node.
  */
 export type AccessVersion = number;
 

@@ -133,5 +133,6 @@ export function withLicense(settings: SettingsPort, license: LicenseState): Sett
       }
       return settings.get<T>(key);
     },
+    catchUp: (version) => settings.catchUp(version),
   };
 }

@@ -3,7 +3,7 @@ import type { Area } from "../../engine/area.ts";
 import { staticImage } from "../../engine/http/static-image.ts";
 import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
-import "./tables.ts";
+import { settingRoute } from "./setting-route.ts";
 
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { createSettingsPort } from "./settings-port.ts";
@@ -12,6 +12,7 @@ export { createSettingsPort } from "./settings-port.ts";
 export const settingsArea: Area = {
   name: "settings",
   routes: [
+    settingRoute,
     {
       methods: ["GET"],
       path: "/api/v1/settings/public/open/",

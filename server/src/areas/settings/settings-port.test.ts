@@ -14,7 +14,12 @@ describe("settings", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     events = openEventBus({ ...database, close: async () => undefined });
-    settings = createSettingsPort({ db: database.db, events, secrets });
+    settings = createSettingsPort({
+      db: database.db,
+      events,
+      secrets,
+      config: { siteUrl: "https://configured.example" },
+    });
     await events.ready();
   });
   afterAll(async () => {
@@ -41,6 +46,10 @@ describe("settings", () => {
     );
     await eventually("EMAIL_HOST_PASSWORD", "mail-word");
     expect(await settings.get("VAULT_ENABLED")).toBe(false);
+  });
+
+  it("falls back to the configuration", async () => {
+    expect(await settings.get("SITE_URL")).toBe("https://configured.example");
   });
 
   it("does not know other keys", async () => {

@@ -27,7 +27,14 @@ import { answerUnknown } from "./not-found.ts";
 import { presentError } from "./present-error.ts";
 import { createRateLimiter, isOwnAddress } from "./rate-limit.ts";
 import { buildContext, inTransaction, type PendingContext, runTasks } from "./request-context.ts";
-import { caller, type Method, type RouteAnswer, type RouteDeclaration, type RouteRequest } from "./routes.ts";
+import {
+  caller,
+  type Method,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+  routeFields,
+} from "./routes.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -143,7 +150,7 @@ function describedRoute(route: RouteDeclaration): EngineRoute {
   return {
     ...route,
     metadata: plainMetadata(route),
-    ...(columns === undefined ? {} : { columns: () => columns }),
+    ...(columns === undefined ? {} : { columns: (context) => routeFields(columns, context) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { allows, signedIn } from "../access/rules.ts";
 import { describeInputFields, metadataEnvelope } from "../resource/operations/describe.ts";
 import type { EngineRoute, RouteMetadata } from "../resource/routes.ts";
-import type { Method, RouteDeclaration } from "./routes.ts";
+import { type Method, type RouteDeclaration, routeFields } from "./routes.ts";
 
 /** Methods whose fields the metadata tells, in its order. */
 const described: readonly Method[] = ["GET", "POST", "PUT", "PATCH"];
@@ -12,7 +12,7 @@ export function plainMetadata({ fields = {}, title = "" }: RouteDeclaration): Ro
     title,
     byPermission: true,
     describe: (method, context) => {
-      const own = fields[method];
+      const own = routeFields(fields[method], context);
       return own === undefined ? undefined : describeInputFields(own, context);
     },
   };

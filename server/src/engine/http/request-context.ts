@@ -47,6 +47,7 @@ export async function buildContext(
   const identity = await identify(services, { ...incoming, authorization });
   const { principal, session, version } = identity;
   if (rule.kind !== "anonymous" && principal === null) throw new NotAuthenticated();
+  await services.settings.catchUp(version);
   const remembered = session?.data.oid;
   const organization = await services.organizations.resolve(
     query.get("oid") ||

@@ -46,6 +46,20 @@ export interface RouteAnswer {
 }
 
 /**
+ * Fields of a route: the same for every request, or those of what a request names. A request that names nothing, or
+ * nothing for its caller, has none.
+ */
+export type RouteFields =
+  | Readonly<Record<string, Field>>
+  | ((context: RequestContext) => Readonly<Record<string, Field>> | undefined);
+
+/** The fields of a route in a request. */
+export const routeFields = (
+  fields: RouteFields | undefined,
+  context: RequestContext,
+): Readonly<Record<string, Field>> | undefined => (typeof fields === "function" ? fields(context) : fields);
+
+/**
  * One endpoint that is not a resource's. Handlers of unsafe methods run in one transaction (`context.db`) that
  * is rolled back when they throw.
  */
@@ -59,7 +73,7 @@ export interface RouteDeclaration {
   /** `principal` is set whenever the rule is not `anonymous`. */
   readonly handle: (context: RouteContext, request: RouteRequest) => Promise<RouteAnswer>;
   /** Metadata answered to OPTIONS, by method. */
-  readonly fields?: Partial<Record<Method, Readonly<Record<string, Field>>>>;
+  readonly fields?: Partial<Record<Method, RouteFields>>;
   /** OPTIONS `name`. */
   readonly title?: string;
   /** Media type of the answer where it is not JSON (or a page); such a route takes part in no negotiation. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../access/context.ts";
-import type { RouteDeclaration } from "../http/routes.ts";
+import { type RouteDeclaration, routeFields } from "../http/routes.ts";
 import { describeInputFields } from "../resource/operations/describe.ts";
 import { jsonContent } from "./components.ts";
 import { objectSchema } from "./field-schema.ts";
@@ -12,7 +12,7 @@ export function plainOperations(
 ): Operation[] {
   const words = route.path.replace(/^\/api\/(v1\/)?/, "").split("/");
   return route.methods.map((method) => {
-    const own = route.fields?.[method];
+    const own = routeFields(route.fields?.[method], context);
     const fields = own === undefined ? undefined : describeInputFields(own, context);
     const read = fields === undefined ? {} : objectSchema(fields, "read");
     const { produces } = route;

@@ -41,7 +41,7 @@ export interface EngineRoute extends Omit<RouteDeclaration, "methods" | "fields"
   /** Makes the body of what was sent, before any transaction begins. Default: as it was sent. */
   readonly readBody?: (context: CallerContext, body: unknown) => Promise<unknown>;
   /** What the rows of the answer hold, for files of them; by name of a field. Default: whatever their keys are. */
-  readonly columns?: (context: RequestContext) => Readonly<Record<string, Field>>;
+  readonly columns?: (context: RequestContext) => Readonly<Record<string, Field>> | undefined;
   /** What OPTIONS says of it; see `http/metadata-routes.ts`. */
   readonly metadata?: RouteMetadata;
 }

@@ -90,6 +90,7 @@ export async function createEngineServices(
       get: async (key) => {
         throw new Error(`the engine read the setting ${key}`);
       },
+      catchUp: async () => undefined,
     },
   };
   return {

@@ -85,6 +85,7 @@ signedIn        GET,POST                   /api/v1/authentication/confirm/
 signedIn        GET                        /api/v1/authentication/confirm-oauth/
 signedIn        POST                       /api/v1/authentication/mfa/{select,send-code}/
 signedIn        POST                       /api/v1/authentication/password/verify/
+system          GET,PUT,PATCH              /api/v1/settings/setting/
 everybody       GET                        /api/v1/settings/public/open/
 everybody       GET                        /api/v1/settings/logo/
 signedInOrToken GET                        /api/v1/settings/{public,server-info}/

@@ -85,14 +85,14 @@ const longestUrl = 2048;
 
 /** The address of a page, by `http` or `https`. */
 export function url(options: TextOptions): Field {
+  const check = (value: string): string => {
+    if (!isPage(value)) throw new FieldError([messages.notUrl]);
+    return options.check === undefined ? value : options.check(value);
+  };
   return {
     ...text(options),
     type: "url",
-    parse: (input) => {
-      const value = parseText(input, { maxLength: longestUrl, ...options });
-      if (value !== "" && !isPage(value)) throw new FieldError([messages.notUrl]);
-      return value;
-    },
+    parse: (input) => parseText(input, { maxLength: longestUrl, ...options, check }),
   };
 }
 

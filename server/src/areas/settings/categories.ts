@@ -1,0 +1,104 @@
+import type { Permissions } from "../../engine/access/context.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { announcementSettings } from "./catalogue/announcement.ts";
+import { authenticationSettings } from "./catalogue/authentication.ts";
+import { basicSettings } from "./catalogue/basic.ts";
+import { loginLimitSettings } from "./catalogue/login-limit.ts";
+import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
+import { passwordSettings } from "./catalogue/password.ts";
+import { sessionSettings } from "./catalogue/session.ts";
+import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import type { SettingDefinition } from "./setting-kinds.ts";
+import { text } from "./texts.ts";
+
+/** Settings that are read and saved together. */
+export interface SettingCategory {
+  readonly name: string;
+  readonly label: Message;
+  /** Code to read it, and to change it unless that takes another one. */
+  readonly permission: string;
+  readonly changePermission?: string;
+  /** The fields by key, in the order of the contract. */
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+const fieldsOf = (settings: Readonly<Record<string, SettingDefinition>>): Readonly<Record<string, Field>> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([key, { field }]) => (field === undefined ? [] : [[key, field]])),
+  );
+
+const pick = (...keys: SettingKey[]): Readonly<Record<string, SettingDefinition>> =>
+  Object.fromEntries(keys.map((key) => [key, settingCatalogue[key]]));
+
+/** No role can be given it: only system administrators pass its check. */
+const administratorsOnly = "settings.change_setting";
+
+const security = { permission: "settings.change_security" } as const;
+const mail = { permission: "settings.change_email" } as const;
+
+const categories: readonly SettingCategory[] = [
+  {
+    name: "basic",
+    label: text.basicCategory,
+    permission: "settings.view_setting",
+    // Links in mails lead to the site URL: a right to look is not a right to move it.
+    changePermission: administratorsOnly,
+    fields: fieldsOf(basicSettings),
+  },
+  {
+    name: "security_auth",
+    label: text.authenticationCategory,
+    fields: fieldsOf(authenticationSettings),
+    ...security,
+  },
+  {
+    name: "security_login_limit",
+    label: text.loginLimitCategory,
+    fields: fieldsOf(loginLimitSettings),
+    ...security,
+  },
+  {
+    name: "security_password",
+    label: text.passwordCategory,
+    fields: fieldsOf(passwordSettings),
+    ...security,
+  },
+  { name: "security_session", label: text.sessionCategory, fields: fieldsOf(sessionSettings), ...security },
+  {
+    name: "security",
+    label: text.securityCategory,
+    fields: fieldsOf({
+      ...passwordSettings,
+      ...authenticationSettings,
+      ...sessionSettings,
+      ...loginLimitSettings,
+    }),
+    ...security,
+  },
+  { name: "email", label: text.mailCategory, fields: fieldsOf(mailSettings), ...mail },
+  { name: "email_content", label: text.mailContentCategory, fields: fieldsOf(mailContentSettings), ...mail },
+  {
+    name: "announcement",
+    label: text.announcementCategory,
+    permission: administratorsOnly,
+    fields: fieldsOf(announcementSettings),
+  },
+  {
+    name: "other",
+    label: text.otherCategory,
+    permission: "settings.change_other",
+    fields: fieldsOf(pick("PERM_SINGLE_ASSET_TO_UNGROUP_NODE")),
+  },
+];
+
+/** The category of that name; `basic` when none is named, undefined when there is no such one. */
+export function findCategory(name: string | undefined): SettingCategory | undefined {
+  return categories.find((category) => category.name === (name || "basic"));
+}
+
+/** Whether somebody with these permissions may read, or change, a category. */
+export function mayUse(category: SettingCategory, permissions: Permissions, use: "read" | "change"): boolean {
+  const { permission, changePermission = permission } = category;
+  return permissions.has(use === "read" ? permission : changePermission);
+}

@@ -1,0 +1,25 @@
+import type { Config } from "../../engine/config/config.ts";
+import type { Json } from "../../engine/json.ts";
+import { settingCatalogue } from "./catalogue.ts";
+import type { SettingDefinition } from "./setting-kinds.ts";
+import type { StoredSettings } from "./stored-settings.ts";
+
+/** The part of the configuration that settings fall back to. */
+export type SettingsConfig = Pick<Config, "siteUrl">;
+
+const definitions: Readonly<Record<string, SettingDefinition>> = settingCatalogue;
+
+function definitionOf(key: string): SettingDefinition {
+  const definition = definitions[key];
+  if (definition === undefined) throw new Error(`"${key}" is not a setting`);
+  return definition;
+}
+
+/** What holds for a key: what an administrator set, else what the configuration says, else the default. */
+export function effectiveValue({ values }: StoredSettings, config: SettingsConfig, key: string): Json {
+  const { fallback } = definitionOf(key);
+  return values.get(key) ?? (key === "SITE_URL" ? config.siteUrl : fallback);
+}
+
+/** Whether a setting is sealed at rest and never answered. */
+export const isSecret = (key: string): boolean => definitionOf(key).type === "secret";

@@ -1,0 +1,124 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { changesBetween, recordOperation } from "../../engine/audit/operate-log.ts";
+import type { Database } from "../../engine/database/database.ts";
+import { FieldError, type FieldErrors, ValidationError } from "../../engine/errors.ts";
+import { translate, withParameters } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import { isObject, type Json, typeName } from "../../engine/json.ts";
+import { parseValue } from "../../engine/resource/field-kinds/composites.ts";
+import type { WriteMode } from "../../engine/resource/field-kinds/field.ts";
+import type { SettingCategory } from "./categories.ts";
+import { effectiveValue, isSecret } from "./effective-value.ts";
+import { type SettingValues, settle } from "./setting-rules.ts";
+import { readStoredSettings, settingContext } from "./stored-settings.ts";
+import { text } from "./texts.ts";
+
+/** The readable settings of a category, in its order. */
+export const readable = (category: SettingCategory, values: SettingValues): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(category.fields)
+      .filter(([, { options }]) => options.writeOnly !== true)
+      .map(([key]) => [key, values[key] ?? null]),
+  );
+
+/** Body -> values by key. Errors are filed under their keys; a key of another category is one. */
+async function parseSettings(
+  context: CallerContext,
+  { fields }: SettingCategory,
+  body: unknown,
+  mode: WriteMode,
+): Promise<Record<string, Json>> {
+  const input = body ?? {};
+  if (!isObject(input)) {
+    throw new ValidationError({
+      non_field_errors: [withParameters(common.notObject, { type: typeName(input) })],
+    });
+  }
+  const values: Record<string, Json> = {};
+  const errors: [string, FieldErrors][] = Object.keys(input)
+    .filter((key) => !Object.hasOwn(fields, key))
+    .map((key) => [key, [text.unknownSetting]]);
+  for (const [key, field] of Object.entries(fields)) {
+    try {
+      if (Object.hasOwn(input, key)) {
+        const value = await parseValue(field, input[key], { context, mode, before: null, input });
+        values[key] = (value ?? "") as Json;
+      } else if (mode === "update" && field.options.required === true) errors.push([key, [common.required]]);
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      errors.push([key, error.errors]);
+    }
+  }
+  if (errors.length > 0) throw new ValidationError(Object.fromEntries(errors));
+  return values;
+}
+
+/**
+ * Saves settings of a category, in the request's transaction: all or none. Only what differs is stored, so what
+ * nobody changed follows the configuration and the defaults. Answers the category as it is now.
+ */
+export async function saveSettings(
+  context: CallerContext,
+  category: SettingCategory,
+  body: unknown,
+  mode: WriteMode,
+): Promise<Record<string, Json>> {
+  const { db, services } = context;
+  const given = await parseSettings(context, category, body, mode);
+  // An empty secret leaves the stored one.
+  for (const key of Object.keys(given)) if (isSecret(key) && given[key] === "") delete given[key];
+  // One writer at a time: the rules are about settings that somebody else may be changing.
+  await sql`lock table settings in share row exclusive mode`.execute(db);
+  const stored = await readStoredSettings(db, services.secrets);
+  const before = Object.fromEntries(
+    Object.keys(category.fields).map((key) => [key, effectiveValue(stored, services.config, key)]),
+  );
+  const changed = Object.entries(settle(given, before)).filter(
+    ([key, value]) => isSecret(key) || JSON.stringify(value) !== JSON.stringify(before[key]),
+  );
+  const after = { ...before, ...Object.fromEntries(changed) };
+  for (const [key, value] of changed) await storeSetting(context, db, key, value);
+  await audit(context, category, before, after, new Set(changed.map(([key]) => key)));
+  return readable(category, after);
+}
+
+async function storeSetting(
+  { principal, services }: CallerContext,
+  db: Kysely<Database>,
+  key: string,
+  value: Json,
+): Promise<void> {
+  const row = {
+    ...(isSecret(key)
+      ? { value: null, sealed: services.secrets.seal(String(value), settingContext(key)) }
+      : { value: JSON.stringify(value), sealed: null }),
+    updated_by: `${principal.name}(${principal.username})`,
+    date_updated: new Date(),
+  };
+  await db
+    .insertInto("settings")
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
+
+async function audit(
+  context: CallerContext,
+  category: SettingCategory,
+  before: SettingValues,
+  after: SettingValues,
+  written: ReadonlySet<string>,
+): Promise<void> {
+  const fields = Object.entries(category.fields).map(([name, field]) => ({ name, column: name, field }));
+  const changes = changesBetween(fields, before, after, written);
+  if (changes.length === 0) return;
+  await recordOperation(context, {
+    action: "update",
+    type: text.settings,
+    name: translate(category.label, "en"),
+    id: category.name,
+    changes,
+  });
+}

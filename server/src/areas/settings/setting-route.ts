@@ -1,0 +1,53 @@
+import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
+import { signedIn } from "../../engine/access/rules.ts";
+import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration, type RouteFields } from "../../engine/http/routes.ts";
+import type { Json } from "../../engine/json.ts";
+import { findCategory, mayUse, type SettingCategory } from "./categories.ts";
+import { readable, saveSettings } from "./save-settings.ts";
+import { text } from "./texts.ts";
+
+function categoryOf(context: RequestContext, use: "read" | "change"): SettingCategory {
+  const category = findCategory(context.query.get("category"));
+  if (category === undefined) {
+    // What there is, is told to those who may look at settings.
+    if (!context.permissions.has("settings.view_setting")) throw new PermissionDenied();
+    throw new ValidationError({ category: [text.unknownCategory] });
+  }
+  if (!mayUse(category, context.permissions, use)) throw new PermissionDenied();
+  return category;
+}
+
+async function read(context: CallerContext): Promise<Record<string, Json>> {
+  const category = categoryOf(context, "read");
+  const { settings } = context.services;
+  const values = Object.keys(category.fields).map(
+    async (key) => [key, await settings.get<Json>(key)] as const,
+  );
+  return readable(category, Object.fromEntries(await Promise.all(values)));
+}
+
+const fieldsFor =
+  (use: "read" | "change"): RouteFields =>
+  ({ query, permissions }) => {
+    const category = findCategory(query.get("category"));
+    return category !== undefined && mayUse(category, permissions, use) ? category.fields : undefined;
+  };
+
+/**
+ * `settings/setting/?category=`: reads, describes and saves the settings of one category.
+ * Contract: docs/contract/settings.md.
+ */
+export const settingRoute: RouteDeclaration = {
+  methods: ["GET", "PUT", "PATCH"],
+  path: "/api/v1/settings/setting/",
+  access: signedIn("each category asks for its own permission"),
+  title: "Settings Api",
+  fields: { GET: fieldsFor("read"), PUT: fieldsFor("change"), PATCH: fieldsFor("change") },
+  handle: async (context, { method, body }) => {
+    const known = caller(context);
+    if (method === "GET") return { body: await read(known) };
+    const category = categoryOf(known, "change");
+    return { body: await saveSettings(known, category, body, method === "PUT" ? "update" : "partial") };
+  },
+};

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../engine/database/database.ts";
+import type { Json } from "../../engine/json.ts";
+import { log } from "../../engine/log.ts";
+import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import type { AccessVersion } from "../../engine/services.ts";
+import "./tables.ts";
+
+/** The settings that were changed, and the version at which they were so. */
+export interface StoredSettings {
+  readonly version: AccessVersion;
+  readonly values: ReadonlyMap<string, Json>;
+}
+
+interface Row {
+  readonly version: number;
+  readonly key: string | null;
+  readonly value: Json;
+  readonly sealed: string | null;
+}
+
+/** Where a secret stands; one sealed for another setting does not open. */
+export const settingContext = (key: string): string => `settings.value:${key}`;
+
+/** Reads every changed setting, secrets opened, together with the version. */
+export async function readStoredSettings(db: Kysely<Database>, secrets: SecretBox): Promise<StoredSettings> {
+  const { rows } = await sql<Row>`
+    select v.version, s.key, s.value, s.sealed from access_version v left join settings s on true
+  `.execute(db);
+  const values = new Map<string, Json>();
+  for (const { key, value, sealed } of rows) {
+    if (key === null) continue;
+    if (sealed === null) {
+      values.set(key, value);
+      continue;
+    }
+    try {
+      values.set(key, secrets.open(sealed, settingContext(key)));
+    } catch {
+      // One unreadable secret must not take every other setting with it.
+      log.error({ key }, "a stored setting does not open with this installation's key; using the default");
+    }
+  }
+  return { version: Number(rows[0]?.version ?? 0), values };
+}
