@@ -19,6 +19,7 @@ const secrets = {
   inlineSecret: mark("inline"),
   passphrase: mark("phrase"),
   typedSecret: mark("typed"),
+  mailPassword: mark("mail"),
 };
 
 const { privateKey } = generateKeyPairSync("ed25519", {
@@ -129,6 +130,13 @@ describe("secrets", () => {
       (await call("POST", "accounts/accounts/", { ...keyed, passphrase: secrets.passphrase })).status,
     ).toBeLessThan(500);
     await call("POST", "accounts/accounts/", { ...keyed, name: "keyed2", username: "keyed2" });
+
+    const mail = "settings/setting/?category=email";
+    const mailSecret = { EMAIL_HOST_PASSWORD: secrets.mailPassword };
+    expect((await call("PATCH", mail, mailSecret)).status).toBe(200);
+    expect((await call("PATCH", mail, { ...mailSecret, EMAIL_PORT: "none" })).status).toBe(400);
+    await call("GET", mail);
+    await call("OPTIONS", mail);
 
     const grant = {
       name: "All of it",

@@ -110,6 +110,10 @@ describe("what a signed-in person writes", () => {
       url: "users/profile/public-key/",
       body: { public_key: publicKey },
     }),
+    "settings/setting/": async () => ({
+      url: "settings/setting/",
+      body: { SITE_URL: product.services.config.siteUrl, GLOBAL_ORG_DISPLAY_NAME: unique() },
+    }),
     "notifications/site-messages/send/": async () => ({
       url: "notifications/site-messages/send/",
       body: { subject: "Hello", message: "there", user_ids: [user] },

@@ -10,7 +10,7 @@ import { text as texts } from "./texts.ts";
 
 /**
  * Every setting and its default, grouped as an administrator finds them. Units are in the comments.
- * Contract: docs/contract/identity.md, "Settings".
+ * Contract: docs/contract/settings.md.
  */
 export const settingCatalogue = {
   ...basicSettings,

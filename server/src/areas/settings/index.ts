@@ -8,7 +8,7 @@ import { settingRoute } from "./setting-route.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { createSettingsPort } from "./settings-port.ts";
 
-/** Settings of the installation, and what of them is public. Contract: docs/contract/identity.md, "Settings". */
+/** Settings of the installation, and what of them is public. Contract: docs/contract/settings.md. */
 export const settingsArea: Area = {
   name: "settings",
   routes: [

@@ -46,7 +46,7 @@ export const settingRoute: RouteDeclaration = {
   fields: { GET: fieldsFor("read"), PUT: fieldsFor("change"), PATCH: fieldsFor("change") },
   handle: async (context, { method, body }) => {
     const known = caller(context);
-    if (method === "GET") return { body: await read(known) };
+    if (method !== "PUT" && method !== "PATCH") return { body: await read(known) };
     const category = categoryOf(known, "change");
     return { body: await saveSettings(known, category, body, method === "PUT" ? "update" : "partial") };
   },
