@@ -13,7 +13,10 @@ function page(segment: string, name: string, title: RouteTitle, permission: stri
 
 /** Addresses below `/settings`. */
 export const settingsRoutes: readonly RouteEntry[] = [
-  page("basic", "BasicSettings", "basicSettings", "settings.view_setting"),
+  {
+    ...page("basic", "BasicSettings", "basicSettings", "settings.view_setting"),
+    load: () => import("../../areas/settings/basic-settings.tsx"),
+  },
   ...resourceRoutes({
     path: "/settings/orgs",
     noun: "organization",
@@ -28,7 +31,10 @@ export const settingsRoutes: readonly RouteEntry[] = [
       detail: () => import("../../areas/organizations/organization-detail.tsx"),
     },
   }),
-  page("msg", "MessageSettings", "messageSettings", "settings.change_email"),
+  {
+    ...page("msg", "MessageSettings", "messageSettings", "settings.change_email"),
+    load: () => import("../../areas/settings/message-settings.tsx"),
+  },
   page("features", "FeatureSettings", "featureSettings", "settings.change_email"),
   page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
   page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
@@ -89,7 +95,10 @@ export const settingsRoutes: readonly RouteEntry[] = [
     ...SETTINGS,
     screens: { create: LATER, update: LATER, detail: LATER },
   }),
-  page("security", "SecuritySettings", "securitySettings", "settings.change_security"),
+  {
+    ...page("security", "SecuritySettings", "securitySettings", "settings.change_security"),
+    load: () => import("../../areas/settings/security-settings.tsx"),
+  },
   {
     ...page("interface", "InterfaceSettings", "interfaceSettings", "settings.change_interface"),
     license: true,

@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
@@ -8,17 +9,20 @@ import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
+import { SettingDialog } from "../settings/index.ts";
 import { amountOf, HOLDINGS } from "./holdings.ts";
 import { ORGANIZATIONS } from "./resources.ts";
 import { useDeletion } from "./use-deletion.tsx";
 
 const UPDATE_ONLY = ["update"] as const;
+const GLOBAL_NAME = ["GLOBAL_ORG_DISPLAY_NAME"] as const;
 
 /** The organizations, and how much is in each. */
 export default function OrganizationList() {
   useLaterTexts();
   const { t } = useTranslation(["organizations", "routes", "common"]);
-  const { can, organizations } = useSession();
+  const { can, organizations, profile } = useSession();
+  const [naming, setNaming] = useState(false);
   const askToDelete = useDeletion();
   const columns = useMemo<ColumnPlan>(() => {
     const counts = HOLDINGS.map(({ count }) => count);
@@ -58,7 +62,14 @@ export default function OrganizationList() {
       : []),
   ];
   return (
-    <Page title={t("routes:organizations")}>
+    <Page
+      title={t("routes:organizations")}
+      actions={
+        profile.is_superuser === true ? (
+          <Button onClick={() => setNaming(true)}>{t("globalName")}</Button>
+        ) : null
+      }
+    >
       <ResourceList
         resource={ORGANIZATIONS}
         label={t("routes:organizations")}
@@ -71,6 +82,14 @@ export default function OrganizationList() {
         imports={false}
         emptyHint={t("emptyHint")}
       />
+      {naming ? (
+        <SettingDialog
+          title={t("globalName")}
+          category="basic"
+          keys={GLOBAL_NAME}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
     </Page>
   );
 }

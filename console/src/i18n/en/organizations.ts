@@ -9,6 +9,7 @@ export default {
     permissions: "Asset permissions",
     domains: "Zones",
   },
+  globalName: "Global organization",
   holds: "Holds",
   work: "Work in it",
   deleteTitle: "Delete the organization {{name}}?",

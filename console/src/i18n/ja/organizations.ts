@@ -11,6 +11,7 @@ export default {
     permissions: "資産権限",
     domains: "ドメイン",
   },
+  globalName: "グローバル組織",
   holds: "保有しているもの",
   work: "この組織で作業する",
   deleteTitle: "組織「{{name}}」を削除しますか？",

@@ -11,6 +11,7 @@ export default {
     permissions: "资产授权",
     domains: "网域",
   },
+  globalName: "全局组织",
   holds: "拥有的资源",
   work: "进入该组织",
   deleteTitle: "删除组织“{{name}}”？",

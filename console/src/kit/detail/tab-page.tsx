@@ -1,5 +1,5 @@
 import { Tabs } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { readCookie, writeCookie } from "../api/cookies.ts";
 import { chooseTab } from "./tab-choice.ts";
@@ -20,12 +20,17 @@ interface TabPageProps {
 /** Tabs whose choice is in the address and remembered for a day; a single tab stands without a tab bar. */
 export function TabPage({ tabs, initial }: TabPageProps) {
   const [address, setAddress] = useSearchParams();
+  const asked = address.get("activeTab");
   const active = chooseTab(
     tabs.map((tab) => tab.key),
-    address.get("activeTab"),
+    asked,
     readCookie("activeTab"),
     initial,
   );
+  // Remembered once it is open: a form with unsaved changes may keep the person where they are.
+  useEffect(() => {
+    if (asked !== null && asked === active) writeCookie("activeTab", asked, 86_400);
+  }, [asked, active]);
   if (tabs.length === 1) return <>{tabs[0]?.content}</>;
   return (
     <Tabs
@@ -33,7 +38,6 @@ export function TabPage({ tabs, initial }: TabPageProps) {
       destroyOnHidden
       items={tabs.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
       onChange={(key) => {
-        writeCookie("activeTab", key, 86_400);
         setAddress(
           (before) => {
             const next = new URLSearchParams(before);

@@ -12,8 +12,11 @@ export interface LeaveTexts {
   readonly leave: string;
 }
 
+const openTab = (search: string): string | null => new URLSearchParams(search).get("activeTab");
+
 /**
- * Asks before unsaved changes are lost, on navigation within the console and on leaving it.
+ * Asks before unsaved changes are lost, on navigation within the console, to another tab of a page, and
+ * on leaving the console.
  *
  * @param isDirty asked at the moment of leaving
  * @param texts what is asked; about unsaved changes unless given
@@ -22,7 +25,10 @@ export function useLeaveGuard(isDirty: () => boolean, texts?: LeaveTexts): void 
   const { t } = useTranslation(["kit", "common"]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      (currentLocation.pathname !== nextLocation.pathname || isRefresh(nextLocation.state)) && isDirty(),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        openTab(currentLocation.search) !== openTab(nextLocation.search) ||
+        isRefresh(nextLocation.state)) &&
+      isDirty(),
   );
   // Asked once a leave: what the words say may change while the question stands.
   const ask = useEffectEvent(() => {

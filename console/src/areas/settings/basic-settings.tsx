@@ -1,0 +1,18 @@
+import { Page } from "../../kit/page.tsx";
+import { SettingForm, type SettingGroups } from "./setting-form.tsx";
+import { useSettingsTexts } from "./settings-texts.ts";
+
+const GROUPS: SettingGroups = [
+  ["site", ["SITE_URL"]],
+  ["links", ["HELP_DOCUMENT_URL", "HELP_SUPPORT_URL"]],
+];
+
+/** Where the installation is reached, and where its help menu leads. */
+export default function BasicSettings() {
+  const { t } = useSettingsTexts();
+  return (
+    <Page title={t("routes:basicSettings")}>
+      <SettingForm category="basic" groups={GROUPS} />
+    </Page>
+  );
+}

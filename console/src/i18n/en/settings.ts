@@ -1,0 +1,36 @@
+/** Texts of the settings pages; names and help of the settings themselves come from the server. */
+export default {
+  saved: "Saved. It holds at once, everywhere.",
+  tab: {
+    authentication: "Authentication",
+    limits: "Sign-in limits",
+    passwords: "Passwords",
+    sessions: "Sessions",
+    mail: "Mail",
+    mailTexts: "Mail to new users",
+  },
+  group: {
+    site: "Installation",
+    links: "Help menu",
+    signIn: "Signing in",
+    mfa: "Second factor",
+    userLimit: "Users",
+    addressLimit: "Addresses",
+    other: "Other",
+    passwordLife: "Lifetime",
+    passwordRules: "What a password has to be",
+    sessionLimits: "Limits",
+    sessionScreen: "Terminal",
+    mailServer: "Mail server",
+    mailHead: "Sender and subject",
+    mailTest: "Test",
+    created: "The mail to a new user",
+  },
+  mailTest: {
+    open: "Send a test mail",
+    title: "Send a test mail",
+    hint: "The mail server is used as it is saved. Save your changes first to test them.",
+    send: "Send",
+    sent: "The test mail was sent.",
+  },
+} as const;

@@ -1,0 +1,39 @@
+import type { Texts } from "../catalogue.ts";
+import type en from "../en/settings.ts";
+
+/** 設定画面の文言。設定そのものの名前と説明はサーバーが返す。 */
+export default {
+  saved: "保存しました。すべてのノードですぐに有効になります。",
+  tab: {
+    authentication: "認証",
+    limits: "サインインの制限",
+    passwords: "パスワード",
+    sessions: "セッション",
+    mail: "メール",
+    mailTexts: "新規ユーザーへのメール",
+  },
+  group: {
+    site: "サイト",
+    links: "ヘルプメニュー",
+    signIn: "サインイン",
+    mfa: "第 2 要素",
+    userLimit: "ユーザー",
+    addressLimit: "アドレス",
+    other: "その他",
+    passwordLife: "有効期間",
+    passwordRules: "パスワードの条件",
+    sessionLimits: "上限",
+    sessionScreen: "ターミナル",
+    mailServer: "メールサーバー",
+    mailHead: "差出人と件名",
+    mailTest: "テスト",
+    created: "新しいユーザーへのメール",
+  },
+  mailTest: {
+    open: "テストメールを送信",
+    title: "テストメールの送信",
+    hint: "保存済みのメールサーバー設定を使います。変更を試すには先に保存してください。",
+    send: "送信",
+    sent: "テストメールを送信しました。",
+  },
+} as const satisfies Texts<typeof en>;
