@@ -42,7 +42,7 @@ function MailTestForm({ metadata, saved, onClose }: MailTestProps & { metadata: 
   );
 }
 
-/** Sends a mail by the server as it is saved, and shows what that said (docs/contract/notifications.md, "Mail"). */
+/** Sends a mail by the server as it is saved, and shows what that said. */
 export function MailTestDialog({ onClose }: MailTestProps) {
   const { t } = useSettingsTexts();
   return (

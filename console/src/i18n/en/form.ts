@@ -8,7 +8,7 @@ export default {
   },
   secret: {
     update: "Update",
-    stored: "One is stored and is not shown",
+    stored: "What is stored is not shown",
     keep: "Keep the present one",
   },
   password: {

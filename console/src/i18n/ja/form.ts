@@ -10,7 +10,7 @@ export default {
   },
   secret: {
     update: "更新する",
-    stored: "保存済みのため表示されません",
+    stored: "保存されている内容は表示されません",
     keep: "現在の値を残す",
   },
   password: {

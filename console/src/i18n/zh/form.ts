@@ -10,7 +10,7 @@ export default {
   },
   secret: {
     update: "更新",
-    stored: "已保存，不显示",
+    stored: "已保存的内容不会显示",
     keep: "保留当前值",
   },
   password: {
