@@ -6,6 +6,7 @@ import i18next from "i18next";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../kit/api/api-error.ts";
 import { configureApi } from "../kit/api/client.ts";
+import { BUTTONS } from "../kit/buttons.tsx";
 import { ConfirmationHost } from "../kit/confirm/confirmation-host.tsx";
 import { confirm } from "../kit/dialogs.tsx";
 import { FeedbackGate } from "../kit/feedback-gate.tsx";
@@ -112,7 +113,7 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
           theme={theme}
           locale={locale}
           {...(nonce === undefined ? {} : { csp: { nonce } })}
-          button={{ autoInsertSpace: false }}
+          button={BUTTONS}
         >
           <FeedbackGate />
           <QueryClientProvider client={client}>

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
 import { type ReactNode, useMemo } from "react";
+import { BUTTONS } from "../kit/buttons.tsx";
 import { type Session, SessionContext } from "../kit/session.ts";
 import { buildTheme, contentSecurityNonce } from "../kit/theme.ts";
 
@@ -46,7 +47,7 @@ export function GalleryFrame({ dark = false, still = false, locale, children }: 
       theme={theme}
       {...(locale === undefined ? {} : { locale })}
       {...(nonce === undefined ? {} : { csp: { nonce } })}
-      button={{ autoInsertSpace: false }}
+      button={BUTTONS}
     >
       <QueryClientProvider client={client}>
         <SessionContext value={SESSION}>{children}</SessionContext>

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import { useEffect, useLayoutEffect, useMemo } from "react";
 import { ApiError } from "../../kit/api/api-error.ts";
+import { BUTTONS } from "../../kit/buttons.tsx";
 import { connectToaster } from "../../kit/feedback.ts";
 import { applyThemeVariables, buildTheme, contentSecurityNonce } from "../../kit/theme.ts";
 import { parseAddress } from "../startup/page-address.ts";
@@ -30,7 +31,12 @@ export function LunaApplication({ locale }: { locale: ComponentLocale }) {
   const address = useMemo(() => parseAddress(location.pathname, location.search), []);
   return (
     <AppearanceContext value={appearance}>
-      <ConfigProvider theme={theme} locale={locale} {...(nonce === undefined ? {} : { csp: { nonce } })}>
+      <ConfigProvider
+        theme={theme}
+        locale={locale}
+        {...(nonce === undefined ? {} : { csp: { nonce } })}
+        button={BUTTONS}
+      >
         <App className="luna-app">
           <QueryClientProvider client={queries}>
             <Toasts />

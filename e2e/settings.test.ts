@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient } from "./support/api.ts";
+import { browserMissing } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { openStage, type Stage } from "./support/stage.ts";
+
+const security = (tab: string): string => `/ui/settings/security?activeTab=${tab}`;
+
+describe.skipIf(browserMissing() !== null)("settings", () => {
+  let opened: Stage | undefined;
+  const stage = (): Stage => {
+    if (opened === undefined) throw new Error("there is no stage");
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openStage();
+  });
+  afterEach(() => opened?.clear());
+  afterAll(() => opened?.close());
+
+  const administrator = async (): Promise<ConsolePerson> =>
+    new ConsolePerson(await stage().page(stage().people.admin), stage().url);
+  const toggle = (page: Page, name: string) => page.getByRole("switch", { name, exact: true });
+  const isOn = async (page: Page, name: string) =>
+    (await toggle(page, name).getAttribute("aria-checked")) === "true";
+
+  it("a stricter password policy counts for the next password anybody sets", async () => {
+    const { url, product } = stage();
+    const somebody = await stage().newPerson();
+    const theirs = await ApiClient.signIn(product.url, somebody.username, somebody.password);
+    const change = (next: string) =>
+      theirs.raw("PUT", "/api/v1/users/profile/password/", {
+        old_password: somebody.password,
+        new_password: next,
+        new_password_again: next,
+      });
+
+    const person = await administrator();
+    await person.open(security("SecurityPassword"));
+    await person.fill("Minimum length", "14");
+    await toggle(person.page, "Require a digit").click();
+    await person.save();
+    await person.reads("Saved. It holds at once, everywhere.");
+
+    const refused = await change("Quiet-Meadow");
+    expect([refused.status, Object.keys(refused.body as object)]).toEqual([400, ["new_password"]]);
+    // The console tells the new rules without being loaded again.
+    const hers = new ConsolePerson(await stage().page(somebody), url);
+    await hers.open("/ui/profile/setting?activeTab=PasswordUpdate");
+    await hers.page.getByLabel("New password", { exact: true }).fill("short");
+    await hers.reads("At least 14 characters");
+    expect((await change("Quiet-Meadow-78-now")).status).toBe(200);
+
+    await person.fill("Minimum length", "6");
+    await toggle(person.page, "Require a digit").click();
+    await person.save();
+    await expect
+      .poll(async () => (await stage().admin.get("/api/v1/settings/public/")).PASSWORD_RULE)
+      .toMatchObject({ SECURITY_PASSWORD_MIN_LENGTH: 6, SECURITY_PASSWORD_NUMBER: false });
+    expect(person.complaints).toEqual([]);
+    expect(hers.complaints).toEqual([]);
+  });
+
+  it("switches that exclude each other turn each other off, and some are offered only where they make sense", async () => {
+    const person = await administrator();
+    const { page } = person;
+    await person.open(security("SecurityAuth"));
+    await toggle(page, "Dynamic code").click();
+    expect(await isOn(page, "Captcha")).toBe(false);
+    expect(await toggle(page, "Ask on the sign-in page").count()).toBe(0);
+    await page.getByRole("radio", { name: "Everybody" }).check();
+    await toggle(page, "Ask on the sign-in page").click();
+    expect([await isOn(page, "Captcha"), await isOn(page, "Dynamic code")]).toEqual([false, false]);
+    await toggle(page, "Captcha").click();
+    expect(await isOn(page, "Ask on the sign-in page")).toBe(false);
+
+    // What was entered is not lost to another tab without asking.
+    await page.getByRole("tab", { name: "Passwords" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await page.getByRole("radio", { name: "Everybody" }).isChecked()).toBe(true);
+    await page.getByRole("tab", { name: "Passwords" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await page.getByLabel("Minimum length", { exact: true }).waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("an address that is none is said at its list, and nothing is saved", async () => {
+    const person = await administrator();
+    const { page } = person;
+    await person.open(security("SecurityLimit"));
+    const list = page.locator("[data-field=SECURITY_LOGIN_IP_WHITE_LIST]");
+    await list.getByRole("combobox").fill("10.1.");
+    await page.keyboard.press("Enter");
+    await person.save();
+    await list.locator(".ant-form-item-explain-error").waitFor();
+    await list.getByRole("combobox").press("Backspace");
+    await list.getByRole("combobox").fill("10.1.0.0/16");
+    await page.keyboard.press("Enter");
+    await person.save();
+    await person.reads("Saved. It holds at once, everywhere.");
+    const saved = await stage().admin.get("/api/v1/settings/setting/?category=security_login_limit");
+    expect(saved.SECURITY_LOGIN_IP_WHITE_LIST).toEqual(["10.1.0.0/16"]);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("what the server refuses is said at the field, and the entries stay", async () => {
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/settings/basic");
+    await person.fill("Site URL", "https://access.example.com/ui/");
+    await person.fill("Documentation URL", "https://docs.example.com");
+    await person.save();
+    await page.locator("[data-field=SITE_URL]").getByText("Enter the address without a path").waitFor();
+    expect(await page.getByLabel("Documentation URL").inputValue()).toBe("https://docs.example.com");
+    const { HELP_DOCUMENT_URL } = await stage().admin.get("/api/v1/settings/setting/");
+    expect(HELP_DOCUMENT_URL).toBe("");
+    await person.fill("Site URL", stage().url);
+    await person.save();
+    await person.reads("Saved. It holds at once, everywhere.");
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("menuitem", { name: "Documentation" }).waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("a mail password is sent and never comes back", async () => {
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/settings/msg?activeTab=Email");
+    await person.fill("SMTP host", "mail.example.com");
+    await person.fill("SMTP account", "access@example.com");
+    await toggle(page, "Use SSL").click();
+    await toggle(page, "Use TLS").click();
+    expect(await isOn(page, "Use SSL")).toBe(false);
+    await page.locator("[data-field=EMAIL_HOST_PASSWORD] button").click();
+    await person.fill("SMTP password", "Postage-word-1");
+    await person.save();
+    await person.reads("Saved. It holds at once, everywhere.");
+    expect(await page.content()).not.toContain("Postage-word-1");
+    await page.reload();
+    await page.getByLabel("SMTP host").waitFor();
+    expect(await page.getByLabel("SMTP host").inputValue()).toBe("mail.example.com");
+    expect(await page.content()).not.toContain("Postage-word-1");
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("the organization over all others is called as it is named, everywhere, at once", async () => {
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/settings/orgs");
+    await page.getByRole("button", { name: "Global organization" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Global organization name").fill("The whole harbour");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await person.reads("Saved. It holds at once, everywhere.");
+    await page.getByRole("link", { name: "Sallyport" }).first().waitFor();
+    await person.open("/ui/console/dashboard");
+    await page.getByRole("combobox", { name: "Organization" }).click();
+    await page.locator(".ant-select-item-option", { hasText: "The whole harbour" }).waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it.each([
+    ["zh-CN", "密码安全", "最长空闲时间（分钟）"],
+    ["ja", "パスワードのセキュリティ", "無操作の上限（分）"],
+  ] as const)("speaks the language of its reader: %s", async (locale, _title, label) => {
+    const page = await stage().page(stage().people.admin, { locale });
+    await page.goto(`${stage().url}${security("SecuritySession")}`);
+    await page.getByLabel(label, { exact: true }).waitFor();
+  });
+
+  it("who may not see them is offered none, and led away from their address", async () => {
+    const page = await stage().page(stage().people.auditor);
+    const person = new ConsolePerson(page, stage().url);
+    await person.open(security("SecurityPassword"));
+    await page.waitForURL(/\/ui\/audit\/dashboard/);
+    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+    expect(await page.getByRole("button", { name: "System settings" }).count()).toBe(0);
+    expect(await page.getByLabel("Minimum length").count()).toBe(0);
+    expect(person.complaints).toEqual([]);
+  });
+});
