@@ -1,6 +1,6 @@
-import { Modal } from "antd";
 import { useMemo } from "react";
 import { api } from "../../kit/api/client.ts";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { toast } from "../../kit/feedback.ts";
 import "../../kit/field-kinds/inputs.ts";
 import { DialogForm } from "../../kit/form/dialog-form.tsx";
@@ -46,17 +46,10 @@ function MailTestForm({ metadata, saved, onClose }: MailTestProps & { metadata: 
 export function MailTestDialog({ onClose }: MailTestProps) {
   const { t } = useSettingsTexts();
   return (
-    <Modal
-      open
-      title={t("settings:mailTest.title")}
-      width="min(560px, 94vw)"
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
+    <Dialog title={t("settings:mailTest.title")} size="small" modal onClose={onClose}>
       <FormLoader metadataUrl={MAIL_URL} objectUrl={MAIL_URL}>
         {(metadata, saved) => <MailTestForm metadata={metadata} saved={saved ?? {}} onClose={onClose} />}
       </FormLoader>
-    </Modal>
+    </Dialog>
   );
 }

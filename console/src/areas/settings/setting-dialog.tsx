@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Modal } from "antd";
 import { useMemo } from "react";
 import { api } from "../../kit/api/client.ts";
 import { fieldsOf, refreshData } from "../../kit/api/resources.ts";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { toast } from "../../kit/feedback.ts";
 import "../../kit/field-kinds/inputs.ts";
 import { DialogForm } from "../../kit/form/dialog-form.tsx";
@@ -32,14 +32,7 @@ export function SettingDialog({ title, category, keys, onClose }: SettingDialogP
     await Promise.all([refreshData(client), refreshSession("everything")]);
   };
   return (
-    <Modal
-      open
-      title={title}
-      width="min(560px, 94vw)"
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
+    <Dialog title={title} size="small" modal onClose={onClose}>
       <FormLoader metadataUrl={url} objectUrl={url}>
         {(metadata, object) => (
           <DialogForm
@@ -52,6 +45,6 @@ export function SettingDialog({ title, category, keys, onClose }: SettingDialogP
           />
         )}
       </FormLoader>
-    </Modal>
+    </Dialog>
   );
 }
