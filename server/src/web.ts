@@ -1,11 +1,13 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChores } from "./engine/chores.ts";
+import type { Config } from "./engine/config/config.ts";
 import { engineChores } from "./engine/housekeeping.ts";
 import { createHttpApp } from "./engine/http/app.ts";
 import { healthRoutes } from "./engine/http/health.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
+import { installJobQueue, startJobs } from "./engine/jobs/start-jobs.ts";
 import { log } from "./engine/log.ts";
 import type { RunningRole, Runtime } from "./engine/process/runtime.ts";
 import { bootstrapProduct, createProduct } from "./product.ts";
@@ -16,6 +18,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** Milliseconds for requests under way to end when the process stops. */
 const drainMilliseconds = 5_000;
 
+/** A node of a cluster works on the queue when it is told to; one that does everything always does. */
+const worksOnJobs = ({ roles }: Config): boolean => roles === null || roles.includes("worker");
+
 /**
  * The web and worker process: serves the API, the pages and the console, and does the housekeeping. In the worker
  * role it only does the latter.
@@ -24,10 +29,18 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   const { config, ipc, role } = runtime;
   const product = createProduct(runtime);
   const { services, areas } = product;
+  await installJobQueue(services.pool);
   const first = await bootstrapProduct(product);
   if (first !== null) ipc.send({ type: "first-sign-in", ...first });
   const chores = startChores([...engineChores, ...areas.flatMap((area) => area.chores ?? [])], services);
-  if (role === "worker") return { close: () => chores.stop() };
+  const jobs = worksOnJobs(config)
+    ? await startJobs(
+        areas.flatMap((area) => area.jobs ?? []),
+        services,
+      )
+    : null;
+  const stopWork = async () => void (await Promise.all([chores.stop(), jobs?.stop()]));
+  if (role === "worker") return { close: stopWork };
 
   const { fastify } = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
   await serveStaticFiles(
@@ -48,7 +61,7 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
     close: async () => {
       const drained = fastify.close();
       const late = setTimeout(() => fastify.server.closeAllConnections(), drainMilliseconds);
-      await Promise.all([drained, chores.stop()]);
+      await Promise.all([drained, stopWork()]);
       clearTimeout(late);
     },
   };

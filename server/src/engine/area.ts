@@ -1,4 +1,5 @@
 import type { RouteDeclaration, SocketDeclaration } from "./http/routes.ts";
+import type { JobDeclaration } from "./jobs/job.ts";
 import type { ResourceDeclaration } from "./resource/declaration.ts";
 import type { Services } from "./services.ts";
 
@@ -12,6 +13,8 @@ export interface Area {
   readonly bootstrap?: (services: Services) => Promise<void>;
   /** Housekeeping run by the worker. */
   readonly chores?: readonly Chore[];
+  /** What its queued jobs do. */
+  readonly jobs?: readonly JobDeclaration[];
 }
 
 /** Work repeated by the worker process while it lives; an overlapping run is skipped, a failure is logged. */

@@ -15,6 +15,17 @@ export const engineChores: readonly Chore[] = [
     },
   },
   {
+    name: "forget failed jobs",
+    everySeconds: 86_400,
+    run: async ({ db }) => {
+      await sql`
+        select graphile_worker.complete_jobs(array(
+          select id from graphile_worker.jobs
+          where attempts >= max_attempts and updated_at < now() - interval '30 days'))
+      `.execute(db);
+    },
+  },
+  {
     name: "forget old selections",
     everySeconds: 300,
     run: async ({ db }) => {

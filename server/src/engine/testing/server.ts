@@ -8,6 +8,7 @@ import { openDatabase } from "../database/database.ts";
 import { type EmbeddedServer, startEmbedded } from "../database/embedded/embedded.ts";
 import { migrate } from "../database/migrate.ts";
 import { migrationsFolder } from "../database/migrations-folder.ts";
+import { installJobQueue } from "../jobs/start-jobs.ts";
 
 /** A PostgreSQL for one test run. Plain data: it travels to the test processes as JSON. */
 export interface TestServer {
@@ -60,6 +61,7 @@ async function makeTemplate(connection: ConnectionOptions, template: string): Pr
   });
   try {
     await migrate(handle.db, migrationsFolder());
+    await installJobQueue(handle.pool);
   } finally {
     await handle.close();
   }

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { Json } from "../json.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
+import type { JobDeclaration } from "./job.ts";
+
+/** What queueing needs. With a transaction as `db` the job exists when, and only if, that commits. */
+export interface JobQueue {
+  readonly db: Kysely<Database>;
+  readonly secrets: SecretBox;
+}
+
+/** When a job runs, and what it replaces. */
+export interface QueueOptions {
+  /** Not before. Default at once. */
+  readonly runAt?: Date;
+  /** A waiting job of the same key is replaced by this one. */
+  readonly key?: string;
+}
+
+/** Tries of a job that does not say how many. */
+export const usualAttempts = 10;
+
+/** What a payload is bound to: sealed, it opens for no other job. */
+const sealedFor = (name: string): string => `jobs.payload:${name}`;
+
+/** The payload of a row of the queue; null for one that the clock queued. */
+export function openPayload(secrets: SecretBox, name: string, row: unknown): Json {
+  const sealed = (row as { readonly sealed?: unknown } | null)?.sealed;
+  return typeof sealed === "string" ? (JSON.parse(secrets.open(sealed, sealedFor(name))) as Json) : null;
+}
+
+/** Queues a job. What it works with is sealed: rows of the queue tell nothing to whoever reads the database. */
+export async function queueJob<Payload extends Json>(
+  { db, secrets }: JobQueue,
+  job: JobDeclaration<Payload>,
+  payload: Payload,
+  { runAt, key }: QueueOptions = {},
+): Promise<void> {
+  const sealed = secrets.seal(JSON.stringify(payload), sealedFor(job.name));
+  const lane = job.lanes === undefined ? null : `${job.name}:${Math.floor(Math.random() * job.lanes)}`;
+  await sql`
+    select graphile_worker.add_job(
+      ${job.name}, ${JSON.stringify({ sealed })}::json, queue_name => ${lane}, run_at => ${runAt ?? null},
+      max_attempts => ${job.attempts ?? usualAttempts}, job_key => ${key ?? null})
+  `.execute(db);
+}

@@ -1,0 +1,68 @@
+import { EventEmitter } from "node:events";
+import { type ParsedCronItem, parseCronItems, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import type { Pool } from "pg";
+import { log } from "../log.ts";
+import type { Services } from "../services.ts";
+import type { JobDeclaration } from "./job.ts";
+import { usualAttempts } from "./queue-job.ts";
+import { isTimeOfDay } from "./time-of-day.ts";
+import { queueLogger, taskList } from "./work.ts";
+import { keepAlive } from "./worker-presence.ts";
+
+/** Jobs that one process works on at once. Most of a job's time is spent waiting for others. */
+const concurrency = 4;
+
+/** How late, in milliseconds, a daily job is still made up for when no worker was there at its time. */
+const worthMakingUp = 12 * 3_600_000;
+
+/** Running workers of this process. */
+export interface RunningJobs {
+  /** Takes no new job, waits for those at work, then lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Brings the queue's own tables up to this build; jobs can be queued from then on. */
+export async function installJobQueue(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: queueLogger });
+}
+
+/**
+ * Works on the queue in this process until stopped. New jobs are noticed at once (NOTIFY), those that are due later
+ * within two seconds. Jobs of a process that died are taken up by the others after a minute.
+ */
+export async function startJobs(jobs: readonly JobDeclaration[], services: Services): Promise<RunningJobs> {
+  const events: WorkerEvents = new EventEmitter();
+  const presence = keepAlive(services.db, events);
+  const runner = await run({
+    pgPool: services.pool,
+    taskList: taskList(jobs, services),
+    parsedCronItems: dailyJobs(jobs),
+    concurrency,
+    events,
+    noHandleSignals: true,
+    logger: queueLogger,
+  });
+  runner.promise.catch((error: unknown) => log.error({ err: error }, "the workers of the queue ended"));
+  return {
+    async stop() {
+      await runner.stop();
+      await presence.stop();
+    },
+  };
+}
+
+function dailyJobs(jobs: readonly JobDeclaration[]): ParsedCronItem[] {
+  return parseCronItems(
+    jobs.flatMap(({ name, dailyAt, attempts = usualAttempts }) =>
+      dailyAt === undefined
+        ? []
+        : [
+            {
+              task: name,
+              match: isTimeOfDay(dailyAt),
+              options: { backfillPeriod: worthMakingUp, maxAttempts: attempts },
+            },
+          ],
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import { Logger, type Task, type TaskList } from "graphile-worker";
+import { log } from "../log.ts";
+import type { Services } from "../services.ts";
+import { JobAbandonedError, type JobDeclaration } from "./job.ts";
+import { openPayload } from "./queue-job.ts";
+
+/** The declared jobs as the queue's library takes them. */
+export function taskList(jobs: readonly JobDeclaration[], services: Services): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, task(job, services)]));
+}
+
+function task(declaration: JobDeclaration, services: Services): Task {
+  return async (row, { job, abortSignal, abortPromise }) => {
+    const attempt = {
+      number: job.attempts,
+      isLast: job.attempts >= job.max_attempts,
+      signal: abortSignal,
+    };
+    try {
+      const payload = openPayload(services.secrets, declaration.name, row);
+      // A process that stops does not wait for ever: what it leaves is tried again.
+      await Promise.race([declaration.run(services, payload, attempt), abortPromise]);
+    } catch (error) {
+      const told = { err: error, job: declaration.name, attempt: job.attempts };
+      if (error instanceof JobAbandonedError) return log.error(told, "a job was given up");
+      log.warn(
+        told,
+        attempt.isLast ? "a job failed for the last time" : "a job failed and will be tried again",
+      );
+      throw error;
+    }
+  };
+}
+
+/** What the library itself says. Failures of jobs are told above, with what is safe to tell. */
+export const queueLogger = new Logger(() => (level, message) => {
+  if (message.startsWith("Failed task")) return;
+  if (level === "error") log.error(message);
+  else if (level === "warning") log.warn(message);
+  else log.debug(message);
+});

@@ -1,0 +1,69 @@
+import type { WorkerEvents } from "graphile-worker";
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import { log } from "../log.ts";
+
+declare module "../database/database.ts" {
+  interface Database {
+    job_workers: { worker_id: string; date_seen: Generated<Date> };
+  }
+}
+
+/** Seconds between two signs of life, and without one until somebody else takes a worker's jobs. */
+const every = 15;
+const presumedDeadAfter = 60;
+
+/**
+ * Shows that the workers announced on `events` live, and frees the jobs of those that stopped showing it: the
+ * library itself would wait four hours.
+ */
+export function keepAlive(db: Kysely<Database>, events: WorkerEvents): { stop(): Promise<void> } {
+  const own: string[] = [];
+  const tend = async (): Promise<void> => {
+    await sign(db, own);
+    await freeJobsOfTheDead(db);
+  };
+  events.on("pool:create", ({ workerPool }) => {
+    own.push(workerPool.id);
+    void quietly(tend);
+  });
+  const timer = setInterval(() => void quietly(tend), every * 1_000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      if (own.length === 0) return;
+      await quietly(async () => {
+        await db.deleteFrom("job_workers").where("worker_id", "in", own).execute();
+      });
+    },
+  };
+}
+
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.warn({ err: error }, "the presence of workers could not be noted");
+  }
+}
+
+async function sign(db: Kysely<Database>, workers: readonly string[]): Promise<void> {
+  await sql`
+    insert into job_workers (worker_id) select unnest(${[...workers]}::text[])
+    on conflict (worker_id) do update set date_seen = now()
+  `.execute(db);
+}
+
+/** Gives back to the queue what is held by workers that were not seen lately, or never. */
+export async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
+  const long = sql`now() - make_interval(secs => ${presumedDeadAfter})`;
+  await sql`delete from job_workers where date_seen < ${long}`.execute(db);
+  const { rows } = await sql<{ worker_id: string }>`
+    select distinct locked_by as worker_id from graphile_worker.jobs
+    where locked_at < ${long} and locked_by not in (select worker_id from job_workers)
+  `.execute(db);
+  if (rows.length === 0) return;
+  const dead = rows.map(({ worker_id }) => worker_id);
+  log.warn({ workers: dead.length }, "jobs of workers that are gone are taken up again");
+  await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+}
