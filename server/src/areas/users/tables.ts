@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Language } from "../../engine/i18n/messages.ts";
 
 /** Where a user's identity comes from. */
 export type UserSource =
@@ -44,6 +45,8 @@ declare module "../../engine/database/database.ts" {
       created_by: string | null;
       updated_by: string | null;
       date_updated: Generated<Date>;
+      language: Language | null;
+      receive_backends: Generated<string[]>;
     };
     password_history: {
       id: Generated<number>;

@@ -1,0 +1,51 @@
+import { defineJob, JobAbandonedError } from "../../../engine/jobs/job.ts";
+import { type JobQueue, queueJob } from "../../../engine/jobs/queue-job.ts";
+import { MailError } from "./mail-error.ts";
+import { isMailAddress, readMailServer } from "./mail-server.ts";
+import { type Mail, sharedTransport } from "./transport.ts";
+
+/** A mail in the queue. */
+type QueuedMail = {
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Milliseconds since the epoch after which nobody needs the mail any more; null = never. */
+  readonly uselessFrom: number | null;
+};
+
+/** Sends a mail, and tries again for half a day when the server is away or says "later". */
+export const sendMailJob = defineJob<QueuedMail>({
+  name: "notifications.mail",
+  // One slow mail server must not take every worker.
+  lanes: 2,
+  async run(services, { uselessFrom, ...mail }) {
+    if (uselessFrom !== null && Date.now() >= uselessFrom) {
+      throw new JobAbandonedError("a mail was not sent in the time it was good for");
+    }
+    const server = await readMailServer(services.settings);
+    if (server === null) throw new JobAbandonedError("a mail was not sent: there is no mail server any more");
+    try {
+      await sharedTransport(services, server).send(mail);
+    } catch (error) {
+      if (error instanceof MailError && error.isFinal) throw new JobAbandonedError(error.message);
+      throw error;
+    }
+  },
+});
+
+/**
+ * Queues a mail, in the transaction of `db`. One to an address that no mail server could take is passed over.
+ * @param uselessFrom When nobody needs it any more, for codes and the like.
+ */
+export async function queueMail(queue: JobQueue, mail: Mail, uselessFrom?: Date): Promise<void> {
+  if (!isMailAddress(mail.to.address)) return;
+  const { name, address } = mail.to;
+  await queueJob(queue, sendMailJob, {
+    to: { name, address },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    uselessFrom: uselessFrom?.getTime() ?? null,
+  });
+}

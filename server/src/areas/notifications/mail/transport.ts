@@ -1,0 +1,102 @@
+import nodemailer from "nodemailer";
+import type { Services } from "../../../engine/services.ts";
+import { explainMailFailure } from "./mail-error.ts";
+import type { Mailbox, MailServer } from "./mail-server.ts";
+
+/** A mail as it leaves. */
+export interface Mail {
+  readonly to: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** A connection, or some, to one mail server. */
+export interface MailTransport {
+  /**
+   * Sends a mail; resolves when the server has taken it.
+   * @throws MailError with what the server said.
+   */
+  send(mail: Mail): Promise<void>;
+  /** Ends the connections, also in the middle of a mail. */
+  close(): void;
+}
+
+/** What a transport does differently. */
+export interface TransportOptions {
+  /** Most connections. Default 2: mail servers take few from one client. */
+  readonly connections?: number;
+  /** Certificates, in PEM, that are trusted instead of the system's. */
+  readonly trusted?: string;
+  /** Milliseconds a server may keep quiet. Default 30 000. */
+  readonly patience?: number;
+}
+
+/** Bytes that would end a header, and what would be read as the beginning of another. */
+const line = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+/** Opens a transport; nothing is connected until the first mail. */
+export function openTransport(server: MailServer, options: TransportOptions = {}): MailTransport {
+  const { host, port, security, credentials, sender } = server;
+  const patience = options.patience ?? 30_000;
+  const transport = nodemailer.createTransport({
+    pool: true,
+    host,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    tls: {
+      minVersion: "TLSv1.2",
+      // Where encryption was not asked for, any is better than none; where it was, it has to be the right server.
+      rejectUnauthorized: security !== "opportunistic",
+      ...(options.trusted === undefined ? {} : { ca: options.trusted }),
+    },
+    ...(credentials === null ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
+    maxConnections: options.connections ?? 2,
+    // A mail that was cut off is tried again by the queue, which remembers it.
+    maxRequeues: 0,
+    idleTimeout: 20_000,
+    connectionTimeout: Math.min(patience, 10_000),
+    greetingTimeout: Math.min(patience, 10_000),
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, html, text }) {
+      try {
+        await transport.sendMail({
+          envelope: { from: sender.address, to: [to.address] },
+          from: { name: line(sender.name), address: sender.address },
+          to: { name: line(to.name), address: to.address },
+          subject: line(subject).slice(0, 500),
+          html,
+          text,
+          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        });
+      } catch (error) {
+        throw explainMailFailure(error, server);
+      }
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
+
+/** The connections of one process to the mail server. */
+interface Kept {
+  readonly key: string;
+  readonly transport: MailTransport;
+}
+
+const kept = new WeakMap<Services["settings"], Kept>();
+
+/** The transport of this process, opened anew when the settings are others than before. */
+export function sharedTransport({ settings }: Pick<Services, "settings">, server: MailServer): MailTransport {
+  const key = JSON.stringify(server);
+  const known = kept.get(settings);
+  if (known?.key === key) return known.transport;
+  known?.transport.close();
+  const transport = openTransport(server);
+  kept.set(settings, { key, transport });
+  return transport;
+}

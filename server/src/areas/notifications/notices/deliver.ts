@@ -1,0 +1,95 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+import type { Language } from "../../../engine/i18n/messages.ts";
+import type { Services } from "../../../engine/services.ts";
+import { readAppearance } from "../../settings/index.ts";
+import { queueMail } from "../mail/mail-job.ts";
+import { isMailSetUp } from "../mail/mail-server.ts";
+import { sendSiteMessage } from "../send.ts";
+import type { Notice } from "./notice.ts";
+import { type Reading, renderMail, renderSiteMessage } from "./render.ts";
+
+/** What sending needs. With a transaction as `db`, nothing is sent unless it commits. */
+export type Sending = Pick<Services, "config" | "settings" | "secrets" | "events"> & {
+  readonly db: Kysely<Database>;
+};
+
+/** Somebody to write to, who need not be a user. */
+export interface Addressee {
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+}
+
+/** How a notice is sent. */
+export interface NoticeOptions {
+  /** Language of people who have not used the console yet. Default English. */
+  readonly language?: Language;
+  /** The ways in, by their names; default those the reader chose. A site message is sent whatever they are. */
+  readonly backends?: readonly string[];
+}
+
+/**
+ * Tells users something: a site message always, a mail when they want one and there is a mail server. Nobody is
+ * told twice, accounts of components and deactivated people not at all. Each reads their own language.
+ * Contract: docs/contract/notifications.md, "Delivery".
+ */
+export async function notifyUsers(
+  sending: Sending,
+  userIds: readonly string[],
+  notice: Notice,
+  options: NoticeOptions = {},
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const people = await sending.db
+    .selectFrom("users")
+    .select(["id", "name", "email", "language", "receive_backends"])
+    .where("id", "in", [...userIds])
+    .where("is_service_account", "=", false)
+    .where("is_active", "=", true)
+    .execute();
+  const sender = await readSender(sending);
+  const mails = await isMailSetUp(sending.settings);
+  for (const { id, name, email, receive_backends, ...person } of people) {
+    const language = person.language ?? options.language ?? "en";
+    const reading = { ...sender, name, language };
+    await sendSiteMessage(sending, { ...renderSiteMessage(notice, reading), userIds: [id] });
+    const backends = options.backends ?? receive_backends;
+    if (mails && backends.includes("email")) await mail(sending, { name, email, language }, notice, reading);
+  }
+}
+
+/**
+ * Mails somebody something, whatever they chose; nothing while there is no mail server.
+ * @param uselessFrom When nobody needs it any more, for codes and the like.
+ */
+export async function mailNotice(
+  sending: Sending,
+  addressee: Addressee,
+  notice: Notice,
+  uselessFrom?: Date,
+): Promise<void> {
+  if (!(await isMailSetUp(sending.settings))) return;
+  const reading = { ...(await readSender(sending)), name: addressee.name, language: addressee.language };
+  await mail(sending, addressee, notice, reading, uselessFrom);
+}
+
+async function mail(
+  sending: Sending,
+  { name, email }: Addressee,
+  notice: Notice,
+  reading: Reading,
+  uselessFrom?: Date,
+): Promise<void> {
+  const { subject, html, text } = renderMail(notice, reading);
+  const prefix = await sending.settings.get<string>("EMAIL_SUBJECT_PREFIX");
+  const to = { name, address: email };
+  await queueMail(sending, { to, subject: `${prefix}${subject}`, html, text }, uselessFrom);
+}
+
+/** Links lead where the operator says this installation is: what a request calls its host is a stranger's word. */
+async function readSender({ settings, config }: Sending): Promise<Pick<Reading, "siteUrl" | "siteName">> {
+  const configured = (await settings.get<string>("SITE_URL")).trim().replace(/\/+$/, "");
+  const { login_title } = await readAppearance(settings);
+  return { siteUrl: configured === "" ? config.siteUrl : configured, siteName: login_title };
+}

@@ -1,0 +1,138 @@
+import { escapeHtml, type Html, html } from "../../../engine/http/html.ts";
+import { type Language, type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import type { Notice, NoticeLink, NoticePart } from "./notice.ts";
+import { text } from "./texts.ts";
+
+/** Who reads a notice, and from whom it comes. */
+export interface Reading {
+  readonly language: Language;
+  /** Name of the reader. */
+  readonly name: string;
+  /** Address of the installation, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Name of the installation. */
+  readonly siteName: string;
+}
+
+const languageTags: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans", ja: "ja" };
+
+/** Mail programs know no style sheets: what a part looks like stands with it. */
+const look = {
+  body: "margin:0;padding:24px;background:#f5f6f8;color:#1b2230;font:15px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans','PingFang SC','Hiragino Sans','Microsoft YaHei',sans-serif",
+  card: "max-width:560px;margin:0 auto;padding:28px 32px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px",
+  button:
+    "display:inline-block;padding:10px 18px;background:#2f5bd8;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:600",
+  code: "font:600 26px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px",
+  label: "padding:2px 16px 2px 0;color:#5a6473;vertical-align:top;white-space:nowrap",
+  value: "padding:2px 0;word-break:break-word",
+  address: "color:#5a6473;font-size:12px;word-break:break-all",
+  foot: "max-width:560px;margin:16px auto 0;color:#5a6473;font-size:12px",
+} as const;
+
+function sayIn(language: Language): (message: string | Message) => string {
+  return (message) => (typeof message === "string" ? message : translate(message, language));
+}
+
+const addressOf = ({ siteUrl }: Reading, { path }: NoticeLink): string => `${siteUrl}${path}`;
+
+function greet({ greeting = text.hello }: Notice, { language, name }: Reading): string {
+  return translate(withParameters(greeting, { name }), language);
+}
+
+/** The notice as a mail: a part for programs that draw HTML, and one for those that do not. */
+export function renderMail(
+  notice: Notice,
+  reading: Reading,
+): { readonly subject: string; readonly html: string; readonly text: string } {
+  const say = sayIn(reading.language);
+  const subject = say(notice.subject);
+  const signature = notice.signature === undefined ? reading.siteName : say(notice.signature);
+  const parts = notice.parts.map((part) => mailPart(part, reading));
+  const foot = html`${signature}<br><a href="${reading.siteUrl}/">${reading.siteUrl}</a>`;
+  return {
+    subject,
+    html: html`<!doctype html>
+<html lang="${languageTags[reading.language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${subject}</title>
+</head>
+<body style="${look.body}">
+<div style="${look.card}">
+<p>${greet(notice, reading)}</p>
+${parts}
+</div>
+<p style="${look.foot}">${foot}</p>
+</body>
+</html>
+`.html,
+    text: [
+      greet(notice, reading),
+      ...notice.parts.map((part) => textPart(part, reading)),
+      `-- \n${signature}\n${reading.siteUrl}/`,
+    ]
+      .join("\n\n")
+      .concat("\n"),
+  };
+}
+
+function mailPart(part: NoticePart, reading: Reading): Html {
+  const say = sayIn(reading.language);
+  if ("code" in part) return html`<p style="${look.code}">${part.code}</p>\n`;
+  if ("facts" in part) {
+    const rows = part.facts.map(
+      ([label, value]) =>
+        html`<tr><td style="${look.label}">${say(label)}</td><td style="${look.value}">${say(value)}</td></tr>\n`,
+    );
+    return html`<table role="presentation" cellpadding="0" cellspacing="0"><tbody>\n${rows}</tbody></table>\n`;
+  }
+  if ("button" in part) {
+    const address = addressOf(reading, part.button);
+    return html`<p><a href="${address}" style="${look.button}">${say(part.button.label)}</a></p>
+<p style="${look.address}">${say(text.copyLink)}<br>${address}</p>\n`;
+  }
+  if ("link" in part) {
+    return html`<p><a href="${addressOf(reading, part.link)}">${say(part.link.label)}</a></p>\n`;
+  }
+  return html`<p>${lines(say(part.text))}</p>\n`;
+}
+
+function textPart(part: NoticePart, reading: Reading): string {
+  const say = sayIn(reading.language);
+  if ("code" in part) return `    ${part.code}`;
+  if ("facts" in part) return part.facts.map(([label, value]) => `${say(label)}: ${say(value)}`).join("\n");
+  if ("text" in part) return say(part.text);
+  const link = "button" in part ? part.button : part.link;
+  return `${say(link.label)}:\n${addressOf(reading, link)}`;
+}
+
+/** The notice as a message inside the console, which greets nobody and keeps nothing that opens a door. */
+export function renderSiteMessage(
+  notice: Notice,
+  reading: Reading,
+): { readonly subject: string; readonly message: string } {
+  const say = sayIn(reading.language);
+  const parts = notice.parts.map((part) => sitePart(part, reading));
+  return { subject: say(notice.subject), message: parts.map((part) => part?.html ?? "").join("\n") };
+}
+
+function sitePart(part: NoticePart, reading: Reading): Html | null {
+  const say = sayIn(reading.language);
+  if ("code" in part) return null;
+  if ("facts" in part) {
+    const rows = part.facts.map(
+      ([label, value]) => html`<tr><th>${say(label)}</th><td>${say(value)}</td></tr>`,
+    );
+    return html`<table><tbody>${rows}</tbody></table>`;
+  }
+  if ("text" in part) return html`<p>${lines(say(part.text))}</p>`;
+  const link = "button" in part ? part.button : part.link;
+  return link.isSecret === true ? null : html`<p><a href="${link.path}">${say(link.label)}</a></p>`;
+}
+
+/** Line breaks of a text that an administrator wrote. */
+function lines(paragraph: string): Html {
+  return { html: escapeHtml(paragraph).replace(/\r?\n/g, "<br>") };
+}
