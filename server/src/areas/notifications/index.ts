@@ -1,17 +1,32 @@
 import { signedIn } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
+import { sendMailJob } from "./mail/mail-job.ts";
+import { mailTestRoute } from "./mail/test-route.ts";
 import { siteMessagesResource } from "./site-messages.ts";
+import { subscriptionRoutes } from "./subscriptions/subscription-routes.ts";
 import { createUnreadSockets, type UnreadSockets } from "./unread-sockets.ts";
 import "./tables.ts";
 
+export { isMailSetUp } from "./mail/mail-server.ts";
+export {
+  type Addressee,
+  mailNotice,
+  type NoticeOptions,
+  notifyUsers,
+  type Sending,
+} from "./notices/deliver.ts";
+export type { Notice, NoticePart } from "./notices/notice.ts";
 export { sendSiteMessage } from "./send.ts";
+export { notifySubscribers } from "./subscriptions/system-messages.ts";
 
-/** Messages to people inside the console. Contract: docs/contract/notifications.md. */
+/** Messages to people, inside the console and by mail. Contract: docs/contract/notifications.md. */
 export function createNotificationsArea(options: { readonly checkSeconds?: number } = {}): Area {
   let sockets: UnreadSockets | undefined;
   return {
     name: "notifications",
     resources: [siteMessagesResource],
+    routes: [...subscriptionRoutes, mailTestRoute],
+    jobs: [sendMailJob],
     sockets: [
       {
         path: "/ws/notifications/site-msg/",

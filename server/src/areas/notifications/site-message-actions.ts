@@ -66,7 +66,8 @@ export async function sendFromForm(context: CallerContext, input: Record<string,
   }
 }
 
-async function requireAll(
+/** Refuses ids, under the name of the field they came in, that nobody and no group has. */
+export async function requireAll(
   { db }: CallerContext,
   table: "users" | "user_groups",
   ids: readonly string[],

@@ -4,6 +4,7 @@ declare module "../../engine/database/database.ts" {
   interface Database {
     site_messages: SiteMessagesTable;
     site_message_users: SiteMessageUsersTable;
+    system_message_subscriptions: SystemMessageSubscriptionsTable;
   }
 }
 
@@ -15,6 +16,15 @@ export interface SiteMessagesTable {
   sender: string;
   is_broadcast: Generated<boolean>;
   date_created: Generated<Date>;
+  date_updated: Generated<Date>;
+}
+
+/** Who is told what happens to the installation. */
+export interface SystemMessageSubscriptionsTable {
+  message_type: string;
+  user_ids: string[];
+  group_ids: string[];
+  receive_backends: string[];
   date_updated: Generated<Date>;
 }
 

@@ -86,7 +86,8 @@ function profileFields(roles: UserRoles): Record<string, Field> {
     receive_backends: computed({
       label: text.receiveBackends,
       type: "list",
-      present: () => ["site_msg", "email"],
+      columns: ["receive_backends"],
+      present: (row) => [...(row.receive_backends as readonly string[])],
       describe: (context) => ({ child: describeField(line({ label: unlabelled, required: true }), context) }),
     }),
   };

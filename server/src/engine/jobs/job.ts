@@ -22,8 +22,11 @@ export interface JobDeclaration<Payload extends Json = Json> {
   readonly attempts?: number;
   /** Most jobs of this name at work at once, over all workers; each waits for the one before it. Default any. */
   readonly lanes?: number;
-  /** `HH:MM` in the server's time zone: queued every day at that time by itself, once for all workers. */
-  readonly dailyAt?: string;
+  /**
+   * When it is queued by itself, once for all workers, without a payload: `HH:MM` every day in the server's time
+   * zone, `*:MM` every hour.
+   */
+  readonly at?: string;
   /**
    * Does the work. An error means another try after a pause.
    * @throws JobAbandonedError when trying again would not help.

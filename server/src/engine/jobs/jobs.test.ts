@@ -185,5 +185,13 @@ describe("a time of day", () => {
     expect(isTimeOfDay("10:00", zone)(at(instant))).toBe(expected),
   );
 
+  it("can be a minute of every hour", () => {
+    const isDue = isTimeOfDay("*:30", "Asia/Kolkata");
+    expect([isDue(at(`${year}-03-05T04:00:00Z`)), isDue(at(`${year}-03-05T04:30:00Z`))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it("is refused when it is none", () => expect(() => isTimeOfDay("24:00")).toThrow(RangeError));
 });

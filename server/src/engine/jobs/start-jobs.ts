@@ -12,7 +12,7 @@ import { keepAlive } from "./worker-presence.ts";
 /** Jobs that one process works on at once. Most of a job's time is spent waiting for others. */
 const concurrency = 4;
 
-/** How late, in milliseconds, a daily job is still made up for when no worker was there at its time. */
+/** How late, in milliseconds, a job of the clock is still made up for when no worker was there at its time. */
 const worthMakingUp = 12 * 3_600_000;
 
 /** Running workers of this process. */
@@ -36,7 +36,7 @@ export async function startJobs(jobs: readonly JobDeclaration[], services: Servi
   const runner = await run({
     pgPool: services.pool,
     taskList: taskList(jobs, services),
-    parsedCronItems: dailyJobs(jobs),
+    parsedCronItems: clockJobs(jobs),
     concurrency,
     events,
     noHandleSignals: true,
@@ -51,16 +51,17 @@ export async function startJobs(jobs: readonly JobDeclaration[], services: Servi
   };
 }
 
-function dailyJobs(jobs: readonly JobDeclaration[]): ParsedCronItem[] {
+function clockJobs(jobs: readonly JobDeclaration[]): ParsedCronItem[] {
   return parseCronItems(
-    jobs.flatMap(({ name, dailyAt, attempts = usualAttempts }) =>
-      dailyAt === undefined
+    jobs.flatMap(({ name, at, attempts = usualAttempts }) =>
+      at === undefined
         ? []
         : [
             {
               task: name,
-              match: isTimeOfDay(dailyAt),
-              options: { backfillPeriod: worthMakingUp, maxAttempts: attempts },
+              match: isTimeOfDay(at),
+              // Of those of every hour, the next one makes up for what was missed.
+              options: { backfillPeriod: at.startsWith("*") ? 0 : worthMakingUp, maxAttempts: attempts },
             },
           ],
     ),

@@ -70,7 +70,7 @@ export async function mailNotice(
   uselessFrom?: Date,
 ): Promise<void> {
   if (!(await isMailSetUp(sending.settings))) return;
-  const reading = { ...(await readSender(sending)), name: addressee.name, language: addressee.language };
+  const reading = await readReading(sending, addressee);
   await mail(sending, addressee, notice, reading, uselessFrom);
 }
 
@@ -87,8 +87,20 @@ async function mail(
   await queueMail(sending, { to, subject: `${prefix}${subject}`, html, text }, uselessFrom);
 }
 
+/** How a notice of this installation reads to somebody. */
+export async function readReading(
+  sending: Pick<Sending, "settings" | "config">,
+  reader: Pick<Reading, "name" | "language">,
+): Promise<Reading> {
+  const { name, language } = reader;
+  return { ...(await readSender(sending)), name, language };
+}
+
 /** Links lead where the operator says this installation is: what a request calls its host is a stranger's word. */
-async function readSender({ settings, config }: Sending): Promise<Pick<Reading, "siteUrl" | "siteName">> {
+async function readSender({
+  settings,
+  config,
+}: Pick<Sending, "settings" | "config">): Promise<Pick<Reading, "siteUrl" | "siteName">> {
   const configured = (await settings.get<string>("SITE_URL")).trim().replace(/\/+$/, "");
   const { login_title } = await readAppearance(settings);
   return { siteUrl: configured === "" ? config.siteUrl : configured, siteName: login_title };

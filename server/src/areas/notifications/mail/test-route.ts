@@ -1,0 +1,77 @@
+import { permission } from "../../../engine/access/rules.ts";
+import { BadRequest, ValidationError } from "../../../engine/errors.ts";
+import { caller, type RouteContext, type RouteDeclaration } from "../../../engine/http/routes.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
+import { readReading } from "../notices/deliver.ts";
+import { renderMail } from "../notices/render.ts";
+import { text } from "../texts.ts";
+import { MailError } from "./mail-error.ts";
+import { type Mailbox, type MailServer, parseMailbox, readMailServer } from "./mail-server.ts";
+import { openTransport } from "./transport.ts";
+
+const fields = {
+  EMAIL_FROM: line({ label: text.mailFrom, nullable: true, maxLength: 128 }),
+  EMAIL_RECIPIENT: line({ label: text.mailRecipient, nullable: true, maxLength: 128 }),
+};
+
+/** Milliseconds somebody waits for the answer of a server that says nothing. */
+const patience = 10_000;
+
+function readBox(given: unknown, field: string, otherwise: Mailbox): Mailbox {
+  if (typeof given !== "string" || given.trim() === "") return otherwise;
+  const box = parseMailbox(given);
+  if (box === null) throw new ValidationError({ [field]: [text.notMailAddress] });
+  return box;
+}
+
+async function sendTest(context: RouteContext, server: MailServer, to: Mailbox): Promise<void> {
+  const { services, language } = context;
+  const prefix = (await services.settings.get<string>("EMAIL_SUBJECT_PREFIX")).trim();
+  const notice = {
+    subject: text.testSubject,
+    greeting: text.testGreeting,
+    parts: [{ text: text.testBody }],
+  };
+  const mail = renderMail(notice, await readReading(services, { name: to.name, language }));
+  const transport = openTransport(server, { connections: 1, patience });
+  try {
+    await transport.send({ ...mail, to, subject: `${prefix} ${mail.subject}`.trim() });
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Sends a mail through the mail server as it is saved, at once, and answers what the server said.
+ * Contract: docs/contract/notifications.md, "Mail".
+ */
+export const mailTestRoute: RouteDeclaration = {
+  methods: ["POST"],
+  path: "/api/v1/settings/mail/testing/",
+  access: permission("settings.change_email"),
+  title: "Mail Testing API",
+  // It waits for somebody else's server.
+  transaction: false,
+  fields: { POST: fields },
+  handle: async (context, { body }) => {
+    const fail = (message: Message) => {
+      const said = translate(message, context.language);
+      return new BadRequest("error", message, { error: said });
+    };
+    const given = await parseBody(caller(context), fields, body);
+    const saved = await readMailServer(context.services.settings);
+    if (saved === null) throw fail(text.mailNotSetUp);
+    const sender = readBox(given.EMAIL_FROM, "EMAIL_FROM", saved.sender);
+    const to = readBox(given.EMAIL_RECIPIENT, "EMAIL_RECIPIENT", sender);
+    try {
+      await sendTest(context, { ...saved, sender }, to);
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error;
+      throw fail(withParameters(text.mailRefused, { reason: error.message }));
+    }
+    const sent = withParameters(text.mailSent, { recipient: to.address });
+    return { body: { msg: translate(sent, context.language) } };
+  },
+};
