@@ -1,7 +1,7 @@
 import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
-import { authenticationArea, createPrincipalPort } from "./areas/authentication/index.ts";
+import { authenticationArea, createPrincipalPort, userNotices } from "./areas/authentication/index.ts";
 import {
   createLicenseArea,
   createLicenseState,
@@ -67,7 +67,7 @@ export function createProduct({ config, database, events }: Foundation): Product
   const areas: readonly Area[] = [
     settingsArea,
     organizationsArea,
-    createUsersArea(userRoles),
+    createUsersArea(userRoles, userNotices),
     rolesArea,
     createNotificationsArea(),
     createLicenseArea(license),

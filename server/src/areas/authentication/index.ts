@@ -10,6 +10,9 @@ import { languageRoute } from "./language-route.ts";
 import { loginRoute } from "./login-route.ts";
 import { logoutRoute } from "./logout-route.ts";
 import { passwordVerifyRoute } from "./password-verify-route.ts";
+import { recoveryCodeJob } from "./recovery/code-job.ts";
+import { forgotRoutes } from "./recovery/forgot-routes.ts";
+import { pruneRecoveries } from "./recovery/recovery-requests.ts";
 import { resetRoute } from "./recovery/reset-route.ts";
 import { pruneResetTokens } from "./recovery/reset-tokens.ts";
 import "./tables.ts";
@@ -17,6 +20,7 @@ import { tokenRoutes } from "./token-routes.ts";
 
 export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
+export { userNotices } from "./recovery/user-notices.ts";
 export { safePath } from "./safe-path.ts";
 export { onForeignSignIn } from "./sign-in/foreign-city.ts";
 
@@ -35,6 +39,7 @@ export const authenticationArea: Area = {
     ...otpRoutes,
     ...captchaRoutes,
     resetRoute,
+    ...forgotRoutes,
     {
       methods: ["GET"],
       path: "/",
@@ -46,5 +51,7 @@ export const authenticationArea: Area = {
     { name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) },
     { name: "forget answered puzzles", everySeconds: 600, run: pruneCaptcha },
     { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
+    { name: "prune recoveries", everySeconds: 3600, run: pruneRecoveries },
   ],
+  jobs: [recoveryCodeJob],
 };

@@ -11,6 +11,7 @@ import { profileSecretRoutes } from "./profile-secrets.ts";
 import "./tables.ts";
 import { text } from "./texts.ts";
 import { disableUnusedUsers } from "./unused-users.ts";
+import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
@@ -36,6 +37,7 @@ export { describedProfile, presentProfile, profileResource } from "./profile.ts"
 export { parsePublicKey } from "./public-key.ts";
 export { ownPasswordProblems, storePassword } from "./set-password.ts";
 export { onUsersLeaving } from "./user-actions.ts";
+export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
 
 guardOrganizationDelete("users.groups", async (db, { id }) => {
@@ -59,11 +61,16 @@ countOrganizationResource("groups_amount", async (db, ids) => {
 });
 
 /** Users, their groups and their profiles. `roles` is what the roles area knows of users. */
-export function createUsersArea(roles: UserRoles): Area {
+export function createUsersArea(roles: UserRoles, notices: UserNotices): Area {
   return {
     name: "users",
-    resources: [usersResource(roles), groupsResource(roles), groupRelationsResource(roles)],
-    routes: [profileRoute(roles), ...profileSecretRoutes, fileSecretRoute, ...mfaResetRoutes(roles)],
+    resources: [usersResource(roles, notices), groupsResource(roles), groupRelationsResource(roles)],
+    routes: [
+      profileRoute(roles),
+      ...profileSecretRoutes(notices),
+      fileSecretRoute,
+      ...mfaResetRoutes(roles, notices),
+    ],
     chores: [
       { name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) },
       { name: "disable unused users", everySeconds: 3600, run: disableUnusedUsers },

@@ -8,6 +8,7 @@ import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { prepareResource } from "../../engine/resource/resource.ts";
 import { findRow } from "../../engine/resource/stages/rows.ts";
 import { text } from "./texts.ts";
+import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
@@ -19,8 +20,8 @@ const fields = { GET: { msg: line({ label: text.message, readOnly: true }) } };
  * `profile/mfa/reset/` is there to refuse: nobody frees themselves of a factor this way.
  * Contract: docs/contract/identity.md, "Actions of users".
  */
-export function mfaResetRoutes(roles: UserRoles): readonly RouteDeclaration[] {
-  const users = prepareResource(usersResource(roles));
+export function mfaResetRoutes(roles: UserRoles, notices: UserNotices): readonly RouteDeclaration[] {
+  const users = prepareResource(usersResource(roles, notices));
   const ownReset = (language: Parameters<typeof translate>[1]): BadRequest =>
     new BadRequest("error", text.noOwnMfaReset, { error: translate(text.noOwnMfaReset, language) });
   return [
@@ -43,6 +44,7 @@ export function mfaResetRoutes(roles: UserRoles): readonly RouteDeclaration[] {
           await roles.requireAuthority(inside, id, { code: "users.change_user", reach: "everywhere" });
           await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", id).execute();
           await recordOperation(inside, { action: "update", type: text.user, name: String(row.name), id });
+          await notices.factorsReset(inside, id);
         });
         return { body: { msg: "success" } };
       },

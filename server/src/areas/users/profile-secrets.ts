@@ -2,7 +2,7 @@ import type { CallerContext } from "../../engine/access/context.ts";
 import { signedIn } from "../../engine/access/rules.ts";
 import { recordOperation } from "../../engine/audit/operate-log.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { caller, type RouteDeclaration, type RouteRequest } from "../../engine/http/routes.ts";
 import { translate, withParameters } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
@@ -14,6 +14,7 @@ import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-k
 import { ownPasswordProblems, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import { sourceChoices } from "./user-fields.ts";
+import type { UserNotices } from "./user-notices.ts";
 
 const passwordFields = {
   old_password: secret({ label: text.oldPassword, required: true, blank: false, maxLength: 128 }),
@@ -37,11 +38,17 @@ async function countTry({ services, principal, remoteAddress }: CallerContext): 
   }
 }
 
+/** Sends the owner word of the change, in its transaction. */
+type Tell = (context: CallerContext) => Promise<void>;
+
 /** Outside a transaction: a wrong password is counted although the answer is an error. */
-async function changeOwnPassword(context: CallerContext, body: unknown): Promise<void> {
+async function changeOwnPassword(context: CallerContext, body: unknown, tell: Tell): Promise<void> {
   const given = await parseBody(context, passwordFields, body);
   await countTry(context);
-  await context.services.db.transaction().execute((db) => replaceOwnPassword({ ...context, db }, given));
+  await context.services.db.transaction().execute(async (db) => {
+    await replaceOwnPassword({ ...context, db }, given);
+    await tell({ ...context, db });
+  });
 }
 
 async function replaceOwnPassword(context: CallerContext, given: Record<string, unknown>): Promise<void> {
@@ -100,7 +107,7 @@ const shownKeyFields = {
   ...keyFields,
 };
 
-async function changeOwnKey(context: CallerContext, body: unknown): Promise<void> {
+async function changeOwnKey(context: CallerContext, body: unknown, tell: Tell): Promise<void> {
   const { db, principal, services } = context;
   if (!(await services.settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH"))) {
     throw new ValidationError({ public_key: [text.keyLoginOff] });
@@ -117,32 +124,45 @@ async function changeOwnKey(context: CallerContext, body: unknown): Promise<void
     name: principal.name,
     id: principal.id,
   });
+  await tell(context);
 }
 
+const agentOf = ({ headers }: RouteRequest): string => headers["user-agent"] ?? "";
+
 /** `users/profile/password/` and `users/profile/public-key/`. Contract: docs/contract/identity.md, "Profile". */
-export const profileSecretRoutes: readonly RouteDeclaration[] = [
-  {
-    methods: ["GET", "PUT", "PATCH"],
-    path: "/api/v1/users/profile/password/",
-    access: signedIn("only the caller's own password, proven by the current one"),
-    title: "User Password Api",
-    transaction: false,
-    fields: { GET: passwordFields, PUT: passwordFields, PATCH: passwordFields },
-    handle: async (context, { method, body }) => {
-      if (method !== "GET") await changeOwnPassword(caller(context), body);
-      return { body: {} };
+export function profileSecretRoutes(notices: UserNotices): readonly RouteDeclaration[] {
+  return [
+    {
+      methods: ["GET", "PUT", "PATCH"],
+      path: "/api/v1/users/profile/password/",
+      access: signedIn("only the caller's own password, proven by the current one"),
+      title: "User Password Api",
+      transaction: false,
+      fields: { GET: passwordFields, PUT: passwordFields, PATCH: passwordFields },
+      handle: async (context, request) => {
+        if (request.method === "GET") return { body: {} };
+        const known = caller(context);
+        await changeOwnPassword(known, request.body, (inside) =>
+          notices.passwordChanged(inside, known.principal.id, agentOf(request)),
+        );
+        return { body: {} };
+      },
     },
-  },
-  {
-    methods: ["GET", "PUT", "PATCH"],
-    path: "/api/v1/users/profile/public-key/",
-    access: signedIn("only the caller's own key"),
-    title: "User Public Key Api",
-    fields: { GET: shownKeyFields, PUT: shownKeyFields, PATCH: shownKeyFields },
-    handle: async (context, { method, body }) => {
-      const known = caller(context);
-      if (method !== "GET") await changeOwnKey(known, body);
-      return { body: await readPublicKey(known) };
+    {
+      methods: ["GET", "PUT", "PATCH"],
+      path: "/api/v1/users/profile/public-key/",
+      access: signedIn("only the caller's own key"),
+      title: "User Public Key Api",
+      fields: { GET: shownKeyFields, PUT: shownKeyFields, PATCH: shownKeyFields },
+      handle: async (context, request) => {
+        const known = caller(context);
+        if (request.method !== "GET") {
+          await changeOwnKey(known, request.body, (inside) =>
+            notices.publicKeyChanged(inside, known.principal.id, agentOf(request)),
+          );
+        }
+        return { body: await readPublicKey(known) };
+      },
     },
-  },
-];
+  ];
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { signedIn } from "../../engine/access/rules.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
@@ -170,6 +171,13 @@ export function describedProfile(resource: Resource): Readonly<Record<string, Fi
   return fields;
 }
 
+/** What people read the console in is what they are written to in. Programs ask in no language. */
+async function rememberLanguage({ db, principal, language }: CallerContext): Promise<void> {
+  await sql`
+    update users set language = ${language} where id = ${principal.id} and language is distinct from ${language}
+  `.execute(db);
+}
+
 /** `users/profile/`. */
 export function profileRoute(roles: UserRoles): RouteDeclaration {
   const resource = profileResource(roles);
@@ -201,6 +209,7 @@ export function profileRoute(roles: UserRoles): RouteDeclaration {
         if (known.credential === "connection-token") throw new NotAuthenticated();
         await write(known, method, body);
       }
+      if (known.credential === "session") await rememberLanguage(known);
       return { body: await presentProfile(roles, resource, known) };
     },
   };

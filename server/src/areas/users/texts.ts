@@ -2,6 +2,11 @@ import { catalogue } from "../../engine/i18n/messages.ts";
 
 /** Texts of the users area. */
 export const text = catalogue("users", {
+  noMailForReset: [
+    "The link to set a password goes by mail, and there is no mail server yet. Set one up, or set a password yourself.",
+    "设置密码的链接通过邮件发送，但系统尚未配置邮件服务。请先配置邮件服务，或直接设置密码。",
+    "パスワード設定用のリンクはメールで送られますが、メールサーバーが設定されていません。設定するか、パスワードを直接設定してください。",
+  ],
   user: ["User", "用户", "ユーザー"],
   users: ["users", "用户", "ユーザー"],
   userGroup: ["User group", "用户组", "ユーザーグループ"],

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { permission } from "../../engine/access/rules.ts";
@@ -15,9 +16,10 @@ import { narrow } from "../../engine/resource/query/conditions.ts";
 import type { Resource } from "../../engine/resource/resource.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
 import { unlock } from "./login-locks.ts";
-import { setPassword } from "./set-password.ts";
+import { type PasswordOwner, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import { sourceChoices } from "./user-fields.ts";
+import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 
 const change = permission("users.change_user");
@@ -39,14 +41,19 @@ const suggestedFields = {
 
 async function changePassword(context: CallerContext, row: Row, body: unknown): Promise<void> {
   const { password } = await parseBody(context, passwordFields, body);
+  const owner = localOwner(context, row);
+  await setPassword(context, owner, String(password));
+  await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
+}
+
+/** The user as the owner of a password; refused when it is kept elsewhere. */
+function localOwner(context: CallerContext, row: Row): PasswordOwner {
   if (row.source !== "local") {
     const source = sourceChoices.find(({ value }) => value === row.source)?.label ?? text.sourceCustom;
     const named = translate(source, context.language);
     throw new ValidationError({ password: [withParameters(text.notLocal, { source: named })] });
   }
-  const owner = { id: String(row.id), name: String(row.name), username: String(row.username) };
-  await setPassword(context, owner, String(password));
-  await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
+  return { id: String(row.id), name: String(row.name), username: String(row.username) };
 }
 
 /** Rows offered for completing an input. */
@@ -95,7 +102,11 @@ async function invited(context: CallerContext, body: unknown): Promise<string[]>
 }
 
 /** Endpoints of users beside the standard ones. Contract: docs/contract/identity.md, "Actions of users". */
-export function userActions(roles: UserRoles, resource: () => Resource): readonly ResourceAction[] {
+export function userActions(
+  roles: UserRoles,
+  notices: UserNotices,
+  resource: () => Resource,
+): readonly ResourceAction[] {
   const onUser = (
     name: string,
     methods: ResourceAction["methods"],
@@ -117,6 +128,14 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
 
   return [
     onUser("password", ["PUT", "PATCH"], "everywhere", changePassword),
+    onUser("password/reset", ["PUT", "PATCH"], "everywhere", async (context, row) => {
+      const owner = localOwner(context, row);
+      if (!(await notices.canMail(context))) throw new BadRequest("error", text.noMailForReset);
+      // Until the link is used nobody knows the password, the administrator included.
+      await setPassword(context, owner, randomBytes(24).toString("base64url"));
+      await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
+      await notices.passwordReset(context, owner.id);
+    }),
     onUser("pubkey/reset", ["PUT", "PATCH"], "everywhere", async (context, row) => {
       await context.db
         .updateTable("users")
@@ -130,6 +149,7 @@ export function userActions(roles: UserRoles, resource: () => Resource): readonl
         id: String(row.id),
       };
       await recordOperation(context, entry);
+      await notices.publicKeyReset(context, entry.id);
     }),
     onUser("unblock", ["PUT", "PATCH"], "here", async (context, row) => {
       await unlock(context.db, String(row.username));

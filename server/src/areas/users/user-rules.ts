@@ -5,6 +5,7 @@ import type { Hooks, Row, WriteEvent } from "../../engine/resource/declaration.t
 import { mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
+import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 
 /** The user the product begins with; always active, never deleted. */
@@ -35,7 +36,7 @@ function endSessions(context: CallerContext, userId: string): void {
 }
 
 /** The rules of writing users. Contract: docs/contract/identity.md, "Rules of users". */
-export function userHooks(roles: UserRoles): Hooks {
+export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
   return {
     prepare({ context, before, input }) {
       if (before?.id !== context.principal.id) return { ...input };
@@ -56,8 +57,8 @@ export function userHooks(roles: UserRoles): Hooks {
     async written({ context, mode, before, values, input, id }) {
       const userId = String(id);
       if (before === null) await roles.assignInitial(context, userId);
-      await writePassword(context, userId, values, mode === "create");
-      if (before === null) return;
+      const hasPassword = await writePassword(context, userId, values, mode === "create");
+      if (before === null) return notices.created(context, userId, hasPassword);
       const isEnding = values.is_active === false || values.date_expired instanceof Date;
       if (isEnding || "system_roles" in input) await roles.requireAdministrator(context.db);
       if (values.is_active === false) endSessions(context, userId);
@@ -96,20 +97,22 @@ async function refuseNames(
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }
 
-/** A new user's password counts only with the strategy `custom`; only local users have one here. */
+/** A new user's password counts only with the strategy `custom`; only local users have one. Whether it was set. */
 async function writePassword(
   context: CallerContext,
   userId: string,
   values: Record<string, unknown>,
   isNew: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { password } = values;
-  if (typeof password !== "string" || password === "") return;
-  if (isNew && values.password_strategy !== "custom") return;
+  if (typeof password !== "string" || password === "") return false;
+  if (isNew && values.password_strategy !== "custom") return false;
   const owner = await context.db
     .selectFrom("users")
     .select(["id", "name", "username", "source"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (owner.source === "local") await setPassword(context, owner, password);
+  if (owner.source !== "local") return false;
+  await setPassword(context, owner, password);
+  return true;
 }

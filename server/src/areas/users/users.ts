@@ -17,6 +17,7 @@ import { attributeRules } from "./attribute-rules.ts";
 import { text } from "./texts.ts";
 import { userActions } from "./user-actions.ts";
 import { sourceChoices, userFields } from "./user-fields.ts";
+import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { userHooks } from "./user-rules.ts";
 
@@ -51,7 +52,7 @@ const groupName: Filter = {
 const mini = ["id", "name", "username"];
 
 /** `users/users`. Contract: docs/contract/identity.md, "User". */
-export function usersResource(roles: UserRoles): ResourceDeclaration {
+export function usersResource(roles: UserRoles, notices: UserNotices): ResourceDeclaration {
   let prepared: Resource | undefined;
   const declaration: ResourceDeclaration = defineResource({
     path: "users/users",
@@ -109,8 +110,8 @@ export function usersResource(roles: UserRoles): ResourceDeclaration {
       default: ["name"],
     },
     where: (context) => visibleUsers(roles, context),
-    hooks: userHooks(roles),
-    actions: userActions(roles, () => {
+    hooks: userHooks(roles, notices),
+    actions: userActions(roles, notices, () => {
       prepared ??= prepareResource(declaration);
       return prepared;
     }),

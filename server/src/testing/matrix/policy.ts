@@ -74,6 +74,8 @@ everybody       GET                        /core/common/flash-message/
 everybody       GET                        /api/v1/prometheus/metrics/
 everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/login/guard/
+everybody       GET,POST                   /core/auth/password/{forget/previewing,forgot}/
+everybody       POST                       /api/v1/authentication/password/reset-code/
 everybody       GET                        /core/auth/logout/
 everybody       GET                        /core/auth/captcha/image/:key/
 everybody       GET                        /core/auth/captcha/refresh/
@@ -120,7 +122,7 @@ administrators  GET,POST,PUT,PATCH         /api/v1/users/users/
 system          DELETE                     /api/v1/users/users/
 administrators  GET,PUT,PATCH              /api/v1/users/users/:id/
 system          DELETE                     /api/v1/users/users/:id/
-administrators  PUT,PATCH                  /api/v1/users/users/:id/{password,pubkey/reset,unblock}/
+administrators  PUT,PATCH                  /api/v1/users/users/:id/{password,password/reset,pubkey/reset,unblock}/
 administrators  GET                        /api/v1/users/users/:id/mfa/reset/
 administrators  GET                        /api/v1/users/profile/mfa/reset/
 administrators  GET                        /api/v1/users/users/suggestions/

@@ -18,6 +18,7 @@ import {
   resetPasswordPath,
 } from "./reset-tokens.ts";
 import { text } from "./texts.ts";
+import { tellPasswordChanged } from "./user-notices.ts";
 
 /** The contract's bounds of a password set here, in characters. */
 const [shortest, longest] = [5, 128];
@@ -82,6 +83,7 @@ async function setPassword(context: RequestContext, request: RouteRequest): Prom
   const display = `${owner.name}(${owner.username})`;
   await storePassword(db, owner, read.password, { display, remoteAddress }, false);
   await endResetTokens({ db }, owner.id);
+  await tellPasswordChanged(context, owner.id, asText(request.headers["user-agent"]));
   context.afterCommit(() => services.sessions.destroyOf(owner.id));
   const location = await keepFlashMessage(db, {
     title: text.done,
