@@ -11,6 +11,11 @@ export class MailError extends Error {
   }
 }
 
+/** "Sign in first" and its like: the operator's to correct, the mail itself is good. */
+const aboutTheClient = [530, 534, 535, 538];
+
+const isAboutTheMail = (code: string): boolean => code === "EENVELOPE" || code === "EMESSAGE";
+
 interface SmtpFailure {
   readonly code?: string;
   readonly responseCode?: number;
@@ -20,8 +25,7 @@ interface SmtpFailure {
 /** What a failure to send tells: the server's own words, without the password it may have repeated. */
 export function explainMailFailure(failure: unknown, { credentials, host, port }: MailServer): MailError {
   const { code = "", responseCode = 0, message = String(failure) } = (failure ?? {}) as SmtpFailure;
-  // Wrong credentials are the operator's to correct; the mail itself is good.
-  const isFinal = responseCode >= 500 && code !== "EAUTH";
+  const isFinal = isAboutTheMail(code) && responseCode >= 500 && !aboutTheClient.includes(responseCode);
   const words = withoutSecrets(message, credentials).replace(/\p{Cc}+/gu, " ");
   return new MailError(`${host}:${port}: ${words.slice(0, 1_000)}`, isFinal);
 }

@@ -24,6 +24,7 @@ const plainAddress = /^[^\s<>(),;:"[\]\\@]+@[^\s<>(),;:"[\]\\@]+$/;
 
 /** Reads `address` or `Name <address>`; null when it is neither. */
 export function parseMailbox(text: string): Mailbox | null {
+  if (hasControl(text)) return null;
   const [, name = "", bracketed] = /^\s*(?:"?([^"<>]*?)"?\s*)<([^<>]*)>\s*$/.exec(text) ?? [];
   const address = (bracketed ?? text).trim();
   return isMailAddress(address) ? { name: name.trim(), address } : null;
