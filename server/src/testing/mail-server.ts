@@ -79,3 +79,10 @@ export async function startRawServer(
       }),
   };
 }
+
+/** Settings under which a product sends through the server. */
+export const mailSettings = ({ port }: Pick<TestMailServer, "port">): Readonly<Record<string, string>> => ({
+  EMAIL_HOST: "127.0.0.1",
+  EMAIL_PORT: String(port),
+  EMAIL_FROM: "Sallyport <gate@example.com>",
+});

@@ -7,6 +7,7 @@ import { openEventBus } from "../engine/events/events.ts";
 import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
 import { cookieNames } from "../engine/http/cookies.ts";
 import { healthRoutes } from "../engine/http/health.ts";
+import { type RunningJobs, startJobs } from "../engine/jobs/start-jobs.ts";
 import type { Json } from "../engine/json.ts";
 import type { Services } from "../engine/services.ts";
 import { createTestDatabase, type TestDatabase } from "../engine/testing/database.ts";
@@ -53,6 +54,10 @@ export interface TestProduct {
   createUser(
     user: Readonly<Record<string, Json>>,
   ): Promise<{ readonly id: string; readonly username: string; readonly password: string }>;
+  /** Changes settings of the installation, and waits until they are in force. */
+  configure(settings: Readonly<Record<string, Json>>): Promise<void>;
+  /** Works on the queue, as the worker does, until the product is closed. */
+  work(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +70,7 @@ export async function createTestProduct(): Promise<TestProduct> {
   const product = createProduct({ config, database, events });
   const { services, areas } = product;
   await bootstrapProduct(product);
+  let jobs: RunningJobs | undefined;
   const app = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
 
   const callerWith = (cookies: Record<string, string>, base: Record<string, string> = {}): TestCaller => ({
@@ -140,7 +146,27 @@ export async function createTestProduct(): Promise<TestProduct> {
       if (status !== 201) throw new Error(`creating ${username} answered ${status}: ${JSON.stringify(body)}`);
       return { id: body.id, username, password };
     },
+    async configure(settings) {
+      for (const [key, value] of Object.entries(settings)) {
+        await database.pool.query(
+          "insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
+          [key, JSON.stringify(value)],
+        );
+      }
+      for (const [key, value] of Object.entries(settings)) {
+        while (JSON.stringify(await services.settings.get<Json>(key)) !== JSON.stringify(value)) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      }
+    },
+    async work() {
+      jobs ??= await startJobs(
+        areas.flatMap((area) => area.jobs ?? []),
+        services,
+      );
+    },
     async close() {
+      await jobs?.stop();
       await app.fastify.close();
       await events.close();
       await database.drop();
