@@ -6,6 +6,7 @@ import { type QuickAction, QuickActions } from "../../kit/detail/quick-actions.t
 import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
 import { type Organization, useSession } from "../../kit/session.ts";
+import { MessageSubscription } from "./message-subscription.tsx";
 import { isLocal, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 
@@ -83,6 +84,7 @@ export default function ProfileInfo() {
         <Facts />
         <div className="detail-stack">
           <QuickActions title={t("personal:authentication")} actions={ways} />
+          <MessageSubscription />
           <DetailCard
             title={t("profile:access")}
             items={[

@@ -78,6 +78,21 @@ export function UserQuickActions({ row, fields, patch, reload }: DetailContext) 
       run: () => setSettingPassword(true),
     },
     {
+      key: "mailed",
+      title: t("quick.mailed"),
+      button: t("quick.send"),
+      disabled: locked || plainValue(row.source) !== "local",
+      run: () =>
+        ask({
+          title: t("quick.mailedTitle", { name }),
+          body: t("quick.mailedBody", { name }),
+          button: t("quick.send"),
+          done: t("quick.mailedDone", { name }),
+          path: "password/reset/",
+          method: "PATCH",
+        }),
+    },
+    {
       key: "mfa",
       title: t("quick.mfa"),
       button: t("quick.reset"),

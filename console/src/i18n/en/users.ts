@@ -42,6 +42,12 @@ export default {
     passwordTitle: "Set the password of {{name}}",
     passwordHint: "It works at once and ends all sessions of {{name}}. Hand it over on a safe way.",
     passwordDone: "The password of {{name}} was set",
+    mailed: "Reset password",
+    send: "Send",
+    mailedTitle: "Send {{name}} a link to set a new password?",
+    mailedBody:
+      "The present password stops working at once, and every session of {{name}} ends. The link goes by mail and works for an hour.",
+    mailedDone: "A link to set a password is on its way to {{name}}",
     mfa: "Second factors",
     reset: "Reset",
     mfaTitle: "Reset the second factors of {{name}}?",

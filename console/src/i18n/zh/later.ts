@@ -6,8 +6,21 @@ import organizations from "./organizations.ts";
 import personal from "./personal.ts";
 import roles from "./roles.ts";
 import settings from "./settings.ts";
+import subscription from "./subscription.ts";
 import transfer from "./transfer.ts";
 import users from "./users.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
-export default { access, confirm, form, license, organizations, personal, roles, settings, transfer, users };
+export default {
+  access,
+  confirm,
+  form,
+  license,
+  organizations,
+  personal,
+  roles,
+  settings,
+  subscription,
+  transfer,
+  users,
+};

@@ -13,6 +13,7 @@ import { passwordVerifyRoute } from "./password-verify-route.ts";
 import { recoveryCodeJob } from "./recovery/code-job.ts";
 import { forgotRoutes } from "./recovery/forgot-routes.ts";
 import { pruneRecoveries } from "./recovery/recovery-requests.ts";
+import { accountReminderJob, passwordReminderJob } from "./recovery/reminders.ts";
 import { resetRoute } from "./recovery/reset-route.ts";
 import { pruneResetTokens } from "./recovery/reset-tokens.ts";
 import "./tables.ts";
@@ -53,5 +54,5 @@ export const authenticationArea: Area = {
     { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
     { name: "prune recoveries", everySeconds: 3600, run: pruneRecoveries },
   ],
-  jobs: [recoveryCodeJob],
+  jobs: [recoveryCodeJob, passwordReminderJob, accountReminderJob],
 };

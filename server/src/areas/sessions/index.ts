@@ -1,5 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { finishSilentSessions } from "./carried-sessions.ts";
+import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
@@ -37,6 +38,7 @@ export const sessionsArea: Area = {
     ...connectionTokenResources,
   ],
   routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute],
+  jobs: [componentAlertsJob],
   chores: [
     { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },
     { name: "expire session tasks", everySeconds: 60, run: ({ db }) => expireTasks(db) },

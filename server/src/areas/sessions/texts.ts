@@ -2,6 +2,13 @@ import { catalogue } from "../../engine/i18n/messages.ts";
 
 /** The texts of the sessions area. */
 export const text = catalogue("sessions", {
+  healthSubject: ["Terminal health check warning", "终端健康检查告警", "ターミナルの状態に関する警告"],
+  healthBody: [
+    "These gateways have not been heard of. Sessions cannot be opened through them.",
+    "以下网关已失去联系，无法通过它们建立会话。",
+    "次のゲートウェイからの応答が途絶えています。これらを経由したセッションは開始できません。",
+  ],
+  healthComponent: ["{name}, last heard of", "{name}，最后在线时间", "{name}（最終応答）"],
   session: ["Session", "会话", "セッション"],
   user: ["User", "用户", "ユーザー"],
   asset: ["Asset", "资产", "資産"],

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api/client.ts";
+import { QuickActions } from "../../kit/detail/quick-actions.tsx";
+import { toast } from "../../kit/feedback.ts";
+import { FailureNotice } from "../../kit/list/list-states.tsx";
+import { useSession } from "../../kit/session.ts";
+import { refreshSession } from "../../kit/session-refresh.ts";
+
+/** A way in which messages reach people (docs/contract/notifications.md, section 4). */
+interface Backend {
+  readonly name: string;
+  readonly name_display: string;
+}
+
+const BACKENDS_URL = "/api/v1/notifications/backends/";
+
+/** The way nobody is without. */
+const SITE_MESSAGE = "site_msg";
+
+/** How the person wants to be told things; shown are the ways that this installation can use. */
+export function MessageSubscription() {
+  const { t } = useTranslation(["subscription", "common", "kit"]);
+  const { profile } = useSession();
+  const queries = useQueryClient();
+  const backends = useQuery({
+    queryKey: [BACKENDS_URL],
+    queryFn: ({ signal }) => api<readonly Backend[]>(BACKENDS_URL, { signal }),
+  });
+  const chosen = (profile.receive_backends as readonly string[] | undefined) ?? [];
+  const choose = async (name: string, isWanted: boolean) => {
+    const receive_backends = isWanted ? [...chosen, name] : chosen.filter((one) => one !== name);
+    await api(`/api/v1/notifications/user-msg-subscription/${profile.id}/`, {
+      method: "PATCH",
+      body: { receive_backends },
+    });
+    await Promise.all([refreshSession(), queries.invalidateQueries({ queryKey: [BACKENDS_URL] })]);
+    toast("success", t("subscription:saved"));
+  };
+  if (backends.error !== null && backends.data === undefined) {
+    return (
+      <FailureNotice
+        error={backends.error}
+        title={t("kit:detail.loadFailed")}
+        onRetry={() => void backends.refetch()}
+      />
+    );
+  }
+  return (
+    <QuickActions
+      title={t("subscription:title")}
+      actions={(backends.data ?? []).map(({ name, name_display }) => ({
+        key: name,
+        title: name_display,
+        checked: name === SITE_MESSAGE || chosen.includes(name),
+        disabled: name === SITE_MESSAGE,
+        run: (isWanted: boolean) => choose(name, isWanted),
+      }))}
+    />
+  );
+}
