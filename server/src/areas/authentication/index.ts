@@ -5,6 +5,7 @@ import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { codeRoutes } from "./confirm/code-routes.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { otpRoutes } from "./confirm/otp-routes.ts";
+import { tellForeignSignIn } from "./foreign-sign-in-notice.ts";
 import { guardRoute } from "./guard-route.ts";
 import { languageRoute } from "./language-route.ts";
 import { loginRoute } from "./login-route.ts";
@@ -16,6 +17,7 @@ import { pruneRecoveries } from "./recovery/recovery-requests.ts";
 import { accountReminderJob, passwordReminderJob } from "./recovery/reminders.ts";
 import { resetRoute } from "./recovery/reset-route.ts";
 import { pruneResetTokens } from "./recovery/reset-tokens.ts";
+import { onForeignSignIn } from "./sign-in/foreign-city.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
@@ -24,6 +26,8 @@ export { createPrincipalPort } from "./principal-port.ts";
 export { userNotices } from "./recovery/user-notices.ts";
 export { safePath } from "./safe-path.ts";
 export { onForeignSignIn } from "./sign-in/foreign-city.ts";
+
+onForeignSignIn("notice", tellForeignSignIn);
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const authenticationArea: Area = {
