@@ -1,6 +1,6 @@
 import { knownTimeZone, writeInstant } from "../../engine/resource/instants.ts";
 import { notifyUsers } from "../notifications/index.ts";
-import { previewingPath } from "./recovery/forgot-pages.ts";
+import { previewingPath } from "./paths.ts";
 import { text } from "./recovery/mail-texts.ts";
 import type { ForeignSignInHook } from "./sign-in/foreign-city.ts";
 

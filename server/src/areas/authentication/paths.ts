@@ -14,3 +14,9 @@ export function csrfFailurePath(next: string): string {
 export function pathWithNext(path: string, next: string): string {
   return next === "" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
+
+/** First step of a forgotten password: who. */
+export const previewingPath = "/core/auth/password/forget/previewing/";
+
+/** Second step: where to, and the code from there. */
+export const forgotPath = "/core/auth/password/forgot/";

@@ -1,7 +1,7 @@
 import { html } from "../../../engine/http/html.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { type Captcha, captchaField } from "../captcha/index.ts";
-import { loginPath, pathWithNext } from "../paths.ts";
+import { loginPath, pathWithNext, previewingPath } from "../paths.ts";
 import { text } from "../texts.ts";
 import { type PageFrame, renderPage } from "./layout.ts";
 
@@ -28,7 +28,9 @@ export function renderLoginPage(page: LoginPage): string {
   const days = page.autoLoginDays;
   // The choice of a language comes back to this address, and must not forget where to go.
   const action = pathWithNext(loginPath, page.next);
-  const forgot = /^(https?:\/\/|\/[^/\\])/.test(page.forgotPasswordUrl) ? page.forgotPasswordUrl : null;
+  const forgot = /^(https?:\/\/|\/[^/\\])/.test(page.forgotPasswordUrl)
+    ? page.forgotPasswordUrl
+    : previewingPath;
   return renderPage(
     { language, look: page.look, title: say(text.signIn), script: true },
     html`<h1>${page.look.login_title}</h1>
@@ -53,7 +55,7 @@ ${
     : html`<label class="check"><input type="checkbox" name="auto_login" value="on"> ${say(days === 1 ? text.autoLoginOneDay : withParameters(text.autoLogin, { days }))}</label>`
 }
 <button type="submit">${say(text.signIn)}</button>
-${forgot === null ? null : html`<a class="forgot" href="${forgot}">${say(text.forgotPassword)}</a>`}
+<a class="forgot" href="${forgot}">${say(text.forgotPassword)}</a>
 </form>`,
   );
 }

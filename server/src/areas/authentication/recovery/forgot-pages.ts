@@ -2,14 +2,8 @@ import { type Html, html } from "../../../engine/http/html.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { type Captcha, captchaField } from "../captcha/index.ts";
 import { type PageFrame, renderPage } from "../pages/layout.ts";
-import { loginPath } from "../paths.ts";
+import { forgotPath, loginPath, previewingPath } from "../paths.ts";
 import { text } from "./forgot-texts.ts";
-
-/** First step: who. */
-export const previewingPath = "/core/auth/password/forget/previewing/";
-
-/** Second step: where to, and the code from there. */
-export const forgotPath = "/core/auth/password/forgot/";
 
 type Frame = Pick<PageFrame, "language" | "look">;
 

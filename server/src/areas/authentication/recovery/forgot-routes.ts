@@ -9,16 +9,9 @@ import { isMailSetUp } from "../../notifications/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { checkCaptcha, newCaptcha } from "../captcha/index.ts";
 import { asText, fieldsOf, openForm, originOf } from "../page-forms.ts";
-import { csrfFailurePath } from "../paths.ts";
+import { csrfFailurePath, forgotPath, previewingPath } from "../paths.ts";
 import { takeSignIn } from "../sign-in-limits.ts";
-import {
-  forgotPath,
-  previewingPath,
-  renderCode,
-  renderGone,
-  renderNoMail,
-  renderWho,
-} from "./forgot-pages.ts";
+import { renderCode, renderGone, renderNoMail, renderWho } from "./forgot-pages.ts";
 import { text } from "./forgot-texts.ts";
 import { beginRecovery, checkRecoveryCode, findRecovery, sendRecoveryCode } from "./recovery-requests.ts";
 import { issueResetToken, resetPasswordAddress } from "./reset-tokens.ts";

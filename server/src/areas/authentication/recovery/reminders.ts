@@ -3,7 +3,7 @@ import { defineJob } from "../../../engine/jobs/job.ts";
 import { knownTimeZone, writeInstant } from "../../../engine/resource/instants.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type Notice, notifyUsers } from "../../notifications/index.ts";
-import { previewingPath } from "./forgot-pages.ts";
+import { previewingPath } from "../paths.ts";
 import { text } from "./mail-texts.ts";
 
 /** Days before the end in which people are reminded, once a day. */

@@ -11,8 +11,7 @@ import {
   type Sending,
 } from "../../notifications/index.ts";
 import type { UserNotices } from "../../users/index.ts";
-import { loginPath } from "../paths.ts";
-import { previewingPath } from "./forgot-pages.ts";
+import { loginPath, previewingPath } from "../paths.ts";
 import { text } from "./mail-texts.ts";
 import { issueResetToken, resetPasswordAddress } from "./reset-tokens.ts";
 
