@@ -8,13 +8,7 @@ import { createUnreadSockets, type UnreadSockets } from "./unread-sockets.ts";
 import "./tables.ts";
 
 export { isMailSetUp } from "./mail/mail-server.ts";
-export {
-  type Addressee,
-  mailNotice,
-  type NoticeOptions,
-  notifyUsers,
-  type Sending,
-} from "./notices/deliver.ts";
+export { mailNotice, notifyUsers, type Sending } from "./notices/deliver.ts";
 export type { Notice, NoticePart } from "./notices/notice.ts";
 export { sendSiteMessage } from "./send.ts";
 export { notifySubscribers } from "./subscriptions/system-messages.ts";
