@@ -2,7 +2,7 @@ import { catalogue } from "../../../engine/i18n/messages.ts";
 
 /** Texts of the puzzle that tells people from programs. */
 export const text = catalogue("authentication.captcha", {
-  label: ["What does it come to?", "请输入计算结果", "計算の答え"],
+  label: ["Answer of the sum", "请输入计算结果", "計算の答え"],
   image: ["A sum to work out", "算式图片", "計算式の画像"],
   refresh: ["Another one", "换一张", "別の問題"],
   wrong: [
