@@ -29,13 +29,15 @@ const key = (username: string): string => firstCharacters(username.replaceAll("\
  * so that is what counts.
  */
 export function counterAddress(remoteAddress: string): string {
-  if (!isIPv6(remoteAddress)) return remoteAddress.slice(0, 64);
-  const [head = "", tail] = (remoteAddress.split("%")[0] ?? "").toLowerCase().split("::");
+  const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*/s, "");
+  if (!isIPv6(plain)) return plain.slice(0, 64);
+  // As browsers write it: small letters, no leading zeros, no dots.
+  const [head = "", tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array<string>(zeros).fill("0"), ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  return `${groups.join(":")}::/64`;
 }
 
 /** Whether the user name is locked, for every address. */

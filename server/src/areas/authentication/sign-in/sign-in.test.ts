@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../../../engine/json.ts";
 import { openBrowser } from "../../../testing/browser.ts";
+import { changeSetting } from "../../../testing/change-setting.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { newCaptcha, questionOf } from "../captcha/captcha.ts";
 import { solve } from "../captcha/puzzle.ts";
@@ -13,18 +15,7 @@ describe("signing in through the page", () => {
   });
   afterAll(() => product.close());
 
-  const set = async (key: string, value: unknown): Promise<void> => {
-    await product.database.pool.query(
-      "insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = $2",
-      [key, JSON.stringify(value)],
-    );
-    await product.services.events.publish("settings.changed", {});
-    await expect.poll(() => product.services.settings.get(key)).toEqual(value);
-  };
-  const reset = async (key: string): Promise<void> => {
-    await product.database.pool.query("delete from settings where key = $1", [key]);
-    await product.services.events.publish("settings.changed", {});
-  };
+  const set = (key: string, value: Json) => changeSetting(product, key, value);
   const lastLogin = async (username: string) => {
     const { rows } = await product.database.pool.query(
       "select status, reason, backend, type, mfa from login_logs where username = $1 order by datetime desc limit 1",
@@ -112,7 +103,7 @@ describe("signing in through the page", () => {
     await product.bearer(user.username, user.password);
     await set("SECURITY_LOGIN_CAPTCHA_ENABLED", false);
     expect((await browser.signIn(user.username, user.password)).headers.location).toBe(guard);
-    await reset("SECURITY_LOGIN_CAPTCHA_ENABLED");
+    await set("SECURITY_LOGIN_CAPTCHA_ENABLED", true);
     await forgetMarks();
   });
 
@@ -124,7 +115,7 @@ describe("signing in through the page", () => {
     const [head, tail] = [user.password.slice(0, 5), user.password.slice(5)];
     expect((await browser.signIn(user.username, head)).status).toBe(400);
     expect((await browser.signIn(user.username, head, { challenge: tail })).headers.location).toBe(guard);
-    await reset("SECURITY_LOGIN_CHALLENGE_ENABLED");
+    await set("SECURITY_LOGIN_CHALLENGE_ENABLED", false);
     await forgetMarks();
   });
 
@@ -164,7 +155,7 @@ describe("signing in through the page", () => {
     expect(page.headers.location).toContain("/core/common/flash-message/");
     await set("SECURITY_PASSWORD_EXPIRATION_TIME", 92);
     expect((await api()).status).toBe(201);
-    await reset("SECURITY_PASSWORD_EXPIRATION_TIME");
+    await set("SECURITY_PASSWORD_EXPIRATION_TIME", 9999);
 
     const simple = await product.createUser({ password: "admin" });
     const signIn = () => openBrowser(product).signIn(simple.username, "admin");
@@ -186,7 +177,7 @@ describe("signing in through the page", () => {
     await set("ONLY_ALLOW_EXIST_USER_AUTH", true);
     expect((await api("stranger", "x")).body.error).toBe("password_failed");
     expect(await lastLogin("stranger")).toMatchObject({ status: false, reason: "user_not_exist" });
-    await reset("ONLY_ALLOW_EXIST_USER_AUTH");
+    await set("ONLY_ALLOW_EXIST_USER_AUTH", false);
   });
 
   it("is once only, where that is demanded", async () => {
@@ -197,7 +188,7 @@ describe("signing in through the page", () => {
     await second.follow(await second.signIn(user.username, user.password));
     expect((await first.get("/api/v1/users/profile/")).status).toBe(401);
     expect((await second.get("/api/v1/users/profile/")).status).toBe(200);
-    await reset("USER_LOGIN_SINGLE_MACHINE_ENABLED");
+    await set("USER_LOGIN_SINGLE_MACHINE_ENABLED", false);
   });
 
   it("asks for the password once more where a page wants it", async () => {
