@@ -9,6 +9,7 @@ import { measureRouteChange } from "./rows/route-change.ts";
 import { measureSearch } from "./rows/search.ts";
 import { measureShellRenders } from "./rows/shell-renders.ts";
 import { measureSignIn } from "./rows/sign-in.ts";
+import { measureSignInsAtOnce } from "./rows/sign-ins-at-once.ts";
 import { measureStarting } from "./rows/starting.ts";
 import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
@@ -22,6 +23,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   answers: measureAnswers,
   people: measurePeople,
   "sign-in": measureSignIn,
+  "sign-ins-at-once": measureSignInsAtOnce,
   tabular: measureTabular,
   terminal: measureTerminal,
   "first-load": measureFirstLoad,

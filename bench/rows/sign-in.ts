@@ -36,7 +36,8 @@ export async function measureSignIn(fixtures: Fixtures): Promise<Row[]> {
   ];
 }
 
-async function storedPassword(dataFolder: string): Promise<string> {
+/** The hash of the administrator's password, as the product keeps it. */
+export async function storedPassword(dataFolder: string): Promise<string> {
   const database = new pg.Client({
     host: `${dataFolder}/postgres/socket`,
     user: "sallyport",
