@@ -2,10 +2,10 @@ import { anonymous } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
 import { pruneBearerTokens } from "./bearer-tokens.ts";
 import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
-import { codeRoutes } from "./confirm/code-routes.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
-import { otpRoutes } from "./confirm/otp-routes.ts";
 import { tellForeignSignIn } from "./foreign-sign-in-notice.ts";
+import { passwordRoutes } from "./confirm/password-routes.ts";
+import { factorChores, factorRoutes } from "./factors/index.ts";
 import { guardRoute } from "./guard-route.ts";
 import { languageRoute } from "./language-route.ts";
 import { loginRoute } from "./login-route.ts";
@@ -40,11 +40,11 @@ export const authenticationArea: Area = {
     languageRoute,
     ...tokenRoutes,
     ...confirmRoutes,
-    ...codeRoutes,
-    ...otpRoutes,
     ...captchaRoutes,
     resetRoute,
     ...forgotRoutes,
+    ...passwordRoutes,
+    ...factorRoutes,
     {
       methods: ["GET"],
       path: "/",
@@ -57,6 +57,7 @@ export const authenticationArea: Area = {
     { name: "forget answered puzzles", everySeconds: 600, run: pruneCaptcha },
     { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
     { name: "prune recoveries", everySeconds: 3600, run: pruneRecoveries },
+    ...factorChores,
   ],
   jobs: [recoveryCodeJob, passwordReminderJob, accountReminderJob],
 };

@@ -20,3 +20,6 @@ export const previewingPath = "/core/auth/password/forget/previewing/";
 
 /** Second step: where to, and the code from there. */
 export const forgotPath = "/core/auth/password/forgot/";
+
+/** Asks for the second factor of a sign-in that began. */
+export const mfaPath = "/core/auth/login/mfa/";

@@ -21,7 +21,6 @@ declare module "../../engine/database/database.ts" {
       date_password: Date | null;
       date_expired: Date;
     };
-    otp_uses: { user_id: string; step: number };
     login_logs: {
       id: Generated<string>;
       username: string;

@@ -150,6 +150,11 @@ export const text = catalogue("authentication", {
     "此操作需要多因子认证，您尚未设置。请先在个人信息中设置后重试。",
     "この操作には多要素認証が必要ですが、まだ設定されていません。プロフィールで設定してから、もう一度お試しください。",
   ],
+  noSignIn: [
+    "No sign-in has begun in this session, or it took too long. Start again.",
+    "此会话中没有进行中的登录，或登录已超时，请重新开始。",
+    "このセッションではサインインが始まっていないか、時間が経ちすぎました。最初からやり直してください。",
+  ],
   factorNotSet: [
     "This second factor is not set up for you.",
     "您尚未启用该多因子认证方式。",

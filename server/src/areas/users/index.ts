@@ -30,6 +30,7 @@ export {
   returnTry,
   takeTry,
 } from "./login-locks.ts";
+export { onFactorsReset } from "./mfa-reset.ts";
 export { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";

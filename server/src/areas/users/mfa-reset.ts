@@ -1,5 +1,7 @@
+import type { Kysely } from "kysely";
 import { permission } from "../../engine/access/rules.ts";
 import { recordOperation } from "../../engine/audit/operate-log.ts";
+import type { Database } from "../../engine/database/database.ts";
 import { BadRequest } from "../../engine/errors.ts";
 import { checkCsrf } from "../../engine/http/identify.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
@@ -11,6 +13,16 @@ import { text } from "./texts.ts";
 import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
+
+/** Takes more factors from a user, inside the transaction. */
+export type FactorsResetHook = (db: Kysely<Database>, userId: string) => Promise<void>;
+
+const resetHooks = new Map<string, FactorsResetHook>();
+
+/** Has `hook` called when an administrator takes every factor from a user. */
+export function onFactorsReset(name: string, hook: FactorsResetHook): void {
+  resetHooks.set(name, hook);
+}
 
 const fields = { GET: { msg: line({ label: text.message, readOnly: true }) } };
 
@@ -43,6 +55,7 @@ export function mfaResetRoutes(roles: UserRoles, notices: UserNotices): readonly
           if (id === known.principal.id) throw ownReset(context.language);
           await roles.requireAuthority(inside, id, { code: "users.change_user", reach: "everywhere" });
           await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", id).execute();
+          for (const hook of resetHooks.values()) await hook(db, id);
           await recordOperation(inside, { action: "update", type: text.user, name: String(row.name), id });
           await notices.factorsReset(inside, id);
         });

@@ -25,13 +25,18 @@ export const confirmStrength = (level: ConfirmLevel): number => confirmLevels.in
 /**
  * Refuses a caller who has not confirmed who they are lately, at this level or a stronger one. A confirmation
  * belongs to the credential it was made with: another session, or a token, of the same person has none of it.
+ * `when` "always" holds also where the setting `SECURITY_VIEW_AUTH_NEED_MFA` lifts the others.
  * Contract: docs/contract/conventions.md, "Confirmation".
  * @throws ConfirmationRequired
  */
-export async function requireConfirmation(context: RequestContext, level: ConfirmLevel): Promise<void> {
+export async function requireConfirmation(
+  context: RequestContext,
+  level: ConfirmLevel,
+  when: "asked-for" | "always" = "asked-for",
+): Promise<void> {
   const { services, credentialKey } = context;
   const { settings } = services;
-  if (!(await settings.get<boolean>("SECURITY_VIEW_AUTH_NEED_MFA"))) return;
+  if (when === "asked-for" && !(await settings.get<boolean>("SECURITY_VIEW_AUTH_NEED_MFA"))) return;
   if (credentialKey === null) throw new ConfirmationRequired(level);
   const seconds = level === "mfa" ? await settings.get<number>("SECURITY_MFA_VERIFY_TTL") : confirmSeconds;
   const found = await services.db

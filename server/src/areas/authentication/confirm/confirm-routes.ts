@@ -7,16 +7,24 @@ import {
 import type { CallerContext } from "../../../engine/access/context.ts";
 import { signedIn } from "../../../engine/access/rules.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
+import {
+  caller,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../../engine/http/routes.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { text as shared } from "../../../engine/i18n/texts.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import { choice } from "../../../engine/resource/field-kinds/choices.ts";
 import { secret } from "../../../engine/resource/field-kinds/secret.ts";
 import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import type { SecondFactor } from "../factors/factor.ts";
+import { factorOwner, isMfaEnabled } from "../factors/factor-owner.ts";
+import { longestAnswer } from "../factors/passkeys/assertion.ts";
+import { offeredFactors } from "../factors/registry.ts";
 import { text } from "../texts.ts";
 import { proveOwnPassword, proveSecondFactor, proveSignIn } from "./prove.ts";
-import { factorOwner, isMfaEnabled, offeredFactors } from "./second-factors.ts";
 
 /** The contract's word for it, as JSON. */
 const ok: RouteAnswer = { body: '"ok"', type: "application/json; charset=utf-8" };
@@ -42,9 +50,13 @@ const refused = (context: CallerContext, message: Message, status = 400): RouteA
 
 /** How the caller can confirm at `level` or above: the strongest way they have. */
 async function waysToConfirm(context: CallerContext, level: ConfirmLevel): Promise<RouteAnswer> {
-  const owner = await factorOwner(context);
-  const offered = await offeredFactors(context.services);
-  if ((await isMfaEnabled(context, owner)) && offered.some((factor) => factor.isActive(owner))) {
+  const { services, principal, query } = context;
+  const owner = await factorOwner(services, principal.id);
+  // Clients of the contract ask for typed codes; ours says that it can talk to an authenticator.
+  const isShown = ({ kind, isReserve, isActive }: SecondFactor): boolean =>
+    (kind === "code" || query.get("passkey") === "1") && (!isReserve || isActive(owner));
+  const offered = (await offeredFactors(services)).filter(isShown);
+  if ((await isMfaEnabled(services, owner)) && offered.some((factor) => factor.isActive(owner))) {
     const content: Json = offered.map((factor) => ({
       name: factor.name,
       disabled: !factor.isActive(owner),
@@ -58,14 +70,14 @@ async function waysToConfirm(context: CallerContext, level: ConfirmLevel): Promi
   return refused(context, text.secondFactorNeeded, 404);
 }
 
-async function confirm(context: CallerContext, body: unknown): Promise<RouteAnswer> {
+async function confirm(context: CallerContext, { body, cookies }: RouteRequest): Promise<RouteAnswer> {
   const given = isObject(body) ? body : {};
   const level = readLevel(given.confirm_type);
-  const secretKey = asText(given.secret_key).slice(0, 4096);
+  const secretKey = asText(given.secret_key).slice(0, longestAnswer + 1);
   const prove: Readonly<Record<ConfirmLevel, () => Promise<Message | null> | Message | null>> = {
     relogin: () => proveSignIn(context),
-    password: () => proveOwnPassword(context, secretKey),
-    mfa: () => proveSecondFactor(context, asText(given.mfa_type), secretKey),
+    password: () => proveOwnPassword(context, secretKey.slice(0, 4096)),
+    mfa: () => proveSecondFactor(context, asText(given.mfa_type), secretKey, cookies),
   };
   const refusal = await prove[level]();
   if (refusal !== null) return refused(context, refusal);
@@ -96,11 +108,11 @@ export const confirmRoutes: readonly RouteDeclaration[] = [
     title: "User Confirmation Api",
     // A wrong code is counted although the answer is an error.
     transaction: false,
-    bodyLimit: 16_384,
+    bodyLimit: 32_768,
     fields: { GET: fields, POST: fields },
-    handle: async (context, { method, body }) => {
+    handle: async (context, request) => {
       const known = caller(context);
-      if (method === "POST") return confirm(known, body);
+      if (request.method === "POST") return confirm(known, request);
       return waysToConfirm(known, readLevel(context.query.get("confirm_type") || "password"));
     },
   },

@@ -7,7 +7,7 @@ import {
   type TestCaller,
   type TestProduct,
 } from "../../../testing/product.ts";
-import { sealOtpSecret } from "./one-time-codes.ts";
+import { sealOtpSecret } from "../factors/one-time-codes.ts";
 
 const confirmPath = "authentication/confirm/";
 const guarded = "accounts/account-secrets/";

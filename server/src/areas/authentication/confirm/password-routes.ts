@@ -1,0 +1,30 @@
+import { signedIn } from "../../../engine/access/rules.ts";
+import { BadRequest } from "../../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
+import { secret } from "../../../engine/resource/field-kinds/secret.ts";
+import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
+import { text } from "../texts.ts";
+import { proveOwnPassword } from "./prove.ts";
+
+const passwordFields = { password: secret({ label: text.password, required: true }) };
+
+/** The check of a password. Contract: docs/contract/identity.md, "Confirmation". */
+export const passwordRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["POST"],
+    path: "/api/v1/authentication/password/verify/",
+    access: signedIn("only the caller's own password"),
+    title: "User Password Verify Api",
+    // A wrong password is counted although the answer is an error.
+    transaction: false,
+    bodyLimit: 16_384,
+    fields: { POST: passwordFields },
+    handle: async (context, { body }) => {
+      const known = caller(context);
+      const { password } = await parseBody(known, passwordFields, body);
+      const refusal = await proveOwnPassword(known, String(password));
+      if (refusal !== null) throw new BadRequest("passwd_invalid", refusal);
+      return { body: {} };
+    },
+  },
+];

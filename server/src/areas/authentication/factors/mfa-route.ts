@@ -1,0 +1,90 @@
+import { anonymous } from "../../../engine/access/rules.ts";
+import { TooManyRequests } from "../../../engine/errors.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
+import type { Message } from "../../../engine/i18n/messages.ts";
+import { readAppearance } from "../../settings/index.ts";
+import { asText, fieldsOf, sameToken } from "../page-forms.ts";
+import { guardPath, loginPath, mfaPath } from "../paths.ts";
+import { takeSignIn } from "../sign-in-limits.ts";
+import { isMfaEnabled } from "./factor-owner.ts";
+import { otpPages } from "./otp-factor.ts";
+import { renderMfaPage } from "./pages/mfa-page.ts";
+import { givenChallenge } from "./passkeys/challenges.ts";
+import { passFactor } from "./pending.ts";
+import { type FactorPerson, personAt } from "./person.ts";
+import { proveAtSignIn } from "./prove-at-sign-in.ts";
+import { hasFactor, offeredFactors } from "./registry.ts";
+
+/** What went wrong, and with which factor. */
+interface Failure {
+  readonly message: Message;
+  readonly chosen: string;
+  readonly status: number;
+}
+
+async function show({ context, owner, session }: FactorPerson, failure?: Failure): Promise<RouteAnswer> {
+  const { services, language } = context;
+  const body = renderMfaPage({
+    language,
+    look: await readAppearance(services.settings),
+    csrfToken: session.csrfToken,
+    owner,
+    factors: await offeredFactors(services),
+    chosen: failure?.chosen ?? "",
+    resendSeconds: await services.settings.get<number>("VERIFY_CODE_TTL"),
+    otherAccount: loginPath,
+    error: failure?.message ?? null,
+  });
+  return { status: failure?.status ?? 200, body };
+}
+
+async function verify(person: FactorPerson, request: RouteRequest): Promise<RouteAnswer> {
+  const { context, owner, session } = person;
+  const fields = fieldsOf(request);
+  const name = asText(fields.mfa_type);
+  const code = asText(fields.code);
+  try {
+    takeSignIn(context, owner.username);
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error;
+    const headers = { "retry-after": String(error.retryAfter) };
+    return { ...(await show(person, { message: error.detail, chosen: name, status: 429 })), headers };
+  }
+  const outcome = await proveAtSignIn(
+    context,
+    {
+      owner,
+      remoteAddress: context.remoteAddress,
+      name,
+      code,
+      ...givenChallenge(session.key, request.cookies),
+    },
+    { userAgent: asText(request.headers["user-agent"]), type: "W" },
+  );
+  if (outcome.factor === null) return show(person, { message: outcome.message, chosen: name, status: 400 });
+  await passFactor(context, { userId: owner.id, session }, outcome.factor.name);
+  return { location: guardPath };
+}
+
+/** The second step of a sign-in. Contract: docs/contract/identity.md, "Second factor at sign-in". */
+export const mfaRoute: RouteDeclaration = {
+  methods: ["GET", "POST"],
+  path: mfaPath,
+  access: anonymous("for whoever gave the right password; everybody else is sent to the sign-in page"),
+  // The form carries the session's token itself.
+  csrf: false,
+  // A wrong code is counted although the answer is an error.
+  transaction: false,
+  bodyLimit: 32_768,
+  handle: async (context, request) => {
+    const person = await personAt(context);
+    if (person === null) return { location: loginPath };
+    if (!person.isPending || !(await isMfaEnabled(context.services, person.owner))) {
+      return { location: guardPath };
+    }
+    if (!(await hasFactor(context.services, person.owner))) return { location: otpPages.setUp };
+    if (request.method !== "POST") return show(person);
+    const isOurs = sameToken(asText(fieldsOf(request).csrfmiddlewaretoken), person.session.csrfToken);
+    return isOurs ? verify(person, request) : { location: mfaPath };
+  },
+};

@@ -1,0 +1,22 @@
+import { text } from "../texts.ts";
+import type { SecondFactor } from "./factor.ts";
+import { takeOneTimeCode } from "./one-time-codes.ts";
+
+/** Where an authenticator is bound, and taken off. */
+export const otpPages = {
+  setUp: "/core/auth/profile/otp/enable/start/",
+  takeOff: "/core/auth/profile/otp/disable/",
+} as const;
+
+/** Codes of an authenticator app. */
+export const otpFactor: SecondFactor = {
+  name: "otp",
+  label: text.otp,
+  placeholder: text.otpPlaceholder,
+  kind: "code",
+  isReserve: false,
+  isOffered: async () => true,
+  isActive: ({ otp_secret_sealed: sealed }) => sealed !== null,
+  verify: ({ services, owner, code }) => takeOneTimeCode(services, owner.id, code),
+  pages: otpPages,
+};

@@ -1,0 +1,30 @@
+import type { RequestContext } from "../../../engine/access/context.ts";
+import { type LoginType, recordLogin } from "../login-log.ts";
+import { type FactorAttempt, type FactorOutcome, proveFactor } from "./prove-factor.ts";
+
+/** How a sign-in came, for the login log. */
+interface Origin {
+  readonly userAgent: string;
+  readonly type: LoginType;
+}
+
+/** Checks the second factor of somebody on the way in; what fails is in the login log. */
+export async function proveAtSignIn(
+  { services }: RequestContext,
+  attempt: FactorAttempt,
+  { userAgent, type }: Origin,
+): Promise<FactorOutcome> {
+  const outcome = await proveFactor(services, attempt);
+  if (outcome.factor === null) {
+    await recordLogin(services.db, {
+      username: attempt.owner.username,
+      type,
+      remoteAddress: attempt.remoteAddress,
+      userAgent,
+      succeeded: false,
+      reason: outcome.code,
+      mfa: 1,
+    });
+  }
+  return outcome;
+}

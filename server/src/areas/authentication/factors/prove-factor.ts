@@ -1,0 +1,72 @@
+import { ApiError } from "../../../engine/errors.ts";
+import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import type { Services } from "../../../engine/services.ts";
+import { clearFailures, countFailure, isLocked, readLockLimits } from "../../users/index.ts";
+import { text } from "../texts.ts";
+import { createTurns } from "../turns.ts";
+import type { FactorOwner, GivenChallenge, SecondFactor } from "./factor.ts";
+import { isMfaEnabled } from "./factor-owner.ts";
+import { activeFactors } from "./registry.ts";
+
+/** Refusal codes of the contract that a second factor can meet. */
+export type FactorRefusal = "mfa_failed" | "mfa_unset" | "block_mfa";
+
+/** How a proof ended. */
+export type FactorOutcome =
+  | { readonly factor: SecondFactor }
+  | { readonly factor: null; readonly code: FactorRefusal; readonly message: Message };
+
+/** What somebody sends to prove themselves. */
+export interface FactorAttempt {
+  readonly owner: FactorOwner;
+  readonly remoteAddress: string;
+  /** Name of the factor; empty for the first that a code is typed for. */
+  readonly name: string;
+  /** As sent: plain, or encrypted by the page. */
+  readonly code: string;
+  readonly challenge?: GivenChallenge;
+}
+
+const inTurn = createTurns();
+
+const refusal = (code: FactorRefusal, message: Message): FactorOutcome => ({ factor: null, code, message });
+
+/**
+ * Checks one of a user's second factors. Wrong codes are counted and lock, apart from wrong passwords but by the
+ * same limits; tries for one user are worked on one after the other, so that parallel ones count in full.
+ * Contract: docs/contract/identity.md, "Second factors".
+ */
+export async function proveFactor(services: Services, attempt: FactorAttempt): Promise<FactorOutcome> {
+  const { owner, remoteAddress, name } = attempt;
+  const { db } = services;
+  const active = await activeFactors(services, owner);
+  const factor =
+    name === "" ? active.find(({ kind }) => kind === "code") : active.find((one) => one.name === name);
+  if (factor === undefined || !(await isMfaEnabled(services, owner))) {
+    return refusal("mfa_unset", text.factorNotSet);
+  }
+  const code = await openCode(services, attempt.code);
+  const { challenge } = attempt;
+  return inTurn(owner.username, async () => {
+    const limits = await readLockLimits(services.settings);
+    const blocked = refusal("block_mfa", withParameters(text.mfaBlocked, { minutes: limits.minutes }));
+    if (await isLocked(db, owner.username, "mfa")) return blocked;
+    if (await factor.verify({ services, owner, code, ...(challenge === undefined ? {} : { challenge }) })) {
+      await clearFailures(db, "mfa", owner.username, remoteAddress);
+      return { factor };
+    }
+    const times = await countFailure(db, "mfa", owner.username, remoteAddress, limits);
+    if (times === 0) return blocked;
+    return refusal("mfa_failed", withParameters(text.mfaFailed, { times, minutes: limits.minutes }));
+  });
+}
+
+/** A code in the clear; one that does not open is a wrong one. */
+async function openCode({ fieldCipher }: Services, sent: string): Promise<string> {
+  try {
+    return (await fieldCipher.open(sent)).trim();
+  } catch (error) {
+    if (error instanceof ApiError) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+import type { Services } from "../../../engine/services.ts";
+import type { SecondFactor } from "./factor.ts";
+import { factorText } from "./texts.ts";
+
+/** Codes made at a time. */
+export const recoveryCodeCount = 10;
+
+/** Digits and letters that nobody takes for one another on paper; five bits each. */
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Characters of a code: sixty bits, far more than can be guessed before the lock. */
+const length = 12;
+
+function newCode(): string {
+  const characters = Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join("");
+  return characters.replace(/.{4}(?=.)/g, "$&-");
+}
+
+/** What somebody typed, with what is easily mistaken put right. */
+const normalized = (typed: string): string =>
+  typed.toLowerCase().replace(/[\s-]/g, "").replace(/[il]/g, "1").replaceAll("o", "0");
+
+const hashOf = ({ secrets }: Pick<Services, "secrets">, userId: string, code: string): Buffer =>
+  createHmac("sha256", secrets.deriveKey("recovery codes"))
+    .update(`${userId}:${normalized(code)}`)
+    .digest();
+
+/** Makes new codes for a user; those from before end. They are shown once, and only hashes stay. */
+export async function makeRecoveryCodes(
+  services: Pick<Services, "secrets">,
+  db: Kysely<Database>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  await dropRecoveryCodes(db, userId);
+  await db
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(services, userId, code) })))
+    .execute();
+  return codes;
+}
+
+/** Ends every code of a user. */
+export async function dropRecoveryCodes(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+}
+
+/** Uses up a code; false when it is none of this user's, or was used before, on whichever node. */
+async function takeRecoveryCode(services: Services, userId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set date_used = now()
+    where user_id = ${userId} and hash = ${hashOf(services, userId, code)} and date_used is null
+    returning 1
+  `.execute(services.db);
+  return rows.length > 0;
+}
+
+/** Codes on paper, for the day the authenticator is lost. */
+export const recoveryFactor: SecondFactor = {
+  name: "recovery_code",
+  label: factorText.recoveryCode,
+  placeholder: factorText.recoveryCodePlaceholder,
+  kind: "code",
+  isReserve: true,
+  isOffered: async () => true,
+  isActive: ({ recovery_codes: left }) => left > 0,
+  verify: ({ services, owner, code }) => takeRecoveryCode(services, owner.id, code),
+};
