@@ -48,7 +48,7 @@ export const smsFactor: SecondFactor = {
     const { code, seconds } = await keepSentCode(services, owner.id, "sms", codeLength);
     try {
       const message = withParameters(factorText.smsMessage, { code, seconds });
-      await sender.send(owner.phone, translate(message, language));
+      await sender.send(owner.phone.replace(/[^+\d]/g, ""), translate(message, language));
     } catch (error) {
       // What did not arrive does not keep the next one waiting.
       await forgetSentCode(services, owner.id, "sms");

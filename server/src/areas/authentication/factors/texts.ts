@@ -69,6 +69,16 @@ export const factorText = catalogue("factors", {
     "恢复码用于替代多因子认证方式，请先设置一个。",
     "リカバリーコードは多要素認証の代わりに使うものです。先に多要素認証を設定してください。",
   ],
+  required: [
+    "A second factor is needed to sign in.",
+    "登录需要进行多因子认证。",
+    "サインインには多要素認証が必要です。",
+  ],
+  unset: [
+    "A second factor is demanded of you, and none is set up. Sign in with a browser to set one up.",
+    "系统要求您使用多因子认证，但尚未设置。请使用浏览器登录并设置。",
+    "多要素認証が必須ですが、まだ設定されていません。ブラウザーでサインインして設定してください。",
+  ],
   name: ["Name", "名称", "名前"],
   created: ["Added", "添加时间", "追加日時"],
   lastUsed: ["Last use", "最近使用", "最終使用"],

@@ -1,0 +1,35 @@
+import type { Json } from "../../../engine/json.ts";
+import type { Services } from "../../../engine/services.ts";
+import { mfaPath } from "../paths.ts";
+import { factorOwner, isMfaEnabled } from "./factor-owner.ts";
+import { otpPages } from "./otp-factor.ts";
+import { activeFactors } from "./registry.ts";
+import { factorText } from "./texts.ts";
+
+/** What an API client does with a code. */
+const challengeUrl = "/api/v1/authentication/mfa/challenge/";
+
+/** The second factor as a step of the sign-in. Contract: docs/contract/identity.md, "Second factor at sign-in". */
+export const secondFactorStep = {
+  name: "mfa",
+  async examine(services: Services, { userId, mfa }: { readonly userId: string; readonly mfa?: string }) {
+    if (mfa !== undefined) return { state: "done" } as const;
+    const owner = await factorOwner(services, userId);
+    if (!(await isMfaEnabled(services, owner))) return { state: "done" } as const;
+    const active = await activeFactors(services, owner);
+    if (active.every(({ isReserve }) => isReserve)) {
+      const data: Json = {};
+      const { setUp: page } = otpPages;
+      return { state: "owed", code: "mfa_unset", message: factorText.unset, page, data } as const;
+    }
+    const choices = active.filter(({ kind }) => kind === "code").map(({ name }) => name);
+    const data: Json = { choices, url: challengeUrl };
+    return {
+      state: "owed",
+      code: "mfa_required",
+      message: factorText.required,
+      page: mfaPath,
+      data,
+    } as const;
+  },
+};
