@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { api } from "../../kit/api/client.ts";
 import { DetailCard } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
@@ -5,8 +6,11 @@ import { toast } from "../../kit/feedback.ts";
 import { useSession } from "../../kit/session.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
+import { factorsQuery } from "./factors.ts";
 import { PROFILE_URL } from "./own-profile.ts";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { useProfileTexts } from "./profile-texts.ts";
+import { RecoveryCodesCard } from "./recovery-codes-card.tsx";
 
 const SET_UP = "/core/auth/profile/otp/enable/start/";
 const TAKE_OFF = "/core/auth/profile/otp/disable/";
@@ -24,6 +28,8 @@ export function MfaCard() {
   const isForced = profile.mfa_force_enabled === true;
   const isOn = isForced || profile.mfa_enabled === true;
   const level = isForced ? "forced" : isOn ? "on" : "off";
+  // A server without this extension has authenticator apps alone.
+  const { data: factors } = useQuery(factorsQuery);
   const setLevel = async (on: boolean) => {
     await api(PROFILE_URL, { method: "PATCH", body: { mfa_level: on ? 1 : 0 } });
     await refreshSession();
@@ -31,41 +37,47 @@ export function MfaCard() {
   };
   return (
     <div className="detail-columns">
-      <DetailCard
-        title={t("personal:mfa.title")}
-        items={[
-          {
-            key: "level",
-            label: t("personal:mfa.level"),
-            value: stateText(isOn, t(`personal:mfa.${level}`)),
-          },
-          {
-            key: "app",
-            label: t("personal:mfa.app"),
-            value: stateText(isBound, t(isBound ? "personal:mfa.bound" : "personal:mfa.unbound")),
-          },
-          { key: "use", label: t("personal:mfa.use"), value: t("personal:mfa.useBody") },
-          { key: "next", label: t("personal:mfa.next"), value: t("personal:mfa.nextBody") },
-        ]}
-      />
-      <QuickActions
-        actions={[
-          {
-            key: "level",
-            title: t("personal:mfa.switch"),
-            checked: isOn,
-            disabled: isForced,
-            run: setLevel,
-          },
-          {
-            key: "app",
-            title: t("personal:mfa.app"),
-            button: t(isBound ? "personal:mfa.takeOff" : "personal:mfa.setUp"),
-            danger: isBound,
-            run: () => window.location.assign(isBound ? TAKE_OFF : SET_UP),
-          },
-        ]}
-      />
+      <div className="detail-stack">
+        <DetailCard
+          title={t("personal:mfa.title")}
+          items={[
+            {
+              key: "level",
+              label: t("personal:mfa.level"),
+              value: stateText(isOn, t(`personal:mfa.${level}`)),
+            },
+            {
+              key: "app",
+              label: t("personal:mfa.app"),
+              value: stateText(isBound, t(isBound ? "personal:mfa.bound" : "personal:mfa.unbound")),
+            },
+            { key: "use", label: t("personal:mfa.use"), value: t("personal:mfa.useBody") },
+            { key: "next", label: t("personal:mfa.next"), value: t("personal:mfa.nextBody") },
+          ]}
+        />
+        {factors == null ? null : <PasskeysCard origin={factors.passkey_origin} />}
+      </div>
+      <div className="detail-stack">
+        <QuickActions
+          actions={[
+            {
+              key: "level",
+              title: t("personal:mfa.switch"),
+              checked: isOn,
+              disabled: isForced,
+              run: setLevel,
+            },
+            {
+              key: "app",
+              title: t("personal:mfa.app"),
+              button: t(isBound ? "personal:mfa.takeOff" : "personal:mfa.setUp"),
+              danger: isBound,
+              run: () => window.location.assign(isBound ? TAKE_OFF : SET_UP),
+            },
+          ]}
+        />
+        {factors == null ? null : <RecoveryCodesCard left={factors.recovery_codes} />}
+      </div>
     </div>
   );
 }

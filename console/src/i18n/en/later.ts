@@ -1,5 +1,6 @@
 import access from "./access.ts";
 import confirm from "./confirm.ts";
+import factors from "./factors.ts";
 import form from "./form.ts";
 import license from "./license.ts";
 import organizations from "./organizations.ts";
@@ -14,6 +15,7 @@ import users from "./users.ts";
 export default {
   access,
   confirm,
+  factors,
   form,
   license,
   organizations,

@@ -5,6 +5,7 @@ import { api } from "../api/client.ts";
 import { encryptSecret } from "../api/encryption.ts";
 import type { ConfirmRequest } from "../dialogs.tsx";
 import type { ConfirmLevel, ConfirmMethod, ConfirmQuestion } from "./confirmation.ts";
+import { browserHasPasskeys } from "./passkey.ts";
 
 const CONFIRM_URL = "/api/v1/authentication/confirm/";
 const SEND_CODE_URL = "/api/v1/authentication/mfa/select/";
@@ -15,7 +16,8 @@ export const VERIFIED_KEY = "MFAVerifiedAt";
 /** Asks how the person can confirm at a level: by a question, or only by having signed in recently. */
 export async function fetchQuestion(level: ConfirmLevel): Promise<ConfirmQuestion | "relogin"> {
   const answer = await api<{ confirm_type: ConfirmLevel; content?: unknown }>(CONFIRM_URL, {
-    query: { confirm_type: level },
+    // Servers that know passkeys list them only for those who can use them.
+    query: { confirm_type: level, passkey: browserHasPasskeys() ? 1 : undefined },
   });
   if (answer.confirm_type === "relogin") return "relogin";
   const methods = Array.isArray(answer.content) ? (answer.content as ConfirmMethod[]) : [];

@@ -2,9 +2,11 @@ import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
 import { use, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { laterTexts } from "../../i18n/later.ts";
+import { ApiError } from "../api/api-error.ts";
 import { failureText } from "../feedback.ts";
 import { confirmWith } from "./confirm-api.ts";
 import type { ConfirmQuestion } from "./confirmation.ts";
+import { signWithPasskey } from "./passkey.ts";
 import { useSentCode } from "./use-sent-code.ts";
 import "./confirm.css";
 
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
 /** Asks for the password or a second factor (docs/contract/console.md, "Confirmation"). */
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   use(laterTexts());
-  const { t } = useTranslation(["confirm", "common"]);
+  const { t } = useTranslation(["confirm", "factors", "common"]);
   const { type, methods } = question;
   const id = useId();
   const input = useRef<InputRef>(null);
@@ -30,6 +32,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
   const code = useSentCode(method === "sms" ? method : undefined, setProblem);
   const chosen = methods.find(({ name }) => name === method);
   const isOtp = type === "mfa" && method === "otp";
+  const isPasskey = type === "mfa" && method === "passkey";
   const impossible = type === "mfa" && method === undefined;
   useEffect(() => {
     // A refused or another method's code is typed anew.
@@ -49,6 +52,18 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
     } catch (error) {
       setProblem(failureText(error));
       setSecret("");
+      setBusy(false);
+    }
+  };
+  const sign = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await confirmWith(type, method, await signWithPasskey());
+      onAnswer(true);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? failureText(error) : t("factors:confirm.cancelled"));
       setBusy(false);
     }
   };
@@ -73,18 +88,18 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       title={t("title")}
       width={{ xs: "92%", sm: "80%", md: "60%", lg: "36%" }}
       className="confirm-dialog"
-      okText={t("common:confirm")}
+      okText={t(isPasskey ? "factors:confirm.use" : "common:confirm")}
       cancelText={t("common:cancel")}
       confirmLoading={busy}
       okButtonProps={{ disabled: impossible }}
-      onOk={() => void submit(secret)}
+      onOk={() => void (isPasskey ? sign() : submit(secret))}
       onCancel={() => onAnswer(false)}
       mask={{ closable: false }}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(secret);
+          void (isPasskey ? sign() : submit(secret));
         }}
       >
         <p className="hint">{t("body")}</p>
@@ -109,26 +124,30 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
             />
           </div>
         ) : null}
-        <div className="confirm-line">
-          <label htmlFor={id}>{t(type === "mfa" ? "code" : "password")}</label>
-          <span className="confirm-input">
-            {type === "password" ? (
-              <Input.Password {...common} autoComplete="current-password" />
-            ) : (
-              <Input
-                {...common}
-                autoComplete="one-time-code"
-                placeholder={chosen?.placeholder ?? ""}
-                {...(isOtp ? { inputMode: "numeric" as const, maxLength: OTP_LENGTH } : {})}
-              />
-            )}
-            {method === "sms" ? (
-              <Button disabled={code.left > 0 || busy} loading={code.busy} onClick={() => void code.send()}>
-                {code.left > 0 ? t("sendAgain", { count: code.left }) : t("send")}
-              </Button>
-            ) : null}
-          </span>
-        </div>
+        {isPasskey ? (
+          <p>{chosen?.placeholder || t("factors:confirm.hint")}</p>
+        ) : (
+          <div className="confirm-line">
+            <label htmlFor={id}>{t(type === "mfa" ? "code" : "password")}</label>
+            <span className="confirm-input">
+              {type === "password" ? (
+                <Input.Password {...common} autoComplete="current-password" />
+              ) : (
+                <Input
+                  {...common}
+                  autoComplete="one-time-code"
+                  placeholder={chosen?.placeholder ?? ""}
+                  {...(isOtp ? { inputMode: "numeric" as const, maxLength: OTP_LENGTH } : {})}
+                />
+              )}
+              {method === "sms" ? (
+                <Button disabled={code.left > 0 || busy} loading={code.busy} onClick={() => void code.send()}>
+                  {code.left > 0 ? t("sendAgain", { count: code.left }) : t("send")}
+                </Button>
+              ) : null}
+            </span>
+          </div>
+        )}
         <p className="confirm-problem" id={`${id}-problem`} role="alert">
           {problem}
         </p>

@@ -1,0 +1,49 @@
+import { Button } from "antd";
+import { copyText } from "../../kit/copy-text.ts";
+import { Dialog } from "../../kit/dialog/dialog.tsx";
+import { toast } from "../../kit/feedback.ts";
+import { useProfileTexts } from "./profile-texts.ts";
+import "./factors.css";
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows new recovery codes, this once. They are held by this dialog alone. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { t } = useProfileTexts();
+  const text = `${codes.join("\n")}\n`;
+  const copy = async () => {
+    if (await copyText(text)) toast("success", t("common:copied"));
+  };
+  const save = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = "sallyport-recovery-codes.txt";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Dialog
+      title={t("factors:codes.title")}
+      size="small"
+      modal
+      answer={{ text: t("factors:codes.kept"), run: onClose }}
+      onClose={onClose}
+    >
+      <p>{t("factors:codes.keep")}</p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-buttons">
+        <Button onClick={() => void copy()}>{t("common:copy")}</Button>
+        <Button onClick={save}>{t("factors:codes.save")}</Button>
+      </div>
+    </Dialog>
+  );
+}
