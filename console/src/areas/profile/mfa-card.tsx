@@ -30,6 +30,7 @@ export function MfaCard() {
   const level = isForced ? "forced" : isOn ? "on" : "off";
   // A server without this extension has authenticator apps alone.
   const { data: factors } = useQuery(factorsQuery);
+  const hasFactor = factors?.factors.some((factor) => factor.is_active) === true;
   const setLevel = async (on: boolean) => {
     await api(PROFILE_URL, { method: "PATCH", body: { mfa_level: on ? 1 : 0 } });
     await refreshSession();
@@ -76,7 +77,7 @@ export function MfaCard() {
             },
           ]}
         />
-        {factors == null ? null : <RecoveryCodesCard left={factors.recovery_codes} />}
+        {hasFactor ? <RecoveryCodesCard left={factors?.recovery_codes ?? 0} /> : null}
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { api } from "../../kit/api/client.ts";
 import { confirmed } from "../../kit/confirm/confirmation.ts";
 import { browserHasPasskeys } from "../../kit/confirm/passkey.ts";
 import { confirmDelete } from "../../kit/dialogs.tsx";
-import { toast } from "../../kit/feedback.ts";
+import { toast, toastFailure } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
@@ -103,13 +103,21 @@ export function PasskeysCard({ origin }: { readonly origin: string | null }) {
     setNaming(undefined);
     await refresh();
   };
-  const remove = (passkey: Row) =>
-    confirmDelete(String(passkey.name), async () => {
-      const call = async () => {
-        await api(`${PASSKEYS_URL}${String(passkey.id)}/`, { method: "DELETE" });
-        return true;
-      };
+  const remove = async (passkey: Row) => {
+    const call = async () => {
+      await api(`${PASSKEYS_URL}${String(passkey.id)}/`, { method: "DELETE" });
+      return true;
+    };
+    try {
       if (await confirmed(call)) await refresh();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  // The question goes before the confirmation of who it is comes.
+  const askToRemove = (passkey: Row) =>
+    confirmDelete(String(passkey.name), async () => {
+      void remove(passkey);
     });
   const canAdd = origin !== null && origin === window.location.origin && browserHasPasskeys();
   return (
@@ -124,7 +132,7 @@ export function PasskeysCard({ origin }: { readonly origin: string | null }) {
               key={String(passkey.id)}
               passkey={passkey}
               onRename={() => setNaming(passkey)}
-              onRemove={() => remove(passkey)}
+              onRemove={() => askToRemove(passkey)}
             />
           ))}
         </ul>

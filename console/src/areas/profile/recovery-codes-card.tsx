@@ -37,7 +37,8 @@ export function RecoveryCodesCard({ left }: { readonly left: number }) {
           title: t("factors:codes.renewTitle"),
           content: t("factors:codes.renewBody"),
           confirmText: t("factors:codes.renew"),
-          onConfirm: renew,
+          // The question goes before the confirmation of who it is comes.
+          onConfirm: () => void renew(),
         });
   return (
     <section className="card">

@@ -25,13 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     URL.revokeObjectURL(link.href);
   };
   return (
-    <Dialog
-      title={t("factors:codes.title")}
-      size="small"
-      modal
-      answer={{ text: t("factors:codes.kept"), run: onClose }}
-      onClose={onClose}
-    >
+    <Dialog title={t("factors:codes.title")} size="small" modal onClose={onClose}>
       <p>{t("factors:codes.keep")}</p>
       <ol className="recovery-codes">
         {codes.map((code) => (
@@ -43,6 +37,9 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       <div className="factor-buttons">
         <Button onClick={() => void copy()}>{t("common:copy")}</Button>
         <Button onClick={save}>{t("factors:codes.save")}</Button>
+        <Button type="primary" className="factor-done" onClick={onClose}>
+          {t("factors:codes.kept")}
+        </Button>
       </div>
     </Dialog>
   );

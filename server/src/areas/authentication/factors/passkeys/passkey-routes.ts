@@ -56,6 +56,7 @@ async function rename(context: CallerContext, id: string, body: unknown): Promis
     .where("id", "=", id)
     .where("user_id", "=", context.principal.id)
     .execute();
+  await recordFactorChange(context, "passkey", factorText.passkey);
   return { body: await readOne(context, id) };
 }
 
