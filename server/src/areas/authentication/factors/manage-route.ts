@@ -55,7 +55,7 @@ export const manageRoute: RouteDeclaration = {
   bodyLimit: 16_384,
   handle: async (context, request) => {
     const person = await personAt(context);
-    if (person === null || person.isPending) {
+    if (person === null || person.pending !== null) {
       return { location: `${loginPath}?next=${encodeURIComponent(managePath)}` };
     }
     if (request.method !== "POST") return show(person);

@@ -6,12 +6,13 @@ import { log } from "../../../engine/log.ts";
 import { text as line } from "../../../engine/resource/field-kinds/text.ts";
 import { countAddressFailure } from "../../users/index.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
+import { resumeSignIn } from "../sign-in/resume.ts";
 import { takeSignIn } from "../sign-in-limits.ts";
 import { text } from "../texts.ts";
 import type { FactorOwner, SecondFactor } from "./factor.ts";
 import { findFactorOwner, isInLoginPage } from "./factor-owner.ts";
+import { passFactor } from "./pass-factor.ts";
 import { givenChallenge } from "./passkeys/challenges.ts";
-import { passFactor, pendingSignIn } from "./pending.ts";
 import { personAt } from "./person.ts";
 import { proveAtSignIn } from "./prove-at-sign-in.ts";
 import { offeredFactors } from "./registry.ts";
@@ -24,8 +25,8 @@ const refused = (context: RequestContext, code: string, message: Message): Route
 /** Proves the second factor of a sign-in that began in this session. */
 async function verify(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
   const person = await personAt(context);
-  if (person === null || !person.isPending) return refused(context, "session_empty", text.noSignIn);
-  const { owner, session } = person;
+  if (person === null || person.pending === null) return refused(context, "session_empty", text.noSignIn);
+  const { owner, pending, session } = person;
   takeSignIn(context, owner.username);
   const fields = fieldsOf(request);
   const outcome = await proveAtSignIn(
@@ -40,10 +41,11 @@ async function verify(context: RequestContext, request: RouteRequest): Promise<R
     {
       userAgent: asText(request.headers["user-agent"]),
       type: request.headers["x-jms-login-type"] === "T" ? "T" : "U",
+      backend: pending.backend,
     },
   );
   if (outcome.factor === null) return refused(context, outcome.code, outcome.message);
-  await passFactor(context, { userId: owner.id, session }, outcome.factor.name);
+  await passFactor(context, session, outcome.factor.name);
   return { body: { msg: "ok" } };
 }
 
@@ -56,7 +58,7 @@ async function receiver(context: RequestContext, request: RouteRequest): Promise
     const found = await services.principals.authenticate({ method, url, authorization, remoteAddress });
     return found === null ? null : findFactorOwner(services, found.principal.id);
   }
-  const userId = principal?.id ?? pendingSignIn(context)?.userId;
+  const userId = principal?.id ?? (await resumeSignIn(context))?.user.id;
   return userId === undefined ? null : findFactorOwner(services, userId);
 }
 

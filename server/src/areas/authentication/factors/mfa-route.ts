@@ -5,12 +5,13 @@ import type { Message } from "../../../engine/i18n/messages.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { asText, fieldsOf, sameToken } from "../page-forms.ts";
 import { guardPath, loginPath, mfaPath } from "../paths.ts";
+import type { PendingSignIn } from "../sign-in/pending.ts";
 import { takeSignIn } from "../sign-in-limits.ts";
 import { isMfaEnabled } from "./factor-owner.ts";
 import { otpPages } from "./otp-factor.ts";
 import { renderMfaPage } from "./pages/mfa-page.ts";
+import { passFactor } from "./pass-factor.ts";
 import { givenChallenge } from "./passkeys/challenges.ts";
-import { passFactor } from "./pending.ts";
 import { type FactorPerson, personAt } from "./person.ts";
 import { proveAtSignIn } from "./prove-at-sign-in.ts";
 import { hasFactor, offeredFactors } from "./registry.ts";
@@ -38,7 +39,11 @@ async function show({ context, owner, session }: FactorPerson, failure?: Failure
   return { status: failure?.status ?? 200, body };
 }
 
-async function verify(person: FactorPerson, request: RouteRequest): Promise<RouteAnswer> {
+async function verify(
+  person: FactorPerson,
+  { backend }: PendingSignIn,
+  request: RouteRequest,
+): Promise<RouteAnswer> {
   const { context, owner, session } = person;
   const fields = fieldsOf(request);
   const name = asText(fields.mfa_type);
@@ -59,10 +64,10 @@ async function verify(person: FactorPerson, request: RouteRequest): Promise<Rout
       code,
       ...givenChallenge(session.key, request.cookies),
     },
-    { userAgent: asText(request.headers["user-agent"]), type: "W" },
+    { userAgent: asText(request.headers["user-agent"]), type: "W", backend },
   );
   if (outcome.factor === null) return show(person, { message: outcome.message, chosen: name, status: 400 });
-  await passFactor(context, { userId: owner.id, session }, outcome.factor.name);
+  await passFactor(context, session, outcome.factor.name);
   return { location: guardPath };
 }
 
@@ -79,12 +84,12 @@ export const mfaRoute: RouteDeclaration = {
   handle: async (context, request) => {
     const person = await personAt(context);
     if (person === null) return { location: loginPath };
-    if (!person.isPending || !(await isMfaEnabled(context.services, person.owner))) {
+    if (person.pending === null || !(await isMfaEnabled(context.services, person.owner))) {
       return { location: guardPath };
     }
     if (!(await hasFactor(context.services, person.owner))) return { location: otpPages.setUp };
     if (request.method !== "POST") return show(person);
     const isOurs = sameToken(asText(fieldsOf(request).csrfmiddlewaretoken), person.session.csrfToken);
-    return isOurs ? verify(person, request) : { location: mfaPath };
+    return isOurs ? verify(person, person.pending, request) : { location: mfaPath };
   },
 };

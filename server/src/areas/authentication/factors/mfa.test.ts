@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../../engine/json.ts";
 import { createAuthenticator } from "../../../testing/authenticator.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
+import { beginSignIn } from "../sign-in/pending.ts";
+import { begun } from "../sign-in/resume.ts";
+import { findSignInUser } from "../sign-in/user.ts";
 import { sealOtpSecret } from "./one-time-codes.ts";
 import { registerSmsSender } from "./sms-factor.ts";
 
@@ -30,17 +33,15 @@ describe("the second factor at a sign-in", () => {
 
   /** A browser in which the right password was given, and nothing else. */
   async function halfway(userId: string, at = Date.now()) {
-    const { cookie, session } = await product.services.sessions.create(null, {
-      sign_in: {
-        user_id: userId,
-        username: "",
-        backend: "Password",
-        auto_login: false,
-        next: "",
-        password_since: null,
-        password_at: at,
-      },
-    });
+    const user = await findSignInUser(product.services, { id: userId });
+    if (user === null) throw new Error("there is no such user");
+    const proven = { user, backend: "Password", isPasswordTrivial: false };
+    const { cookie, session } = await beginSignIn(
+      product.services,
+      begun(proven, { autoLogin: false, next: "/ui/users" }),
+    );
+    const aged = { ...(session.data.sign_in as object), password_at: at };
+    await product.services.sessions.save(session, { ...session.data, sign_in: aged });
     const cookies: Record<string, string> = { jms_sessionid: cookie, jms_csrftoken: session.csrfToken };
     const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       product.anonymous.call(method, path, body, {
@@ -91,14 +92,18 @@ describe("the second factor at a sign-in", () => {
     const right = await browser.post(mfaPath, { mfa_type: "otp", code: now });
     expect([right.status, right.headers.location]).toEqual([302, guardPath]);
     expect((await browser.step()).mfa).toBe("otp");
+    const guarded = await browser.call("GET", guardPath);
+    expect(guarded.headers.location).toBe("/ui/users");
+    expect(String(guarded.headers["set-cookie"])).toMatch(/jms_sessionid=[\w-]{43}/);
     const again = await halfway(id);
     expect((await again.post(mfaPath, { mfa_type: "otp", code: now })).status).toBe(400);
     expect((await again.step()).mfa).toBeUndefined();
     const { rows } = await sql<{ reason: string; mfa: number }>`
-      select l.reason, l.mfa from login_logs l join users u on u.username = l.username where u.id = ${id}
+      select l.reason, l.mfa from login_logs l join users u on u.username = l.username where u.id = ${id} order by l.datetime
     `.execute(product.database.db);
     expect(rows).toEqual([
       { reason: "mfa_failed", mfa: 1 },
+      { reason: "", mfa: 1 },
       { reason: "mfa_failed", mfa: 1 },
     ]);
   });

@@ -21,7 +21,7 @@ import {
   renderRecoveryCodes,
 } from "./pages/otp-pages.ts";
 import type { FactorPage } from "./pages/page.ts";
-import { passFactor } from "./pending.ts";
+import { passFactor } from "./pass-factor.ts";
 import { type FactorPerson, personAt, recordFactorChange } from "./person.ts";
 import { proveFactor } from "./prove-factor.ts";
 import { dropRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.ts";
@@ -56,7 +56,7 @@ async function showBinding(person: FactorPerson, error: Message | null): Promise
   const key = await pendingSecret(person);
   const issuer = await services.settings.get<string>("OTP_ISSUER_NAME");
   const address = generateURI({ issuer, label: person.owner.username, secret: key });
-  const page = { ...(await frame(person, error)), key, address, asksPassword: !person.isPending };
+  const page = { ...(await frame(person, error)), key, address, asksPassword: person.pending === null };
   return {
     status: error === null ? 200 : 400,
     body: renderOtpBinding(page),
@@ -72,9 +72,9 @@ async function showBinding(person: FactorPerson, error: Message | null): Promise
  * is not enough to bind somebody else's authenticator.
  */
 async function bind(person: FactorPerson, fields: Fields): Promise<RouteAnswer> {
-  const { context, owner, isPending } = person;
+  const { context, owner, pending } = person;
   const { services } = context;
-  const refusal = isPending ? null : await proveOwnPassword(context, asText(fields.password));
+  const refusal = pending === null ? await proveOwnPassword(context, asText(fields.password)) : null;
   if (refusal !== null) return showBinding(person, refusal);
   const secret = await pendingSecret(person);
   const window = await services.settings.get<number>("OTP_VALID_WINDOW");
@@ -105,9 +105,9 @@ async function bind(person: FactorPerson, fields: Fields): Promise<RouteAnswer> 
   if (codes === null) return { location: otpPages.takeOff };
   // Contract: whoever changes their factors signs in again, everywhere; who is signing in has just done so.
   await services.sessions.destroyOf(owner.id);
-  if (isPending) await passFactor(context, { userId: owner.id, session: person.session }, "otp");
-  const next = isPending ? guardPath : loginPath;
-  const cookies = isPending ? [] : signedOutCookies;
+  if (pending !== null) await passFactor(context, person.session, "otp");
+  const next = pending === null ? loginPath : guardPath;
+  const cookies = pending === null ? signedOutCookies : [];
   if (codes.length === 0) return { location: next, cookies };
   return { body: renderRecoveryCodes(await frame(person), codes, next), cookies };
 }
@@ -152,11 +152,11 @@ function page(path: string, who: "signed-in" | "pending", answer: Page): RouteDe
     bodyLimit: 16_384,
     handle: async (context, request: RouteRequest) => {
       const person = await personAt(context);
-      if (person === null || (person.isPending && who === "signed-in")) {
+      if (person === null || (person.pending !== null && who === "signed-in")) {
         return { location: `${loginPath}?next=${encodeURIComponent(path)}` };
       }
       // Whoever has a factor proves it: a password alone binds nothing beside it.
-      if (person.isPending && !(await mayEnrol(person))) return { location: mfaPath };
+      if (person.pending !== null && !(await mayEnrol(person))) return { location: mfaPath };
       if (request.method !== "POST") return answer(person, null);
       const fields = fieldsOf(request);
       // A form of another page, or one that is older than the session.
@@ -172,8 +172,8 @@ async function mayEnrol({ context: { services }, owner }: FactorPerson): Promise
 }
 
 /** Where somebody goes who has an authenticator already: to take it off, or on with the sign-in. */
-async function boundAlready({ context, isPending }: FactorPerson): Promise<RouteAnswer> {
-  if (isPending) return { location: guardPath };
+async function boundAlready({ context, pending }: FactorPerson): Promise<RouteAnswer> {
+  if (pending !== null) return { location: guardPath };
   const location = await keepFlashMessage(context.services.db, {
     title: text.otpOff,
     message: factorText.alreadyBound,

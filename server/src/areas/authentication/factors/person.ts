@@ -1,17 +1,18 @@
 import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
 import { recordOperation } from "../../../engine/audit/operate-log.ts";
 import type { Session } from "../../../engine/http/sessions.ts";
+import type { PendingSignIn } from "../sign-in/pending.ts";
+import { resumeSignIn } from "../sign-in/resume.ts";
 import { text } from "../texts.ts";
 import type { FactorOwner } from "./factor.ts";
 import { findFactorOwner } from "./factor-owner.ts";
-import { pendingSignIn } from "./pending.ts";
 
 /** Somebody on a page of second factors: signed in, or on the way. */
 export interface FactorPerson {
   readonly owner: FactorOwner;
   readonly session: Session;
-  /** Whether the password was right and nothing else is proven yet. */
-  readonly isPending: boolean;
+  /** The sign-in that is under way; null for whoever is in. */
+  readonly pending: PendingSignIn | null;
   /** The request as one of this person, whose rights are looked up but not used. */
   readonly context: CallerContext;
 }
@@ -22,19 +23,17 @@ export async function personAt(context: RequestContext): Promise<FactorPerson | 
   if (session === null) return null;
   if (principal !== null && credential === "session") {
     const owner = await findFactorOwner(services, principal.id);
-    return owner && { owner, session, isPending: false, context: { ...context, principal, credential } };
+    return owner && { owner, session, pending: null, context: { ...context, principal, credential } };
   }
-  const pending = pendingSignIn(context);
-  if (pending === null) return null;
-  // A user who was deactivated, or has expired, in the meantime is nobody.
-  const known = await services.principals.load(pending.userId, accessVersion);
+  const resumed = await resumeSignIn(context);
+  const known = resumed && (await services.principals.load(resumed.user.id, accessVersion));
   const owner = known && (await findFactorOwner(services, known.id));
-  if (known === null || owner === null) return null;
+  if (resumed === null || known === null || owner === null) return null;
   const permissions = await services.permissions.permissions(known, organization, accessVersion);
   return {
     owner,
     session,
-    isPending: true,
+    pending: resumed.pending,
     context: { ...context, principal: known, permissions, credential: "session" },
   };
 }

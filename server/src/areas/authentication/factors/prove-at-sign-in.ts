@@ -6,17 +6,19 @@ import { type FactorAttempt, type FactorOutcome, proveFactor } from "./prove-fac
 interface Origin {
   readonly userAgent: string;
   readonly type: LoginType;
+  /** What the first step was passed by. */
+  readonly backend: string;
 }
 
 /** Checks the second factor of somebody on the way in; what fails is in the login log. */
 export async function proveAtSignIn(
   { services }: RequestContext,
   attempt: FactorAttempt,
-  { userAgent, type }: Origin,
+  { userAgent, type, backend }: Origin,
 ): Promise<FactorOutcome> {
   const outcome = await proveFactor(services, attempt);
   if (outcome.factor === null) {
-    await recordLogin(services.db, {
+    await recordLogin(services, {
       username: attempt.owner.username,
       type,
       remoteAddress: attempt.remoteAddress,
@@ -24,6 +26,7 @@ export async function proveAtSignIn(
       succeeded: false,
       reason: outcome.code,
       mfa: 1,
+      backend,
     });
   }
   return outcome;

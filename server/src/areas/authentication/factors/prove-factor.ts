@@ -1,9 +1,8 @@
 import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
 import type { Services } from "../../../engine/services.ts";
-import { clearFailures, countFailure, isLocked, readLockLimits } from "../../users/index.ts";
+import { clearFailures, failTry, readLockLimits, takeTry } from "../../users/index.ts";
 import { text } from "../texts.ts";
-import { createTurns } from "../turns.ts";
 import type { FactorOwner, GivenChallenge, SecondFactor } from "./factor.ts";
 import { isMfaEnabled } from "./factor-owner.ts";
 import { activeFactors } from "./registry.ts";
@@ -27,13 +26,11 @@ export interface FactorAttempt {
   readonly challenge?: GivenChallenge;
 }
 
-const inTurn = createTurns();
-
 const refusal = (code: FactorRefusal, message: Message): FactorOutcome => ({ factor: null, code, message });
 
 /**
  * Checks one of a user's second factors. Wrong codes are counted and lock, apart from wrong passwords but by the
- * same limits; tries for one user are worked on one after the other, so that parallel ones count in full.
+ * same limits; a try is counted before it is looked at, so that parallel ones count in full.
  * Contract: docs/contract/identity.md, "Second factors".
  */
 export async function proveFactor(services: Services, attempt: FactorAttempt): Promise<FactorOutcome> {
@@ -47,18 +44,17 @@ export async function proveFactor(services: Services, attempt: FactorAttempt): P
   }
   const code = await openCode(services, attempt.code);
   const { challenge } = attempt;
-  return inTurn(owner.username, async () => {
-    const limits = await readLockLimits(services.settings);
-    const blocked = refusal("block_mfa", withParameters(text.mfaBlocked, { minutes: limits.minutes }));
-    if (await isLocked(db, owner.username, "mfa")) return blocked;
-    if (await factor.verify({ services, owner, code, ...(challenge === undefined ? {} : { challenge }) })) {
-      await clearFailures(db, "mfa", owner.username, remoteAddress);
-      return { factor };
-    }
-    const times = await countFailure(db, "mfa", owner.username, remoteAddress, limits);
-    if (times === 0) return blocked;
-    return refusal("mfa_failed", withParameters(text.mfaFailed, { times, minutes: limits.minutes }));
-  });
+  const limits = await readLockLimits(services.settings);
+  const blocked = refusal("block_mfa", withParameters(text.mfaBlocked, { minutes: limits.minutes }));
+  const left = await takeTry(db, "mfa", owner.username, remoteAddress, limits);
+  if (left === null) return blocked;
+  if (await factor.verify({ services, owner, code, ...(challenge === undefined ? {} : { challenge }) })) {
+    await clearFailures(db, "mfa", owner.username, remoteAddress);
+    return { factor };
+  }
+  await failTry(db, "mfa", owner.username, limits, left);
+  if (left === 0) return blocked;
+  return refusal("mfa_failed", withParameters(text.mfaFailed, { times: left, minutes: limits.minutes }));
 }
 
 /** A code in the clear; one that does not open is a wrong one. */

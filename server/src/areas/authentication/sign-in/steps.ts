@@ -1,6 +1,7 @@
 import type { Message } from "../../../engine/i18n/messages.ts";
 import type { Json } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
+import { secondFactorStep } from "../factors/mfa-step.ts";
 import type { PendingSignIn } from "./pending.ts";
 
 /** What a step of the sign-in comes to for somebody. */
@@ -28,7 +29,7 @@ export interface SignInStep {
 }
 
 /** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
-const steps: readonly SignInStep[] = [];
+const steps: readonly SignInStep[] = [secondFactorStep];
 
 /** The first step that is not done; null when somebody may come in. */
 export async function firstOpenStep(
