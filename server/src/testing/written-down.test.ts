@@ -14,6 +14,7 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/authentication/auth/": "the login log tells",
   "/api/v1/authentication/tokens/": "the login log tells",
   "/core/auth/login/mfa/": "the login log tells",
+  "/core/auth/login/passkey/": "the login log tells",
   "/core/auth/profile/mfa/": "told by its own test, with a form",
   "/core/auth/profile/otp/enable/start/": "leads to the form",
   "/core/auth/profile/otp/enable/install-app/": "leads to the form",

@@ -77,11 +77,16 @@
       submit({ csrfmiddlewaretoken: csrfToken(), mfa_type: "passkey", code });
     },
     // The whole of it.
-    "sign-in": async ({ action, next, remember }) => {
+    "sign-in": async ({ action, next }) => {
       const answer = await askForPasskey("/api/v1/sallyport/passkeys/sign-in/");
-      const isKept = document.querySelector(remember)?.checked === true;
+      const isKept = document.querySelector('input[name="auto_login"]')?.checked === true;
       submit(
-        { csrfmiddlewaretoken: csrfToken(), answer, next: next ?? "", ...(isKept ? { auto_login: "on" } : {}) },
+        {
+          csrfmiddlewaretoken: csrfToken(),
+          answer,
+          next: next ?? "",
+          ...(isKept ? { auto_login: "on" } : {}),
+        },
         action,
       );
     },
@@ -107,8 +112,8 @@
     });
   }
 
-  function followFactor(form) {
-    const select = form.querySelector("#mfa_type");
+  function followFactor(select) {
+    const { form } = select;
     const code = form.querySelector("#code");
     const send = form.querySelector("#send-code");
     const state = form.querySelector("#send-state");
@@ -118,7 +123,11 @@
       code.placeholder = chosen?.dataset.hint ?? "";
       code.inputMode = chosen?.value === "recovery_code" ? "text" : "numeric";
       send.hidden = chosen?.dataset.sends === undefined;
-      state.textContent = "";
+      state.hidden = true;
+    };
+    const tell = (words) => {
+      state.textContent = words;
+      state.hidden = false;
     };
     const preferred = localStorage.getItem("mfaPrefer");
     const isOffered = [...select.options].some((option) => option.value === preferred && !option.disabled);
@@ -133,12 +142,16 @@
     send.addEventListener("click", async () => {
       send.disabled = true;
       try {
-        await post("/api/v1/authentication/mfa/select/", { type: select.value });
-        state.textContent = send.dataset.sent;
+        await post("/api/v1/authentication/mfa/select/", {
+          type: select.value,
+          // The sign-in page does not know yet who it is.
+          ...(form.elements.username ? { username: form.elements.username.value } : {}),
+        });
+        tell(send.dataset.sent);
         coolDown(Number(send.dataset.seconds));
         code.focus();
       } catch (error) {
-        state.textContent = error.message;
+        tell(error.message);
         send.disabled = false;
       }
     });
@@ -170,8 +183,8 @@
   }
 
   for (const button of document.querySelectorAll("[data-passkey]")) offerPasskeys(button);
-  const form = document.getElementById("mfa");
-  if (form) followFactor(form);
+  const select = document.getElementById("mfa_type");
+  if (select) followFactor(select);
   const list = document.getElementById("recovery-codes");
   if (list) keepCodes(list);
 

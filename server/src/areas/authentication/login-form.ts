@@ -3,6 +3,7 @@ import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
 import type { Message } from "../../engine/i18n/messages.ts";
 import { readAppearance } from "../settings/index.ts";
 import { newCaptcha } from "./captcha/index.ts";
+import { loginFactorFields, loginPasskey } from "./factors/login-parts.ts";
 import { openForm } from "./page-forms.ts";
 import { renderLoginPage } from "./pages/login-page.ts";
 import { extraOf } from "./sign-in/extra.ts";
@@ -39,6 +40,8 @@ export async function showLoginForm(
     forgotPasswordUrl: (await settings.get<string>("FORGOT_PASSWORD_URL")) || forgotPasswordPath,
     hasChallenge: extra === "challenge",
     captcha: extra === "captcha" ? newCaptcha(services) : null,
+    factorFields: extra === "mfa" ? await loginFactorFields(context) : null,
+    passkey: await loginPasskey(context, form.next),
   });
   return { status: form.error === null ? 200 : 400, body, cookies };
 }

@@ -4,6 +4,8 @@ import { ApiError, TooManyRequests } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { askForCaptcha } from "./captcha/index.ts";
+import { proveSentAlong } from "./factors/login-parts.ts";
+import { passFactor } from "./factors/pass-factor.ts";
 import { showLoginForm } from "./login-form.ts";
 import { asText, fieldsOf, originOf } from "./page-forms.ts";
 import { csrfFailurePath, guardPath, loginPath, pathWithNext } from "./paths.ts";
@@ -56,14 +58,14 @@ async function submit(
   refuse: (error: Message) => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> {
   const { services, remoteAddress, session } = context;
-  const given = await withExtra(context, await extraOf(context), fields);
+  const extra = await extraOf(context);
+  const given = await withExtra(context, extra, fields);
   if ("problem" in given) return refuse(given.problem);
+  const from = { remoteAddress, userAgent: asText(request.headers["user-agent"]), type: "W" } as const;
   const step = await takeFirstStep(services, {
     username,
     proof: { kind: "password", password: given.password },
-    remoteAddress,
-    userAgent: asText(request.headers["user-agent"]),
-    type: "W",
+    ...from,
   });
   if (step.result === "refused") {
     await askForCaptcha(services, remoteAddress);
@@ -72,10 +74,13 @@ async function submit(
   if (step.result === "must-change") {
     return { location: await passwordChangePath(services, step.proven.user.id, step.duty) };
   }
+  const along = extra === "mfa" ? await proveSentAlong(context, step.proven, fields, from) : { factor: null };
+  if ("problem" in along) return refuse(along.problem);
   // A session that was there before the sign-in is never the one after it.
   if (session !== null) await services.sessions.destroy(session);
   const autoLogin = fields.auto_login !== undefined && fields.auto_login !== "";
   const pending = await beginSignIn(services, begun(step.proven, { autoLogin, next }));
+  if (along.factor !== null) await passFactor(context, pending.session, along.factor);
   return { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) };
 }
 

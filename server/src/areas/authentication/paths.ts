@@ -23,3 +23,6 @@ export const forgotPath = "/core/auth/password/forgot/";
 
 /** Asks for the second factor of a sign-in that began. */
 export const mfaPath = "/core/auth/login/mfa/";
+
+/** Takes the answer of a passkey that signs in by itself. */
+export const passkeySignInPath = "/core/auth/login/passkey/";

@@ -11,6 +11,8 @@ import { describeInputFields } from "../../engine/resource/operations/describe.t
 import { userRoles } from "../roles/index.ts";
 import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";
+import { isInLoginPage } from "./factors/factor-owner.ts";
+import { proveSentAlong } from "./factors/login-parts.ts";
 import type { LoginType } from "./login-log.ts";
 import { asText, fieldsOf } from "./page-forms.ts";
 import { pendingCookies, signedOutCookies } from "./session-cookies.ts";
@@ -63,7 +65,16 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
     return { status: 400, body: { error: code, msg: translate(message, language) } };
   }
   const { proven } = step;
-  return { user: proven.user, begun: begun(proven, { autoLogin: false, next: "" }), pending: null };
+  const from = { remoteAddress, ...clientOf(request) };
+  const along = (await isInLoginPage(services))
+    ? await proveSentAlong(context, proven, body, from)
+    : { factor: null };
+  if ("problem" in along) {
+    return { status: 400, body: { error: along.code, msg: translate(along.problem, language) } };
+  }
+  const found = begun(proven, { autoLogin: false, next: "" });
+  const done = along.factor === null ? {} : { mfa: along.factor };
+  return { user: proven.user, begun: { ...found, ...done }, pending: null };
 }
 
 /** Somebody at the door of the API. */
@@ -86,6 +97,10 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
   if (!("user" in signer)) return signer;
   const { user, pending } = signer;
   const open = await firstOpenStep(services, signer.begun);
+  if (open?.state === "owed" && open.data === null) {
+    await recordFailure(services, user.username, { remoteAddress, ...clientOf(request) }, open);
+    return { status: 400, body: { error: translate(open.message, language) } };
+  }
   if (open?.state === "owed") {
     const cookies = pending === null ? pendingCookies(await beginSignIn(services, signer.begun)) : [];
     const { code, message, data } = open;

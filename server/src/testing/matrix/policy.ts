@@ -80,7 +80,7 @@ everybody       GET                        /core/auth/logout/
 everybody       GET                        /core/auth/captcha/image/:key/
 everybody       GET                        /core/auth/captcha/refresh/
 everybody       GET,POST                   /core/auth/password/{reset,verify}/
-everybody       GET,POST                   /core/auth/login/mfa/
+everybody       GET,POST                   /core/auth/login/{mfa,passkey}/
 everybody       GET,POST                   /core/auth/profile/mfa/
 everybody       GET,POST                   /core/auth/profile/otp/{enable/start,enable/install-app,enable/bind,disable}/
 everybody       POST                       /api/v1/sallyport/passkeys/{challenge,sign-in}/

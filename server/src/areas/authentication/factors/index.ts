@@ -8,6 +8,7 @@ import { otpRoutes } from "./otp-routes.ts";
 import { challengeRoutes } from "./passkeys/challenge-routes.ts";
 import { pruneChallengeUses } from "./passkeys/challenges.ts";
 import { passkeyRoutes } from "./passkeys/passkey-routes.ts";
+import { passkeySignInRoute } from "./passkeys/sign-in-route.ts";
 import { dropRecoveryCodes } from "./recovery-codes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import "./tables.ts";
@@ -26,6 +27,7 @@ export const factorRoutes: readonly RouteDeclaration[] = [
   ...otpRoutes,
   ...passkeyRoutes,
   ...challengeRoutes,
+  passkeySignInRoute,
   ...recoveryRoutes,
 ];
 

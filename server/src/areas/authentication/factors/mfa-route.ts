@@ -12,6 +12,7 @@ import { otpPages } from "./otp-factor.ts";
 import { renderMfaPage } from "./pages/mfa-page.ts";
 import { passFactor } from "./pass-factor.ts";
 import { givenChallenge } from "./passkeys/challenges.ts";
+import { relyingParty } from "./passkeys/relying-party.ts";
 import { type FactorPerson, personAt } from "./person.ts";
 import { proveAtSignIn } from "./prove-at-sign-in.ts";
 import { hasFactor, offeredFactors } from "./registry.ts";
@@ -33,6 +34,7 @@ async function show({ context, owner, session }: FactorPerson, failure?: Failure
     factors: await offeredFactors(services),
     chosen: failure?.chosen ?? "",
     resendSeconds: await services.settings.get<number>("VERIFY_CODE_TTL"),
+    passkeyOrigin: (await relyingParty(services))?.origin ?? null,
     otherAccount: loginPath,
     error: failure?.message ?? null,
   });

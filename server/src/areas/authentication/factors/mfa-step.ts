@@ -18,9 +18,8 @@ export const secondFactorStep = {
     if (!(await isMfaEnabled(services, owner))) return { state: "done" } as const;
     const active = await activeFactors(services, owner);
     if (active.every(({ isReserve }) => isReserve)) {
-      const data: Json = {};
       const { setUp: page } = otpPages;
-      return { state: "owed", code: "mfa_unset", message: factorText.unset, page, data } as const;
+      return { state: "owed", code: "mfa_unset", message: factorText.unset, page, data: null } as const;
     }
     const choices = active.filter(({ kind }) => kind === "code").map(({ name }) => name);
     const data: Json = { choices, url: challengeUrl };

@@ -29,6 +29,11 @@ export const factorText = catalogue("factors", {
   ],
   usePasskey: ["Use a passkey", "使用通行密钥", "パスキーを使う"],
   signInByPasskey: ["Sign in with a passkey", "使用通行密钥登录", "パスキーでサインイン"],
+  needsScript: [
+    "Passkeys need scripts, which this browser does not run.",
+    "通行密钥需要浏览器启用脚本。",
+    "パスキーを使うには、ブラウザーでスクリプトを有効にしてください。",
+  ],
   passkeyRefused: [
     "The passkey was not accepted. Try again, or sign in another way.",
     "通行密钥未通过验证，请重试或使用其他方式登录。",

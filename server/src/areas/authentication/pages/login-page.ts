@@ -1,4 +1,4 @@
-import { html } from "../../../engine/http/html.ts";
+import { type Html, html } from "../../../engine/http/html.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { type Captcha, captchaField } from "../captcha/index.ts";
 import { loginPath, pathWithNext, previewingPath } from "../paths.ts";
@@ -19,6 +19,10 @@ export interface LoginPage extends Omit<PageFrame, "title" | "script" | "refresh
   readonly hasChallenge: boolean;
   /** The puzzle to solve; null: none. */
   readonly captcha: Captcha | null;
+  /** Fields of the second factor, where they stand on this page. */
+  readonly factorFields: Html | null;
+  /** The way in without a password; null: none. */
+  readonly passkey: Html | null;
 }
 
 /** The sign-in form. It works without a script; with one the password is encrypted before it is sent. */
@@ -48,6 +52,7 @@ ${
 <input id="challenge" name="challenge" maxlength="128" autocomplete="one-time-code">`
     : null
 }
+${page.factorFields}
 ${page.captcha === null ? null : captchaField(page.captcha, language)}
 ${
   days === null || days < 1
@@ -56,6 +61,7 @@ ${
 }
 <button type="submit">${say(text.signIn)}</button>
 <a class="forgot" href="${forgot}">${say(text.forgotPassword)}</a>
-</form>`,
+</form>
+${page.passkey}`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../../../engine/services.ts";
 import type { Proof } from "./claim.ts";
 import { localPassword } from "./local-password.ts";
+import { passkey } from "./passkey.ts";
 import { publicKey } from "./public-key.ts";
 import type { SignInUser } from "./user.ts";
 
@@ -23,4 +24,4 @@ export interface SignInBackend {
 }
 
 /** The ways in, in the order in which they are tried. Contract: docs/contract/identity.md, "Ways in". */
-export const backends: readonly SignInBackend[] = [localPassword, publicKey];
+export const backends: readonly SignInBackend[] = [localPassword, publicKey, passkey];

@@ -7,7 +7,9 @@ export type Proof =
   /** As sent: plain text, or encrypted by the page. */
   | { readonly kind: "password"; readonly password: string }
   /** The public key whose private half the caller has seen at work: a key as such proves nothing. */
-  | { readonly kind: "public-key"; readonly key: string };
+  | { readonly kind: "public-key"; readonly key: string }
+  /** Id of the passkey that has answered a challenge of ours. */
+  | { readonly kind: "passkey"; readonly key: string };
 
 /** Somebody says who they are. */
 export interface Claim {

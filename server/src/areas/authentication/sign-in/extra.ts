@@ -1,14 +1,16 @@
 import type { RequestContext } from "../../../engine/access/context.ts";
 import type { Message } from "../../../engine/i18n/messages.ts";
 import { captchaText, checkCaptcha, isCaptchaDue } from "../captcha/index.ts";
+import { isInLoginPage } from "../factors/factor-owner.ts";
 import { asText } from "../page-forms.ts";
 
 /** What the sign-in form asks for beside name and password; at most one thing. */
-export type Extra = "challenge" | "captcha" | null;
+export type Extra = "challenge" | "mfa" | "captcha" | null;
 
 /** What it asks for from this address. Contract: docs/contract/identity.md, "Sign-in page". */
 export async function extraOf({ services, remoteAddress }: RequestContext): Promise<Extra> {
   if (await services.settings.get<boolean>("SECURITY_LOGIN_CHALLENGE_ENABLED")) return "challenge";
+  if (await isInLoginPage(services)) return "mfa";
   return (await isCaptchaDue(services, remoteAddress)) ? "captcha" : null;
 }
 

@@ -18,7 +18,7 @@ export type StepState =
       readonly message: Message;
       /** Page on which it is done. */
       readonly page: string;
-      /** What an API client is told beside code and message. */
+      /** What an API client is told beside code and message; null where it cannot be done by API. */
       readonly data: Json;
     };
 

@@ -17,16 +17,19 @@ export const speak =
   (message: Message): string =>
     translate(message, language);
 
+/** Style and script of second factors. */
+export const factorAssets: Html = html`<link rel="stylesheet" href="/static/sign-in/factors.css">
+<script src="/static/sign-in/factors.js" defer></script>`;
+
 /** A page with a title, the error if there is one, its content, and the script of these pages. */
 export function renderFactorPage(page: FactorPage, title: string, content: Html): string {
   const { language, look, error } = page;
   return renderPage(
     { language, look, title },
-    html`<link rel="stylesheet" href="/static/sign-in/factors.css">
-<h1>${title}</h1>
+    html`<h1>${title}</h1>
 ${error == null ? null : html`<p class="error" role="alert" id="error">${translate(error, language)}</p>`}
 ${content}
-<script src="/static/sign-in/factors.js" defer></script>`,
+${factorAssets}`,
   );
 }
 
