@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../engine/access/context.ts";
 import { anonymous } from "../../../engine/access/rules.ts";
+import { NotAuthenticated } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
 import { type Message, translate } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
@@ -55,8 +56,14 @@ async function receiver(context: RequestContext, request: RouteRequest): Promise
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const { method, url } = request;
-    const found = await services.principals.authenticate({ method, url, authorization, remoteAddress });
-    return found === null ? null : findFactorOwner(services, found.principal.id);
+    try {
+      const found = await services.principals.authenticate({ method, url, authorization, remoteAddress });
+      return found === null ? null : await findFactorOwner(services, found.principal.id);
+    } catch (error) {
+      // A token that opens nothing is nobody's.
+      if (error instanceof NotAuthenticated) return null;
+      throw error;
+    }
   }
   const userId = principal?.id ?? (await resumeSignIn(context))?.user.id;
   return userId === undefined ? null : findFactorOwner(services, userId);
