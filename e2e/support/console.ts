@@ -29,7 +29,7 @@ export class ConsolePerson {
     await this.page.waitForURL(/\/core\/auth\/login\//);
     await this.page.getByLabel("Username").fill(username);
     await this.page.getByLabel("Password").fill(password);
-    await this.page.getByRole("button", { name: "Sign in" }).click();
+    await this.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await this.page.waitForURL((url) => url.pathname.startsWith(path));
   }
 

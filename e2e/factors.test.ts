@@ -1,0 +1,142 @@
+import { generateSync } from "otplib";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { adminPassword, type Product, startProduct } from "./support/product.ts";
+
+const securityPath = "/ui/profile/setting?activeTab=MFAUpdate";
+
+/** Steps of the story build on each other: what one sets up, the next one signs in with. */
+describe.skipIf(browserMissing() !== null)("second factors in a browser", () => {
+  let product: Product;
+  let browser: TestBrowser;
+  let person: ConsolePerson;
+  let page: Page;
+  let url: string;
+  let secret = "";
+  let recoveryCodes: string[] = [];
+  /** A code is taken once, and none that is older: each one asked for is of a later step. */
+  let step = 0;
+  const nextCode = (): string => generateSync({ secret, epoch: Date.now() / 1000 + 30 * step++ });
+
+  beforeAll(async () => {
+    product = await startProduct();
+    // Passkeys belong to names, and this machine's is this one.
+    url = `http://localhost:${product.httpPort}`;
+    browser = await openBrowser();
+    page = await browser.context.newPage();
+    person = new ConsolePerson(page, url);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.dispose();
+  });
+
+  /** The first step of a sign-in, as far as the page of the second one. */
+  async function givePassword(on: Page): Promise<void> {
+    await on.goto(`${url}/core/auth/login/?next=${encodeURIComponent(securityPath)}`);
+    await on.getByLabel("Username").fill("admin");
+    await on.getByLabel("Password").fill(adminPassword);
+    await on.getByRole("button", { name: "Sign in", exact: true }).click();
+    await on.getByRole("heading", { name: "Second factor" }).waitFor();
+  }
+  const inside = (on: Page) => on.waitForURL((at) => at.pathname.startsWith("/ui/profile/setting"));
+  const signOut = (on: Page) => on.goto(`${url}/core/auth/logout/`);
+
+  it("an authenticator is set up by its key, with recovery codes to keep", async () => {
+    await person.signIn("admin", adminPassword);
+    await person.open("/core/auth/profile/mfa/");
+    await page.getByRole("link", { name: "Set up" }).first().click();
+    await page.getByRole("link", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "I have an app" }).click();
+    await page.getByRole("img", { name: "QR code with the key" }).waitFor();
+    secret = (await page.locator(".key code").innerText()).replaceAll(/\s/g, "");
+    await page.getByLabel("Password").fill(adminPassword);
+    await page.getByLabel("Six digits").fill(nextCode());
+    await page.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.getByRole("heading", { name: "Your authenticator is set up" }).waitFor();
+    recoveryCodes = await page.locator("#recovery-codes code").allInnerTexts();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    await page.getByRole("link", { name: /I kept them/ }).click();
+    await page.waitForURL(/\/core\/auth\/login\//);
+  });
+
+  it("its code is asked for at the next sign-in, and a wrong one refused", async () => {
+    await givePassword(page);
+    // Half-way in is not in.
+    expect((await page.request.get(`${url}/api/v1/users/profile/`)).status()).toBe(401);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("6 more tries").waitFor();
+    await page.getByLabel("Code").fill(nextCode());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await inside(page);
+    await person.reads("10 codes left");
+  });
+
+  it("a recovery code signs in once", async () => {
+    const [code = ""] = recoveryCodes;
+    for (const isFirst of [true, false]) {
+      const other = await (await browser.profile()).newPage();
+      await givePassword(other);
+      await other.getByLabel("Method").selectOption("recovery_code");
+      await other.getByLabel("Code", { exact: true }).fill(code);
+      await other.getByRole("button", { name: "Continue" }).click();
+      if (isFirst) await inside(other);
+      else await other.getByText(/wrong or was used before/).waitFor();
+      await other.context().close();
+    }
+  });
+
+  it("a passkey is added, signs in by itself, and confirms", async () => {
+    const session = await browser.context.newCDPSession(page);
+    await session.send("WebAuthn.enable");
+    await session.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await person.open(securityPath);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await person.fill("Name", "Work laptop");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("Verification code").fill(nextCode());
+    await person.reads("The passkey was added");
+    await person.reads("Work laptop");
+
+    await signOut(page);
+    await page.goto(`${url}/core/auth/login/?next=${encodeURIComponent(securityPath)}`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await inside(page);
+    await person.reads(/Last used/);
+
+    // A new session has confirmed nothing yet.
+    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
+    const asked = page.getByRole("dialog").filter({ hasText: "Verify that it is you" });
+    await asked.getByRole("combobox").click();
+    await page.locator(".ant-select-item-option", { hasText: "Passkey" }).click();
+    await asked.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByRole("button", { name: "I kept them" }).waitFor();
+    const fresh = await page.locator(".recovery-codes code").allInnerTexts();
+    expect(fresh).toHaveLength(10);
+    expect(fresh.some((code) => recoveryCodes.includes(code))).toBe(false);
+    await page.getByRole("button", { name: "I kept them" }).click();
+    await person.reads("10 codes left");
+
+    await page.getByRole("button", { name: "Delete Work laptop" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await person.reads("You have no passkeys");
+    await signOut(page);
+    await page.goto(`${url}/core/auth/login/`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByText("The passkey was not accepted").waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+});
