@@ -51,7 +51,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     await page.getByRole("link", { name: "Continue" }).click();
     await page.getByRole("link", { name: "I have an app" }).click();
     await page.getByRole("img", { name: "QR code with the key" }).waitFor();
-    secret = (await page.locator(".key code").innerText()).replaceAll(/\s/g, "");
+    secret = ((await page.locator(".key code").textContent()) ?? "").replaceAll(/\s/g, "");
     await page.getByLabel("Password").fill(adminPassword);
     await page.getByLabel("Six digits").fill(nextCode());
     await page.getByRole("button", { name: "Set up an authenticator" }).click();
