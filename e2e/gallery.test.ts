@@ -6,6 +6,9 @@ import { faint, misconnected, nameless, unseenFocus } from "./support/gallery-ch
 
 const missing = browserMissing();
 
+/** The gallery draws hundreds of widgets at once; a busy machine takes its time, in milliseconds. */
+const LOADING = 60_000;
+
 /** The button that gives up, in each language. */
 const CANCEL = /^(Cancel|取消|キャンセル)$/;
 
@@ -35,8 +38,8 @@ describe.skipIf(missing !== null)(`the gallery of widgets${missing === null ? ""
     await page.addInitScript((mode) => localStorage.setItem("colorMode", mode), look);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${gallery.url}?part=${part}`);
-    if (part === "widgets") await page.locator(".cm-content").nth(7).waitFor();
-    else await page.getByText("Person 15", { exact: true }).first().waitFor();
+    if (part === "widgets") await page.locator(".cm-content").nth(7).waitFor({ timeout: LOADING });
+    else await page.getByText("Person 15", { exact: true }).first().waitFor({ timeout: LOADING });
     return { page, complaints };
   }
 
@@ -93,12 +96,15 @@ describe.skipIf(missing !== null)(`the gallery of widgets${missing === null ? ""
     { timeout: 180_000 },
     async (language, look, width) => {
       const widgets = await open("widgets", language, look, width);
-      expect(await problemsOf(widgets.page, width)).toEqual(fine);
-      expect(widgets.complaints).toEqual([]);
-      const { page, complaints } = await open("scenes", language, look, width);
-      expect(await problemsOf(page, width)).toEqual(fine);
-      expect(await walkDialogs(page, width)).toEqual([]);
-      expect(complaints).toEqual([]);
+      const widgetProblems = await problemsOf(widgets.page, width);
+      const scenes = await open("scenes", language, look, width);
+      const found = {
+        widgets: widgetProblems,
+        scenes: await problemsOf(scenes.page, width),
+        dialogs: await walkDialogs(scenes.page, width),
+        complaints: [...widgets.complaints, ...scenes.complaints],
+      };
+      expect(found).toEqual({ widgets: fine, scenes: fine, dialogs: [], complaints: [] });
     },
   );
 
