@@ -1,6 +1,7 @@
 import { Button } from "antd";
-import { type ComponentType, Suspense, useMemo, useState } from "react";
+import { type ComponentType, Suspense, use, useMemo, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { laterTexts } from "../../i18n/later.ts";
 import type { SceneState } from "./scene.ts";
 
 function Opener({ name, dialog: Shown }: { name: string; dialog: NonNullable<SceneState["dialog"]> }) {
@@ -16,11 +17,8 @@ function Opener({ name, dialog: Shown }: { name: string; dialog: NonNullable<Sce
 }
 
 function Inline({ content: Shown }: { content: ComponentType }) {
-  return (
-    <Suspense fallback={null}>
-      <Shown />
-    </Suspense>
-  );
+  use(laterTexts());
+  return <Shown />;
 }
 
 /** A state of a scene, at an address of its own. */
@@ -29,7 +27,9 @@ export function SceneView({ scene, state }: { readonly scene: string; readonly s
     const name = `${scene} (${state.name})`;
     const element =
       state.dialog === undefined ? (
-        <Inline content={state.content ?? (() => null)} />
+        <Suspense fallback={null}>
+          <Inline content={state.content ?? (() => null)} />
+        </Suspense>
       ) : (
         <Opener name={name} dialog={state.dialog} />
       );

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from "antd";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { toastFailure } from "../feedback.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
@@ -34,6 +34,8 @@ const NO_OVERRIDES: FieldOverrides = {};
 export function DialogForm(props: DialogFormProps) {
   const { fields, object, onConfirm, onCancel } = props;
   const { t } = useFormTexts();
+  // The page below may have a form with fields of the same names.
+  const name = useId();
   const overrides = props.overrides ?? NO_OVERRIDES;
   const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
   const state = useFieldsForm({
@@ -69,6 +71,7 @@ export function DialogForm(props: DialogFormProps) {
       {props.intro}
       <Form
         {...state.formProps}
+        name={name}
         className="resource-form"
         onFinish={() => void submit()}
         onFinishFailed={() => void submit()}

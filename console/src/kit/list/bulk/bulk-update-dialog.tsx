@@ -8,6 +8,7 @@ import { fieldsOf } from "../../api/resources.ts";
 import { FormDialog } from "../../dialog/form-dialog.tsx";
 import { nameSummary } from "../../dialogs.tsx";
 import { toast } from "../../feedback.ts";
+import { groupProps } from "../../field-kinds/control.ts";
 import type { FieldInputProps } from "../../field-kinds/field-kind.ts";
 import type { FieldOverride, FieldOverrides, FormValues } from "../../form/form-model.ts";
 import type { FieldMap, Metadata, Row } from "../../metadata/types.ts";
@@ -32,14 +33,17 @@ function isTicked(values: FormValues, name: string): boolean {
   return Array.isArray(ticked) && ticked.includes(name);
 }
 
-function TickInput({ value, onChange, choices = [] }: FieldInputProps) {
+function TickInput(props: FieldInputProps) {
+  const { value, onChange, choices = [] } = props;
   return (
-    <Checkbox.Group
-      className="bulk-fields"
-      value={Array.isArray(value) ? value.map(String) : []}
-      options={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
-      onChange={(next) => onChange?.(next)}
-    />
+    <div {...groupProps(props)}>
+      <Checkbox.Group
+        className="bulk-fields"
+        value={Array.isArray(value) ? value.map(String) : []}
+        options={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+        onChange={(next) => onChange?.(next)}
+      />
+    </div>
   );
 }
 
