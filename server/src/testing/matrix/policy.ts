@@ -264,13 +264,13 @@ signedIn        GET                        /api/v1/terminal/components/connect-m
 `;
 
 /**
- * What the built-in role of components lacks of what administrators do: roles, making and deleting users, and
- * suggestions, which are for members of the organization.
+ * What the built-in role of components lacks of what administrators do: roles, making and deleting users, the basic
+ * settings, and suggestions, which are for members of the organization.
  */
 const notForComponents = `
+PUT,PATCH                  /api/v1/settings/setting/
 GET                        /api/v1/users/users/suggestions/
 POST                       /api/v1/users/users/
-POST                       /api/v1/users/users/render-to-json/
 DELETE                     /api/v1/users/users/
 DELETE                     /api/v1/users/users/:id/
 GET,POST                   /api/v1/rbac/{system-roles,org-roles,roles}/
@@ -303,6 +303,7 @@ GET                        /api/v1/users/users/:id/
 GET                        /api/v1/users/profile/mfa/reset/
 GET,PUT,PATCH              /api/v1/users/groups/
 GET,PUT,PATCH              /api/v1/users/groups/:id/
+POST                       /api/v1/users/groups/render-to-json/
 GET                        /api/v1/users/users-groups-relations/
 GET                        /api/v1/users/users-groups-relations/:id/
 GET                        /api/v1/rbac/org-roles/
