@@ -70,3 +70,9 @@ export async function readMailServer(settings: SettingsPort): Promise<MailServer
 export async function isMailSetUp(settings: SettingsPort): Promise<boolean> {
   return (await readMailServer(settings)) !== null;
 }
+
+/** A subject behind the prefix of the installation; where the prefix ends, a blank begins. */
+export async function prefixedSubject(settings: SettingsPort, subject: string): Promise<string> {
+  const prefix = await settings.get<string>("EMAIL_SUBJECT_PREFIX");
+  return `${prefix.trim()} ${subject}`.trim();
+}

@@ -8,7 +8,13 @@ import { readReading } from "../notices/deliver.ts";
 import { renderMail } from "../notices/render.ts";
 import { text } from "../texts.ts";
 import { MailError } from "./mail-error.ts";
-import { type Mailbox, type MailServer, parseMailbox, readMailServer } from "./mail-server.ts";
+import {
+  type Mailbox,
+  type MailServer,
+  parseMailbox,
+  prefixedSubject,
+  readMailServer,
+} from "./mail-server.ts";
 import { openTransport } from "./transport.ts";
 
 const fields = {
@@ -28,7 +34,6 @@ function readBox(given: unknown, field: string, otherwise: Mailbox): Mailbox {
 
 async function sendTest(context: RouteContext, server: MailServer, to: Mailbox): Promise<void> {
   const { services, language } = context;
-  const prefix = (await services.settings.get<string>("EMAIL_SUBJECT_PREFIX")).trim();
   const notice = {
     subject: text.testSubject,
     greeting: text.testGreeting,
@@ -37,7 +42,7 @@ async function sendTest(context: RouteContext, server: MailServer, to: Mailbox):
   const mail = renderMail(notice, await readReading(services, { name: to.name, language }));
   const transport = openTransport(server, { connections: 1, patience });
   try {
-    await transport.send({ ...mail, to, subject: `${prefix} ${mail.subject}`.trim() });
+    await transport.send({ ...mail, to, subject: await prefixedSubject(services.settings, mail.subject) });
   } finally {
     transport.close();
   }

@@ -4,7 +4,7 @@ import type { Language } from "../../../engine/i18n/messages.ts";
 import type { Services } from "../../../engine/services.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { queueMail } from "../mail/mail-job.ts";
-import { isMailSetUp } from "../mail/mail-server.ts";
+import { isMailSetUp, prefixedSubject } from "../mail/mail-server.ts";
 import { sendSiteMessage } from "../send.ts";
 import type { Notice } from "./notice.ts";
 import { type Reading, renderMail, renderSiteMessage } from "./render.ts";
@@ -82,9 +82,9 @@ async function mail(
   uselessFrom?: Date,
 ): Promise<void> {
   const { subject, html, text } = renderMail(notice, reading);
-  const prefix = await sending.settings.get<string>("EMAIL_SUBJECT_PREFIX");
+  const prefixed = await prefixedSubject(sending.settings, subject);
   const to = { name, address: email };
-  await queueMail(sending, { to, subject: `${prefix}${subject}`, html, text }, uselessFrom);
+  await queueMail(sending, { to, subject: prefixed, html, text }, uselessFrom);
 }
 
 /** How a notice of this installation reads to somebody. */

@@ -57,7 +57,9 @@ describe("what people are told", () => {
     expect(await siteMessages(answer.body.id)).toEqual([]);
   });
 
-  it("speaks the reader's language", async () => {
+  it("speaks the reader's language, behind a prefix that ends without a blank", async () => {
+    const prefix = { EMAIL_SUBJECT_PREFIX: "[Sallyport]" };
+    await product.administrator.call("PATCH", "settings/setting/?category=email", prefix);
     const user = await product.createUser({ username: "mei", name: "美" });
     const reader = await product.signIn(user.id);
     await reader.call("GET", "users/profile/", undefined, { "accept-language": "zh-CN" });
