@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "../i18n/messages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { cookieNames } from "./cookies.ts";
-import type { RouteAnswer } from "./routes.ts";
+import type { CookieToSet, RouteAnswer } from "./routes.ts";
 
 /** Pages of our own: nothing from elsewhere, no inline code, no framing. */
 const pagePolicy =
@@ -22,15 +22,20 @@ export function languageOf({ pending, cookies, headers }: FastifyRequest): Langu
   );
 }
 
-/** Sends what a route answered. */
-export function sendAnswer(reply: FastifyReply, answer: RouteAnswer): FastifyReply {
-  const { body, headers = {}, cookies = [], location } = answer;
-  const secure = reply.request.protocol === "https";
+/** Sets cookies; `Secure` where people come by https. */
+export function setCookies(reply: FastifyReply, cookies: readonly CookieToSet[]): void {
+  const secure = reply.request.protocol === "https" || reply.server.isSecureSite;
   for (const { name, value, maxAge, httpOnly = true } of cookies) {
     const options = { path: "/", sameSite: "lax" as const, httpOnly, secure, encode: (text: string) => text };
     if (value === null) reply.clearCookie(name, { path: "/" });
     else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge });
   }
+}
+
+/** Sends what a route answered. */
+export function sendAnswer(reply: FastifyReply, answer: RouteAnswer): FastifyReply {
+  const { body, headers = {}, cookies = [], location } = answer;
+  setCookies(reply, cookies);
   reply.code(answer.status ?? (location === undefined ? 200 : 302));
   if (location !== undefined) reply.header("location", location);
   const raw = typeof body === "string" || Buffer.isBuffer(body) || body instanceof Readable;

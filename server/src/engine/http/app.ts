@@ -16,9 +16,10 @@ import type { Services } from "../services.ts";
 import { acceptTabular, tabularMediaTypes } from "../tabular/tabular-file.ts";
 import { text } from "../tabular/texts.ts";
 import { newTrace, runTraced, type Trace } from "../trace.ts";
-import { languageOf, sendAnswer } from "./answer.ts";
+import { languageOf, sendAnswer, setCookies } from "./answer.ts";
 import { apiRoots } from "./api-roots.ts";
 import { acceptBodies } from "./bodies.ts";
+import { extendedCookies } from "./extended-cookies.ts";
 import { negotiateFormat, withoutFormatSuffix } from "./formats.ts";
 import { checkCsrf } from "./identify.ts";
 import { metadataRoutes, plainMetadata } from "./metadata-routes.ts";
@@ -47,6 +48,10 @@ declare module "fastify" {
     negotiated?: boolean;
     multipart?: boolean;
     tabular?: boolean;
+  }
+  interface FastifyInstance {
+    /** Whether people reach the product by https, whatever the last proxy speaks. */
+    isSecureSite: boolean;
   }
   interface FastifyRequest {
     pending: PendingContext | null;
@@ -122,6 +127,7 @@ export async function createHttpApp(
   });
   await fastify.register(fastifyCookie);
   fastify.decorateRequest("pending", null);
+  fastify.decorate("isSecureSite", services.config.siteUrl.startsWith("https:"));
   fastify.decorateRequest("trace");
   traceRequests(fastify, services.config.debug);
   limitRequests(fastify, services.config.requestLimit);
@@ -230,6 +236,9 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
       access,
     );
     const { credential, session, query } = request.pending.context;
+    if (credential === "session" && session?.isExtended === true) {
+      setCookies(reply, await extendedCookies(services, session, request.cookies));
+    }
     if (request.routeOptions.config.negotiated === true) {
       const format = negotiateFormat(query.get("format"), request.headers.accept);
       const { pending, method } = request;

@@ -17,6 +17,8 @@ export interface Session {
   readonly data: SessionData;
   readonly dateCreated: Date;
   readonly dateExpired: Date;
+  /** Whether this very request extended its life: at most once a minute one does. */
+  readonly isExtended: boolean;
   /** Read in the same query, see `AccessVersion`. */
   readonly version: AccessVersion;
 }
@@ -89,6 +91,7 @@ export function createSessionStore(db: Kysely<Database>, lifetime: () => Promise
         data: row.data,
         dateCreated: row.date_created,
         dateExpired: row.date_expired,
+        isExtended: row.stale,
         version: Number(row.version),
       };
       if (row.stale) {
@@ -125,6 +128,7 @@ export function createSessionStore(db: Kysely<Database>, lifetime: () => Promise
           data,
           dateCreated: row.date_created,
           dateExpired: row.date_expired,
+          isExtended: false,
           version: Number(row.version),
         },
       };

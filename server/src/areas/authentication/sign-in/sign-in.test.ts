@@ -180,6 +180,39 @@ describe("signing in through the page", () => {
     await set("ONLY_ALLOW_EXIST_USER_AUTH", false);
   });
 
+  it("lasts for who asked for it, from use to use, by the age that is set", async () => {
+    const user = await product.createUser({});
+    const [kept, closing] = [openBrowser(product), openBrowser(product)];
+    await kept.follow(await kept.signIn(user.username, user.password, { auto_login: "on" }));
+    await closing.follow(await closing.signIn(user.username, user.password));
+    const used = async (browser: typeof kept): Promise<string[]> => {
+      const { headers } = await browser.get("/api/v1/users/profile/");
+      return [headers["set-cookie"] ?? []].flat().map(String);
+    };
+    expect(await used(kept)).toEqual([]);
+    await set("SESSION_COOKIE_AGE", 7200);
+    const anHourAgo = "update http_sessions set date_touched = now() - interval '1 hour'";
+    await product.database.pool.query(anHourAgo);
+    const renewed = await used(kept);
+    expect(renewed.map((line) => line.split("=")[0])).toEqual([
+      "jms_sessionid",
+      "jms_csrftoken",
+      "jms_session_expire",
+    ]);
+    for (const line of renewed) expect(line).toContain("Max-Age=7200");
+    expect(await used(closing)).toEqual([]);
+    const { rows } = await product.database.pool.query(
+      "select max(date_expired - now()) < interval '2 hours 1 minute' as short from http_sessions where user_id = $1",
+      [user.id],
+    );
+    expect(rows[0].short).toBe(true);
+    await product.database.pool.query(anHourAgo);
+    await set("SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE", true);
+    expect(await used(kept)).toEqual([]);
+    await set("SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE", false);
+    await set("SESSION_COOKIE_AGE", 86_400);
+  });
+
   it("is once only, where that is demanded", async () => {
     const user = await product.createUser({});
     const [first, second] = [openBrowser(product), openBrowser(product)];
