@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../../engine/json.ts";
-import { createAuthenticator } from "../../../testing/authenticator.ts";
+import { createPasskeyDevice } from "../../../testing/passkey-device.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
 import { beginSignIn } from "../sign-in/pending.ts";
 import { begun } from "../sign-in/resume.ts";
@@ -208,7 +208,7 @@ describe("the second factor at a sign-in", () => {
 
   it("takes a passkey that was challenged in this very session", async () => {
     const { id } = await product.createUser({ mfa_level: 1 });
-    const device = createAuthenticator("http://localhost:8080");
+    const device = createPasskeyDevice("http://localhost:8080");
     const { credential_id, public_key } = await keyOf(device);
     await product.database.db
       .insertInto("passkeys")
@@ -238,7 +238,7 @@ describe("the second factor at a sign-in", () => {
   });
 
   /** What the server would keep of a device, without the way there. */
-  async function keyOf(device: ReturnType<typeof createAuthenticator>) {
+  async function keyOf(device: ReturnType<typeof createPasskeyDevice>) {
     const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
     const challenge = Buffer.alloc(32, 1).toString("base64url");
     const made = await verifyRegistrationResponse({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../../engine/json.ts";
-import { createAuthenticator, type Lies } from "../../../testing/authenticator.ts";
+import { createPasskeyDevice, type Lies } from "../../../testing/passkey-device.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
 import { sealOtpSecret } from "./one-time-codes.ts";
 
@@ -170,7 +170,7 @@ describe("a sign-in with second factors", () => {
         confirm_type: "password",
         secret_key: user.password,
       });
-      const device = createAuthenticator(origin);
+      const device = createPasskeyDevice(origin);
       const asked = await signedIn.call("POST", "sallyport/passkeys/registration/", {});
       const kept = /sallyport_passkey=([^;]+)/.exec(String(asked.headers["set-cookie"]))?.[1] ?? "";
       const made = await signedIn.call(
@@ -193,7 +193,7 @@ describe("a sign-in with second factors", () => {
       const { body: options } = await person.call("POST", "sallyport/passkeys/sign-in/", {});
       return { person, options };
     }
-    async function signIn(device: ReturnType<typeof createAuthenticator>, lies: Lies = {}) {
+    async function signIn(device: ReturnType<typeof createPasskeyDevice>, lies: Lies = {}) {
       const { person, options } = await arrive();
       const answer = await person.post(passkeyPath, {
         answer: device.sign(options, lies),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAuthenticator, type Lies } from "../../../../testing/authenticator.ts";
+import { createPasskeyDevice, type Lies } from "../../../../testing/passkey-device.ts";
 import {
   createTestProduct,
   type TestAnswer,
@@ -59,7 +59,7 @@ describe("passkeys", () => {
   }
   async function owner(lies: Lies = {}) {
     const somebody = await person();
-    const device = createAuthenticator(origin);
+    const device = createPasskeyDevice(origin);
     const { options, kept } = await begin(somebody.browser);
     const made = await withChallenge(
       somebody.browser,
