@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { literal } from "../../../engine/i18n/messages.ts";
 import type { Json } from "../../../engine/json.ts";
 import { createPasskeyDevice } from "../../../testing/passkey-device.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
@@ -8,6 +9,7 @@ import { beginSignIn } from "../sign-in/pending.ts";
 import { begun } from "../sign-in/resume.ts";
 import { findSignInUser } from "../sign-in/user.ts";
 import { sealOtpSecret } from "./one-time-codes.ts";
+import { registerFactor } from "./registry.ts";
 import { registerSmsSender } from "./sms-factor.ts";
 
 const mfaPath = "/core/auth/login/mfa/";
@@ -254,6 +256,35 @@ describe("the second factor at a sign-in", () => {
       public_key: Buffer.from(credential.publicKey),
     };
   }
+
+  it("asks what stands outside, as soon as that is registered", async () => {
+    const asked: string[] = [];
+    const takeAway = registerFactor({
+      name: "otp_radius",
+      label: literal("Radius"),
+      placeholder: literal("Code of the token"),
+      kind: "code",
+      isReserve: false,
+      isOffered: ({ settings }) => settings.get<boolean>("OTP_IN_RADIUS"),
+      isActive: () => true,
+      verify: async ({ owner, code }) => {
+        asked.push(owner.username);
+        return code === "right";
+      },
+    });
+    const { id, username } = await product.createUser({ mfa_level: 1 });
+    const browser = await halfway(id);
+    expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
+    await setting("OTP_IN_RADIUS", true);
+    expect((await browser.call("GET", mfaPath)).text).toContain("Code of the token");
+    expect((await browser.post(mfaPath, { mfa_type: "otp_radius", code: "wrong" })).status).toBe(400);
+    const right = await browser.post(mfaPath, { mfa_type: "otp_radius", code: "right" });
+    expect(right.headers.location).toBe(guardPath);
+    expect(asked).toEqual([username, username]);
+    takeAway();
+    await setting("OTP_IN_RADIUS", false);
+    expect((await (await halfway(id)).call("GET", mfaPath)).headers.location).toBe(startPath);
+  });
 
   describe("by text message", () => {
     const sent: { phone: string; message: string }[] = [];
