@@ -26,8 +26,13 @@ interface SmtpFailure {
 export function explainMailFailure(failure: unknown, { credentials, host, port }: MailServer): MailError {
   const { code = "", responseCode = 0, message = String(failure) } = (failure ?? {}) as SmtpFailure;
   const isFinal = isAboutTheMail(code) && responseCode >= 500 && !aboutTheClient.includes(responseCode);
-  const words = withoutSecrets(message, credentials).replace(/\p{Cc}+/gu, " ");
+  const words = withoutSecrets(plainTls(message), credentials).replace(/\p{Cc}+/gu, " ");
   return new MailError(`${host}:${port}: ${words.slice(0, 1_000)}`, isFinal);
+}
+
+/** The library's `…:error:0A000438:SSL routines:function:what happened:file:…` is for its authors; its reason is not. */
+function plainTls(message: string): string {
+  return message.replace(/[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):.*/s, "TLS: $1");
 }
 
 function withoutSecrets(text: string, credentials: MailServer["credentials"]): string {

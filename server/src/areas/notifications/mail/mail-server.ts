@@ -1,4 +1,5 @@
 import type { SettingsPort } from "../../../engine/services.ts";
+import { readAppearance } from "../../settings/index.ts";
 
 /** How mails leave: the SMTP server of the settings, and whom they are from. */
 export interface MailServer {
@@ -53,6 +54,7 @@ export async function readMailServer(settings: SettingsPort): Promise<MailServer
   ];
   const sender = parseMailbox(from === "" ? user : from);
   if (host === "" || sender === null) return null;
+  const name = sender.name === "" ? (await readAppearance(settings)).login_title : sender.name;
   const isTls = await settings.get<boolean>("EMAIL_USE_SSL");
   const isUpgraded = await settings.get<boolean>("EMAIL_USE_TLS");
   const security = isTls ? "tls" : isUpgraded ? "starttls" : "opportunistic";
@@ -62,7 +64,7 @@ export async function readMailServer(settings: SettingsPort): Promise<MailServer
     port: Number(await read("EMAIL_PORT")) || usualPorts[security],
     security,
     credentials: user === "" || password === "" ? null : { user, password },
-    sender,
+    sender: { name, address: sender.address },
   };
 }
 
