@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Authenticator, createAuthenticator } from "../server/src/testing/authenticator.ts";
+import { type Authenticator, bindAuthenticator } from "./support/authenticator.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { openStage, type Person, type Stage } from "./support/stage.ts";
@@ -24,38 +24,23 @@ describe.skipIf(browserMissing() !== null)("the secret of an account, in the bro
     await stage?.close();
   });
 
-  /** Signs in, with a code where one is asked for. */
-  async function signIn(page: Page, phone?: Authenticator): Promise<void> {
+  /** Signs in with a code of the authenticator. */
+  async function signIn(page: Page, phone: Authenticator): Promise<void> {
     await page.goto(`${stage.url}/ui/`);
     await page.waitForURL(/\/core\/auth\/login\//);
     await page.getByLabel("Username").fill(keeper.username);
     await page.getByLabel("Password").fill(keeper.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    const code = page.locator("input[autocomplete=one-time-code]");
-    await Promise.race([page.waitForURL(/\/ui\//), code.waitFor().catch(() => undefined)]);
-    if (phone === undefined || new URL(page.url()).pathname.startsWith("/ui/")) return;
-    await code.fill(phone.next());
-    await code.press("Enter");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { name: "Second factor" }).waitFor();
+    await page.getByLabel("Code", { exact: true }).fill(phone.next());
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(/\/ui\//);
-  }
-
-  /** Binds an authenticator through the pages, and answers the phone. */
-  async function bindAuthenticator(page: Page): Promise<Authenticator> {
-    await page.goto(`${stage.url}/core/auth/profile/otp/enable/start/`);
-    const phone = createAuthenticator((await page.locator("code").textContent()) ?? "");
-    await page.locator("input[name=password]").fill(keeper.password);
-    const code = page.locator("input[name=otp_code]");
-    await code.fill(phone.next());
-    await code.press("Enter");
-    await page.waitForURL((url) => !url.pathname.includes("/otp/enable/"));
-    return phone;
   }
 
   it("is shown after a code of the authenticator, recorded, and gone when it is closed", async () => {
     const page = await stage.page(null);
     const person = new ConsolePerson(page, stage.url);
-    await signIn(page);
-    const phone = await bindAuthenticator(page);
+    const phone = await bindAuthenticator(stage.url, keeper);
     await signIn(page, phone);
     const inPage = () =>
       page.evaluate((text) => {
