@@ -1,42 +1,29 @@
-import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerOf } from "../server/src/testing/captcha.ts";
 import { mailSettings, startMailServer, type TestMailServer } from "../server/src/testing/mail-server.ts";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { type ExternalPostgresql, postgresqlMissing, startPostgresql } from "./support/postgresql.ts";
 import { adminPassword, type Product, startProduct } from "./support/product.ts";
 import { until } from "./support/world.ts";
 
-const missing = browserMissing() ?? postgresqlMissing();
-
-describe.skipIf(missing !== null)("mails, in a browser and a mailbox", () => {
+describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  async function open(): Promise<{ product: Product; server: TestMailServer; browser: TestBrowser }> {
-    const database: ExternalPostgresql = await startPostgresql();
-    closing.push(() => database.stop());
-    const server = await startMailServer();
+  async function open() {
+    const server: TestMailServer = await startMailServer();
     closing.push(() => server.close());
-    const product = await startProduct({ environment: { SALLYPORT_DATABASE_URL: database.url } });
+    const product: Product = await startProduct();
     closing.push(() => product.dispose());
-    await configure(database, { ...mailSettings(server), SITE_URL: product.url });
-    const browser = await openBrowser();
+    const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+    await admin.patch("/api/v1/settings/setting/?category=basic", { SITE_URL: product.url });
+    await admin.patch("/api/v1/settings/setting/?category=email", mailSettings(server));
+    const browser: TestBrowser = await openBrowser();
     closing.push(() => browser.close());
-    return { product, server, browser };
-  }
-
-  async function configure(database: ExternalPostgresql, settings: Readonly<Record<string, string>>) {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    for (const [key, value] of Object.entries(settings)) {
-      await client.query("insert into settings (key, value) values ($1, $2)", [key, JSON.stringify(value)]);
-    }
-    await client.end();
+    return { product, server, browser, admin };
   }
 
   /** The newest mail to an address whose text has this in it. */
@@ -50,8 +37,7 @@ describe.skipIf(missing !== null)("mails, in a browser and a mailbox", () => {
   }
 
   it("a new user sets the first password by a link, forgets it, and sets another by a code", async () => {
-    const { product, server, browser } = await open();
-    const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+    const { product, server, browser, admin } = await open();
     const ada = { username: "ada", email: "ada@example.com" };
     await admin.post("/api/v1/users/users/", { name: "Ada", ...ada, password_strategy: "email" });
 
@@ -99,6 +85,32 @@ describe.skipIf(missing !== null)("mails, in a browser and a mailbox", () => {
     await person.reads("It counts from the next message on");
     await page.reload();
     expect(await mails.getAttribute("aria-checked")).toBe("false");
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("an administrator chooses who is told what happens here", async () => {
+    const { product, browser, admin } = await open();
+    await admin.post("/api/v1/users/users/", {
+      name: "Mia Watch",
+      username: "mia",
+      email: "mia@example.com",
+      password_strategy: "email",
+    });
+    const page = await browser.context.newPage();
+    const person = new ConsolePerson(page, product.url);
+    await person.signIn("admin", adminPassword);
+    await person.open("/ui/settings/msg");
+    await page.getByRole("tab", { name: "Message subscription" }).click();
+    const row = page.getByRole("row").filter({ hasText: "Command reject" });
+    await row.getByText("Nobody").waitFor();
+    await row.getByRole("checkbox", { name: "Command reject: Email" }).check();
+    await person.reads("It holds at once, everywhere");
+    await row.getByRole("button", { name: "Change receivers" }).click();
+    await person.choose("Users", "Mia Watch");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await row.getByText("Mia Watch(mia)").waitFor();
+    const kept = await admin.get("/api/v1/notifications/system-msg-subscription/CommandAlertMessage/");
+    expect(kept).toMatchObject({ receive_backends: ["email", "site_msg"], receivers: [{ email: true }] });
     expect(person.complaints).toEqual([]);
   });
 });

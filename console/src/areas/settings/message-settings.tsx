@@ -3,8 +3,10 @@ import { useState } from "react";
 import { TabPage } from "../../kit/detail/tab-page.tsx";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { Page } from "../../kit/page.tsx";
+import { useSession } from "../../kit/session.ts";
 import { exclusive } from "./exclusive.ts";
 import { MailTestDialog } from "./mail-test-dialog.tsx";
+import { MessageSubscriptions } from "./message-subscriptions.tsx";
 import { SettingForm, type SettingGroups } from "./setting-form.tsx";
 import { useSettingsTexts } from "./settings-texts.ts";
 
@@ -61,9 +63,10 @@ function MailServer() {
   );
 }
 
-/** By which server mails are sent, and what the first one to a new user says. */
+/** By which server mails are sent, what the first one to a new user says, and who is told what happens here. */
 export default function MessageSettings() {
   const { t } = useSettingsTexts();
+  const { can } = useSession();
   return (
     <Page title={t("routes:messageSettings")}>
       <TabPage
@@ -74,6 +77,15 @@ export default function MessageSettings() {
             label: t("settings:tab.mailTexts"),
             content: <SettingForm category="email_content" groups={CREATED} overrides={BLOCKS} />,
           },
+          ...(can("settings.change_systemmsgsubscription")
+            ? [
+                {
+                  key: "MsgSubscription",
+                  label: t("settings:tab.subscribe"),
+                  content: <MessageSubscriptions />,
+                },
+              ]
+            : []),
         ]}
       />
     </Page>

@@ -8,6 +8,7 @@ export default {
     sessions: "Sessions",
     mail: "Mail",
     mailTexts: "Mail to new users",
+    subscribe: "Message subscription",
   },
   group: {
     site: "Installation",
@@ -25,6 +26,17 @@ export default {
     mailHead: "Sender and subject",
     mailTest: "Test",
     created: "The mail to a new user",
+  },
+  subscribe: {
+    type: "Message type",
+    receivers: "Receivers",
+    nobody: "Nobody",
+    andOthers: "{{names}} and {{count}} more",
+    change: "Change receivers",
+    title: "Who is told: {{type}}",
+    users: "Users",
+    groups: "User groups",
+    failed: "The subscriptions could not be loaded",
   },
   mailTest: {
     open: "Send a test mail",

@@ -11,6 +11,7 @@ export default {
     sessions: "セッション",
     mail: "メール",
     mailTexts: "新規ユーザーへのメール",
+    subscribe: "メッセージの購読",
   },
   group: {
     site: "サイト",
@@ -28,6 +29,17 @@ export default {
     mailHead: "差出人と件名",
     mailTest: "テスト",
     created: "新しいユーザーへのメール",
+  },
+  subscribe: {
+    type: "メッセージの種類",
+    receivers: "受信者",
+    nobody: "なし",
+    andOthers: "{{names}} ほか {{count}} 人",
+    change: "受信者を変更",
+    title: "受信者：{{type}}",
+    users: "ユーザー",
+    groups: "ユーザーグループ",
+    failed: "購読の設定を読み込めませんでした",
   },
   mailTest: {
     open: "テストメールを送信",

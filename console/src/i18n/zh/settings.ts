@@ -11,6 +11,7 @@ export default {
     sessions: "会话安全",
     mail: "邮件",
     mailTexts: "新用户邮件",
+    subscribe: "消息订阅",
   },
   group: {
     site: "站点",
@@ -28,6 +29,17 @@ export default {
     mailHead: "发件人与主题",
     mailTest: "测试",
     created: "创建用户邮件",
+  },
+  subscribe: {
+    type: "消息类型",
+    receivers: "接收人",
+    nobody: "无",
+    andOthers: "{{names}} 等，另有 {{count}} 人",
+    change: "更改接收人",
+    title: "接收人：{{type}}",
+    users: "用户",
+    groups: "用户组",
+    failed: "无法加载消息订阅",
   },
   mailTest: {
     open: "发送测试邮件",
