@@ -4,6 +4,7 @@ import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
+import { measureMail } from "./rows/mail.ts";
 import { measurePeople } from "./rows/people.ts";
 import { measureRouteChange } from "./rows/route-change.ts";
 import { measureSearch } from "./rows/search.ts";
@@ -24,6 +25,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   people: measurePeople,
   "sign-in": measureSignIn,
   "sign-ins-at-once": measureSignInsAtOnce,
+  mail: measureMail,
   tabular: measureTabular,
   terminal: measureTerminal,
   "first-load": measureFirstLoad,

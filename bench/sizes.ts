@@ -17,6 +17,8 @@ export interface Sizes {
   /** Searches for each term. */
   readonly searches: number;
   readonly signIns: number;
+  /** Mails queued by one call. */
+  readonly mails: number;
   /** Visits of a page of the console. */
   readonly visits: number;
   /** Bytes of terminal output in one round. */
@@ -38,6 +40,7 @@ export const full: Sizes = {
   rounds: 5,
   searches: 20,
   signIns: 20,
+  mails: 300,
   visits: 7,
   outputBytes: 100_000_000,
   keystrokes: 300,
@@ -55,6 +58,7 @@ export const quick: Sizes = {
   rounds: 1,
   searches: 1,
   signIns: 1,
+  mails: 5,
   visits: 1,
   outputBytes: 1_000_000,
   keystrokes: 10,
