@@ -142,6 +142,13 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await page.getByLabel("SMTP host").waitFor();
     expect(await page.getByLabel("SMTP host").inputValue()).toBe("mail.example.com");
     expect(await page.content()).not.toContain("Postage-word-1");
+
+    // The dialog has fields of the same names as the page below it.
+    await page.getByRole("button", { name: "Send a test mail" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send a test mail" });
+    await dialog.getByLabel("Recipient of test mails").fill("nobody");
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.locator("[data-field=EMAIL_RECIPIENT] .ant-form-item-explain-error").waitFor();
     expect(person.complaints).toEqual([]);
   });
 

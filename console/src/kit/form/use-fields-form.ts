@@ -75,7 +75,8 @@ export function useFieldsForm({ groups, given, object, editing, label }: FieldsF
       const items = groups.flatMap((group) => group.fields);
       const placed = placeErrors(failure, items, values.get(), label);
       setRefused(isRecord(failure.body) ? failure.body : {});
-      setMessages(placed.form);
+      // Some answers say the same under two names.
+      setMessages([...new Set(placed.form)]);
       form.setFields(
         placed.fields.map(({ path, messages: errors }) => ({ name: [...path], errors: [...errors] })),
       );

@@ -82,9 +82,9 @@ export const text = catalogue("settings", {
   ],
   mailFrom: ["Sender", "发件人", "差出人"],
   mailFromHelp: [
-    "An address, or a name and an address: Access <access@example.com>. The SMTP account unless given.",
-    "邮箱地址，或名称加地址，如 Access <access@example.com>；留空则使用 SMTP 账号。",
-    "アドレス、または Access <access@example.com> のような名前付きのアドレス。空欄の場合は SMTP アカウント。",
+    "An address, or a name with the address in angle brackets. The SMTP account unless given.",
+    "邮箱地址，或名称加尖括号中的地址；留空则使用 SMTP 账号。",
+    "アドレス、または名前の後に山括弧で囲んだアドレス。空欄の場合は SMTP アカウント。",
   ],
   mailRecipient: ["Recipient of test mails", "测试收件人", "テストメールの宛先"],
   mailRecipientHelp: [
