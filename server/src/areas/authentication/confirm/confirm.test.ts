@@ -112,7 +112,12 @@ describe("confirming who one is", () => {
     await confirm(browser, code(-1));
     expect((await browser.call("GET", guarded)).status).toBe(200);
     expect((await (await product.signIn(id)).call("GET", guarded)).body).toMatchObject({ code: "mfa" });
+    // Without a second factor the token is given for the password alone.
+    const owes = (level: number) =>
+      sql`update users set mfa_level = ${level} where id = ${id}`.execute(product.database.db);
+    await owes(0);
     const token = await product.bearer(username, password);
+    await owes(1);
     expect((await token.call("GET", guarded)).body).toMatchObject({ code: "mfa" });
     expect((await confirm(token, code())).body).toBe("ok");
     expect((await token.call("GET", guarded)).status).toBe(200);
