@@ -96,7 +96,8 @@ export function UserQuickActions({ row, fields, patch, reload }: DetailContext) 
       key: "mfa",
       title: t("quick.mfa"),
       button: t("quick.reset"),
-      disabled: locked || isMe || row.is_otp_secret_key_bound !== true,
+      // What else than an authenticator somebody has is not told; whoever is asked for a factor may have one.
+      disabled: locked || isMe || (row.is_otp_secret_key_bound !== true && row.mfa_enabled !== true),
       run: () =>
         ask({
           title: t("quick.mfaTitle", { name }),
