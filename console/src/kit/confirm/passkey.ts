@@ -6,7 +6,7 @@ const PASSKEYS_URL = "/api/v1/sallyport/passkeys/";
 export const browserHasPasskeys = (): boolean => "PublicKeyCredential" in window;
 
 /**
- * Has the person sign a challenge with one of their passkeys (docs/contract/console.md, "Passkeys").
+ * Has the person sign a challenge with one of their passkeys (docs/contract/identity.md, "Passkeys").
  *
  * @returns what the authenticator signed, as the server takes it
  * @throws ApiError of the server, DOMException when the person or the device does not
