@@ -56,6 +56,7 @@ export function createProduct({ config, database, events }: Foundation): Product
     secrets,
     fieldCipher: createFieldCipher(db, secrets),
     principals: createPrincipalPort({
+      config,
       db,
       secrets,
       connectionTokenOwner: (tokenId) => connectionTokenOwner(db, tokenId),

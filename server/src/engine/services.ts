@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { Organization, Permissions, Principal } from "./access/context.ts";
+import type { HeaderCredential, Organization, Permissions, Principal } from "./access/context.ts";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/database.ts";
 import type { EventBus } from "./events/events.ts";
@@ -23,21 +23,34 @@ export interface PrincipalPort {
 /** The parts of a request that can carry a credential other than the session cookie. */
 export interface CredentialRequest {
   readonly method: string;
-  /** Path with query. */
-  readonly url: string;
-  readonly authorization: string | undefined;
+  /** What was asked for, as it stood in the request: path with query. */
+  readonly target: string;
+  readonly authorization: string;
+  /** Names and values of the header, in turn, as they arrived. */
+  readonly rawHeaders: readonly string[];
   readonly remoteAddress: string;
 }
 
 /** A caller proven by a header. */
 export interface AuthenticatedCaller {
   readonly principal: Principal;
+  readonly credential: HeaderCredential;
   /** SHA-256 that stands for the very credential; confirmations are remembered by it. */
   readonly credentialKey: Buffer;
   /** When its owner last signed in to get it. */
   readonly signedInAt: Date | null;
   readonly version: AccessVersion;
+  /** Asks again, later, whether the credential still opens anything: for connections that outlive their request. */
+  readonly stillHolds: () => Promise<boolean>;
+  /** Set where the credential vouches for the body too. */
+  readonly checkBody?: BodyCheck;
 }
+
+/**
+ * Looks at the SHA-256 of a body once it is here in full, before anything is done with it.
+ * @throws NotAuthenticated
+ */
+export type BodyCheck = (sha256: Buffer) => Promise<void>;
 
 /** What a caller may do; the roles area answers it. */
 export interface PermissionPort {

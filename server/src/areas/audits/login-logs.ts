@@ -34,6 +34,13 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   password_must_change: text.password_must_change,
   block_login: text.block_login,
   block_global_ip_login: text.block_global_ip_login,
+  token_invalid: text.token_invalid,
+  signature_invalid: text.signature_invalid,
+  signature_expired: text.signature_expired,
+  signature_replayed: text.signature_replayed,
+  digest_mismatch: text.digest_mismatch,
+  key_inactive: text.key_inactive,
+  address_not_allowed: text.address_not_allowed,
 };
 
 // Described as what a sign-in would report; no route writes them.

@@ -88,4 +88,15 @@ export const text = catalogue("audits", {
   password_must_change: ["Password has to be changed first", "须先修改密码", "先にパスワードの変更が必要"],
   block_global_ip_login: ["Address not allowed", "地址不允许登录", "許可されていないアドレス"],
   block_login: ["Locked after too many tries", "尝试次数过多已锁定", "試行回数超過によるロック"],
+  token_invalid: ["Token invalid", "令牌无效", "トークンが無効"],
+  signature_invalid: ["Signature invalid", "签名无效", "署名が無効"],
+  signature_expired: ["Date of the signature too far off", "签名时间偏差过大", "署名の日時のずれ"],
+  signature_replayed: ["Signature used before", "签名被重复使用", "署名の再使用"],
+  digest_mismatch: ["Body not as signed", "正文与签名摘要不符", "本文が署名と不一致"],
+  key_inactive: ["Access key disabled", "访问密钥已停用", "アクセスキーが無効化済み"],
+  address_not_allowed: [
+    "Address not allowed for the key",
+    "密钥不允许在该地址使用",
+    "キーに許可されていないアドレス",
+  ],
 });

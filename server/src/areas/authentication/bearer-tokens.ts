@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../engine/services.ts";
+import type { CredentialProof } from "./credentials/credential-proof.ts";
 
 /** A bearer token as its owner gets it. */
 export interface BearerToken {
@@ -62,32 +63,29 @@ export async function issueBearerToken(
   return { token, expires: made.date_expired };
 }
 
-/** A token that was presented and is good. */
-export interface FoundToken {
-  readonly userId: string;
-  /** What the token is stored as. */
-  readonly hash: Buffer;
-  readonly signedInAt: Date;
-  /** The access version, read with it. */
-  readonly version: number;
-}
-
-/** The user a token belongs to; null when it opens nothing. */
+/** Who a bearer token belongs to; null when it opens nothing. */
 export async function findBearerToken(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db">,
   token: string,
-): Promise<FoundToken | null> {
+): Promise<CredentialProof | null> {
   if (token.length !== length) return null;
   const { rows } = await sql<{ user_id: string; hash: Buffer; date_signed_in: Date; version: number }>`
     select b.user_id, b.hash, b.date_signed_in, v.version
     from bearer_tokens b join users u on u.id = b.user_id, access_version v
     where b.hash = ${hashOf(token)} and b.date_expired > now()
       and b.date_password is not distinct from u.date_password_last_updated
-  `.execute(db);
+  `.execute(services.db);
   const [found] = rows;
   if (found === undefined) return null;
-  const { user_id: userId, hash, date_signed_in: signedInAt, version } = found;
-  return { userId, hash, signedInAt, version: Number(version) };
+  const { user_id: userId, hash: credentialKey, date_signed_in: signedInAt, version } = found;
+  return {
+    credential: "bearer",
+    userId,
+    credentialKey,
+    signedInAt,
+    version: Number(version),
+    stillHolds: async () => (await findBearerToken(services, token)) !== null,
+  };
 }
 
 /** Removes tokens that have run out. */

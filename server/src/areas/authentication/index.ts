@@ -4,6 +4,11 @@ import { pruneBearerTokens } from "./bearer-tokens.ts";
 import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { passwordRoutes } from "./confirm/password-routes.ts";
+import { accessKeysResource } from "./credentials/access-key-resource.ts";
+import { privateTokenRoutes } from "./credentials/private-token-route.ts";
+import { temporaryTokensResource } from "./credentials/temporary-token-resource.ts";
+import { pruneTemporaryTokens } from "./credentials/temporary-tokens.ts";
+import { pruneSignatures } from "./credentials/used-signatures.ts";
 import { factorChores, factorRoutes } from "./factors/index.ts";
 import { tellForeignSignIn } from "./foreign-sign-in-notice.ts";
 import { guardRoute } from "./guard-route.ts";
@@ -32,6 +37,7 @@ onForeignSignIn("notice", tellForeignSignIn);
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const authenticationArea: Area = {
   name: "authentication",
+  resources: [accessKeysResource, temporaryTokensResource],
   routes: [
     loginRoute,
     guardRoute,
@@ -45,6 +51,7 @@ export const authenticationArea: Area = {
     ...forgotRoutes,
     ...passwordRoutes,
     ...factorRoutes,
+    ...privateTokenRoutes,
     {
       methods: ["GET"],
       path: "/",
@@ -58,6 +65,8 @@ export const authenticationArea: Area = {
     { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
     { name: "prune recoveries", everySeconds: 3600, run: pruneRecoveries },
     ...factorChores,
+    { name: "prune used signatures", everySeconds: 600, run: (services) => pruneSignatures(services) },
+    { name: "prune temporary tokens", everySeconds: 3600, run: (services) => pruneTemporaryTokens(services) },
   ],
   jobs: [recoveryCodeJob, passwordReminderJob, accountReminderJob],
 };

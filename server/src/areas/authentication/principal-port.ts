@@ -1,13 +1,19 @@
 import type { Kysely } from "kysely";
+import type { Config } from "../../engine/config/config.ts";
 import type { Database } from "../../engine/database/database.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import type { SecretBox } from "../../engine/secrets/secret-box.ts";
-import type { PrincipalPort } from "../../engine/services.ts";
+import type { CredentialRequest, PrincipalPort } from "../../engine/services.ts";
 import { createPrincipalLoader, filePasswordOf } from "../users/index.ts";
 import { findBearerToken } from "./bearer-tokens.ts";
+import { checkSignature } from "./credentials/check-signature.ts";
+import { type CredentialProof, type CredentialRefusal, isRefused } from "./credentials/credential-proof.ts";
+import { findPrivateToken } from "./credentials/private-tokens.ts";
+import { createRefusalCounter } from "./credentials/refusals.ts";
 
 /** What the principal port works with. */
 export interface PrincipalPortOptions {
+  readonly config: Config;
   readonly db: Kysely<Database>;
   readonly secrets: SecretBox;
   /** The owner of a connection token that can still be used; absent where nothing issues such tokens. */
@@ -15,26 +21,39 @@ export interface PrincipalPortOptions {
 }
 
 /**
- * Who a credential belongs to. Of the `Authorization` schemes `Bearer` is known; any other one proves nobody.
- * Contract: docs/contract/identity.md, "Credentials".
+ * Who a credential belongs to, by the scheme of the `Authorization` header: `Bearer`, `Token` or `Signature`. Any
+ * other one proves nobody. Contract: docs/contract/identity.md, "Credentials".
  */
-export function createPrincipalPort({
-  db,
-  secrets,
-  connectionTokenOwner,
-}: PrincipalPortOptions): PrincipalPort {
+export function createPrincipalPort(options: PrincipalPortOptions): PrincipalPort {
+  const { config, db, secrets, connectionTokenOwner } = options;
   const load = createPrincipalLoader(db);
+  const countRefusal = createRefusalCounter({ config, db });
+
+  async function prove(request: CredentialRequest): Promise<CredentialProof | CredentialRefusal> {
+    const [scheme = "", token = "", ...rest] = request.authorization.trim().split(/\s+/);
+    switch (scheme.toLowerCase()) {
+      case "signature":
+        return checkSignature({ config, db, secrets }, request, (refusal) => countRefusal(request, refusal));
+      case "token":
+        return (rest.length === 0 ? await findPrivateToken({ db }, token) : null) ?? invalid("private-token");
+      case "bearer":
+        return (rest.length === 0 ? await findBearerToken({ db }, token) : null) ?? invalid("bearer");
+      default:
+        return invalid("bearer");
+    }
+  }
+
   return {
     load,
-    async authenticate({ authorization }) {
-      const [scheme = "", token = "", ...rest] = (authorization ?? "").trim().split(/\s+/);
-      if (scheme.toLowerCase() !== "bearer" || rest.length > 0)
-        throw new NotAuthenticated("authentication_failed");
-      const found = await findBearerToken({ db }, token);
-      const principal = found === null ? null : await load(found.userId, found.version);
-      if (found === null || principal === null) throw new NotAuthenticated("authentication_failed");
-      const { hash: credentialKey, signedInAt, version } = found;
-      return { principal, credentialKey, signedInAt, version };
+    async authenticate(request) {
+      const proof = await prove(request);
+      const principal = isRefused(proof) ? null : await load(proof.userId, proof.version);
+      if (isRefused(proof) || principal === null) {
+        const refusal = isRefused(proof) ? proof : ownerless(proof);
+        await countRefusal(request, refusal);
+        throw new NotAuthenticated("authentication_failed", refusal.detail);
+      }
+      return { ...proof, principal };
     },
     filePassword: (userId) => filePasswordOf(db, secrets, userId),
     async ofConnectionToken(tokenId, version) {
@@ -43,3 +62,16 @@ export function createPrincipalPort({
     },
   };
 }
+
+const invalid = (credential: CredentialRefusal["credential"]): CredentialRefusal => ({
+  credential,
+  fault: "token_invalid",
+  username: null,
+});
+
+/** A good credential of somebody who is disabled, expired or gone. */
+const ownerless = ({ credential, username }: CredentialProof): CredentialRefusal => ({
+  credential,
+  fault: "user_invalid",
+  username: username ?? null,
+});

@@ -21,6 +21,33 @@ declare module "../../engine/database/database.ts" {
       date_password: Date | null;
       date_expired: Date;
     };
+    access_keys: {
+      id: Generated<string>;
+      user_id: string;
+      secret_sealed: string;
+      is_active: Generated<boolean>;
+      ip_group: Generated<string>;
+      date_created: Generated<Date>;
+      date_last_used: Date | null;
+    };
+    used_signatures: { hash: Buffer; date_expired: Date };
+    private_tokens: {
+      user_id: string;
+      hash: Buffer;
+      date_created: Generated<Date>;
+      date_last_used: Date | null;
+    };
+    temporary_tokens: {
+      id: Generated<string>;
+      user_id: string;
+      hash: Buffer;
+      secret_sealed: string;
+      date_password: Date | null;
+      date_verified: Date | null;
+      date_expired: Date;
+      date_created: Generated<Date>;
+      date_updated: Generated<Date>;
+    };
     login_logs: {
       id: Generated<string>;
       username: string;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { CallerContext } from "../../engine/access/context.ts";
 import { readAccessVersion } from "../../engine/http/identify.ts";
 import type { SocketDeclaration } from "../../engine/http/routes.ts";
 import type { Json } from "../../engine/json.ts";
@@ -24,7 +23,7 @@ interface Connection {
   /** Key of the browser session, hex; null for a caller with a token. */
   readonly sessionKey: string | null;
   /** Checks a token again. */
-  readonly stillKnown: (() => Promise<boolean>) | null;
+  readonly stillHolds: (() => Promise<boolean>) | null;
   isAlive: boolean;
 }
 
@@ -86,8 +85,8 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
     const owners = new Map(rows.map(({ key, user_id }) => [key, user_id]));
     const version = await readAccessVersion(services);
     for (const [socket, connection] of connections) {
-      const { userId, sessionKey, stillKnown } = connection;
-      const isSignedIn = sessionKey === null ? await stillKnown?.() : owners.get(sessionKey) === userId;
+      const { userId, sessionKey, stillHolds } = connection;
+      const isSignedIn = sessionKey === null ? await stillHolds?.() : owners.get(sessionKey) === userId;
       if (isSignedIn !== true || (await services.principals.load(userId, version)) === null) {
         socket.close(signedOut, "signed out");
       } else if (!connection.isAlive) socket.terminate();
@@ -135,38 +134,14 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
 
   return {
     connect(context, { request, socket, head }) {
-      const { authorization } = request.headers;
-      const stillKnown =
-        context.session === null && authorization !== undefined
-          ? async () =>
-              (await authenticateAgain(context, request.url ?? "/", authorization)) === context.principal.id
-          : null;
       server.handleUpgrade(request, socket, head, (open) =>
         add(open, {
           userId: context.principal.id,
           sessionKey: context.session?.key.toString("hex") ?? null,
-          stillKnown,
+          stillHolds: context.stillHolds ?? null,
           isAlive: true,
         }),
       );
     },
   };
-}
-
-async function authenticateAgain(
-  { services, remoteAddress }: CallerContext,
-  url: string,
-  authorization: string,
-): Promise<string | null> {
-  try {
-    const found = await services.principals.authenticate({
-      method: "GET",
-      url,
-      authorization,
-      remoteAddress,
-    });
-    return found?.principal.id ?? null;
-  } catch {
-    return null;
-  }
 }

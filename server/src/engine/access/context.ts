@@ -40,8 +40,11 @@ export interface Permissions {
 /** The formats a list is answered in: JSON, or a file of rows. */
 export type AnswerFormat = "json" | TabularFormat;
 
+/** Credentials that travel in the `Authorization` header. */
+export type HeaderCredential = "bearer" | "private-token" | "access-key";
+
 /** How the caller proved who they are. Cookie callers owe a CSRF token on unsafe methods. */
-export type Credential = "session" | "bearer" | "connection-token" | "system";
+export type Credential = "session" | HeaderCredential | "connection-token" | "system";
 
 /**
  * What a request has established by the time an operation runs: each step of the walk
@@ -59,6 +62,11 @@ export interface RequestContext {
   readonly credentialKey: Buffer | null;
   /** When the caller signed in to get that session or token. */
   readonly signedInAt: Date | null;
+  /**
+   * Asks again whether the credential of an `Authorization` header still opens anything: for connections that outlive
+   * their request. Absent for other credentials.
+   */
+  readonly stillHolds?: () => Promise<boolean>;
   readonly organization: Organization;
   readonly permissions: Permissions;
   readonly language: Language;

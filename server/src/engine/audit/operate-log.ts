@@ -114,11 +114,13 @@ export function changesBetween(
       !stamped.has(name) &&
       JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
     ) {
+      const shown = (value: Json | undefined): Json =>
+        field.options.masked === true ? hidden : (value ?? null);
       changes.push({
         field: name,
         label: { en, zh, ja },
-        before: before[name] ?? null,
-        after: after[name] ?? null,
+        before: shown(before[name]),
+        after: shown(after[name]),
       });
     }
   }

@@ -49,6 +49,10 @@ export interface Config {
   readonly requestLimit: number;
   /** Sign-ins a minute from one address, 0 = any; `SALLYPORT_SIGN_IN_LIMIT`, default 300. */
   readonly signInLimit: number;
+  /** How far the date of a signed request may be off, in seconds; `SALLYPORT_SIGNATURE_WINDOW`, default 300. */
+  readonly signatureWindow: number;
+  /** Whether signed writes have to sign a digest of their body; `SALLYPORT_SIGNATURE_DIGEST`, default false. */
+  readonly signatureDigest: boolean;
   /** Whether answers tell how many statements they took; `SALLYPORT_DEBUG`, default false. */
   readonly debug: boolean;
   /** Whether a demonstration is made and its shell offered; `--demo` or `SALLYPORT_DEMO`. */

@@ -48,6 +48,8 @@ export const settings = {
   ),
   requestLimit: whole(500, 0, 1_000_000),
   signInLimit: whole(300, 0, 1_000_000),
+  signatureWindow: whole(300, 10, 86_400),
+  signatureDigest: setting(false, parseSwitch),
   debug: setting(false, parseSwitch),
   listCeiling: whole(100_000, 1_000, 10_000_000),
   importLimit: whole(10, 10, 30),

@@ -19,6 +19,7 @@ import { newTrace, runTraced, type Trace } from "../trace.ts";
 import { languageOf, sendAnswer, setCookies } from "./answer.ts";
 import { apiRoots } from "./api-roots.ts";
 import { acceptBodies } from "./bodies.ts";
+import { checkBodies } from "./checked-bodies.ts";
 import { extendedCookies } from "./extended-cookies.ts";
 import { negotiateFormat, withoutFormatSuffix } from "./formats.ts";
 import { checkCsrf } from "./identify.ts";
@@ -135,6 +136,7 @@ export async function createHttpApp(
   acceptMultipart(fastify);
   acceptTabular(fastify);
   addHooks(fastify, services);
+  checkBodies(fastify);
   const importLimit = services.config.importLimit * 1_048_576;
   for (const route of allRoutes(areas)) registerRoute(fastify, route, importLimit);
   fastify.setNotFoundHandler({}, (request, reply) => answerUnknown(routes, request, reply));
@@ -228,7 +230,9 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
       {
         method: request.method,
         url: request.url,
+        target: request.originalUrl,
         headers: request.headers,
+        rawHeaders: request.raw.rawHeaders,
         cookies: request.cookies,
         remoteAddress: request.ip,
         connectionToken: connectionToken === true,

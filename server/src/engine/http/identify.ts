@@ -4,7 +4,7 @@ import type { Credential, Principal } from "../access/context.ts";
 import { ApiError, NotAuthenticated } from "../errors.ts";
 import { withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
-import type { AccessVersion, Services } from "../services.ts";
+import type { AccessVersion, BodyCheck, Services } from "../services.ts";
 import { cookieNames } from "./cookies.ts";
 import type { Session } from "./sessions.ts";
 
@@ -12,6 +12,9 @@ import type { Session } from "./sessions.ts";
 export interface Presented {
   readonly method: string;
   readonly url: string;
+  /** The address before anything of it was rewritten: what a signature covers. */
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
   readonly authorization: string | undefined;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly remoteAddress: string;
@@ -27,6 +30,8 @@ export interface Identity {
   readonly credentialKey: Buffer | null;
   readonly signedInAt: Date | null;
   readonly version: AccessVersion;
+  readonly stillHolds?: () => Promise<boolean>;
+  readonly checkBody?: BodyCheck;
 }
 
 const nobody: Omit<Identity, "version"> = {
@@ -52,7 +57,7 @@ export async function identify(services: Services, presented: Presented): Promis
   if (authorization !== undefined && authorization !== "") {
     const found = await services.principals.authenticate({ ...presented, authorization });
     if (found === null) throw new NotAuthenticated("authentication_failed");
-    return { ...found, credential: "bearer", session: null };
+    return { ...found, session: null };
   }
   const token = presented.connectionToken
     ? new URLSearchParams(presented.url.split("?")[1] ?? "").get("token")

@@ -15,6 +15,8 @@ export interface RateLimiter {
    * @throws TooManyRequests when it was used too often.
    */
   take(key: string): void;
+  /** Uses a key once, or answers false when it was used too often. */
+  tryTake(key: string): boolean;
 }
 
 /** Most keys that are remembered; beyond, those that are idle the longest are forgotten first. */
@@ -29,21 +31,27 @@ export function createRateLimiter(
   now: () => number = () => performance.now(),
 ): RateLimiter {
   const buckets = new Map<string, { level: number; at: number }>();
+  /** Uses a key, and answers how much it held before; less than 1: too little. */
+  const use = (key: string): number => {
+    const at = now();
+    const known = buckets.get(key);
+    const level =
+      known === undefined ? burst : Math.min(burst, known.level + ((at - known.at) / 1000) * perSecond);
+    // Setting a key anew moves it to the end, so that the map begins with those idle the longest.
+    buckets.delete(key);
+    if (buckets.size >= mostKeys) {
+      const [oldest] = buckets.keys();
+      if (oldest !== undefined) buckets.delete(oldest);
+    }
+    buckets.set(key, { level: level < 1 ? level : level - 1, at });
+    return level;
+  };
   return {
     take(key) {
-      const at = now();
-      const known = buckets.get(key);
-      const level =
-        known === undefined ? burst : Math.min(burst, known.level + ((at - known.at) / 1000) * perSecond);
-      // Setting a key anew moves it to the end, so that the map begins with those idle the longest.
-      buckets.delete(key);
-      if (buckets.size >= mostKeys) {
-        const [oldest] = buckets.keys();
-        if (oldest !== undefined) buckets.delete(oldest);
-      }
-      buckets.set(key, { level: level < 1 ? level : level - 1, at });
+      const level = use(key);
       if (level < 1) throw new TooManyRequests(Math.max(1, Math.ceil((1 - level) / perSecond)));
     },
+    tryTake: (key) => use(key) >= 1,
   };
 }
 

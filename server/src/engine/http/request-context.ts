@@ -6,7 +6,7 @@ import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { log } from "../log.ts";
 import { knownTimeZone } from "../resource/instants.ts";
 import { readQuery } from "../resource/query/parameters.ts";
-import type { Services } from "../services.ts";
+import type { BodyCheck, Services } from "../services.ts";
 import { cookieNames } from "./cookies.ts";
 import { identify, type Presented } from "./identify.ts";
 
@@ -45,7 +45,7 @@ export async function buildContext(
   const query = readQuery(url);
   const authorization = rule.kind === "anonymous" ? undefined : single(headers.authorization);
   const identity = await identify(services, { ...incoming, authorization });
-  const { principal, session, version } = identity;
+  const { principal, session, version, checkBody } = identity;
   if (rule.kind !== "anonymous" && principal === null) throw new NotAuthenticated();
   await services.settings.catchUp(version);
   const remembered = session?.data.oid;
@@ -66,6 +66,7 @@ export async function buildContext(
     session,
     credentialKey: identity.credentialKey,
     signedInAt: identity.signedInAt,
+    ...(identity.stillHolds === undefined ? {} : { stillHolds: identity.stillHolds }),
     organization,
     permissions,
     language: negotiateLanguage(cookies[cookieNames.language], single(headers["accept-language"])),
@@ -81,12 +82,13 @@ export async function buildContext(
       tasks.push(task);
     },
   };
-  return { context, tasks };
+  return { context, tasks, ...(checkBody === undefined ? {} : { checkBody }) };
 }
 
-/** A context and what is to run after its transaction. */
+/** A context, what its body has yet to pass, and what is to run after its transaction. */
 export interface PendingContext {
   readonly context: RequestContext;
+  readonly checkBody?: BodyCheck;
   readonly tasks: readonly (() => Promise<void> | void)[];
 }
 

@@ -69,7 +69,9 @@ async function connect(
     {
       method: "GET",
       url: request.url ?? "/",
+      target: request.url ?? "/",
       headers: request.headers,
+      rawHeaders: request.rawHeaders,
       cookies,
       remoteAddress: socket.remoteAddress ?? "",
       connectionToken: false,

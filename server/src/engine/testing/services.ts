@@ -62,7 +62,9 @@ export async function createEngineServices(
           ? null
           : {
               principal,
+              credential: "bearer" as const,
               credentialKey: Buffer.from(principal.id),
+              stillHolds: async () => true,
               signedInAt: null,
               version: Number(rows[0]?.version),
             };

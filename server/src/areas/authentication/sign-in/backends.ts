@@ -3,6 +3,7 @@ import type { Proof } from "./claim.ts";
 import { localPassword } from "./local-password.ts";
 import { passkey } from "./passkey.ts";
 import { publicKey } from "./public-key.ts";
+import { temporaryToken } from "./temporary-token.ts";
 import type { SignInUser } from "./user.ts";
 
 /** One way in which somebody can be proven. */
@@ -24,4 +25,4 @@ export interface SignInBackend {
 }
 
 /** The ways in, in the order in which they are tried. Contract: docs/contract/identity.md, "Ways in". */
-export const backends: readonly SignInBackend[] = [localPassword, publicKey, passkey];
+export const backends: readonly SignInBackend[] = [localPassword, publicKey, passkey, temporaryToken];

@@ -32,6 +32,8 @@ export interface FieldOptions {
   readonly readOnly?: boolean;
   /** Never read by a client: not listed, exported, logged nor put into a diff. */
   readonly writeOnly?: boolean;
+  /** Answered to whoever may read the object; the operate log hides it, and knows only that it is there. */
+  readonly masked?: boolean;
   /** `null` is a value. Default false. */
   readonly nullable?: boolean;
   /** Taken when a create omits the field and announced in the metadata; in the form a client would send it. */

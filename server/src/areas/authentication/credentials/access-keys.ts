@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { isUuid } from "../../../engine/resource/query/filters.ts";
+import type { AccessVersion, Services } from "../../../engine/services.ts";
+
+/** What the sealed secret of a key is bound to. */
+export const accessKeyContext = (id: string): string => `access_keys.secret:${id}`;
+
+/** A key as checking a signature needs it. */
+export interface AccessKey {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly secret: string;
+  readonly isActive: boolean;
+  /** Where it may be used from. */
+  readonly addresses: readonly string[];
+  /** Whether its last use is to be written down. */
+  readonly isUseStale: boolean;
+  /** The access version, read with it. */
+  readonly version: AccessVersion;
+}
+
+/** The key of that id, in whatever state it is; null when there is none. */
+export async function findAccessKey(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  id: string,
+): Promise<AccessKey | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    username: string;
+    secret_sealed: string;
+    is_active: boolean;
+    ip_group: readonly string[];
+    stale: boolean;
+    version: number;
+  }>`
+    select k.id, k.user_id, u.username, k.secret_sealed, k.is_active, k.ip_group, v.version,
+           coalesce(k.date_last_used < now() - interval '1 minute', true) as stale
+    from access_keys k join users u on u.id = k.user_id, access_version v
+    where k.id = ${id}::uuid
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    username: row.username,
+    secret: secrets.open(row.secret_sealed, accessKeyContext(row.id)),
+    isActive: row.is_active,
+    addresses: row.ip_group,
+    isUseStale: row.stale,
+    version: Number(row.version),
+  };
+}
+
+/** Writes down that a key was used; at most once a minute. */
+export async function noteUse({ db }: Pick<Services, "db">, { id, isUseStale }: AccessKey): Promise<void> {
+  if (!isUseStale) return;
+  await sql`
+    update access_keys set date_last_used = now()
+    where id = ${id}::uuid and coalesce(date_last_used < now() - interval '1 minute', true)
+  `.execute(db);
+}
