@@ -8,6 +8,8 @@ export interface Caller {
   readonly name: string;
   readonly role: Role;
   readonly headers: Readonly<Record<string, string>>;
+  /** Headers made for each request anew: a signature. */
+  readonly sign?: (method: string, target: string, body: string | undefined) => Record<string, string>;
   /** Added to every address. */
   readonly query?: string;
 }
@@ -31,11 +33,16 @@ export async function ask(
   body?: Json,
 ): Promise<Answer> {
   const url = caller.query === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}${caller.query}`;
+  const payload = body === undefined ? undefined : JSON.stringify(body);
   const response = await application.inject({
     method: method as "GET",
     url,
-    headers: { ...caller.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: {
+      ...caller.headers,
+      ...caller.sign?.(method, url, payload),
+      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(payload === undefined ? {} : { payload }),
   });
   const isJson = String(response.headers["content-type"]).includes("json") && response.body !== "";
   return { status: response.statusCode, body: isJson ? response.json() : response.body };
@@ -50,6 +57,21 @@ const roles = {
   organizationUser: "00000000-0000-0000-0000-000000000007",
 };
 
+/** Somebody with a bearer token, got through the API. */
+export async function bearerOf(
+  product: TestProduct,
+  role: Role,
+  username: string,
+  password: string,
+): Promise<Caller> {
+  const { status, body } = await product.anonymous.call("POST", "authentication/auth/", {
+    username,
+    password,
+  });
+  if (status !== 201) throw new Error(`${username} got no token: ${status} ${JSON.stringify(body)}`);
+  return { name: `${role}, bearer token`, role, headers: { authorization: `Bearer ${body.token}` } };
+}
+
 /** The people of the matrix. */
 export interface People {
   readonly callers: readonly Caller[];
@@ -59,6 +81,8 @@ export interface People {
   /** Id of the plain member of the default organization. */
   readonly memberId: string;
   readonly member: Caller;
+  /** Those whose other credentials are tried too. */
+  readonly owners: readonly { readonly role: Role; readonly username: string; readonly id: string }[];
 }
 
 /** Makes them all, through the API. */
@@ -114,14 +138,7 @@ export async function createPeople(product: TestProduct): Promise<People> {
       headers: { cookie, "x-csrftoken": cookies.jms_csrftoken ?? "" },
     };
   };
-  const bearer = async (role: Role, username: string): Promise<Caller> => {
-    const { status, body } = await product.anonymous.call("POST", "authentication/auth/", {
-      username,
-      password: administratorPassword,
-    });
-    if (status !== 201) throw new Error(`${username} got no token: ${status} ${JSON.stringify(body)}`);
-    return { name: `${role}, bearer token`, role, headers: { authorization: `Bearer ${body.token}` } };
-  };
+  const bearer = (role: Role, username: string) => bearerOf(product, role, username, administratorPassword);
   const root = { name: "system administrator", role: "system" } as const;
   const systemSession = Object.entries(admin.cookies)
     .map(([key, value]) => `${key}=${value}`)
@@ -166,5 +183,10 @@ export async function createPeople(product: TestProduct): Promise<People> {
     otherOrganization,
     memberId: ids.member,
     member,
+    owners: [
+      { role: "member", username: "m-member", id: ids.member },
+      { role: "administrator", username: "m-administrator", id: ids.administrator },
+      { role: "disabled", username: "m-disabled", id: ids.disabled },
+    ],
   };
 }

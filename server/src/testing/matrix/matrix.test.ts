@@ -5,6 +5,7 @@ import { createHttpApp } from "../../engine/http/app.ts";
 import type { Services } from "../../engine/services.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
 import { type Caller, createPeople, type People } from "./callers.ts";
+import { createCredentials } from "./credentials.ts";
 import { evaluate, exclusions, outdated } from "./evaluate.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 import { audiences } from "./policy.ts";
@@ -24,7 +25,7 @@ describe("the authorization matrix", () => {
       headers: {},
       query: `token=${fixtures.tokenId}`,
     };
-    callers = [...people.callers, tokenHolder];
+    callers = [...people.callers, ...(await createCredentials(product, people.owners)), tokenHolder];
   });
   afterAll(() => product?.close());
 
@@ -49,6 +50,36 @@ describe("the authorization matrix", () => {
     );
     // What is not asked of somebody is asked of others.
     expect(left.length).toBeLessThan(asked.length / 20);
+  });
+
+  it("knows each kind of credential, and turns red where one of them opens more than another", async () => {
+    const kinds = ["session", "bearer token", "access key", "private token", "temporary password"];
+    for (const kind of kinds) {
+      for (const role of ["member", "administrator", "disabled"]) {
+        expect(callers.map(({ name }) => name)).toContain(`${role}, ${kind}`);
+      }
+    }
+    const { services, areas } = product.product;
+    const { principals } = services;
+    const { id } = await product.database.db
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", "admin")
+      .executeTakeFirstOrThrow();
+    const lax: Services = {
+      ...services,
+      principals: {
+        ...principals,
+        authenticate: async (request) => {
+          const found = await principals.authenticate(request);
+          if (found?.credential !== "access-key") return found;
+          return { ...found, principal: { ...found.principal, id } };
+        },
+      },
+    };
+    const verdict = await verdictOn(lax, areas, "/api/v1/users/groups/");
+    expect(verdict).toContain("GET /api/v1/users/groups/ as member, access key: 200, not 403");
+    expect(verdict.every((line) => line.includes(" as member, access key: "))).toBe(true);
   });
 
   it("mentions no route that is gone", () => {

@@ -96,6 +96,12 @@ signedIn        GET                        /api/v1/authentication/confirm-oauth/
 everybody       POST                       /api/v1/authentication/mfa/{verify,challenge,select,send-code}/
 signedIn        POST                       /api/v1/authentication/password/verify/
 system          GET,PUT,PATCH              /api/v1/settings/setting/
+signedIn        GET,POST                   /api/v1/authentication/access-keys/
+signedIn        GET,PUT,PATCH,DELETE       /api/v1/authentication/access-keys/:id/
+signedIn        GET,POST                   /api/v1/authentication/temp-tokens/
+signedIn        GET                        /api/v1/authentication/temp-tokens/:id/
+signedIn        PATCH                      /api/v1/authentication/temp-tokens/:id/expire/
+signedIn        GET,POST,DELETE            /api/v1/sallyport/private-token/
 everybody       GET                        /api/v1/settings/public/open/
 everybody       GET                        /api/v1/settings/logo/
 signedInOrToken GET                        /api/v1/settings/{public,server-info}/
