@@ -63,6 +63,8 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     "rbac/system-role-bindings": binding("system"),
     "rbac/org-role-bindings": binding("org"),
     "rbac/role-bindings": binding("org"),
+    "authentication/access-keys": async () => ({}),
+    "authentication/temp-tokens": async () => ({}),
     "assets/platforms": async () => ({
       name: unique(),
       category: "host",
@@ -98,7 +100,10 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     const list = path === "assets/assets" ? "assets/hosts" : path;
     return (await must("POST", `${list}/`, await body(list))).id ?? null;
   };
-  const change: Recipes["change"] = (path) =>
-    path === "assets/nodes" ? { value: unique() } : { comment: unique() };
+  const change: Recipes["change"] = (path) => {
+    if (path === "assets/nodes") return { value: unique() };
+    if (path === "authentication/access-keys") return { ip_group: [`10.2.3.${++serial % 250}`] };
+    return { comment: unique() };
+  };
   return { unique, must, body, make, change };
 }

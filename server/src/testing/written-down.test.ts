@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../engine/json.ts";
 import { createPeople } from "./matrix/callers.ts";
 import { createFixtures } from "./matrix/fixtures.ts";
+import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
 
@@ -130,6 +131,11 @@ describe("what a signed-in person writes", () => {
       url: "notifications/site-messages/send/",
       body: { subject: "Hello", message: "there", user_ids: [user] },
     }),
+    "authentication/temp-tokens/:id/expire/": async () => ({
+      url: `authentication/temp-tokens/${await make("authentication/temp-tokens")}/expire/`,
+      body: {},
+    }),
+    "sallyport/private-token/": async () => ({ url: "sallyport/private-token/" }),
     "assets/nodes/children/": async () => ({ url: "assets/nodes/children/", body: { value: unique() } }),
     "assets/nodes/:id/children/": async () => ({
       url: `assets/nodes/${node}/children/`,
@@ -214,6 +220,7 @@ describe("what a signed-in person writes", () => {
     product = await createTestProduct();
     const people = await createPeople(product);
     const { objects } = await createFixtures(product, people);
+    await withoutConfirmation(product);
     recipes = createRecipes(product, objects);
     host = String(objects["/api/v1/assets/hosts/"]);
     node = String(objects["/api/v1/assets/nodes/"]);

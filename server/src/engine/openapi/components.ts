@@ -98,6 +98,18 @@ export const securitySchemes = {
     scheme: "bearer",
     description: "A token from POST /api/v1/authentication/auth/.",
   },
+  token: {
+    type: "apiKey",
+    in: "header",
+    name: "Authorization",
+    description: "`Token` and the private token of a user.",
+  },
+  signature: {
+    type: "apiKey",
+    in: "header",
+    name: "Authorization",
+    description: "`Signature` and the parameters of an HTTP signature made with an access key.",
+  },
   session: {
     type: "apiKey",
     in: "cookie",

@@ -53,6 +53,8 @@ export function operationOf(path: string, method: Method, parts: OperationParts)
   }));
   const credentials = [
     { bearer: [] },
+    { token: [] },
+    { signature: [] },
     { session: [] },
     ...(parts.connectionToken === true && method === "GET" ? [{ connectionToken: [] }] : []),
   ];
