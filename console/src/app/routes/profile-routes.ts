@@ -35,6 +35,7 @@ export const profileRoutes: readonly RouteEntry[] = [
     permission: "authentication.view_accesskey",
     menu: { icon: "tokens" },
     ...PROFILE,
+    load: () => import("../../areas/credentials/access-key-list.tsx"),
   },
   {
     path: "/profile/temp-password",
@@ -44,6 +45,7 @@ export const profileRoutes: readonly RouteEntry[] = [
     setting: "AUTH_TEMP_TOKEN",
     menu: { icon: "tokens" },
     ...PROFILE,
+    load: () => import("../../areas/credentials/temporary-password-list.tsx"),
   },
   {
     path: "/profile/connection-token",
@@ -52,6 +54,7 @@ export const profileRoutes: readonly RouteEntry[] = [
     permission: "authentication.view_connectiontoken",
     menu: { icon: "tokens" },
     ...PROFILE,
+    load: () => import("../../areas/credentials/connection-token-list.tsx"),
   },
 ];
 

@@ -1,5 +1,6 @@
 import access from "./access.ts";
 import confirm from "./confirm.ts";
+import credentials from "./credentials.ts";
 import factors from "./factors.ts";
 import form from "./form.ts";
 import license from "./license.ts";
@@ -15,6 +16,7 @@ import users from "./users.ts";
 export default {
   access,
   confirm,
+  credentials,
   factors,
   form,
   license,
