@@ -30,6 +30,7 @@ function AccessKeys() {
       id: { title: t("keys.id"), render: (row) => <code>{String(row.id)}</code> },
       secret: {
         sortable: false,
+        width: 390,
         render: (row) => <ShowKeyCopy name={t("keys.secret")} value={String(row.secret ?? "")} download />,
       },
     },

@@ -1,8 +1,8 @@
-import { Button } from "antd";
 import { useState } from "react";
 import { api } from "../../kit/api/client.ts";
 import { confirmed } from "../../kit/confirm/confirmation.ts";
 import { DetailCard } from "../../kit/detail/detail-card.tsx";
+import { type QuickAction, QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast, toastFailure } from "../../kit/feedback.ts";
@@ -50,31 +50,36 @@ export function PrivateTokenCard({ token }: { readonly token: PrivateToken }) {
         await token.refresh();
       },
     });
+  const renewal: QuickAction = {
+    key: "make",
+    title: t(has ? "private.renewal" : "private.first"),
+    button: t(has ? "private.replace" : "private.make"),
+    disabled: !can("authentication.add_accesskey"),
+    run: has ? replace : make,
+  };
+  const removal: QuickAction = {
+    key: "remove",
+    title: t("private.removal"),
+    button: t("common:delete"),
+    danger: true,
+    disabled: !can("authentication.delete_accesskey"),
+    run: remove,
+  };
   const time = (value: string | null | undefined) =>
     typeof value === "string" ? <TimeText value={value} /> : "-";
   return (
     <>
-      <DetailCard
-        title={t("private.tab")}
-        items={[
-          { key: "state", label: t("private.state"), value: t(has ? "private.has" : "private.hasNone") },
-          { key: "created", label: t("private.created"), value: time(token.facts?.date_created) },
-          { key: "used", label: t("private.used"), value: time(token.facts?.date_last_used) },
-        ]}
-      />
       <p className="hint">{t("private.help")}</p>
-      <div className="button-row">
-        <Button
-          disabled={!can("authentication.add_accesskey")}
-          onClick={() => (has ? replace() : void make())}
-        >
-          {t(has ? "private.replace" : "private.make")}
-        </Button>
-        {has ? (
-          <Button danger disabled={!can("authentication.delete_accesskey")} onClick={remove}>
-            {t("common:delete")}
-          </Button>
-        ) : null}
+      <div className="detail-columns">
+        <DetailCard
+          title={t("private.tab")}
+          items={[
+            { key: "state", label: t("private.state"), value: t(has ? "private.has" : "private.hasNone") },
+            { key: "created", label: t("private.created"), value: time(token.facts?.date_created) },
+            { key: "used", label: t("private.used"), value: time(token.facts?.date_last_used) },
+          ]}
+        />
+        <QuickActions title={t("common:actions")} actions={has ? [renewal, removal] : [renewal]} />
       </div>
       {made === undefined ? null : (
         <Dialog title={t("private.madeTitle")} size="small" onClose={() => setMade(undefined)}>

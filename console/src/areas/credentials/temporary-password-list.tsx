@@ -15,6 +15,7 @@ export default function TemporaryPasswordList() {
     overrides: {
       secret: {
         title: t("temporary.secret"),
+        width: 390,
         sortable: false,
         render: (row) => <ShowKeyCopy name={t("temporary.secret")} value={String(row.secret ?? "")} />,
       },
