@@ -11,6 +11,7 @@ import { measureSearch } from "./rows/search.ts";
 import { measureShellRenders } from "./rows/shell-renders.ts";
 import { measureSignIn } from "./rows/sign-in.ts";
 import { measureSignInsAtOnce } from "./rows/sign-ins-at-once.ts";
+import { measureSignedRequests } from "./rows/signed-requests.ts";
 import { measureStarting } from "./rows/starting.ts";
 import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
@@ -26,6 +27,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "sign-in": measureSignIn,
   "sign-ins-at-once": measureSignInsAtOnce,
   mail: measureMail,
+  "signed-requests": measureSignedRequests,
   tabular: measureTabular,
   terminal: measureTerminal,
   "first-load": measureFirstLoad,

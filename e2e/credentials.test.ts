@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient } from "./support/api.ts";
+import { browserMissing } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { openStage, type Stage } from "./support/stage.ts";
+
+const run = promisify(execFile);
+const script = join(import.meta.dirname, "../docs/examples/sign-request.mjs");
+
+describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () => {
+  let opened: Stage | undefined;
+  const stage = (): Stage => {
+    if (opened === undefined) throw new Error("there is no stage");
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openStage();
+  });
+  afterEach(() => opened?.clear());
+  afterAll(() => opened?.close());
+
+  /** What somebody gets who copies a masked value. */
+  async function copied(page: Page, name: string): Promise<string> {
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await page
+      .getByRole("button", { name: `Copy ${name}` })
+      .first()
+      .click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe("");
+    return page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  it("an access key is made, signs a script's requests until it is disabled, and tells when it was used", async () => {
+    const { url } = stage();
+    const owner = await stage().newPerson();
+    const page = await stage().page(owner);
+    const person = new ConsolePerson(page, url);
+    await person.open("/ui/profile/info");
+    await page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).click();
+    await page.getByRole("menuitem", { name: "API keys" }).click();
+    await person.reads("Nothing here yet");
+    await page.getByRole("button", { name: "Create access key" }).click();
+    await person.reads("The access key was created");
+
+    const row = page.getByRole("row").nth(1);
+    const id = (await row.locator("code").textContent()) ?? "";
+    expect(await row.textContent()).toContain("******");
+    const secret = await copied(page, "Secret");
+    expect(secret).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await page.content()).not.toContain(secret);
+    const env = { PATH: process.env.PATH, SALLYPORT_KEY_ID: id, SALLYPORT_KEY_SECRET: secret };
+    const ask = (...given: readonly string[]) =>
+      run(process.execPath, [script, ...given], { env }).catch((failed: { stdout: string }) => failed);
+    const profile = `${url}/api/v1/users/profile/`;
+    expect(JSON.parse((await ask("GET", profile)).stdout)).toMatchObject({ username: owner.username });
+    const changed = await ask("PATCH", profile, '{"comment":"changed by a script"}');
+    expect(JSON.parse(changed.stdout)).toMatchObject({ comment: "changed by a script" });
+
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect.poll(async () => (await row.getByText("just now").count()) >= 2).toBe(true);
+
+    await row.getByRole("button", { name: "Disable" }).click();
+    await person.reads("The access key can no longer be used");
+    const refused = JSON.parse((await ask("GET", profile)).stdout);
+    expect(refused).toMatchObject({ code: "authentication_failed" });
+    expect(refused.detail).toContain("disabled");
+    await row.getByRole("button", { name: "Enable" }).click();
+    await person.reads("The access key can be used again");
+    expect(JSON.parse((await ask("GET", profile)).stdout)).toMatchObject({ username: owner.username });
+
+    // Only from another address, then from nowhere.
+    await row.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Allowed addresses" }).click();
+    const input = page.getByRole("dialog").getByRole("combobox");
+    await input.press("Backspace");
+    await input.fill("192.0.2.0/24");
+    await input.press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await person.reads("The allowed addresses were saved");
+    expect(JSON.parse((await ask("GET", profile)).stdout).detail).toContain("address");
+    await row.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await person.reads("Nothing here yet");
+    expect(JSON.parse((await ask("GET", profile)).stdout)).toMatchObject({ code: "authentication_failed" });
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("a private token is made after a confirmation, told once, and taken back", async () => {
+    const { url } = stage();
+    const owner = await stage().newPerson();
+    const page = await stage().page(owner);
+    const person = new ConsolePerson(page, url);
+    await person.open("/ui/profile/key");
+    await page.getByRole("tab", { name: "Private token" }).click();
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByRole("dialog").locator("input[type=password]").fill(owner.password);
+    await page.keyboard.press("Enter");
+    await person.reads("Copy it now");
+    const token = await copied(page, "Private token");
+    const status = async () => {
+      const headers = { authorization: `Token ${token}` };
+      return (await fetch(`${url}/api/v1/users/profile/`, { headers })).status;
+    };
+    expect(await status()).toBe(200);
+    await page.keyboard.press("Escape");
+    await person.reads("There is one");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await person.reads("The private token was deleted");
+    expect(await status()).toBe(401);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("behind a server of the contract alone there are access keys, and no private token", async () => {
+    const { proxy } = stage();
+    const owner = await stage().newPerson();
+    const { cookies } = await ApiClient.signIn(proxy.url, owner.username, owner.password);
+    const page = await stage().page(null);
+    await page.context().addCookies(
+      cookies.split("; ").map((pair) => {
+        const at = pair.indexOf("=");
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: proxy.url };
+      }),
+    );
+    const person = new ConsolePerson(page, proxy.url);
+    await person.open("/ui/profile/key");
+    await page.getByRole("button", { name: "Create access key" }).click();
+    await person.reads("The access key was created");
+    expect(await page.getByRole("tab", { name: "Private token" }).count()).toBe(0);
+  });
+});
