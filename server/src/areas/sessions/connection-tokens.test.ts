@@ -312,3 +312,18 @@ test("connect methods are what really connects", async () => {
   expect((await mei.call("GET", "terminal/components/connect-methods/")).body).toEqual({ ssh: [method] });
   expect((await mei.call("GET", "terminal/components/connect-methods/?flat=1")).body).toEqual([method]);
 });
+
+// Last, because it ends the sign-ins of the others' person.
+test.each([
+  ["disabled", { is_active: false }, { is_active: true }],
+  ["expired", { date_expired: "2020-01-01 00:00:00 +0000" }, { date_expired: "2099-01-01 00:00:00 +0000" }],
+])("a token of somebody who is %s opens nothing and stands in for nobody", async (_name, end, back) => {
+  const user = `users/users/${id("mei")}/`;
+  const { body } = await (await product.signIn(id("mei"))).call("POST", path, wish());
+  const profile = () => product.anonymous.call("GET", `users/profile/?token=${body.id}`);
+  expect((await profile()).status).toBe(200);
+  expect((await product.administrator.call("PATCH", user, end)).status).toBe(200);
+  await expect(redeem(body.id)).rejects.toMatchObject({ status: 403, code: "user_invalid" });
+  expect((await profile()).status).toBe(401);
+  expect((await product.administrator.call("PATCH", user, back)).status).toBe(200);
+});
