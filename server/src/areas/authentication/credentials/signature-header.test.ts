@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isAddressEntry } from "../address-rules.ts";
+import { isAddressEntry } from "../../../engine/access/address-rules.ts";
 import { signedHeaders } from "../testing/sign.ts";
 import { promisedDigest } from "./body-digest.ts";
 import { readHttpDate } from "./http-date.ts";
