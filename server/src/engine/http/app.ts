@@ -191,6 +191,8 @@ async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyRe
   const input: RouteRequest = {
     method: request.method as Method,
     url: request.url,
+    target: request.originalUrl,
+    rawHeaders: request.raw.rawHeaders,
     params: request.params as Record<string, string>,
     body:
       route.readBody === undefined

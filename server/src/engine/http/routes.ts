@@ -13,6 +13,10 @@ export interface RouteRequest {
   readonly method: Method;
   /** Path with query. */
   readonly url: string;
+  /** The address before anything of it was rewritten. */
+  readonly target: string;
+  /** Names and values of the header, in turn, as they arrived. */
+  readonly rawHeaders: readonly string[];
   /** Named segments of the path. */
   readonly params: Readonly<Record<string, string>>;
   /** Parsed body: JSON value, or the fields of a form. */
