@@ -1,10 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { refreshData } from "../../kit/api/resources.ts";
+import { QuickActions } from "../../kit/detail/quick-actions.tsx";
+import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import type { FieldOverride, FieldOverrides } from "../../kit/form/form-model.ts";
 import { SingleForm } from "../../kit/form/single-form.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
 import { useSession } from "../../kit/session.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
+import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
 import { mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 import { publicKeyProblem } from "./public-key-problem.ts";
@@ -27,10 +32,14 @@ export function usePublicKeyOverride(): FieldOverride {
   );
 }
 
-/** Shows which key is stored, and replaces it. */
+/** Makes a key pair, keeps its public half, and answers with the private one. */
+const GENERATE_URL = "/core/auth/profile/pubkey/generate/";
+
+/** Shows which key is stored, and replaces it: by another one of the person's, or by one that is made for them. */
 export function PublicKeyForm() {
   const { t } = useProfileTexts();
   const { profile } = useSession();
+  const client = useQueryClient();
   const publicKey = usePublicKeyOverride();
   const overrides = useMemo<FieldOverrides>(
     () => ({
@@ -48,15 +57,40 @@ export function PublicKeyForm() {
     [t],
   );
   if (!mayUseKeys(profile)) return <Notice title={t("personal:key.off")} body={t("personal:key.offBody")} />;
+  const generate = () =>
+    confirm({
+      title: t("personal:key.generateTitle"),
+      content: t("personal:key.generateBody"),
+      confirmText: t("personal:key.generate"),
+      onConfirm: async () => {
+        const file = await fetchFile(GENERATE_URL, "sallyport.pem");
+        saveFile(file.name, file.content);
+        toast("success", t("personal:key.generated"));
+        await Promise.all([refreshSession(), refreshData(client)]);
+      },
+    });
   return (
-    <SingleForm
-      url={`${PROFILE_URL}public-key/`}
-      groups={groups}
-      overrides={overrides}
-      onSaved={async () => {
-        toast("success", t("personal:key.saved"));
-        await refreshSession();
-      }}
-    />
+    <div className="detail-stack">
+      <SingleForm
+        url={`${PROFILE_URL}public-key/`}
+        groups={groups}
+        overrides={overrides}
+        onSaved={async () => {
+          toast("success", t("personal:key.saved"));
+          await refreshSession();
+        }}
+      />
+      <QuickActions
+        title={t("personal:key.pair")}
+        actions={[
+          {
+            key: "generate",
+            title: t("personal:key.pairHint"),
+            button: t("personal:key.generate"),
+            run: generate,
+          },
+        ]}
+      />
+    </div>
   );
 }

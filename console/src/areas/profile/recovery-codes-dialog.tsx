@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { copyText } from "../../kit/copy-text.ts";
 import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { toast } from "../../kit/feedback.ts";
+import { saveFile } from "../../kit/transfer/download.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 import "./factors.css";
 
@@ -17,13 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const copy = async () => {
     if (await copyText(text)) toast("success", t("common:copied"));
   };
-  const save = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = "sallyport-recovery-codes.txt";
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () => saveFile("sallyport-recovery-codes.txt", new Blob([text], { type: "text/plain" }));
   return (
     <Dialog title={t("factors:codes.title")} size="small" modal onClose={onClose}>
       <p>{t("factors:codes.keep")}</p>

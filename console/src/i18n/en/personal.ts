@@ -35,6 +35,13 @@ export default {
     saved: "Your SSH key was saved",
     off: "Signing in with an SSH key is switched off",
     offBody: "An administrator can switch it on in the settings.",
+    pair: "Key pair",
+    pairHint: "Made for you: the public half is stored here, the private one is yours alone.",
+    generate: "Make and download",
+    generateTitle: "Make a new key pair?",
+    generateBody:
+      "The new key takes the place of your present one, which then opens nothing any more. The private half is downloaded once and kept nowhere.",
+    generated: "Your new key was stored and its private half downloaded",
   },
   file: {
     isSet: "A file password is set",

@@ -36,6 +36,12 @@ export default {
     saved: "SSH 密钥已保存",
     off: "SSH 密钥登录未启用",
     offBody: "管理员可以在系统设置中启用。",
+    pair: "密钥对",
+    pairHint: "由系统生成：公钥保存在此，私钥仅由您本人保管。",
+    generate: "生成并下载",
+    generateTitle: "要生成新的密钥对吗？",
+    generateBody: "新密钥将替换当前密钥，旧密钥随即失效。私钥只能下载这一次，系统不会保存。",
+    generated: "新密钥已保存，私钥已下载",
   },
   file: {
     isSet: "已设置文件加密密码",

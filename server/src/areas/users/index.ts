@@ -4,6 +4,7 @@ import { countOrganizationResource, guardOrganizationDelete } from "../organizat
 import { fileSecretRoute } from "./file-secret.ts";
 import { groupRelationsResource } from "./group-relations.ts";
 import { groupsResource } from "./groups.ts";
+import { keyPairRoute } from "./key-pair-route.ts";
 import { pruneLocks } from "./login-locks.ts";
 import { mfaResetRoutes } from "./mfa-reset.ts";
 import { profileRoute } from "./profile.ts";
@@ -67,6 +68,7 @@ export function createUsersArea(roles: UserRoles, notices: UserNotices): Area {
     routes: [
       profileRoute(roles),
       ...profileSecretRoutes(notices),
+      keyPairRoute(notices),
       fileSecretRoute,
       ...mfaResetRoutes(roles, notices),
     ],

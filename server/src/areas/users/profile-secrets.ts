@@ -108,16 +108,17 @@ const shownKeyFields = {
 };
 
 async function changeOwnKey(context: CallerContext, body: unknown, tell: Tell): Promise<void> {
+  const { public_key } = await parseBody(context, keyFields, body);
+  await storeOwnKey(context, String(public_key), tell);
+}
+
+/** Gives the caller another public key; refused while nobody may sign in with one. */
+export async function storeOwnKey(context: CallerContext, line: string, tell: Tell): Promise<void> {
   const { db, principal, services } = context;
   if (!(await services.settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH"))) {
     throw new ValidationError({ public_key: [text.keyLoginOff] });
   }
-  const { public_key } = await parseBody(context, keyFields, body);
-  await db
-    .updateTable("users")
-    .set({ public_key: String(public_key) })
-    .where("id", "=", principal.id)
-    .execute();
+  await db.updateTable("users").set({ public_key: line }).where("id", "=", principal.id).execute();
   await recordOperation(context, {
     action: "update",
     type: text.user,

@@ -84,6 +84,7 @@ everybody       GET,POST                   /core/auth/login/{mfa,passkey}/
 everybody       GET,POST                   /core/auth/profile/mfa/
 everybody       GET,POST                   /core/auth/profile/otp/{enable/start,enable/install-app,enable/bind,disable}/
 everybody       POST                       /api/v1/sallyport/passkeys/{challenge,sign-in}/
+signedIn        GET                        /core/auth/profile/pubkey/generate/
 signedIn        POST                       /api/v1/sallyport/passkeys/registration/
 signedIn        GET,POST                   /api/v1/sallyport/passkeys/
 signedIn        PATCH,DELETE               /api/v1/sallyport/passkeys/:id/
