@@ -33,6 +33,8 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "rbac/roles",
       "rbac/org-roles",
       "rbac/system-roles",
+      "authentication/access-keys",
+      "authentication/temp-tokens",
       "authentication/connection-token",
       "users/connection-token",
       "accounts/account-secrets",

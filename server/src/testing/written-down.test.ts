@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../engine/json.ts";
+import { mailSettings } from "./mail-server.ts";
 import { createPeople } from "./matrix/callers.ts";
 import { createFixtures } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
@@ -11,6 +12,8 @@ import { createRecipes, type Recipes } from "./recipes.ts";
 const silent: Readonly<Record<string, string>> = {
   "/core/auth/login/": "the login log tells",
   "/core/auth/password/reset/": "the log of password changes tells",
+  "/core/auth/password/forget/previewing/": "sends a code and changes nothing",
+  "/core/auth/password/forgot/": "leads to the form",
   "/core/auth/password/verify/": "changes nothing but the caller's own session",
   "/api/v1/authentication/auth/": "the login log tells",
   "/api/v1/authentication/tokens/": "the login log tells",
@@ -22,11 +25,13 @@ const silent: Readonly<Record<string, string>> = {
   "/core/auth/profile/otp/enable/bind/": "told by its own test, with a real code",
   "/core/auth/profile/otp/disable/": "the same",
   "/api/v1/authentication/confirm/": "changes nothing but the caller's own session",
+  "/api/v1/authentication/password/reset-code/": "sends a code and changes nothing",
   "/api/v1/authentication/password/verify/": "changes nothing",
   "/api/v1/authentication/mfa/verify/": "the login log tells",
   "/api/v1/authentication/mfa/challenge/": "the login log tells",
   "/api/v1/authentication/mfa/select/": "changes nothing",
   "/api/v1/authentication/mfa/send-code/": "changes nothing",
+  "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
   "/api/v1/common/resources/cache/": "a selection for five minutes",
   "/api/v1/assets/platforms/filter-nodes-assets/": "a question that needs a body",
   "/api/v1/accounts/accounts/username-suggestions/": "a question that needs a body",
@@ -85,6 +90,19 @@ describe("what a signed-in person writes", () => {
     "users/users/:id/password/": async () => ({
       url: `users/users/${await newUser()}/password/`,
       body: { password: "Another-pass-1" },
+    }),
+    // The link goes no further than the queue.
+    "users/users/:id/password/reset/": async () => {
+      await product.configure(mailSettings({ port: 1 }));
+      return { url: `users/users/${await newUser()}/password/reset/`, body: {} };
+    },
+    "notifications/system-msg-subscription/:type/": async () => ({
+      url: "notifications/system-msg-subscription/ServerPerformanceMessage/",
+      body: { users: [], groups: [], receive_backends: ["site_msg"] },
+    }),
+    "notifications/user-msg-subscription/:user/": async () => ({
+      url: `notifications/user-msg-subscription/${(await must("GET", "users/profile/")).id}/`,
+      body: { receive_backends: ["site_msg", "email"] },
     }),
     "users/users/:id/pubkey/reset/": async () => ({
       url: `users/users/${await newUser()}/pubkey/reset/`,
