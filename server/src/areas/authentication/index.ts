@@ -1,10 +1,12 @@
 import { anonymous } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
+import { countAsSeen } from "../users/index.ts";
 import { pruneBearerTokens } from "./bearer-tokens.ts";
 import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { passwordRoutes } from "./confirm/password-routes.ts";
 import { accessKeysResource } from "./credentials/access-key-resource.ts";
+import { keysUsedWithin } from "./credentials/keys-used.ts";
 import { privateTokenRoutes } from "./credentials/private-token-route.ts";
 import { temporaryTokensResource } from "./credentials/temporary-token-resource.ts";
 import { pruneTemporaryTokens } from "./credentials/temporary-tokens.ts";
@@ -33,6 +35,7 @@ export { safePath } from "./safe-path.ts";
 export { onForeignSignIn } from "./sign-in/foreign-city.ts";
 
 onForeignSignIn("notice", tellForeignSignIn);
+countAsSeen("authentication.keys", keysUsedWithin);
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const authenticationArea: Area = {

@@ -36,6 +36,7 @@ export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";
 export { ownPasswordProblems, storePassword } from "./set-password.ts";
+export { countAsSeen } from "./unused-users.ts";
 export { onUsersLeaving } from "./user-actions.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";

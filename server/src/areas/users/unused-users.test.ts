@@ -16,7 +16,8 @@ it("disables people who were not seen for the days of the setting, and nobody el
        date_password_last_updated = now() - make_interval(days => $2) where id = $1`,
       [id, joined, seen],
     );
-  const [gone, never, seen, fresh] = await Promise.all([
+  const [gone, never, seen, fresh, scripted] = await Promise.all([
+    product.createUser({}),
     product.createUser({}),
     product.createUser({}),
     product.createUser({}),
@@ -25,6 +26,14 @@ it("disables people who were not seen for the days of the setting, and nobody el
   await age(gone.id, 100, 31);
   await age(never.id, 31, null);
   await age(seen.id, 100, 29);
+  await age(scripted.id, 100, 31);
+  const key = (used: number, owner: string) =>
+    pool.query(
+      `insert into access_keys (id, user_id, secret_sealed, date_last_used)
+       values (gen_random_uuid(), $2, 'x', now() - make_interval(days => $1))`,
+      [used, owner],
+    );
+  await Promise.all([key(2, scripted.id), key(40, gone.id)]);
   const session = await product.signIn(gone.id);
   const { rows: admins } = await pool.query("select id from users where username = 'admin'");
   await age(admins[0].id, 400, 400);

@@ -1,22 +1,33 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { text as shared } from "../../engine/i18n/texts.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
 import { text } from "./texts.ts";
 import { firstUsername } from "./user-rules.ts";
 
+/** Whether somebody was seen in another way within `days`, over their row `users`. */
+type SeenElsewhere = (days: number) => RawBuilder<boolean>;
+
+const elsewhere = new Map<string, SeenElsewhere>();
+
+/** Has a use that is no sign-in count as being seen, for example of a key that scripts sign with. */
+export function countAsSeen(name: string, seen: SeenElsewhere): void {
+  elsewhere.set(name, seen);
+}
+
 /**
  * Disables people who did not sign in for `SECURITY_UNCOMMON_USERS_TTL` days; being made, or getting a password, counts
- * as well. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
+ * as well, and so does what higher areas registered. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
  */
 export async function disableUnusedUsers({ db, sessions, settings }: Services): Promise<void> {
   const days = await settings.get<number>("SECURITY_UNCOMMON_USERS_TTL");
   const { en, zh, ja } = shared.isActive;
+  const seen = [...elsewhere.values()].map((declared) => sql`and not ${declared(days)}`);
   const { rows } = await sql<{ id: string; name: string }>`
     with unused as (
       update users set is_active = false, date_updated = now()
       where is_active and not is_service_account and username <> ${firstUsername}
-        and greatest(last_login, date_joined, date_password_last_updated) < now() - ${days} * interval '1 day'
+        and greatest(last_login, date_joined, date_password_last_updated) < now() - ${days} * interval '1 day' ${sql.join(seen, sql` `)}
       returning id, name
     ), told as (
       insert into operate_logs (user_display, action, resource_type, resource, resource_id, remote_addr, diff, org_id)
