@@ -1,4 +1,5 @@
 import {
+  ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
   CloudServerOutlined,
@@ -8,9 +9,12 @@ import {
   DoubleLeftOutlined,
   DoubleRightOutlined,
   DownOutlined,
+  FileProtectOutlined,
   FileTextOutlined,
   IdcardOutlined,
   KeyOutlined,
+  LockOutlined,
+  MailOutlined,
   SafetyCertificateOutlined,
   SafetyOutlined,
   SettingOutlined,
@@ -46,6 +50,10 @@ const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {
   jobs: <ThunderboltOutlined />,
   tickets: <SolutionOutlined />,
   settings: <SettingOutlined />,
+  organizations: <ApartmentOutlined />,
+  messages: <MailOutlined />,
+  security: <LockOutlined />,
+  license: <FileProtectOutlined />,
   tokens: <KeyOutlined />,
 };
 

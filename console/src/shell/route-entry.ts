@@ -18,6 +18,10 @@ export type MenuIcon =
   | "platforms"
   | "tickets"
   | "settings"
+  | "organizations"
+  | "messages"
+  | "security"
+  | "license"
   | "tokens";
 
 /** Key of a screen's title in the catalogue `routes`. */

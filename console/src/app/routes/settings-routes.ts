@@ -1,14 +1,19 @@
-import type { RouteEntry, RouteTitle } from "../../shell/route-entry.ts";
+import type { MenuIcon, RouteEntry, RouteTitle } from "../../shell/route-entry.ts";
 import { LATER, resourceRoutes } from "./resource-routes.ts";
 
 const SETTINGS = { view: "settings", scope: "system", showOrganization: false } as const;
-const MENU = { icon: "settings" } as const;
 const TERMINAL = "/settings/terminal";
 const APPLETS = "/settings/applets";
 
 /** One page of settings. */
-function page(segment: string, name: string, title: RouteTitle, permission: string): RouteEntry {
-  return { path: `/settings/${segment}`, name, title, permission, menu: MENU, ...SETTINGS };
+function page(
+  segment: string,
+  name: string,
+  title: RouteTitle,
+  permission: string,
+  icon: MenuIcon = "settings",
+): RouteEntry {
+  return { path: `/settings/${segment}`, name, title, permission, menu: { icon }, ...SETTINGS };
 }
 
 /** Addresses below `/settings`. */
@@ -22,7 +27,7 @@ export const settingsRoutes: readonly RouteEntry[] = [
     noun: "organization",
     subject: "orgs.organization",
     license: true,
-    menu: MENU,
+    menu: { icon: "organizations" },
     ...SETTINGS,
     list: { title: "organizations", load: () => import("../../areas/organizations/organization-list.tsx") },
     screens: {
@@ -32,7 +37,7 @@ export const settingsRoutes: readonly RouteEntry[] = [
     },
   }),
   {
-    ...page("msg", "MessageSettings", "messageSettings", "settings.change_email"),
+    ...page("msg", "MessageSettings", "messageSettings", "settings.change_email", "messages"),
     load: () => import("../../areas/settings/message-settings.tsx"),
   },
   page("features", "FeatureSettings", "featureSettings", "settings.change_email"),
@@ -96,7 +101,7 @@ export const settingsRoutes: readonly RouteEntry[] = [
     screens: { create: LATER, update: LATER, detail: LATER },
   }),
   {
-    ...page("security", "SecuritySettings", "securitySettings", "settings.change_security"),
+    ...page("security", "SecuritySettings", "securitySettings", "settings.change_security", "security"),
     load: () => import("../../areas/settings/security-settings.tsx"),
   },
   {
@@ -108,13 +113,13 @@ export const settingsRoutes: readonly RouteEntry[] = [
     path: "/settings/tasks",
     noun: "task",
     subject: "ops.celerytask",
-    menu: MENU,
+    menu: { icon: "settings" },
     ...SETTINGS,
     list: { title: "tasks", load: LATER },
     screens: { detail: LATER },
   }),
   {
-    ...page("license", "License", "license", "settings.change_license"),
+    ...page("license", "License", "license", "settings.change_license", "license"),
     load: () => import("../../areas/license/license-page.tsx"),
   },
 ];
