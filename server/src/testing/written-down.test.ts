@@ -31,6 +31,7 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/authentication/mfa/challenge/": "the login log tells",
   "/api/v1/authentication/mfa/select/": "changes nothing",
   "/api/v1/authentication/mfa/send-code/": "changes nothing",
+  "/api/v1/users/service-account-registrations/": "told by its own test, with the token",
   "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
   "/api/v1/common/resources/cache/": "a selection for five minutes",
   "/api/v1/assets/platforms/filter-nodes-assets/": "a question that needs a body",

@@ -8,6 +8,7 @@ import { passwordRoutes } from "./confirm/password-routes.ts";
 import { accessKeysResource } from "./credentials/access-key-resource.ts";
 import { keysUsedWithin } from "./credentials/keys-used.ts";
 import { privateTokenRoutes } from "./credentials/private-token-route.ts";
+import { serviceAccountRoute } from "./credentials/service-account-route.ts";
 import { temporaryTokensResource } from "./credentials/temporary-token-resource.ts";
 import { pruneTemporaryTokens } from "./credentials/temporary-tokens.ts";
 import { pruneSignatures } from "./credentials/used-signatures.ts";
@@ -55,6 +56,7 @@ export const authenticationArea: Area = {
     ...passwordRoutes,
     ...factorRoutes,
     ...privateTokenRoutes,
+    serviceAccountRoute,
     {
       methods: ["GET"],
       path: "/",

@@ -200,6 +200,13 @@ export const userRoles: UserRoles = {
     await recordMembership(context, "delete", [...new Set(rows.map(({ user_id }) => user_id))]);
   },
 
+  async makeComponent(db, userId) {
+    await sql`
+      insert into role_bindings (user_id, role_id, scope, org_id)
+      values (${userId}, ${roleIds.systemComponent}, 'system', null)
+    `.execute(db);
+  },
+
   async makeAdministrator(db, userId) {
     await sql`
       insert into role_bindings (user_id, role_id, scope, org_id) values

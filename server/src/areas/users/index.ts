@@ -35,6 +35,7 @@ export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";
+export { createServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, storePassword } from "./set-password.ts";
 export { countAsSeen } from "./unused-users.ts";
 export { onUsersLeaving } from "./user-actions.ts";

@@ -53,7 +53,7 @@ export type Resemblance = "same" | "looks alike";
  * none.
  */
 export async function resembling(
-  { db }: CallerContext,
+  { db }: Pick<CallerContext, "db">,
   column: "username" | "email",
   value: string,
   ownId: string | null,

@@ -46,6 +46,8 @@ export interface UserRoles {
   replaceOrganizationRoles(context: CallerContext, userId: string, input: unknown): Promise<Json>;
   /** Takes every role of the current organization from the users. */
   leaveOrganization(context: CallerContext, userIds: readonly string[]): Promise<void>;
+  /** Gives an account of a component its system role. */
+  makeComponent(db: Kysely<Database>, userId: string): Promise<void>;
   /** Makes the user a system administrator. */
   makeAdministrator(db: Kysely<Database>, userId: string): Promise<void>;
   /**

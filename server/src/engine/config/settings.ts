@@ -41,11 +41,8 @@ export const settings = {
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),
   licenseKeys: setting<readonly string[]>([], parseLicenseKeys),
-  metricsToken: setting<string | null>(null, (raw) =>
-    typeof raw === "string" && /^[\x21-\x7e]{16,256}$/.test(raw)
-      ? raw
-      : new Error("must be 16 to 256 letters, digits and signs without spaces."),
-  ),
+  metricsToken: setting<string | null>(null, parseToken),
+  bootstrapToken: setting<string | null>(null, parseToken),
   requestLimit: whole(500, 0, 1_000_000),
   signInLimit: whole(300, 0, 1_000_000),
   signatureWindow: whole(300, 10, 86_400),
@@ -168,6 +165,12 @@ function parseSwitch(raw: unknown): boolean | Error {
   if (raw === true || raw === "true" || raw === "1") return true;
   if (raw === false || raw === "false" || raw === "0") return false;
   return new Error(`must be true or false, not ${shown(raw)}.`);
+}
+
+function parseToken(raw: unknown): string | Error {
+  return typeof raw === "string" && /^[\x21-\x7e]{16,256}$/.test(raw)
+    ? raw
+    : new Error("must be 16 to 256 letters, digits and signs without spaces.");
 }
 
 function parseLicenseKeys(raw: unknown): readonly string[] | Error {

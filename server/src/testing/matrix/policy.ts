@@ -72,6 +72,7 @@ everybody       GET                        /ui/theme/{element-ui,element-extra}.
 everybody       GET                        /core/{download,jsi18n}/
 everybody       GET                        /core/common/flash-message/
 everybody       GET                        /api/v1/prometheus/metrics/
+everybody       POST                       /api/v1/users/service-account-registrations/
 everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/login/guard/
 everybody       GET,POST                   /core/auth/password/{forget/previewing,forgot}/

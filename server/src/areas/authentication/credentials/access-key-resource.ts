@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isAddressEntry } from "../../../engine/access/address-rules.ts";
 import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
@@ -8,7 +7,7 @@ import { defineResource } from "../../../engine/resource/declaration.ts";
 import { computed, list } from "../../../engine/resource/field-kinds/composites.ts";
 import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { accessKeyContext } from "./access-keys.ts";
+import { accessKeyContext, newAccessKey } from "./access-keys.ts";
 import { recordOwnSecrets } from "./own-secrets.ts";
 import { text } from "./texts.ts";
 
@@ -79,10 +78,5 @@ export const accessKeysResource = defineResource({
 });
 
 function newKey({ principal, services }: CallerContext): Record<string, unknown> {
-  const id = randomUUID();
-  return {
-    id,
-    user_id: principal.id,
-    secret_sealed: services.secrets.seal(randomUUID(), accessKeyContext(id)),
-  };
+  return newAccessKey(services, principal.id).row;
 }

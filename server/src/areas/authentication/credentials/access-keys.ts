@@ -1,9 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
 
 /** What the sealed secret of a key is bound to. */
 export const accessKeyContext = (id: string): string => `access_keys.secret:${id}`;
+
+/** A key that is not written yet: its row, and the secret that is sealed in it. */
+export function newAccessKey({ secrets }: Pick<Services, "secrets">, userId: string) {
+  const id = randomUUID();
+  const secret = randomUUID();
+  return { row: { id, user_id: userId, secret_sealed: secrets.seal(secret, accessKeyContext(id)) }, secret };
+}
 
 /** A key as checking a signature needs it. */
 export interface AccessKey {

@@ -2,6 +2,12 @@ import { catalogue } from "../../../engine/i18n/messages.ts";
 
 /** Texts of access keys and tokens. */
 export const text = catalogue("credentials", {
+  registration: ["Registration of components", "组件注册", "コンポーネントの登録"],
+  registrationOff: [
+    "Components may not register at present.",
+    "目前不允许注册组件。",
+    "現在、コンポーネントの登録は許可されていません。",
+  ],
   accessKey: ["Access key", "访问密钥", "アクセスキー"],
   privateToken: ["Private token", "私有令牌", "プライベートトークン"],
   temporaryToken: ["Temporary password", "临时密码", "一時パスワード"],
