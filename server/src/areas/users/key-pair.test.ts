@@ -1,25 +1,24 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../../engine/testing/openssh.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { newSshKeyPair } from "./key-pair.ts";
 
+const run = promisify(execFile);
 const path = "/core/auth/profile/pubkey/generate/";
 
 /** What OpenSSH makes the public half of a private key: algorithm and key, without a comment. */
-function publicHalf(privateKey: string): string {
+async function publicHalf(privateKey: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-key-"));
   try {
     const file = join(folder, "key");
     writeFileSync(file, privateKey, { mode: 0o600 });
-    return execFileSync("ssh-keygen", ["-y", "-f", file], { encoding: "utf8" })
-      .trim()
-      .split(" ")
-      .slice(0, 2)
-      .join(" ");
+    const { stdout } = await run("ssh-keygen", ["-y", "-f", file]);
+    return stdout.trim().split(" ").slice(0, 2).join(" ");
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -27,7 +26,7 @@ function publicHalf(privateKey: string): string {
 
 it.skipIf(opensshMissing() !== null)("makes pairs that OpenSSH reads alike", async () => {
   const pair = await newSshKeyPair("ann");
-  expect(pair.publicKey).toBe(`${publicHalf(pair.privateKey)} ann`);
+  expect(pair.publicKey).toBe(`${await publicHalf(pair.privateKey)} ann`);
 });
 
 describe("making a key pair", () => {
@@ -50,7 +49,7 @@ describe("making a key pair", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers["content-disposition"]).toContain("admin-sallyport.pem");
     expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(await stored()).toBe(`${publicHalf(answer.text)} admin`);
+    expect(await stored()).toBe(`${await publicHalf(answer.text)} admin`);
   });
 
   it("changes nothing for a navigation that another site began", async () => {
