@@ -8,6 +8,7 @@ import { replayOf, until } from "./world.ts";
 
 const organizationAuditor = "00000000-0000-0000-0000-000000000006";
 const password = "Quiet-Meadow-77";
+const chosenPassword = "Harbour-Light-42";
 
 /**
  * The product's main story, told in a browser: an administrator registers a machine with an account and grants it
@@ -79,7 +80,9 @@ export async function tellStory(product: Product): Promise<void> {
 /** The person who was granted the machine works on it. Answers the session's id. */
 async function work(person: ConsolePerson, product: Product): Promise<string> {
   const { page } = person;
-  await person.signIn("ada-story", password, "/luna/");
+  // Whoever made the account knows its password, so the first thing it opens is the way to another one.
+  await person.changeOnSignIn("ada-story", password, chosenPassword);
+  await person.signIn("ada-story", chosenPassword, "/luna/");
   await page
     .getByRole("searchbox", { name: "Search assets" })
     .or(page.getByLabel("Search assets"))
