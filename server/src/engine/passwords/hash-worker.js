@@ -5,7 +5,7 @@ import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
 // On Linux the priority belongs to the thread: whoever types or lists goes first. Elsewhere it would be the process's.
-if (process.platform === "linux") setPriority(0, 5);
+if (process.platform === "linux") setPriority(0, 10);
 
 parentPort?.on("message", ({ password, stored, parameters }) => {
   try {
