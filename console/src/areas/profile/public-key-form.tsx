@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { refreshData } from "../../kit/api/resources.ts";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { confirm } from "../../kit/dialogs.tsx";
@@ -40,6 +40,7 @@ export function PublicKeyForm() {
   const { t } = useProfileTexts();
   const { profile } = useSession();
   const client = useQueryClient();
+  const [made, setMade] = useState(0);
   const publicKey = usePublicKeyOverride();
   const overrides = useMemo<FieldOverrides>(
     () => ({
@@ -67,11 +68,13 @@ export function PublicKeyForm() {
         saveFile(file.name, file.content);
         toast("success", t("personal:key.generated"));
         await Promise.all([refreshSession(), refreshData(client)]);
+        setMade((count) => count + 1);
       },
     });
   return (
-    <div className="detail-stack">
+    <div className="detail-stack resource-form">
       <SingleForm
+        key={made}
         url={`${PROFILE_URL}public-key/`}
         groups={groups}
         overrides={overrides}
