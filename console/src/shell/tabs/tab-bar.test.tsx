@@ -6,7 +6,7 @@ import i18next from "i18next";
 import { Fragment, useState } from "react";
 import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, matchPath, Outlet, RouterProvider, useLocation } from "react-router";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import en from "../../i18n/en/index.ts";
 import { doneWith } from "../../kit/page-done.ts";
 import { announcePageTitle } from "../../kit/page-titles.ts";
@@ -160,8 +160,12 @@ test("the menu closes others and all, the pinned one stays", async () => {
 test("tabs survive a reload, without those whose screen is gone", async () => {
   const router = open("/console/users?page=3");
   await go(router, "/console/groups");
+  const kept = await vi.waitFor(() => {
+    const list = JSON.parse(sessionStorage.getItem("tabs:test") ?? "[]");
+    expect(list).toHaveLength(3);
+    return list;
+  });
   cleanup();
-  const kept = JSON.parse(sessionStorage.getItem("tabs:test") ?? "[]");
   sessionStorage.setItem(
     "tabs:test",
     JSON.stringify([...kept, { ...kept[1], path: "/gone", address: "/gone" }]),
@@ -170,6 +174,16 @@ test("tabs survive a reload, without those whose screen is gone", async () => {
   expect(tabs()).toEqual(["Dashboard", "Users", "User groups"]);
   await userEvent.click(screen.getByRole("tab", { name: "Users" }));
   expect(here()).toBe("/console/users?page=3");
+});
+
+test("tabs are kept when the page is left before it came to rest", async () => {
+  vi.stubGlobal("requestIdleCallback", () => 0);
+  const router = open("/console/users");
+  await go(router, "/console/groups");
+  expect(sessionStorage.getItem("tabs:test")).toBeNull();
+  window.dispatchEvent(new Event("pagehide"));
+  expect(JSON.parse(sessionStorage.getItem("tabs:test") ?? "[]")).toHaveLength(3);
+  vi.unstubAllGlobals();
 });
 
 test("a page that is done with leaves no tab, nor do the pages below it", async () => {

@@ -126,7 +126,13 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
       updateTab(addTab(store, tabOf(entry, pathname, search)), pathname, { address: `${pathname}${search}` }),
     );
   }, [location, storageKey, screens]);
-  useLayoutEffect(() => whenIdle(() => writeTabs(held.key, held.store)), [held]);
+  // Once the page is drawn, and at the latest when it is left.
+  useLayoutEffect(() => {
+    const write = () => writeTabs(held.key, held.store);
+    whenIdle(write);
+    window.addEventListener("pagehide", write);
+    return () => window.removeEventListener("pagehide", write);
+  }, [held]);
 
   const closeBy = (next: (store: TabStore) => TabStore, fallback?: Tab) => {
     const after = next(held.store);
