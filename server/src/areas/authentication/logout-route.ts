@@ -1,4 +1,5 @@
 import { anonymous } from "../../engine/access/rules.ts";
+import { isFromOtherSite } from "../../engine/http/other-site.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { readAppearance } from "../settings/index.ts";
 import { renderSignedOutPage, renderSignOutQuestion } from "./pages/logout-page.ts";
@@ -22,8 +23,7 @@ export const logoutRoute: RouteDeclaration = {
     const frame = { language: context.language, look: await readAppearance(context.services.settings) };
     const next = safePath(context.query.get("next"));
     const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
-    const site = headers["sec-fetch-site"];
-    if (context.session !== null && (site === "cross-site" || site === "same-site")) {
+    if (context.session !== null && isFromOtherSite(headers)) {
       return { body: renderSignOutQuestion(frame, `${logoutPath}${query}`) };
     }
     if (context.session !== null) await context.services.sessions.destroy(context.session);

@@ -1,8 +1,10 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { RequestContext } from "../../engine/access/context.ts";
 import { cookieNames } from "../../engine/http/cookies.ts";
+import { isFromOtherSite } from "../../engine/http/other-site.ts";
 import type { CookieToSet, RouteRequest } from "../../engine/http/routes.ts";
 import { isObject } from "../../engine/json.ts";
+import { sameText } from "../../engine/secrets/same-text.ts";
 
 /** A form field as text; empty when it is missing or something else. */
 export const asText = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -50,20 +52,13 @@ export function originOf(context: RequestContext, request: RouteRequest): FormOr
   const cookie = request.cookies[cookieNames.csrf];
   if (cookie === undefined) return "no-cookie";
   const isOurs =
-    !isForeign(context, request) && sameToken(asText(fieldsOf(request).csrfmiddlewaretoken), cookie);
+    !isForeign(context, request) && sameText(asText(fieldsOf(request).csrfmiddlewaretoken), cookie);
   return isOurs ? "own" : "foreign";
-}
-
-/** Whether a form's token is the one expected, without telling by the clock how much of it is. */
-export function sameToken(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Whether a browser sent the form from a page of another site. */
 function isForeign({ services }: RequestContext, { headers }: RouteRequest): boolean {
-  const site = headers["sec-fetch-site"];
-  if (site === "cross-site" || site === "same-site") return true;
+  if (isFromOtherSite(headers)) return true;
   const { origin } = headers;
   if (origin === undefined || origin === services.config.siteUrl) return false;
   try {

@@ -5,9 +5,10 @@ import { ApiError } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { caller } from "../../engine/http/routes.ts";
 import type { Message } from "../../engine/i18n/messages.ts";
+import { sameText } from "../../engine/secrets/same-text.ts";
 import { readAppearance } from "../settings/index.ts";
 import { proveOwnPassword } from "./confirm/prove.ts";
-import { asText, fieldsOf, openForm, sameToken } from "./page-forms.ts";
+import { asText, fieldsOf, openForm } from "./page-forms.ts";
 import { renderVerifyPage } from "./pages/verify-page.ts";
 import { loginPath, pathWithNext } from "./paths.ts";
 import { cameFrom, safePath } from "./safe-path.ts";
@@ -41,8 +42,7 @@ async function answer(context: RequestContext, request: RouteRequest): Promise<R
   const { csrfToken } = session;
   if (request.method !== "POST") return show(context, request, { next, csrfToken, error: null });
   // A form of another page, or one that is older than the session.
-  if (!sameToken(asText(fields.csrfmiddlewaretoken), csrfToken))
-    return { location: pathWithNext(path, next) };
+  if (!sameText(asText(fields.csrfmiddlewaretoken), csrfToken)) return { location: pathWithNext(path, next) };
   const refusal = await proveOwnPassword(caller(context), asText(fields.password)).catch((error: unknown) => {
     if (error instanceof ApiError) return error.detail;
     throw error;

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { anonymous } from "../../engine/access/rules.ts";
 import type { Database } from "../../engine/database/database.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { sameText } from "../../engine/secrets/same-text.ts";
 import { silenceSeconds } from "./terminals.ts";
 
 interface ComponentRow {
@@ -76,11 +76,6 @@ function write(components: readonly ComponentRow[]): string {
   ].join("");
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 /** Metrics for Prometheus. Contract: docs/contract/conventions.md, "Metrics". */
 export const metricsRoute: RouteDeclaration = {
   methods: ["GET"],
@@ -92,7 +87,7 @@ export const metricsRoute: RouteDeclaration = {
   produces: "text/plain",
   handle: async ({ db, services }, { headers }) => {
     const { metricsToken } = services.config;
-    if (metricsToken !== null && !isSame(headers.authorization ?? "", `Bearer ${metricsToken}`)) {
+    if (metricsToken !== null && !sameText(headers.authorization ?? "", `Bearer ${metricsToken}`)) {
       throw new NotAuthenticated();
     }
     return { body: write(await readComponents(db)), type: "text/plain; version=0.0.4; charset=utf-8" };

@@ -1,4 +1,5 @@
 import { signedIn } from "../../engine/access/rules.ts";
+import { isFromOtherSite } from "../../engine/http/other-site.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { newSshKeyPair } from "./key-pair.ts";
 import { storeOwnKey } from "./profile-secrets.ts";
@@ -18,8 +19,7 @@ export function keyPairRoute(notices: UserNotices): RouteDeclaration {
     path: "/core/auth/profile/pubkey/generate/",
     access: signedIn("only the caller's own key"),
     handle: async (context, { headers }) => {
-      const site = headers["sec-fetch-site"];
-      if (site === "cross-site" || site === "same-site") return { location: keysPage };
+      if (isFromOtherSite(headers)) return { location: keysPage };
       const known = caller(context);
       const { username, id } = known.principal;
       const pair = await newSshKeyPair(username);

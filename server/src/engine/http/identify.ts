@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Credential, Principal } from "../access/context.ts";
 import { ApiError, NotAuthenticated } from "../errors.ts";
 import { withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
+import { sameText } from "../secrets/same-text.ts";
 import type { AccessVersion, BodyCheck, Services } from "../services.ts";
 import { cookieNames } from "./cookies.ts";
 import type { Session } from "./sessions.ts";
@@ -100,9 +100,7 @@ export function checkCsrf(
   own: string[],
 ): void {
   if (origin !== undefined && !own.includes(origin)) throw csrfFailure("Origin checking failed");
-  const given = Buffer.from(header ?? "");
-  const expected = Buffer.from(session.csrfToken);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  if (!sameText(header ?? "", session.csrfToken)) {
     throw csrfFailure(header === undefined ? "CSRF token missing." : "CSRF token incorrect.");
   }
 }

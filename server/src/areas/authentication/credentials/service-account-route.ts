@@ -4,9 +4,9 @@ import type { RouteDeclaration } from "../../../engine/http/routes.ts";
 import { translate } from "../../../engine/i18n/messages.ts";
 import { isObject } from "../../../engine/json.ts";
 import { writeInstant } from "../../../engine/resource/instants.ts";
+import { sameText } from "../../../engine/secrets/same-text.ts";
 import { userRoles } from "../../roles/index.ts";
 import { createServiceAccount } from "../../users/index.ts";
-import { sameToken } from "../page-forms.ts";
 import { takeSignIn } from "../sign-in-limits.ts";
 import { newAccessKey } from "./access-keys.ts";
 import { text } from "./texts.ts";
@@ -25,7 +25,7 @@ export const serviceAccountRoute: RouteDeclaration = {
     if (bootstrapToken === null) throw new NotFound(text.registration);
     takeSignIn(context, "bootstrap token");
     const token = (headers.authorization ?? "").trim().split(/\s+/).at(-1) ?? "";
-    if (!sameToken(token, bootstrapToken)) throw new NotAuthenticated("authentication_failed");
+    if (!sameText(token, bootstrapToken)) throw new NotAuthenticated("authentication_failed");
     if (!(await services.settings.get<boolean>("SECURITY_SERVICE_ACCOUNT_REGISTRATION"))) {
       return { status: 400, body: { error: translate(text.registrationOff, language) } };
     }

@@ -1,8 +1,9 @@
 import { anonymous } from "../../../engine/access/rules.ts";
 import { recordOperation } from "../../../engine/audit/operate-log.ts";
 import type { RouteAnswer, RouteDeclaration } from "../../../engine/http/routes.ts";
+import { sameText } from "../../../engine/secrets/same-text.ts";
 import { readAppearance } from "../../settings/index.ts";
-import { asText, fieldsOf, sameToken } from "../page-forms.ts";
+import { asText, fieldsOf } from "../page-forms.ts";
 import { loginPath } from "../paths.ts";
 import { text } from "../texts.ts";
 import { isMfaEnabled, isMfaForced } from "./factor-owner.ts";
@@ -60,7 +61,7 @@ export const manageRoute: RouteDeclaration = {
     }
     if (request.method !== "POST") return show(person);
     const fields = fieldsOf(request);
-    const isOurs = sameToken(asText(fields.csrfmiddlewaretoken), person.session.csrfToken);
+    const isOurs = sameText(asText(fields.csrfmiddlewaretoken), person.session.csrfToken);
     if (isOurs) await turn(person, asText(fields.mfa_level) === "1" ? 1 : 0);
     return { location: managePath };
   },

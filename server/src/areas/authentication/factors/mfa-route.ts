@@ -2,8 +2,9 @@ import { anonymous } from "../../../engine/access/rules.ts";
 import { TooManyRequests } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
 import type { Message } from "../../../engine/i18n/messages.ts";
+import { sameText } from "../../../engine/secrets/same-text.ts";
 import { readAppearance } from "../../settings/index.ts";
-import { asText, fieldsOf, sameToken } from "../page-forms.ts";
+import { asText, fieldsOf } from "../page-forms.ts";
 import { guardPath, loginPath, mfaPath } from "../paths.ts";
 import type { PendingSignIn } from "../sign-in/pending.ts";
 import { takeSignIn } from "../sign-in-limits.ts";
@@ -91,7 +92,7 @@ export const mfaRoute: RouteDeclaration = {
     }
     if (!(await hasFactor(context.services, person.owner))) return { location: otpPages.setUp };
     if (request.method !== "POST") return show(person);
-    const isOurs = sameToken(asText(fieldsOf(request).csrfmiddlewaretoken), person.session.csrfToken);
+    const isOurs = sameText(asText(fieldsOf(request).csrfmiddlewaretoken), person.session.csrfToken);
     return isOurs ? verify(person, person.pending, request) : { location: mfaPath };
   },
 };

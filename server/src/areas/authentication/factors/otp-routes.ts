@@ -4,9 +4,10 @@ import { cookieNames } from "../../../engine/http/cookies.ts";
 import { keepFlashMessage } from "../../../engine/http/flash-messages.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
 import type { Message } from "../../../engine/i18n/messages.ts";
+import { sameText } from "../../../engine/secrets/same-text.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { proveOwnPassword } from "../confirm/prove.ts";
-import { asText, fieldsOf, sameToken } from "../page-forms.ts";
+import { asText, fieldsOf } from "../page-forms.ts";
 import { guardPath, loginPath, mfaPath } from "../paths.ts";
 import { signedOutCookies } from "../session-cookies.ts";
 import { text } from "../texts.ts";
@@ -160,7 +161,7 @@ function page(path: string, who: "signed-in" | "pending", answer: Page): RouteDe
       if (request.method !== "POST") return answer(person, null);
       const fields = fieldsOf(request);
       // A form of another page, or one that is older than the session.
-      if (!sameToken(asText(fields.csrfmiddlewaretoken), person.session.csrfToken)) return { location: path };
+      if (!sameText(asText(fields.csrfmiddlewaretoken), person.session.csrfToken)) return { location: path };
       return answer(person, fields);
     },
   };
