@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { recordSystemOperations } from "../../engine/audit/operate-log.ts";
 import type { Database } from "../../engine/database/database.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
+import { organizationIds } from "../organizations/index.ts";
 import { keptUsername, resemblanceText, resembling } from "./names.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -56,10 +57,13 @@ export async function createServiceAccount(
   };
   const { id } = await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
   await roles.makeComponent(db, id);
-  await sql`
-    insert into operate_logs (user_display, action, resource_type, resource, resource_id, remote_addr, diff, org_id)
-    values ('System', 'create', ${text.user.en}, ${name}, ${id}, ${given.remoteAddress}, '[]'::jsonb,
-      '00000000-0000-0000-0000-000000000000')
-  `.execute(db);
+  const entry = {
+    action: "create" as const,
+    type: text.user,
+    name,
+    id,
+    organizationId: organizationIds.root,
+  };
+  await recordSystemOperations(db, [entry], given.remoteAddress);
   return { id, name, comment };
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { recordSystemOperations } from "../../engine/audit/operate-log.ts";
 import { text as shared } from "../../engine/i18n/texts.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
+import { organizationIds } from "../organizations/index.ts";
 import { text } from "./texts.ts";
 import { firstUsername } from "./user-rules.ts";
 
@@ -21,24 +23,28 @@ export function countAsSeen(name: string, seen: SeenElsewhere): void {
  */
 export async function disableUnusedUsers({ db, sessions, settings }: Services): Promise<void> {
   const days = await settings.get<number>("SECURITY_UNCOMMON_USERS_TTL");
-  const { en, zh, ja } = shared.isActive;
   const seen = [...elsewhere.values()].map((declared) => sql`and not ${declared(days)}`);
-  const { rows } = await sql<{ id: string; name: string }>`
-    with unused as (
+  const unused = await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string; name: string }>`
       update users set is_active = false, date_updated = now()
       where is_active and not is_service_account and username <> ${firstUsername}
         and greatest(last_login, date_joined, date_password_last_updated) < now() - ${days} * interval '1 day' ${sql.join(seen, sql` `)}
       returning id, name
-    ), told as (
-      insert into operate_logs (user_display, action, resource_type, resource, resource_id, remote_addr, diff, org_id)
-      select 'System', 'update', ${text.user.en}, name, id::text, '', ${JSON.stringify([
-        { field: "is_active", label: { en, zh, ja }, before: true, after: false },
-      ])}::jsonb, '00000000-0000-0000-0000-000000000000'
-      from unused
-    )
-    select id, name from unused
-  `.execute(db);
-  for (const { id } of rows) await sessions.destroyOf(id);
-  if (rows.length > 0)
-    log.info({ users: rows.map(({ id }) => id), days }, "disabled users who were not seen");
+    `.execute(transaction);
+    const { en, zh, ja } = shared.isActive;
+    const changes = [{ field: "is_active", label: { en, zh, ja }, before: true, after: false }];
+    await recordSystemOperations(
+      transaction,
+      rows.map((user) => ({
+        action: "update",
+        type: text.user,
+        ...user,
+        changes,
+        organizationId: organizationIds.root,
+      })),
+    );
+    return rows.map(({ id }) => id);
+  });
+  for (const id of unused) await sessions.destroyOf(id);
+  if (unused.length > 0) log.info({ users: unused, days }, "disabled users who were not seen");
 }

@@ -1,4 +1,6 @@
+import type { Kysely } from "kysely";
 import type { CallerContext } from "../access/context.ts";
+import type { Database } from "../database/database.ts";
 import type { Message } from "../i18n/messages.ts";
 import type { Json } from "../json.ts";
 import type { NamedField } from "../resource/resource.ts";
@@ -70,22 +72,53 @@ export async function recordOperations(
   context: CallerContext,
   entries: readonly OperateEntry[],
 ): Promise<void> {
+  const { db, principal, remoteAddress, organization } = context;
+  const author = { display: `${principal.name}(${principal.username})`, id: principal.id, remoteAddress };
+  await write(
+    db,
+    author,
+    entries.map((entry) => ({ ...entry, organizationId: entry.organizationId ?? organization.id })),
+  );
+}
+
+/**
+ * Writes entries of what the product did by itself, or for somebody who is nobody yet, in the transaction of the
+ * changes they tell of. As nobody works in an organization here, each entry names its own.
+ */
+export function recordSystemOperations(
+  db: Kysely<Database>,
+  entries: readonly SystemEntry[],
+  remoteAddress = "",
+): Promise<void> {
+  return write(db, { display: "System", id: null, remoteAddress }, entries);
+}
+
+/** An entry that says where it belongs. */
+type SystemEntry = OperateEntry & { readonly organizationId: string };
+
+/** Who did it, and from where. */
+interface Author {
+  readonly display: string;
+  readonly id: string | null;
+  readonly remoteAddress: string;
+}
+
+async function write(db: Kysely<Database>, author: Author, entries: readonly SystemEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { principal, remoteAddress, organization } = context;
-  told.add(context.db);
-  await context.db
+  told.add(db);
+  await db
     .insertInto("operate_logs")
     .values(
       entries.map((entry) => ({
-        user_display: `${principal.name}(${principal.username})`,
-        user_id: principal.id,
+        user_display: author.display,
+        user_id: author.id,
         action: entry.action,
         resource_type: entry.type.en,
         resource: entry.name,
         resource_id: entry.id,
-        remote_addr: remoteAddress,
+        remote_addr: author.remoteAddress,
         diff: JSON.stringify(entry.changes ?? []),
-        org_id: entry.organizationId ?? organization.id,
+        org_id: entry.organizationId,
       })),
     )
     .execute();
