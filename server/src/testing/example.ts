@@ -4,6 +4,7 @@ import { createHttpApp } from "../engine/http/app.ts";
 import type { ResourceDeclaration } from "../engine/resource/declaration.ts";
 import type { TestDatabase } from "../engine/testing/database.ts";
 import { createEngineServices, testOrganizations } from "../engine/testing/services.ts";
+import type { TestAnswer } from "./product.ts";
 
 /** Where the documented example is. */
 export const examples = join(import.meta.dirname, "../../../docs/examples");
@@ -22,8 +23,7 @@ interface CallOptions {
 /** An answer, its JSON read. */
 interface ExampleAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  readonly body: any;
+  readonly body: TestAnswer["body"];
   readonly bytes: Buffer;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, vi } from "vitest";
 import { loadConfig } from "../engine/config/config.ts";
 import { openEventBus } from "../engine/events/events.ts";
 import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
@@ -154,9 +155,10 @@ export async function createTestProduct(): Promise<TestProduct> {
         );
       }
       for (const [key, value] of Object.entries(settings)) {
-        while (JSON.stringify(await services.settings.get<Json>(key)) !== JSON.stringify(value)) {
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        }
+        await vi.waitFor(async () => expect(await services.settings.get(key)).toEqual(value), {
+          timeout: 10_000,
+          interval: 10,
+        });
       }
     },
     async work() {

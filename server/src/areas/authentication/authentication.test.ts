@@ -267,14 +267,7 @@ describe("signing in over HTTP", () => {
 
   it("honours address lists", async () => {
     const user = await product.createUser({ username: "addressed" });
-    const { pool } = product.database;
-    const set = async (value: unknown) => {
-      await pool.query(
-        "insert into settings (key, value) values ('SECURITY_LOGIN_IP_BLACK_LIST', $1) on conflict (key) do update set value = $1",
-        [JSON.stringify(value)],
-      );
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    };
+    const set = (value: string[]) => product.configure({ SECURITY_LOGIN_IP_BLACK_LIST: value });
     await set(["127.0.0.0/8"]);
     expect((await token(user.username, user.password)).body.error).toBe("block_global_ip_login");
     await set(["nonsense", "10.0.0.1-10.0.0.9"]);

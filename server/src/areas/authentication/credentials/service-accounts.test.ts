@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHttpApp, type HttpApp } from "../../../engine/http/app.ts";
-import { changeSetting } from "../../../testing/change-setting.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { signedHeaders } from "../testing/sign.ts";
 
@@ -56,7 +55,7 @@ describe("registering a service account", () => {
       expect(answer.statusCode, String(name)).toBe(400);
       expect(answer.json()).toHaveProperty("name");
     }
-    await changeSetting(product, "SECURITY_SERVICE_ACCOUNT_REGISTRATION", false);
+    await product.configure({ SECURITY_SERVICE_ACCOUNT_REGISTRATION: false });
     const answer = await register({ name: "koko-3" });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["error"]]);
   });

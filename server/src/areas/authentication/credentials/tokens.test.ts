@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../../../engine/json.ts";
 import {
   administratorPassword,
   createTestProduct,
@@ -19,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
-const set = async (key: string, value: unknown): Promise<void> => {
-  await sql`
-    insert into settings (key, value) values (${key}, ${JSON.stringify(value)})
-    on conflict (key) do update set value = excluded.value
-  `.execute(product.database.db);
-  await product.services.events.publish("settings.changed", null);
-  await vi.waitFor(async () => expect(await product.services.settings.get(key)).toEqual(value));
-};
+const set = (key: string, value: Json) => product.configure({ [key]: value });
 
 const tokenOf = (username: string, password: string) =>
   product.anonymous.call("POST", "authentication/auth/", { username, password });

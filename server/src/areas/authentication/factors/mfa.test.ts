@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { literal } from "../../../engine/i18n/messages.ts";
 import type { Json } from "../../../engine/json.ts";
 import { createPasskeyDevice } from "../../../testing/passkey-device.ts";
@@ -24,14 +24,7 @@ describe("the second factor at a sign-in", () => {
   });
   afterAll(() => product?.close());
 
-  const setting = async (key: string, value: Json) => {
-    await sql`
-      insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
-      on conflict (key) do update set value = excluded.value
-    `.execute(product.database.db);
-    await product.services.events.publish("settings.changed", null);
-    await vi.waitFor(async () => expect(await product.services.settings.get(key)).toEqual(value));
-  };
+  const setting = (key: string, value: Json) => product.configure({ [key]: value });
 
   /** A browser in which the right password was given, and nothing else. */
   async function halfway(userId: string, at = Date.now()) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../engine/json.ts";
 import { createPasskeyDevice, type Lies } from "../../../testing/passkey-device.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
@@ -18,14 +18,7 @@ describe("a sign-in with second factors", () => {
   });
   afterAll(() => product?.close());
 
-  const setting = async (key: string, value: Json) => {
-    await sql`
-      insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
-      on conflict (key) do update set value = excluded.value
-    `.execute(product.database.db);
-    await product.services.events.publish("settings.changed", null);
-    await vi.waitFor(async () => expect(await product.services.settings.get(key)).toEqual(value));
-  };
+  const setting = (key: string, value: Json) => product.configure({ [key]: value });
 
   /** A browser: keeps the cookies it is given, and sends them back. */
   function browser() {

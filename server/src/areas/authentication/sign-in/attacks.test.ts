@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../../engine/json.ts";
 import { openBrowser } from "../../../testing/browser.ts";
-import { changeSetting } from "../../../testing/change-setting.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { safePath } from "../safe-path.ts";
 import { proveIdentity } from "./prove.ts";
@@ -36,7 +35,7 @@ describe("whoever tries to get in", () => {
 
   const token = (username: string, password: string, headers = {}) =>
     product.anonymous.call("POST", "authentication/auth/", { username, password }, headers);
-  const set = (key: string, value: Json) => changeSetting(product, key, value);
+  const set = (key: string, value: Json) => product.configure({ [key]: value });
 
   it("learns of no name by the answer or by the work done for it", async () => {
     const outsider = await product.createUser({});

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../engine/json.ts";
 import { openBrowser } from "../../../testing/browser.ts";
-import { changeSetting } from "../../../testing/change-setting.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { newCaptcha, questionOf } from "../captcha/captcha.ts";
 import { solve } from "../captcha/puzzle.ts";
@@ -15,7 +14,7 @@ describe("signing in through the page", () => {
   });
   afterAll(() => product.close());
 
-  const set = (key: string, value: Json) => changeSetting(product, key, value);
+  const set = (key: string, value: Json) => product.configure({ [key]: value });
   const lastLogin = async (username: string) => {
     const { rows } = await product.database.pool.query(
       "select status, reason, backend, type, mfa from login_logs where username = $1 order by datetime desc limit 1",
