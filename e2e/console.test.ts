@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeArrival } from "./console/arrival.ts";
 import { describeGuards } from "./console/guards.ts";
 import { describePersonal } from "./console/personal.ts";
@@ -10,23 +10,14 @@ import { describeTabs } from "./console/tabs.ts";
 import { describeTrouble } from "./console/trouble.ts";
 import { browserMissing } from "./support/browser.ts";
 import { extensionPaths, extensionProtocols } from "./support/contract-proxy.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { useStage } from "./support/use-stage.ts";
 
 const missing = browserMissing();
 
 // Everything is played in front of the proxy: what works without our extensions works with them, and the story tells
 // that the product with them works too.
 describe.skipIf(missing !== null)("the console on a server that has the contract only", () => {
-  let opened: Stage | undefined;
-  const stage = (): Stage => {
-    if (opened === undefined) throw new Error("there is no stage");
-    return opened;
-  };
-  beforeAll(async () => {
-    opened = await openStage({ onlyContract: true });
-  });
-  afterEach(() => opened?.clear());
-  afterAll(() => opened?.close());
+  const stage = useStage({ onlyContract: true });
 
   it("has none of the extensions that the product has, and these are documented", async () => {
     const text = readFileSync(join(import.meta.dirname, "../docs/contract/console.md"), "utf8");

@@ -2,26 +2,17 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { useStage } from "./support/use-stage.ts";
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, "../docs/examples/sign-request.mjs");
 
 describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () => {
-  let opened: Stage | undefined;
-  const stage = (): Stage => {
-    if (opened === undefined) throw new Error("there is no stage");
-    return opened;
-  };
-  beforeAll(async () => {
-    opened = await openStage();
-  });
-  afterEach(() => opened?.clear());
-  afterAll(() => opened?.close());
+  const stage = useStage();
 
   /** What somebody gets who copies a masked value. */
   async function copied(page: Page, name: string): Promise<string> {

@@ -1,24 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeAccess } from "./people/access.ts";
 import { describeButtons } from "./people/buttons.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { useStage } from "./support/use-stage.ts";
 
 const password = "Quiet-Meadow-77";
 
 describe.skipIf(browserMissing() !== null)("people: organizations, roles, users, license", () => {
-  let opened: Stage | undefined;
-  const stage = (): Stage => {
-    if (opened === undefined) throw new Error("there is no stage");
-    return opened;
-  };
-  beforeAll(async () => {
-    opened = await openStage();
-  });
-  afterEach(() => opened?.clear());
-  afterAll(() => opened?.close());
+  const stage = useStage();
 
   /** The numbers by which roles hold codes. */
   async function numbersOf(...codes: readonly string[]): Promise<number[]> {

@@ -1,23 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { openStage, type Stage } from "./support/stage.ts";
+import { useStage } from "./support/use-stage.ts";
 
 const security = (tab: string): string => `/ui/settings/security?activeTab=${tab}`;
 
 describe.skipIf(browserMissing() !== null)("settings", () => {
-  let opened: Stage | undefined;
-  const stage = (): Stage => {
-    if (opened === undefined) throw new Error("there is no stage");
-    return opened;
-  };
-  beforeAll(async () => {
-    opened = await openStage();
-  });
-  afterEach(() => opened?.clear());
-  afterAll(() => opened?.close());
+  const stage = useStage();
 
   const administrator = async (): Promise<ConsolePerson> =>
     new ConsolePerson(await stage().page(stage().people.admin), stage().url);

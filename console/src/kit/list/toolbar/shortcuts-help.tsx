@@ -21,20 +21,17 @@ export function ShortcutsHelp() {
   const { t } = useTranslation("list");
   const [open, setOpen] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only; everything works by the button too
-    <span
-      className="list-keys-help"
-      onMouseEnter={() => setOpen(true)}
-      onMouseLeave={() => setOpen(false)}
-      onBlur={() => setOpen(false)}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") setOpen(false);
-      }}
-    >
+    <span className="list-keys-help">
       <ToolButton
         icon={<QuestionCircleOutlined />}
         name={t("keys.title")}
         onClick={() => setOpen((shown) => !shown)}
+        onMouseEnter={() => setOpen(true)}
+        onMouseLeave={() => setOpen(false)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setOpen(false);
+        }}
       />
       {open ? (
         <Popover open placement="bottomRight" title={t("keys.title")} content={<ShortcutsTable />}>

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-interface ToolButtonProps {
+/** What else a tool may listen to. */
+type Listeners = Pick<ComponentProps<"button">, "onMouseEnter" | "onMouseLeave" | "onBlur" | "onKeyDown">;
+
+interface ToolButtonProps extends Listeners {
   readonly icon: ReactNode;
   /** What it does: told on pointing, and to screen readers. */
   readonly name: string;
@@ -9,7 +12,7 @@ interface ToolButtonProps {
 }
 
 /** A tool in the bar of a list. Every list draws several at once, so it is no library component. */
-export function ToolButton({ icon, name, disabled = false, onClick }: ToolButtonProps) {
+export function ToolButton({ icon, name, disabled = false, onClick, ...listeners }: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -18,6 +21,7 @@ export function ToolButton({ icon, name, disabled = false, onClick }: ToolButton
       title={name}
       disabled={disabled}
       onClick={onClick}
+      {...listeners}
     >
       {icon}
     </button>
