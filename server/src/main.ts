@@ -1,11 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { shellProcessName } from "./engine/process/messages.ts";
-import { answerCommand, run } from "./supervisor/run.ts";
+import { run, runCommandLine } from "./supervisor/run.ts";
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === "license") {
   const { licenseCommand } = await import("./areas/license/command.ts");
-  answerCommand(() => licenseCommand(rest, process.env, new Date()));
+  await runCommandLine((print) => print(licenseCommand(rest, process.env, new Date())));
+}
+if (command === "secrets") {
+  const { secretsCommand } = await import("./secrets-command.ts");
+  await runCommandLine((print) => secretsCommand(rest, process.env, (line) => print(`${line}\n`)));
 }
 
 if (command === "--child" && rest[0] === shellProcessName) {

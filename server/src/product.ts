@@ -23,6 +23,7 @@ import type { DatabaseHandle } from "./engine/database/database.ts";
 import type { EventBus } from "./engine/events/events.ts";
 import { createSessionStore } from "./engine/http/sessions.ts";
 import { createFieldCipher } from "./engine/secrets/field-cipher.ts";
+import { openKeyRing } from "./engine/secrets/key-ring.ts";
 import { createSecretBox } from "./engine/secrets/secret-box.ts";
 import type { Services } from "./engine/services.ts";
 
@@ -43,8 +44,8 @@ export interface Product {
 /** Puts the product together; nothing else knows every area. */
 export function createProduct({ config, database, events }: Foundation): Product {
   const { db, pool } = database;
-  const secrets = createSecretBox(config.secretKey);
-  const license = createLicenseState({ db, events, trusted: trustedLicenseKeys(config, secrets) });
+  const secrets = createSecretBox(openKeyRing(config));
+  const license = createLicenseState({ db, events, trusted: trustedLicenseKeys(config) });
   const licensed = () => license.isValid();
   const settings = withLicense(createSettingsPort({ db, events, secrets, config }), license);
   const services: Services = {

@@ -61,7 +61,7 @@ describe("the demonstration", () => {
     expect(await count("users")).toBe(26);
     expect(await count("organizations where name <> 'SYSTEM'")).toBe(3);
     expect(await count("nodes where parent_id is not null")).toBeGreaterThan(25);
-    expect(await count("accounts where secret_sealed like 'v1.%'")).toBeGreaterThan(400);
+    expect(await count("accounts where secret_sealed like 'v2.%'")).toBeGreaterThan(400);
     expect(await count("asset_permissions where date_expired < now()")).toBe(2);
     expect(await count("asset_permissions where not is_active")).toBe(2);
     expect(await count("sessions where is_finished and date_start > now() - interval '30 days'")).toBe(60);

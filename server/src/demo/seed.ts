@@ -70,10 +70,10 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
   }
 }
 
-async function importLicense(api: DemoApi, { secrets, settings }: Services): Promise<void> {
+async function importLicense(api: DemoApi, { config, settings }: Services): Promise<void> {
   if (await settings.get<boolean>("XPACK_LICENSE_IS_VALID")) return;
   const request = { corporation: "Sallyport demonstration", assets: 1_000, days: 365, edition: "Demo" };
-  const file = issueLicense(installationIssuer(secrets), request, new Date());
+  const file = issueLicense(installationIssuer(config), request, new Date());
   await api.call("POST", "xpack/license/import", organizationIds.default, { file });
 }
 

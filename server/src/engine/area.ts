@@ -1,6 +1,7 @@
 import type { RouteDeclaration, SocketDeclaration } from "./http/routes.ts";
 import type { JobDeclaration } from "./jobs/job.ts";
 import type { ResourceDeclaration } from "./resource/declaration.ts";
+import type { SealedColumn } from "./secrets/sealed-values.ts";
 import type { Services } from "./services.ts";
 
 /** What a business area brings to the product. `main` lists the areas; nothing else knows them all. */
@@ -13,6 +14,8 @@ export interface Area {
   readonly bootstrap?: (services: Services) => Promise<void>;
   /** Housekeeping run by the worker. */
   readonly chores?: readonly Chore[];
+  /** Every column of its tables that holds sealed values. */
+  readonly sealed?: readonly SealedColumn[];
   /** What its queued jobs do. */
   readonly jobs?: readonly JobDeclaration[];
 }

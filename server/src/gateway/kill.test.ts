@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixedKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
@@ -41,7 +42,7 @@ describe.skipIf(opensshMissing() !== null)("a gateway killed with -9", () => {
     const next = await startHarness({
       areas,
       dataFolder: gateway.dataFolder,
-      keys: createSecretBox(gateway.key),
+      keys: createSecretBox(fixedKeyRing(gateway.key)),
     });
     const stored = areas.sessions.get(client.sessionId);
     expect(stored?.outcome).toMatchObject({ reason: "gateway_died", hasReplay: true });

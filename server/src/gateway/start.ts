@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { log } from "../engine/log.ts";
 import type { RunningRole, Runtime } from "../engine/process/runtime.ts";
 import { onHandOff } from "../engine/process/socket-handoff.ts";
+import { openKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import type { GatewayPorts } from "./ports.ts";
@@ -17,7 +18,7 @@ export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promi
   const { config } = runtime;
   const gateway = await createGateway({
     ports,
-    keys: createSecretBox(config.secretKey),
+    keys: createSecretBox(openKeyRing(config)),
     dataFolder: config.dataFolder,
     siteUrl: config.siteUrl,
   });

@@ -12,6 +12,7 @@ export interface CommandLine {
 /** The answer to `--help`. */
 export const USAGE = `Usage: sallyport [--demo] [--roles web,gateway,worker|all] [--help] [--version]
        sallyport license issue|key ...
+       sallyport secrets rotate-key
 
 Without --roles everything runs on this machine: database, web, gateway.
 With --roles this process is a node of a cluster; SALLYPORT_DATABASE_URL is needed.

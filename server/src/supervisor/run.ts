@@ -7,6 +7,7 @@ import type { ProcessName } from "../engine/process/messages.ts";
 import { runChild } from "../engine/process/run-child.ts";
 import { type RoleStarters, StartRefusedError } from "../engine/process/runtime.ts";
 import { runStandalone } from "../engine/process/standalone.ts";
+import { WrongSecretKeyError } from "../engine/secrets/key-register.ts";
 import { type CommandLine, parseCommandLine, USAGE } from "./command-line.ts";
 import { type PrepareShell, supervise } from "./supervisor.ts";
 
@@ -29,10 +30,12 @@ export async function run(script: string, starters: RoleStarters, prepareShell: 
   }
 }
 
-/** Prints what a command that starts nothing answers, and ends the process as `run` does. */
-export function answerCommand(command: () => string): never {
+/** Runs a command that starts nothing and tells by `print` what it has to say; ends the process as `run` does. */
+export async function runCommandLine(
+  command: (print: (text: string) => void) => Promise<void> | void,
+): Promise<never> {
   try {
-    process.stdout.write(command());
+    await command((text) => void process.stdout.write(text));
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -66,7 +69,7 @@ async function runCommand(
 }
 
 function isForOperator(error: unknown): boolean {
-  return [ConfigError, StartRefusedError, NewerDatabaseError, BinariesMissingError].some(
+  return [ConfigError, StartRefusedError, WrongSecretKeyError, NewerDatabaseError, BinariesMissingError].some(
     (kind) => error instanceof kind,
   );
 }

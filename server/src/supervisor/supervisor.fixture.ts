@@ -20,7 +20,7 @@ async function web(runtime: Runtime): Promise<RunningRole> {
     );
     response.statusCode = rows === null ? 500 : 200;
     const environment = Object.keys(process.env).filter((name) => name.startsWith("SALLYPORT_"));
-    response.end(JSON.stringify({ pid: process.pid, environment, key: config.secretKey.length, rows }));
+    response.end(JSON.stringify({ pid: process.pid, environment, key: config.secretKeys[0]?.length, rows }));
   });
   server.on("upgrade", (request, socket, head) => handOff(ipc, request, socket as Socket, head));
   await new Promise<void>((resolve, reject) => {

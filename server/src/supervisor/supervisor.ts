@@ -140,10 +140,11 @@ async function ensurePortIsFree({ host, httpPort }: Config): Promise<void> {
 }
 
 function startMessageFor(
-  { secretKey, ...config }: Config,
+  { secretKeys, ...config }: Config,
   connection: Extract<SupervisorMessage, { type: "start" }>["connection"],
 ): ManagedProcessOptions["start"] {
-  return () => ({ type: "start", config, secretKey: secretKey.toString("base64"), connection });
+  const travelling = secretKeys.map((key) => key.toString("base64"));
+  return () => ({ type: "start", config, secretKeys: travelling, connection });
 }
 
 /** Options reach the processes over their channel, so that no secret is in an environment others may read. */

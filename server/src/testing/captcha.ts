@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { solve } from "../areas/authentication/captcha/puzzle.ts";
+import { fileKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 
 /**
@@ -8,7 +8,7 @@ import { createSecretBox } from "../engine/secrets/secret-box.ts";
  * it; whoever only sees the picture has to look at it.
  */
 export function answerOf(dataFolder: string, key: string): string {
-  const installationKey = Buffer.from(readFileSync(join(dataFolder, "secret.key"), "utf8").trim(), "base64");
-  const [question = ""] = createSecretBox(installationKey).open(key, "captcha").split(" ");
+  const box = createSecretBox(fileKeyRing(join(dataFolder, "secret.key"), []));
+  const [question = ""] = box.open(key, "captcha").split(" ");
   return String(solve(question));
 }

@@ -2,6 +2,7 @@ import type { Area } from "../../engine/area.ts";
 import type { Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.ts";
+import { accountSecretColumns } from "./secrets.ts";
 import "./tables.ts";
 
 export { accountsResource } from "./account-resource.ts";
@@ -21,5 +22,6 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
     name: "accounts",
     resources: [accountsResource(licensed), accountSecretsResource(licensed)],
     routes: [secretHistoriesRoute],
+    sealed: accountSecretColumns,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
+import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../engine/services.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { text } from "./texts.ts";
@@ -34,6 +35,22 @@ export const accountSecretContext = (accountId: string): string => `accounts.sec
 
 const historyContext = (accountId: string, version: number): string =>
   `account_histories.secret:${accountId}:${version}`;
+
+/** Every secret that is or was an account's. */
+export const accountSecretColumns: readonly SealedColumn[] = [
+  {
+    table: "accounts",
+    column: "secret_sealed",
+    key: ["id"],
+    context: (id = "") => accountSecretContext(id),
+  },
+  {
+    table: "account_histories",
+    column: "secret_sealed",
+    key: ["account_id", "version"],
+    context: (accountId = "", version = "") => historyContext(accountId, Number(version)),
+  },
+];
 
 /** An account row as far as its secret goes. */
 export interface SealedAccount {

@@ -6,13 +6,16 @@ import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { passwordRoutes } from "./confirm/password-routes.ts";
 import { accessKeysResource } from "./credentials/access-key-resource.ts";
+import { accessKeyContext } from "./credentials/access-keys.ts";
 import { keysUsedWithin } from "./credentials/keys-used.ts";
 import { privateTokenRoutes } from "./credentials/private-token-route.ts";
 import { serviceAccountRoute } from "./credentials/service-account-route.ts";
 import { temporaryTokensResource } from "./credentials/temporary-token-resource.ts";
-import { pruneTemporaryTokens } from "./credentials/temporary-tokens.ts";
+import { pruneTemporaryTokens, temporaryTokenContext } from "./credentials/temporary-tokens.ts";
 import { pruneSignatures } from "./credentials/used-signatures.ts";
 import { factorChores, factorRoutes } from "./factors/index.ts";
+import { otpSecretColumn } from "./factors/one-time-codes.ts";
+import { recoveryCodeColumn } from "./factors/recovery-codes.ts";
 import { tellForeignSignIn } from "./foreign-sign-in-notice.ts";
 import { guardRoute } from "./guard-route.ts";
 import { languageRoute } from "./language-route.ts";
@@ -72,6 +75,22 @@ export const authenticationArea: Area = {
     ...factorChores,
     { name: "prune used signatures", everySeconds: 600, run: (services) => pruneSignatures(services) },
     { name: "prune temporary tokens", everySeconds: 3600, run: (services) => pruneTemporaryTokens(services) },
+  ],
+  sealed: [
+    otpSecretColumn,
+    recoveryCodeColumn,
+    {
+      table: "access_keys",
+      column: "secret_sealed",
+      key: ["id"],
+      context: (id = "") => accessKeyContext(id),
+    },
+    {
+      table: "temporary_tokens",
+      column: "secret_sealed",
+      key: ["id"],
+      context: (id = "") => temporaryTokenContext(id),
+    },
   ],
   jobs: [recoveryCodeJob, passwordReminderJob, accountReminderJob],
 };

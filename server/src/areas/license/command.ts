@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../../engine/config/config.ts";
 import { ConfigError } from "../../engine/config/config-error.ts";
-import { createSecretBox } from "../../engine/secrets/secret-box.ts";
 import { installationIssuer, issueLicense } from "./issuer.ts";
 import { publicKeyBytes } from "./license-file.ts";
 
@@ -56,5 +55,5 @@ function wholeNumber(name: string, given: string | undefined, largest: number): 
 }
 
 function issuerOf(environment: NodeJS.ProcessEnv) {
-  return installationIssuer(createSecretBox(loadConfig(environment).secretKey));
+  return installationIssuer(loadConfig(environment));
 }

@@ -1,14 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import type { Area } from "../../engine/area.ts";
 import type { Config } from "../../engine/config/config.ts";
-import type { SecretBox } from "../../engine/secrets/secret-box.ts";
-import { installationIssuer } from "./issuer.ts";
+import { type IssuerHome, installationIssuer } from "./issuer.ts";
 import { readPublicKey } from "./license-file.ts";
 import { type LicenseState, rememberTime } from "./license-state.ts";
 import { licenseRoutes } from "./routes.ts";
 import "./tables.ts";
 
-export { installationIssuer, issueLicense } from "./issuer.ts";
+export { installationIssuer, issueLicense, keepIssuer } from "./issuer.ts";
 export {
   createLicenseState,
   type LicenseState,
@@ -16,8 +15,8 @@ export {
 } from "./license-state.ts";
 
 /** The keys licenses may be signed with: the installation's own, and the configured ones. */
-export function trustedLicenseKeys(config: Pick<Config, "licenseKeys">, secrets: SecretBox): KeyObject[] {
-  return [installationIssuer(secrets).publicKey, ...config.licenseKeys.map(readPublicKey)];
+export function trustedLicenseKeys(config: IssuerHome & Pick<Config, "licenseKeys">): KeyObject[] {
+  return [installationIssuer(config).publicKey, ...config.licenseKeys.map(readPublicKey)];
 }
 
 /** The license: what it says, and taking another. Contract: docs/contract/license.md. */

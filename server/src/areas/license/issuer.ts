@@ -1,5 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from "node:crypto";
-import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../engine/config/config.ts";
+import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
+import { createSecretBox } from "../../engine/secrets/secret-box.ts";
 import { keyName, type LicenseTerms, writeLicense } from "./license-file.ts";
 
 /** Leads the 32 secret bytes of an Ed25519 key in PKCS#8. */
@@ -11,14 +15,36 @@ export interface LicenseIssuer {
   readonly publicKey: KeyObject;
 }
 
+/** Where the issuer is found: the installation's keys and its data folder. */
+export type IssuerHome = Pick<Config, "secretKeys" | "dataFolder">;
+
 /**
  * The pair of this installation. It follows from the installation key that the first start leaves in the data
- * folder (`secret.key`, mode 600), so every node of a cluster trusts the same one and nothing more is to be kept.
+ * folder (`secret.key`, mode 600), so every node of a cluster trusts the same one and nothing more is to be kept,
+ * until that key is replaced: from then on it is in `license.key` beside it.
  */
-export function installationIssuer(secrets: Pick<SecretBox, "deriveKey">): LicenseIssuer {
-  const der = Buffer.concat([pkcs8Prefix, secrets.deriveKey("license issuer")]);
+export function installationIssuer(home: IssuerHome): LicenseIssuer {
+  const der = Buffer.concat([pkcs8Prefix, issuerSeed(home)]);
   const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   return { privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+/** Keeps the pair of this installation in a file of its own, so that its licenses outlive the installation key. */
+export function keepIssuer(home: IssuerHome): void {
+  const path = issuerFile(home);
+  if (existsSync(path)) return;
+  writeFileSync(path, `${issuerSeed(home).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+}
+
+const issuerFile = ({ dataFolder }: IssuerHome): string => join(dataFolder, "license.key");
+
+function issuerSeed(home: IssuerHome): Buffer {
+  const path = issuerFile(home);
+  if (existsSync(path)) return Buffer.from(readFileSync(path, "utf8").trim(), "base64");
+  // While a given key is being replaced, the licenses in force are those of the former one.
+  const oldest = home.secretKeys.at(-1);
+  if (oldest === undefined) throw new Error("an installation has no key");
+  return createSecretBox(fixedKeyRing(oldest)).deriveKey("license issuer");
 }
 
 /** What is asked of a new license. */

@@ -2,7 +2,6 @@ import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEventBus } from "../../engine/events/events.ts";
-import { createSecretBox } from "../../engine/secrets/secret-box.ts";
 import { createProduct } from "../../product.ts";
 import {
   createTestProduct,
@@ -16,7 +15,7 @@ import { checkDates, LicenseRefused, publicKeyBytes, readLicense, writeLicense }
 const day = 86_400_000;
 const now = new Date("2026-05-10T12:00:00Z");
 const request = { corporation: "Example Works", assets: 500, days: 30 };
-const own = installationIssuer(createSecretBox(Buffer.alloc(32, 7)));
+const own = installationIssuer({ secretKeys: [Buffer.alloc(32, 7)], dataFolder: "/nowhere" });
 
 const problemOf = (work: () => unknown): string => {
   try {
@@ -119,7 +118,7 @@ describe("the license of an installation", () => {
   let issuer: ReturnType<typeof installationIssuer>;
   beforeAll(async () => {
     product = await createTestProduct();
-    issuer = installationIssuer(product.services.secrets);
+    issuer = installationIssuer(product.services.config);
   });
   afterAll(() => product?.close());
 

@@ -5,6 +5,7 @@ import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
+import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { replayRoutes } from "./replay.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
@@ -38,6 +39,7 @@ export const sessionsArea: Area = {
     ...connectionTokenResources,
   ],
   routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute],
+  sealed: tokenSecretColumns,
   jobs: [componentAlertsJob],
   chores: [
     { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },

@@ -5,12 +5,15 @@ import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import { settingRoute } from "./setting-route.ts";
 
+import { settingContext } from "./stored-settings.ts";
+
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { createSettingsPort } from "./settings-port.ts";
 
 /** Settings of the installation, and what of them is public. Contract: docs/contract/settings.md. */
 export const settingsArea: Area = {
   name: "settings",
+  sealed: [{ table: "settings", column: "sealed", key: ["key"], context: (key = "") => settingContext(key) }],
   routes: [
     settingRoute,
     {

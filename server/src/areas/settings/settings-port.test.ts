@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EventBus, openEventBus } from "../../engine/events/events.ts";
+import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../../engine/secrets/secret-box.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
 import { createSettingsPort } from "./settings-port.ts";
 
 describe("settings", () => {
-  const secrets = createSecretBox(Buffer.alloc(32, 7));
+  const secrets = createSecretBox(fixedKeyRing(Buffer.alloc(32, 7)));
   let database: TestDatabase;
   let events: EventBus;
   let settings: SettingsPort;

@@ -8,6 +8,7 @@ import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
 import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
 import { secret } from "../../engine/resource/field-kinds/secret.ts";
 import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
 import type { SecretBox } from "../../engine/secrets/secret-box.ts";
 import { text } from "./texts.ts";
 
@@ -20,6 +21,14 @@ const fields = { has_secret_key: boolean({ label: text.hasFileSecret, readOnly: 
 
 /** What a sealed password is bound to. */
 const sealContext = (userId: string): string => `users.file_secret_sealed:${userId}`;
+
+/** The passwords people encrypt their exports with. */
+export const fileSecretColumn: SealedColumn = {
+  table: "users",
+  column: "file_secret_sealed",
+  key: ["id"],
+  context: (id = "") => sealContext(id),
+};
 
 /** The password a user's files are encrypted with; null when there is none. */
 export async function filePasswordOf(

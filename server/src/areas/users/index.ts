@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Area } from "../../engine/area.ts";
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
-import { fileSecretRoute } from "./file-secret.ts";
+import { fileSecretColumn, fileSecretRoute } from "./file-secret.ts";
 import { groupRelationsResource } from "./group-relations.ts";
 import { groupsResource } from "./groups.ts";
 import { keyPairRoute } from "./key-pair-route.ts";
@@ -74,6 +74,7 @@ export function createUsersArea(roles: UserRoles, notices: UserNotices): Area {
       fileSecretRoute,
       ...mfaResetRoutes(roles, notices),
     ],
+    sealed: [fileSecretColumn],
     chores: [
       { name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) },
       { name: "disable unused users", everySeconds: 3600, run: disableUnusedUsers },

@@ -44,10 +44,10 @@ describe("without anything set", () => {
   });
 
   test("a secret key is made once, for its owner's eyes only", () => {
-    const first = load().secretKey;
+    const first = load().secretKeys[0];
     expect(first).toHaveLength(32);
     expect(statSync(join(folder, "data/secret.key")).mode & 0o777).toBe(0o600);
-    expect(load().secretKey.equals(first)).toBe(true);
+    expect(load().secretKeys).toEqual([first]);
   });
 });
 

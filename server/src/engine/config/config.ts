@@ -3,7 +3,7 @@ import { ConfigError } from "./config-error.ts";
 import { readConfigFile } from "./config-file.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { nearest } from "./nearest.ts";
-import { loadSecretKey } from "./secret-key.ts";
+import { loadSecretKeys, type SecretKeys } from "./secret-key.ts";
 import { environmentName, type Setting, settings } from "./settings.ts";
 
 /** What a process of the product does. */
@@ -25,8 +25,13 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Address people reach the product at, without a trailing slash; `SALLYPORT_SITE_URL`. */
   readonly siteUrl: string;
-  /** 32 bytes or more from which every other key is derived; `SALLYPORT_SECRET_KEY` or `<data>/secret.key`. */
-  readonly secretKey: Buffer;
+  /**
+   * Keys of 32 bytes or more that secrets are sealed with, the current one first; `SALLYPORT_SECRET_KEY` and
+   * `SALLYPORT_FORMER_SECRET_KEYS`, or `<data>/secret.key`.
+   */
+  readonly secretKeys: readonly Buffer[];
+  /** The file the keys are in and are read again from; null when the environment gives them. */
+  readonly secretKeyFile: string | null;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed; `SALLYPORT_TRUSTED_PROXIES`, default none. */
   readonly trustedProxies: readonly string[];
   /** `SALLYPORT_LOG_LEVEL`, default `info`. */
@@ -101,8 +106,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv, options: LoadOptions 
   if (problems.length === 0) checkDemo(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   prepareDataFolder(values.dataFolder);
-  const secretKey = loadSecretKey(values.secretKey, join(values.dataFolder, "secret.key"));
-  return freeze(values, secretKey);
+  const keyFile = join(values.dataFolder, "secret.key");
+  return freeze(values, loadSecretKeys(values.secretKey, values.formerSecretKeys, keyFile));
 }
 
 /** Names that other parts of the product or its tests read from the environment themselves. */
@@ -152,15 +157,16 @@ function checkDemo({ demo, host, roles }: Values, problems: string[]): void {
     problems.push("SALLYPORT_ROLES: a demonstration runs everything on one machine; leave it out.");
 }
 
-function freeze(values: Values, secretKey: Buffer): Config {
-  const { webPoolSize, gatewayPoolSize, workerPoolSize, ...rest } = values;
+function freeze(values: Values, { keys, file }: SecretKeys): Config {
+  const { webPoolSize, gatewayPoolSize, workerPoolSize, secretKey, formerSecretKeys, ...rest } = values;
   return Object.freeze({
     ...rest,
     siteUrl: values.siteUrl ?? defaultSiteUrl(values.host, values.httpPort),
     trustedProxies: Object.freeze([...values.trustedProxies]),
     licenseKeys: Object.freeze([...values.licenseKeys]),
     roles: values.roles === null ? null : Object.freeze([...values.roles]),
-    secretKey,
+    secretKeys: Object.freeze([...keys]),
+    secretKeyFile: file,
     poolSizes: Object.freeze({ web: webPoolSize, gateway: gatewayPoolSize, worker: workerPoolSize }),
   });
 }

@@ -1,27 +1,60 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { formatKeyFile, parseKeyFile } from "../secrets/key-ring.ts";
 import { ConfigError } from "./config-error.ts";
 
+/** The installation's keys as they are at start. */
+export interface SecretKeys {
+  /** The one that seals first, then those that still open. */
+  readonly keys: readonly Buffer[];
+  /** The file they are in and are read again from; null when the configuration gives them. */
+  readonly file: string | null;
+}
+
 /**
- * The installation's secret key: the given one, else the one in `path`, else a new one written there with mode
- * 600. What is encrypted with one key cannot be read with another, so two different keys are refused.
+ * The installation's keys: the given ones, else those in `path`, else a new one written there with mode 600. What
+ * is encrypted with one key cannot be read with another, so a given key that differs from the file's is refused.
+ * @param given the key that seals; null = the file's
+ * @param former given keys that still open what they sealed
  * @throws ConfigError
  */
-export function loadSecretKey(given: Buffer | null, path: string): Buffer {
+export function loadSecretKeys(given: Buffer | null, former: readonly Buffer[], path: string): SecretKeys {
   if (!existsSync(path)) {
-    if (given !== null) return given;
-    const key = randomBytes(32);
-    writeFileSync(path, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
-    return key;
+    if (given !== null) return { keys: [given, ...former], file: null };
+    refuseFormer(former);
+    const keys = [randomBytes(32)];
+    writeFileSync(path, formatKeyFile(keys), { mode: 0o600, flag: "wx" });
+    return { keys, file: path };
   }
-  const kept = Buffer.from(readFileSync(path, "utf8").trim(), "base64");
-  if (kept.length < 32)
-    throw new ConfigError([`${path}: does not hold a secret key. Restore it from a backup.`]);
-  if (given !== null && !(given.length === kept.length && timingSafeEqual(given, kept))) {
+  const kept = readKeyFile(path);
+  if (given === null) {
+    refuseFormer(former);
+    return { keys: kept, file: path };
+  }
+  const all = [given, ...former];
+  const isGiven = (key: Buffer) => all.some((one) => one.length === key.length && timingSafeEqual(one, key));
+  if (!kept.every(isGiven)) {
     throw new ConfigError([
       `SALLYPORT_SECRET_KEY: differs from ${path}, with which this data was encrypted. ` +
         "Leave the option out, or move the file away if the option is the right one.",
     ]);
   }
-  return kept;
+  return { keys: all, file: null };
+}
+
+/** @throws ConfigError when the file does not hold keys */
+export function readKeyFile(path: string): Buffer[] {
+  try {
+    return parseKeyFile(readFileSync(path, "utf8"));
+  } catch {
+    throw new ConfigError([`${path}: does not hold a secret key. Restore it from a backup.`]);
+  }
+}
+
+function refuseFormer(former: readonly Buffer[]): void {
+  if (former.length === 0) return;
+  throw new ConfigError([
+    "SALLYPORT_FORMER_SECRET_KEYS: goes with SALLYPORT_SECRET_KEY, which is not given; keys in the data folder " +
+      "keep their former ones themselves.",
+  ]);
 }

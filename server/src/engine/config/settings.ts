@@ -29,6 +29,7 @@ export const settings = {
   ),
   siteUrl: setting<string | null>(null, parseSiteUrl),
   secretKey: setting<Buffer | null>(null, parseSecretKey),
+  formerSecretKeys: setting<readonly Buffer[]>([], parseSecretKeys),
   trustedProxies: setting<readonly string[]>([], parseNetworks),
   logLevel: oneOf("info", ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const),
   logOutput: oneOf("files", ["files", "stderr"] as const),
@@ -131,6 +132,12 @@ function parseSecretKey(raw: unknown): Buffer | Error {
   return new Error(
     "must be at least 32 random bytes in hexadecimal or base64 (try: openssl rand -base64 32).",
   );
+}
+
+function parseSecretKeys(raw: unknown): readonly Buffer[] | Error {
+  const items = typeof raw === "string" ? raw.split(",") : Array.isArray(raw) ? raw : [];
+  const keys = items.map(parseSecretKey);
+  return keys.find((key) => key instanceof Error) ?? (keys as Buffer[]);
 }
 
 function parseNetworks(raw: unknown): readonly string[] | Error {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Json } from "../json.ts";
+import type { ResealResult } from "../secrets/sealed-values.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { JobDeclaration } from "./job.ts";
 
@@ -44,4 +45,28 @@ export async function queueJob<Payload extends Json>(
       ${job.name}, ${JSON.stringify({ sealed })}::json, queue_name => ${lane}, run_at => ${runAt ?? null},
       max_attempts => ${job.attempts ?? usualAttempts}, job_key => ${key ?? null})
   `.execute(db);
+}
+
+/** Seals the payloads of waiting jobs under the current key. A job that ends meanwhile is left to itself. */
+export async function resealQueue({ db, secrets }: JobQueue): Promise<ResealResult> {
+  const { rows } = await sql<{ id: string; name: string; sealed: string }>`
+    select j.id::text as id, t.identifier as name, j.payload->>'sealed' as sealed
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.payload->>'sealed' is not null and not starts_with(j.payload->>'sealed', ${secrets.currentPrefix()})
+  `.execute(db);
+  const result = { resealed: 0, unreadable: 0 };
+  for (const { id, name, sealed } of rows) {
+    const bound = sealedFor(name);
+    try {
+      const after = JSON.stringify({ sealed: secrets.seal(secrets.open(sealed, bound), bound) });
+      await sql`
+        update graphile_worker._private_jobs set payload = ${after}::json
+        where id = ${id}::bigint and payload->>'sealed' = ${sealed}
+      `.execute(db);
+      result.resealed += 1;
+    } catch {
+      result.unreadable += 1;
+    }
+  }
+  return result;
 }

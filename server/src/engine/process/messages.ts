@@ -22,12 +22,12 @@ export type ChildMessage =
   | HandOffMessage
   | HandOffReceipt;
 
-/** What the supervisor tells a process. `secretKey` travels as base64. */
+/** What the supervisor tells a process. Keys travel as base64. */
 export type SupervisorMessage =
   | {
       readonly type: "start";
       readonly config: Readonly<Record<string, unknown>>;
-      readonly secretKey: string;
+      readonly secretKeys: readonly string[];
       readonly connection: ConnectionOptions;
     }
   /** To the demonstration's shell: it reads what it needs there, and gets no key and no database. */

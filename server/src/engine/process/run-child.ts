@@ -34,8 +34,8 @@ export function runChild(name: ProcessName, starters: RoleStarters): void {
   };
 
   const start = (message: Extract<SupervisorMessage, { type: "start" }>) => {
-    const secretKey = Buffer.from(message.secretKey, "base64");
-    const config = Object.freeze({ ...message.config, secretKey }) as unknown as Config;
+    const secretKeys = message.secretKeys.map((key) => Buffer.from(key, "base64"));
+    const config = Object.freeze({ ...message.config, secretKeys }) as unknown as Config;
     starting = startRoles({ roles: [name], config, connection: message.connection, ipc, starters });
     starting.then(
       () => ipc.send({ type: "ready" }),

@@ -3,6 +3,8 @@ import type { ConnectionOptions } from "../database/connection.ts";
 import { openDatabase } from "../database/database.ts";
 import { openEventBus } from "../events/events.ts";
 import { log } from "../log.ts";
+import { registerKeys, WrongSecretKeyError } from "../secrets/key-register.ts";
+import { openKeyRing } from "../secrets/key-ring.ts";
 import type { ProcessChannel, RoleStarters, RunningRole, Runtime } from "./runtime.ts";
 import { StartRefusedError } from "./runtime.ts";
 
@@ -34,6 +36,12 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
     statementTimeout,
   });
   stops.push(() => database.close());
+  try {
+    await registerKeys(database.db, openKeyRing(config), config.secretKeyFile ?? "SALLYPORT_SECRET_KEY");
+  } catch (error) {
+    await database.close();
+    throw error instanceof WrongSecretKeyError ? new StartRefusedError(error.message) : error;
+  }
   const events = openEventBus(database);
   stops.push(() => events.close());
   const running: RunningRole[] = [];

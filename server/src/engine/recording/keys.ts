@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { rename, writeFile } from "node:fs/promises";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import {
   chainHash,
@@ -17,6 +18,30 @@ export type RecordingKeys = Pick<SecretBox, "seal" | "open">;
 export function createRecordingKey(keys: RecordingKeys, id: string): { key: Buffer; sealed: string } {
   const key = randomBytes(32);
   return { key, sealed: keys.seal(key.toString("base64"), `recording:${id}`) };
+}
+
+/** Where the key of a recording is kept once it was sealed anew: the recording itself never changes. */
+export const recordingKeyFile = (file: string): string => `${file}.key`;
+
+/**
+ * Seals the key of a recording under the current key of the installation, into a file beside the recording.
+ * Answers whether there was anything to do.
+ *
+ * @param kept the sealed key as it stands now
+ * @throws RecordingTampered when it does not open
+ */
+export async function resealRecordingKey(
+  file: string,
+  id: string,
+  kept: string,
+  keys: SecretBox,
+): Promise<boolean> {
+  if (keys.isCurrent(kept)) return false;
+  const key = openRecordingKey(keys, id, kept);
+  const draft = `${recordingKeyFile(file)}.draft`;
+  await writeFile(draft, keys.seal(key.toString("base64"), `recording:${id}`), { mode: 0o600, flush: true });
+  await rename(draft, recordingKeyFile(file));
+  return true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import {
@@ -14,7 +14,7 @@ import {
   type RecordingHeader,
   RecordingTampered,
 } from "./format.ts";
-import { openFrame, openRecordingKey, type RecordingKeys } from "./keys.ts";
+import { openFrame, openRecordingKey, type RecordingKeys, recordingKeyFile } from "./keys.ts";
 
 const decompress = promisify(brotliDecompress);
 
@@ -57,8 +57,8 @@ export async function openRecording(file: string, keys: RecordingKeys): Promise<
   const handle = await open(file, "r");
   try {
     const bytes = await readFileHeader(handle);
-    const { key: sealed, ...header } = parseFileHeader(bytes);
-    const key = openRecordingKey(keys, header.id, sealed);
+    const { key: first, ...header } = parseFileHeader(bytes);
+    const key = openRecordingKey(keys, header.id, (await readKeyBeside(file)) ?? first);
     const hash = chainHash(bytes);
     return {
       header,
@@ -155,6 +155,26 @@ async function readFileHeader(handle: FileHandle): Promise<Buffer> {
   const bytes = await readAt(handle, 0, start.length + length);
   if (bytes.length < start.length + length) throw new RecordingTampered(-1, "cut short");
   return bytes;
+}
+
+/** The sealed key of a recording as it stands now, and whose it is. Throws as `openRecording`. */
+export async function readSealedKey(file: string): Promise<{ id: string; sealed: string }> {
+  const handle = await open(file, "r");
+  try {
+    const { id, key } = parseFileHeader(await readFileHeader(handle));
+    return { id, sealed: (await readKeyBeside(file)) ?? key };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readKeyBeside(file: string): Promise<string | null> {
+  try {
+    return await readFile(recordingKeyFile(file), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 function parseFileHeader(bytes: Buffer): RecordingHeader & { key: string } {

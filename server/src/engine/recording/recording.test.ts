@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fixedKeyRing } from "../secrets/key-ring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
 import { toAsciicast, toRaw } from "./export.ts";
 import { type EventKind, FRAME_HEADER, type RecordingEvent, RecordingTampered } from "./format.ts";
@@ -12,7 +13,7 @@ import { openRecording, verifyRecording } from "./reader.ts";
 import { recoverRecording } from "./recover.ts";
 import { RecordingWriter, type RecordingWriterOptions } from "./writer.ts";
 
-const keys = createSecretBox(randomBytes(32));
+const keys = createSecretBox(fixedKeyRing(randomBytes(32)));
 const id = "6f1d3a52-0c1f-4c3e-9a3e-0d4f5b1a7c11";
 let folder = "";
 let count = 0;
@@ -149,7 +150,7 @@ describe("a recording", () => {
 
   it("does not open with the key of another installation", async () => {
     const file = await write([output("x")]);
-    await expect(openRecording(file, createSecretBox(randomBytes(32)))).rejects.toBeInstanceOf(
+    await expect(openRecording(file, createSecretBox(fixedKeyRing(randomBytes(32))))).rejects.toBeInstanceOf(
       RecordingTampered,
     );
   });

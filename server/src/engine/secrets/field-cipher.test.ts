@@ -2,12 +2,13 @@ import { constants, createCipheriv, publicEncrypt, randomBytes } from "node:cryp
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createFieldCipher, type FieldCipher } from "./field-cipher.ts";
+import { fixedKeyRing } from "./key-ring.ts";
 import { createSecretBox } from "./secret-box.ts";
 
 let database: TestDatabase;
 let cipher: FieldCipher;
 let pem: string;
-const box = createSecretBox(randomBytes(32));
+const box = createSecretBox(fixedKeyRing(randomBytes(32)));
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -11,6 +11,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { BadRequest } from "../errors.ts";
 import { text } from "../i18n/texts.ts";
+import type { SealedColumn } from "./sealed-values.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 declare module "../database/database.ts" {
@@ -23,6 +24,16 @@ declare module "../database/database.ts" {
     };
   }
 }
+
+const fieldKeyContext = "field_keys.private";
+
+/** The private halves of the pairs that fields are encrypted with on their way. */
+export const fieldKeyColumn: SealedColumn = {
+  table: "field_keys",
+  column: "private_sealed",
+  key: ["id"],
+  context: () => fieldKeyContext,
+};
 
 /** Opens what pages encrypt before sending. Contract: docs/contract/conventions.md, "Encrypted inputs". */
 export interface FieldCipher {
@@ -144,7 +155,7 @@ async function loadKeys(db: Kysely<Database>, secrets: SecretBox): Promise<reado
       .insertInto("field_keys")
       .values({
         public_pem: pair.publicKey,
-        private_sealed: secrets.seal(pair.privateKey, "field_keys.private"),
+        private_sealed: secrets.seal(pair.privateKey, fieldKeyContext),
       })
       .execute();
   });
@@ -163,7 +174,7 @@ async function readKeys(
     .execute();
   return rows.map((row) => ({
     publicPem: row.public_pem,
-    privateKey: createPrivateKey(secrets.open(row.private_sealed, "field_keys.private")),
+    privateKey: createPrivateKey(secrets.open(row.private_sealed, fieldKeyContext)),
     date: row.date_created.getTime(),
   }));
 }

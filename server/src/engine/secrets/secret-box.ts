@@ -1,43 +1,85 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { InstallationKey, KeyRing } from "./key-ring.ts";
 
 /**
  * Encryption at rest. `context` names where the value lives (`accounts.secret:<id>`) and is authenticated, so
  * a sealed value copied to another row or column does not open.
  */
 export interface SecretBox {
-  /** Plain text -> `v1.` + base64url(nonce, cipher text, tag) under AES-256-GCM. */
+  /** Plain text -> `v2.<key id>.` + base64url(nonce, cipher text, tag) under AES-256-GCM. */
   seal(plain: string, context: string): string;
-  /** The plain text; throws when the value was changed, moved, or sealed under another key. */
+  /** The plain text; throws when the value was changed, moved, or sealed under a key that is not here. */
   open(sealed: string, context: string): string;
-  /** A 32-byte key for one purpose, derived from the installation key. */
+  /** Whether the value is sealed under the current key. */
+  isCurrent(sealed: string): boolean;
+  /** What every value sealed under the current key begins with. */
+  currentPrefix(): string;
+  /** A 32-byte key for one purpose, derived from the current key: for what may end when the key is rotated. */
   deriveKey(purpose: string): Buffer;
 }
 
-const prefix = "v1.";
+const version = "v2.";
 
-/** Makes the box of this installation from its secret key (any length of at least 32 bytes). */
-export function createSecretBox(installationKey: Buffer): SecretBox {
-  const deriveKey = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync("sha256", installationKey, "sallyport", purpose, 32));
-  const key = deriveKey("secrets at rest");
+/** Values of before keys had names; whichever key opens them is theirs. */
+const nameless = "v1.";
+
+/** Makes the box of an installation from its keys. */
+export function createSecretBox(keys: KeyRing): SecretBox {
+  const sealingKeys = new Map<string, Buffer>();
+  const sealingKey = ({ id, bytes }: InstallationKey): Buffer => {
+    const known = sealingKeys.get(id) ?? derive(bytes, "secrets at rest");
+    sealingKeys.set(id, known);
+    return known;
+  };
+  const currentPrefix = (): string => `${version}${keys.current().id}.`;
   return {
-    deriveKey,
+    deriveKey: (purpose) => derive(keys.current().bytes, purpose),
+    currentPrefix,
+    isCurrent: (sealed) => sealed.startsWith(currentPrefix()),
     seal(plain, context) {
+      const current = keys.current();
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce);
+      const cipher = createCipheriv("aes-256-gcm", sealingKey(current), nonce);
       cipher.setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return prefix + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString("base64url");
+      const bytes = Buffer.concat([nonce, body, cipher.getAuthTag()]);
+      return `${version}${current.id}.${bytes.toString("base64url")}`;
     },
     open(sealed, context) {
-      if (!sealed.startsWith(prefix)) throw new Error(`not a sealed value: ${context}`);
-      const bytes = Buffer.from(sealed.slice(prefix.length), "base64url");
-      if (bytes.length < 28) throw new Error(`sealed value cut short: ${context}`);
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
-      decipher.setAAD(Buffer.from(context));
-      decipher.setAuthTag(bytes.subarray(bytes.length - 16));
-      const body = bytes.subarray(12, bytes.length - 16);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+      if (sealed.startsWith(nameless)) {
+        return openNameless(sealed.slice(nameless.length), context, keys.all().map(sealingKey));
+      }
+      if (!sealed.startsWith(version)) throw new Error(`not a sealed value: ${context}`);
+      const [id = "", body = ""] = sealed.slice(version.length).split(".");
+      const key = keys.find(id);
+      if (key === undefined) throw new Error(`sealed with the key ${id}, which is not here: ${context}`);
+      return openWith(sealingKey(key), body, context);
     },
   };
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "sallyport", purpose, 32));
+}
+
+function openNameless(body: string, context: string, keys: readonly Buffer[]): string {
+  let failure: unknown;
+  for (const key of keys) {
+    try {
+      return openWith(key, body, context);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function openWith(key: Buffer, body: string, context: string): string {
+  const bytes = Buffer.from(body, "base64url");
+  if (bytes.length < 28) throw new Error(`sealed value cut short: ${context}`);
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(bytes.length - 16));
+  const text = Buffer.concat([decipher.update(bytes.subarray(12, bytes.length - 16)), decipher.final()]);
+  return text.toString("utf8");
 }

@@ -7,6 +7,7 @@ import { loadConfig } from "../config/config.ts";
 import { openEventBus } from "../events/events.ts";
 import { createSessionStore } from "../http/sessions.ts";
 import { createFieldCipher } from "../secrets/field-cipher.ts";
+import { openKeyRing } from "../secrets/key-ring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
 import type { Services } from "../services.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -38,7 +39,7 @@ export async function createEngineServices(
 ): Promise<{ services: Services; database: TestDatabase; close(): Promise<void> }> {
   const database = await createTestDatabase();
   const config = loadConfig({ SALLYPORT_DATA: mkdtempSync(join(tmpdir(), "sallyport-engine-")) });
-  const secrets = createSecretBox(config.secretKey);
+  const secrets = createSecretBox(openKeyRing(config));
   const events = openEventBus({ ...database, close: async () => undefined });
   const organization = (id: string): Organization =>
     testOrganizations.find((one) => one.id === id || one.name === id) ??

@@ -1,3 +1,4 @@
+import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../../engine/secrets/secret-box.ts";
 import type { ConnectionGrant } from "../ports.ts";
 import { MemoryAreas, startHarness } from "./harness.ts";
@@ -21,7 +22,11 @@ areas.ports.sessions.open = async (record) => {
   tell({ opened: { id, recordingPath, dateStart: dateStart.toISOString() } });
   return store(record);
 };
-const harness = await startHarness({ areas, dataFolder, keys: createSecretBox(Buffer.from(key, "hex")) });
+const harness = await startHarness({
+  areas,
+  dataFolder,
+  keys: createSecretBox(fixedKeyRing(Buffer.from(key, "hex"))),
+});
 process.on("message", ({ grant }: ToGatewayProcess) => {
   areas.grants.set(grant.tokenId, { ...grant, permissionExpires: new Date(grant.permissionExpires) });
   tell({ granted: grant.tokenId });

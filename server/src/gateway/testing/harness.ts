@@ -9,6 +9,7 @@ import { literal } from "../../engine/i18n/messages.ts";
 import { toAsciicast, toRaw } from "../../engine/recording/export.ts";
 import { resolveRecording } from "../../engine/recording/path.ts";
 import { openRecording } from "../../engine/recording/reader.ts";
+import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox, type SecretBox } from "../../engine/secrets/secret-box.ts";
 import type { OpenSshServer } from "../../engine/testing/openssh.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
@@ -162,7 +163,7 @@ export async function startHarness(
 ): Promise<GatewayHarness> {
   const areas = options.areas ?? new MemoryAreas();
   const dataFolder = options.dataFolder ?? (await mkdtemp(path.join(tmpdir(), "gateway-")));
-  const keys = options.keys ?? createSecretBox(randomBytes(32));
+  const keys = options.keys ?? createSecretBox(fixedKeyRing(randomBytes(32)));
   const gateway = await createGateway({
     ports: areas.ports,
     keys,

@@ -7,6 +7,7 @@ import {
   type ResourceDeclaration,
   type WriteEvent,
 } from "../../../engine/resource/declaration.ts";
+import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Licensed } from "../license.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import { text } from "../texts.ts";
@@ -93,6 +94,16 @@ function columnsBeside({ context, values }: WriteEvent): Record<string, unknown>
   };
 }
 
+const certificateContext = (name: string, assetId: string): string => `assets.${name}:${assetId}`;
+
+/** The certificates and keys of databases. */
+export const certificateColumns: readonly SealedColumn[] = sealedFields.map((name) => ({
+  table: "assets",
+  column: name,
+  key: ["id"],
+  context: (id = "") => certificateContext(name, id),
+}));
+
 /** Certificates and keys are stored sealed, bound to their row. */
 async function sealCertificates({
   context,
@@ -103,7 +114,7 @@ async function sealCertificates({
   for (const name of sealedFields) {
     const value = values[name];
     if (typeof value !== "string" || value === "") continue;
-    const sealed = secrets.seal(value, `assets.${name}:${id}`);
+    const sealed = secrets.seal(value, certificateContext(name, String(id)));
     await sql`update assets set ${sql.ref(name)} = ${sealed} where id = ${id}`.execute(context.db);
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { verifySync } from "otplib";
 import type { Database } from "../../../engine/database/database.ts";
+import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Seconds for which one code stands in an authenticator. */
@@ -8,6 +9,14 @@ const period = 30;
 
 /** Where a user's secret is bound to: sealed, it does not open in another row. */
 const sealedFor = (userId: string): string => `users.otp_secret:${userId}`;
+
+/** The secrets of authenticators. */
+export const otpSecretColumn: SealedColumn = {
+  table: "users",
+  column: "otp_secret_sealed",
+  key: ["id"],
+  context: (id = "") => sealedFor(id),
+};
 
 /** A secret as it is stored. */
 export function sealOtpSecret(

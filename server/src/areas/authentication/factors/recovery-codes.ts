@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
+import { sameText } from "../../../engine/secrets/same-text.ts";
+import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { SecondFactor } from "./factor.ts";
 import { factorText } from "./texts.ts";
@@ -23,14 +25,24 @@ function newCode(): string {
 const normalized = (typed: string): string =>
   typed.toLowerCase().replace(/[\s-]/g, "").replace(/[il]/g, "1").replaceAll("o", "0");
 
-const hashOf = ({ secrets }: Pick<Services, "secrets">, userId: string, code: string): Buffer =>
-  createHmac("sha256", secrets.deriveKey("recovery codes"))
+const hashOf = (userId: string, code: string): string =>
+  createHash("sha256")
     .update(`${userId}:${normalized(code)}`)
-    .digest();
+    .digest("base64url");
+
+const sealedFor = (userId: string): string => `recovery_codes.hash:${userId}`;
+
+/** The hashes of recovery codes, sealed. */
+export const recoveryCodeColumn: SealedColumn = {
+  table: "recovery_codes",
+  column: "hash_sealed",
+  key: ["user_id"],
+  context: (userId = "") => sealedFor(userId),
+};
 
 /** Makes new codes for a user; those from before end. They are shown once, and only hashes stay. */
 export async function makeRecoveryCodes(
-  services: Pick<Services, "secrets">,
+  { secrets }: Pick<Services, "secrets">,
   db: Kysely<Database>,
   userId: string,
 ): Promise<string[]> {
@@ -38,7 +50,12 @@ export async function makeRecoveryCodes(
   await dropRecoveryCodes(db, userId);
   await db
     .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(services, userId, code) })))
+    .values(
+      codes.map((code) => ({
+        user_id: userId,
+        hash_sealed: secrets.seal(hashOf(userId, code), sealedFor(userId)),
+      })),
+    )
     .execute();
   return codes;
 }
@@ -49,12 +66,19 @@ export async function dropRecoveryCodes(db: Kysely<Database>, userId: string): P
 }
 
 /** Uses up a code; false when it is none of this user's, or was used before, on whichever node. */
-async function takeRecoveryCode(services: Services, userId: string, code: string): Promise<boolean> {
+async function takeRecoveryCode({ db, secrets }: Services, userId: string, code: string): Promise<boolean> {
+  const left = await db
+    .selectFrom("recovery_codes")
+    .select(["id", "hash_sealed"])
+    .where("user_id", "=", userId)
+    .where("date_used", "is", null)
+    .execute();
+  const hash = hashOf(userId, code);
+  const found = left.find((kept) => sameText(secrets.open(kept.hash_sealed, sealedFor(userId)), hash));
+  if (found === undefined) return false;
   const { rows } = await sql`
-    update recovery_codes set date_used = now()
-    where user_id = ${userId} and hash = ${hashOf(services, userId, code)} and date_used is null
-    returning 1
-  `.execute(services.db);
+    update recovery_codes set date_used = now() where id = ${found.id} and date_used is null returning 1
+  `.execute(db);
   return rows.length > 0;
 }
 

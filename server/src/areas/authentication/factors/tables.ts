@@ -18,8 +18,9 @@ declare module "../../../engine/database/database.ts" {
     };
     passkey_challenge_uses: { hash: Buffer; date_expired: Date };
     recovery_codes: {
+      id: Generated<string>;
       user_id: string;
-      hash: Buffer;
+      hash_sealed: string;
       date_created: Generated<Date>;
       date_used: Date | null;
     };

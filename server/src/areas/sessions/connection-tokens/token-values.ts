@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Principal } from "../../../engine/access/context.ts";
+import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../../engine/services.ts";
 import { shorten } from "../carried-sessions.ts";
 import type { ConnectionWish, GrantedConnection } from "./checks.ts";
@@ -9,6 +10,17 @@ export const valueContext = (tokenId: string): string => `connection_tokens.valu
 
 /** What a typed secret kept with a token is bound to. */
 export const inputSecretContext = (tokenId: string): string => `connection_tokens.input_secret:${tokenId}`;
+
+/** What connection tokens keep sealed: their value, and a secret somebody typed. */
+export const tokenSecretColumns: readonly SealedColumn[] = [
+  { table: "connection_tokens", column: "value_sealed", key: ["id"], context: (id = "") => valueContext(id) },
+  {
+    table: "connection_tokens",
+    column: "input_secret_sealed",
+    key: ["id"],
+    context: (id = "") => inputSecretContext(id),
+  },
+];
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
