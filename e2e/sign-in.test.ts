@@ -77,10 +77,9 @@ describe.skipIf(browserMissing() !== null)("signing in", () => {
     const before = await picture.getAttribute("src");
     await page.getByRole("button", { name: "Another one" }).click();
     await expect.poll(() => picture.getAttribute("src")).not.toBe(before);
-    const { naturalWidth } = await picture.evaluate((image: HTMLImageElement) => ({
-      naturalWidth: image.naturalWidth,
-    }));
-    expect(naturalWidth).toBeGreaterThan(0);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
 
     await admin.patch(`/api/v1/users/users/${user.id}/unblock/`, {});
     await anHourPasses(product.dataFolder);

@@ -19,6 +19,7 @@ async function probe(): Promise<boolean> {
 export const connection = new Connection({
   probe,
   online: () => navigator.onLine,
+  now: () => performance.now(),
   later: (milliseconds, callback) => {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);

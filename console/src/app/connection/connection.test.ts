@@ -3,7 +3,7 @@ import { Connection } from "./connection.ts";
 
 /** A device and a server that do as told, and a clock that stands still until moved. */
 function world() {
-  const state = { answers: false, online: true, probes: 0 };
+  const state = { answers: false, online: true, probes: 0, time: 0 };
   const waiting: { milliseconds: number; callback: () => void }[] = [];
   const connection = new Connection({
     probe: async () => {
@@ -11,6 +11,7 @@ function world() {
       return state.answers;
     },
     online: () => state.online,
+    now: () => state.time,
     later: (milliseconds, callback) => {
       const entry = { milliseconds, callback };
       waiting.push(entry);
@@ -65,6 +66,17 @@ describe("Connection", () => {
     state.online = true;
     connection.reached(false);
     expect(connection.state).toBe("lost");
+  });
+
+  test("is not back by the late answer to what was asked before it was lost", () => {
+    const { connection, state } = world();
+    const asked = state.time;
+    state.time = 10;
+    connection.reached(false);
+    connection.reached(true, asked);
+    expect(connection.state).toBe("lost");
+    connection.reached(true, 10);
+    expect(connection.state).toBe("connected");
   });
 
   test("a listener that left hears nothing", () => {

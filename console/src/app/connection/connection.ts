@@ -7,6 +7,8 @@ export interface ConnectionPorts {
   probe(): Promise<boolean>;
   /** Whether the device says that it has a network. */
   online(): boolean;
+  /** The time in milliseconds, from any beginning. */
+  now(): number;
   /** Calls back after so many milliseconds; returns how to cancel. */
   later(milliseconds: number, callback: () => void): () => void;
 }
@@ -20,6 +22,7 @@ const PAUSES = [1000, 2000, 4000, 8000, 15_000];
 export class Connection {
   #state: ConnectionState = "connected";
   #attempts = 0;
+  #failed = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | undefined;
   readonly #ports: ConnectionPorts;
   readonly #listeners = new Set<() => void>();
@@ -38,8 +41,13 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes note of an answer, or of there being none. */
-  readonly reached = (answered: boolean): void => {
+  /**
+   * Takes note of an answer, or of there being none. An answer to what was asked before the last failure tells
+   * nothing of the connection as it is now.
+   * @param asked when the call was made, on the clock of the ports; default now
+   */
+  readonly reached = (answered: boolean, asked = this.#ports.now()): void => {
+    if (answered && asked < this.#failed) return;
     if (answered) {
       this.#cancel?.();
       this.#cancel = undefined;
@@ -47,6 +55,7 @@ export class Connection {
       this.#change("connected");
       return;
     }
+    this.#failed = this.#ports.now();
     this.#change(this.#ports.online() ? "lost" : "offline");
     this.#schedule();
   };
@@ -55,7 +64,8 @@ export class Connection {
   readonly retry = async (): Promise<void> => {
     this.#cancel?.();
     this.#cancel = undefined;
-    this.reached(await this.#ports.probe());
+    const asked = this.#ports.now();
+    this.reached(await this.#ports.probe(), asked);
   };
 
   #schedule(): void {

@@ -26,8 +26,11 @@ export interface ApiHooks {
   unauthorized(error: ApiError): void;
   /** Called after every answer, for the keep-alive timer. */
   responded(url: string): void;
-  /** Called when nobody answered (`false`) and when somebody did (`true`). */
-  reached(answered: boolean): void;
+  /**
+   * Called when nobody answered (`false`) and when somebody did (`true`).
+   * @param asked when the call was made, in milliseconds of `performance.now()`
+   */
+  reached(answered: boolean, asked: number): void;
 }
 
 const hooks: { current: ApiHooks } = {
@@ -105,6 +108,7 @@ export async function apiRead<Result>(
   read: (response: Response) => Promise<Result>,
 ): Promise<Result> {
   const url = withQuery(path, options.query);
+  const asked = performance.now();
   const timeout = AbortSignal.timeout(options.timeout ?? 120_000);
   let response: Response;
   let result: Result | undefined;
@@ -124,14 +128,14 @@ export async function apiRead<Result>(
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     if (timeout.aborted) throw new ApiError(0, { code: TIMED_OUT }, url);
-    hooks.current.reached(false);
+    hooks.current.reached(false, asked);
     throw new ApiError(0, undefined, url);
   }
   hooks.current.responded(url);
   const error = response.ok
     ? undefined
     : new ApiError(response.status, failure, url, response.headers.get("X-Request-Id") ?? undefined);
-  hooks.current.reached(error?.isUnreachable !== true);
+  hooks.current.reached(error?.isUnreachable !== true, asked);
   if (error !== undefined) {
     if (response.status === 401) hooks.current.unauthorized(error);
     throw error;
