@@ -7,6 +7,10 @@ if (command === "license") {
   const { licenseCommand } = await import("./areas/license/command.ts");
   await runCommandLine((print) => print(licenseCommand(rest, process.env, new Date())));
 }
+if (command === "backup") {
+  const { backupCommand } = await import("./backup-command.ts");
+  await runCommandLine((print) => backupCommand(rest, process.env, (line) => print(`${line}\n`)));
+}
 if (command === "secrets") {
   const { secretsCommand } = await import("./secrets-command.ts");
   await runCommandLine((print) => secretsCommand(rest, process.env, (line) => print(`${line}\n`)));

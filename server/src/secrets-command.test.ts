@@ -16,6 +16,7 @@ import { createSecretBox } from "./engine/secrets/secret-box.ts";
 import { bundleForTest, type TestBundle } from "./engine/testing/bundle.ts";
 import { startProcess } from "./engine/testing/process.ts";
 import { sealedColumns, secretsCommand } from "./secrets-command.ts";
+import { databaseUrlOf } from "./testing/database-url.ts";
 import { createPeople } from "./testing/matrix/callers.ts";
 import { createFixtures } from "./testing/matrix/fixtures.ts";
 import { createTestProduct, type TestProduct } from "./testing/product.ts";
@@ -28,13 +29,12 @@ let keyFile: string;
 beforeAll(async () => {
   product = await createTestProduct();
   bundle = await bundleForTest(join(import.meta.dirname, "main.ts"));
-  const { connection, db } = product.database;
+  const { db } = product.database;
   const { dataFolder } = product.services.config;
-  if (!("host" in connection)) throw new Error("the test database is not reached by its socket");
   keyFile = join(dataFolder, "secret.key");
   environment = {
     SALLYPORT_DATA: dataFolder,
-    SALLYPORT_DATABASE_URL: `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`,
+    SALLYPORT_DATABASE_URL: databaseUrlOf(product.database),
   };
   await createFixtures(product, await createPeople(product));
   await registerKeys(db, fixedKeyRing(...keysInFile()), keyFile);

@@ -6,6 +6,12 @@ import { migrationsFolder } from "../engine/database/migrations-folder.ts";
 import { StartRefusedError } from "../engine/process/runtime.ts";
 import { lockDataFolder } from "./data-lock.ts";
 
+/** What a command expects of the database. */
+export interface CommandDatabaseOptions {
+  /** Migrations to apply first; default all. */
+  readonly migrations?: readonly string[];
+}
+
 /**
  * Runs a command on the database of the installation, whether the product runs or not: an embedded server that is
  * not running is started for as long as the command takes, and the data folder is held so that nobody else starts
@@ -16,9 +22,10 @@ import { lockDataFolder } from "./data-lock.ts";
 export async function withProductDatabase<T>(
   config: Config,
   command: (database: DatabaseHandle) => Promise<T>,
+  options: CommandDatabaseOptions = {},
 ): Promise<T> {
   if (config.databaseUrl !== null) {
-    return await withDatabase({ connectionString: config.databaseUrl }, command);
+    return await withDatabase({ connectionString: config.databaseUrl }, command, options);
   }
   const lock = await lockDataFolder(config.dataFolder).catch((error: unknown) => {
     if (error instanceof StartRefusedError) return null;
@@ -30,7 +37,7 @@ export async function withProductDatabase<T>(
       binariesFolder: config.postgresBinaries,
     });
     try {
-      return await withDatabase(server.connection, command);
+      return await withDatabase(server.connection, command, options);
     } finally {
       // The product's own server goes on without us.
       if (lock !== null) await server.stop();
@@ -43,10 +50,11 @@ export async function withProductDatabase<T>(
 async function withDatabase<T>(
   connection: Parameters<typeof openDatabase>[0],
   command: (database: DatabaseHandle) => Promise<T>,
+  { migrations }: CommandDatabaseOptions,
 ): Promise<T> {
   const database = openDatabase(connection, { poolSize: 4, applicationName: "sallyport-command" });
   try {
-    await migrate(database.db, migrationsFolder());
+    await migrate(database.db, migrationsFolder(), migrations);
     return await command(database);
   } finally {
     await database.close();

@@ -13,6 +13,7 @@ export interface CommandLine {
 export const USAGE = `Usage: sallyport [--demo] [--roles web,gateway,worker|all] [--help] [--version]
        sallyport license issue|key ...
        sallyport secrets rotate-key
+       sallyport backup create|restore FILE [--passphrase-file FILE]
 
 Without --roles everything runs on this machine: database, web, gateway.
 With --roles this process is a node of a cluster; SALLYPORT_DATABASE_URL is needed.

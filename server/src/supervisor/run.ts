@@ -1,3 +1,4 @@
+import { BackupError } from "../engine/backup/manifest.ts";
 import { loadConfig } from "../engine/config/config.ts";
 import { CONFIG_EXIT_STATUS, ConfigError } from "../engine/config/config-error.ts";
 import { productVersion } from "../engine/config/data-folder.ts";
@@ -69,9 +70,14 @@ async function runCommand(
 }
 
 function isForOperator(error: unknown): boolean {
-  return [ConfigError, StartRefusedError, WrongSecretKeyError, NewerDatabaseError, BinariesMissingError].some(
-    (kind) => error instanceof kind,
-  );
+  return [
+    ConfigError,
+    BackupError,
+    StartRefusedError,
+    WrongSecretKeyError,
+    NewerDatabaseError,
+    BinariesMissingError,
+  ].some((kind) => error instanceof kind);
 }
 
 function explainFailure(error: unknown): string {

@@ -23,6 +23,7 @@ import {
   startProcess,
   type TestProcess,
 } from "../engine/testing/process.ts";
+import { databaseUrlOf } from "../testing/database-url.ts";
 
 let bundle: TestBundle;
 let folder: string;
@@ -315,11 +316,7 @@ describe("connections and crashes", () => {
 describe("an external database", () => {
   test("is used instead of an embedded one, and by nodes with named roles", async () => {
     const database = await createTestDatabase();
-    const handle = database.connection;
-    const url =
-      "connectionString" in handle
-        ? handle.connectionString
-        : `postgres://${handle.user}@localhost:${handle.port}/${handle.database}?host=${encodeURIComponent(handle.host)}`;
+    const url = databaseUrlOf(database);
     try {
       const product = await launchReady({ SALLYPORT_DATABASE_URL: url });
       expect(await ask()).toMatchObject({ rows: [{ one: 1 }] });

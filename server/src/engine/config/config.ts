@@ -78,6 +78,8 @@ export interface LoadOptions {
   readonly roles?: string;
   /** Whether `--demo` was given. */
   readonly demo?: boolean;
+  /** Keys that a data folder without any gets, instead of a new one; none = such a folder is refused. */
+  readonly freshKeys?: readonly Buffer[];
 }
 
 type Values = {
@@ -107,7 +109,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv, options: LoadOptions 
   if (problems.length > 0) throw new ConfigError(problems);
   prepareDataFolder(values.dataFolder);
   const keyFile = join(values.dataFolder, "secret.key");
-  return freeze(values, loadSecretKeys(values.secretKey, values.formerSecretKeys, keyFile));
+  return freeze(
+    values,
+    loadSecretKeys(values.secretKey, values.formerSecretKeys, keyFile, options.freshKeys),
+  );
 }
 
 /** Names that other parts of the product or its tests read from the environment themselves. */

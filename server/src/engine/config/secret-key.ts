@@ -16,15 +16,21 @@ export interface SecretKeys {
  * is encrypted with one key cannot be read with another, so a given key that differs from the file's is refused.
  * @param given the key that seals; null = the file's
  * @param former given keys that still open what they sealed
+ * @param fresh what is written where there is no file; default a new key, none = that is refused
  * @throws ConfigError
  */
-export function loadSecretKeys(given: Buffer | null, former: readonly Buffer[], path: string): SecretKeys {
+export function loadSecretKeys(
+  given: Buffer | null,
+  former: readonly Buffer[],
+  path: string,
+  fresh: readonly Buffer[] = [randomBytes(32)],
+): SecretKeys {
   if (!existsSync(path)) {
     if (given !== null) return { keys: [given, ...former], file: null };
     refuseFormer(former);
-    const keys = [randomBytes(32)];
-    writeFileSync(path, formatKeyFile(keys), { mode: 0o600, flag: "wx" });
-    return { keys, file: path };
+    if (fresh.length === 0) throw new ConfigError([`${path}: is missing. Put the installation's key there.`]);
+    writeFileSync(path, formatKeyFile(fresh), { mode: 0o600, flag: "wx" });
+    return { keys: fresh, file: path };
   }
   const kept = readKeyFile(path);
   if (given === null) {

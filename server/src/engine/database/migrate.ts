@@ -31,11 +31,20 @@ export class MigrationError extends Error {
  * Brings the database to the newest migration in `folder`: plain files `NNNN_name.sql`, forward only, applied
  * in name order in one transaction under a lock, so that several processes may call this at once.
  *
+ * @param only names of the migrations to apply, for data of before the others; default all of them
  * @throws NewerDatabaseError when the database holds a migration that is not in the folder.
  * @throws MigrationError when a file fails; nothing of this run is kept.
  */
-export async function migrate<T>(db: Kysely<T>, folder: string): Promise<MigrationReport> {
-  const migrations = await readMigrations(folder);
+export async function migrate<T>(
+  db: Kysely<T>,
+  folder: string,
+  only?: readonly string[],
+): Promise<MigrationReport> {
+  const known = await readMigrations(folder);
+  const unknown = only?.filter((name) => known[name] === undefined) ?? [];
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const wanted = Object.entries(known).filter(([name]) => only?.includes(name) ?? true);
+  const migrations = Object.fromEntries(wanted);
   await refuseNewer(db, new Set(Object.keys(migrations)));
   const provider: MigrationProvider = { getMigrations: async () => migrations };
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createBackup } from "./engine/backup/create-backup.ts";
+import { BackupError, unlockKeys } from "./engine/backup/manifest.ts";
+import { type OpenBackup, openBackup } from "./engine/backup/open-backup.ts";
+import { missingKeys, restoreBackup } from "./engine/backup/restore-backup.ts";
+import { type Config, loadConfig } from "./engine/config/config.ts";
+import { ConfigError } from "./engine/config/config-error.ts";
+import type { DatabaseHandle } from "./engine/database/database.ts";
+import { migrate } from "./engine/database/migrate.ts";
+import { migrationsFolder } from "./engine/database/migrations-folder.ts";
+import { registerKeys } from "./engine/secrets/key-register.ts";
+import { openKeyRing, parseKeyFile } from "./engine/secrets/key-ring.ts";
+import { withProductDatabase } from "./supervisor/command-database.ts";
+
+const usage = `Usage: backup create FILE [--passphrase-file FILE]
+       backup restore FILE [--passphrase-file FILE]
+
+create    writes the whole installation into FILE, while it runs or not: database and recordings, and with a passphrase
+          its keys. Without one, keep secret.key yourself: nothing sealed opens without it.
+restore   puts FILE into the empty folder SALLYPORT_DATA (and the empty database SALLYPORT_DATABASE_URL, if given).`;
+
+/** Shorter ones are guessed by whoever has the file and time. */
+const shortestPassphrase = 12;
+
+/**
+ * `backup create` and `backup restore`: see docs/backup.md.
+ * @param given the arguments after `backup`
+ * @param report called with each line of progress
+ * @throws ConfigError, BackupError with what to do
+ */
+export async function backupCommand(
+  given: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<void> {
+  const { verb, file, passphrase } = readArguments(given);
+  if (verb === "create") await create(file, passphrase, environment, report);
+  else await restore(file, passphrase, environment, report);
+}
+
+function readArguments(given: readonly string[]) {
+  try {
+    const options = { "passphrase-file": { type: "string" } } as const;
+    const { positionals, values } = parseArgs({ args: [...given], options, allowPositionals: true });
+    const [verb, file, ...rest] = positionals;
+    if ((verb === "create" || verb === "restore") && file !== undefined && rest.length === 0) {
+      return { verb, file: resolve(file), passphrase: readPassphrase(values["passphrase-file"]) };
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError([`${(error as Error).message}\n${usage}`]);
+  }
+  throw new ConfigError([usage]);
+}
+
+/** From a file, so that it is in no list of processes and no history of a shell. */
+function readPassphrase(path: string | undefined): string | null {
+  if (path === undefined) return null;
+  if (!existsSync(path)) throw new ConfigError([`--passphrase-file: ${path} cannot be read.`]);
+  const passphrase = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  if (passphrase.length >= shortestPassphrase) return passphrase;
+  throw new ConfigError([
+    `--passphrase-file: give a passphrase of at least ${shortestPassphrase} characters.`,
+  ]);
+}
+
+async function create(
+  file: string,
+  passphrase: string | null,
+  environment: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<void> {
+  if (existsSync(file)) throw new ConfigError([`${file}: is there already. Choose another name.`]);
+  const config = loadConfig(environment, { freshKeys: [] });
+  if (passphrase !== null && config.secretKeyFile === null) {
+    throw new ConfigError([
+      "--passphrase-file: the keys of this installation are in its environment. Keep them there.",
+    ]);
+  }
+  const made = await withProductDatabase(config, async ({ db, pool }) => {
+    await registerKeys(db, openKeyRing(config), keySource(config));
+    return await createBackup({ pool, dataFolder: config.dataFolder, target: file, passphrase });
+  });
+  report(`${made.tables} tables and ${made.files} files are in ${file}.`);
+  report(
+    passphrase === null
+      ? `The key ${made.keys.join(", ")} is not in it: keep secret.key apart, nothing sealed opens without it.`
+      : "Its keys are in it, locked with the passphrase.",
+  );
+}
+
+async function restore(
+  file: string,
+  passphrase: string | null,
+  environment: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<void> {
+  const backup = await openBackup(file);
+  try {
+    const keyFiles = passphrase === null ? {} : keysOf(backup, passphrase);
+    const freshKeys = keyFiles["secret.key"] === undefined ? [] : parseKeyFile(keyFiles["secret.key"]);
+    const config = loadConfig(environment, { freshKeys });
+    requireFresh(config);
+    requireKeys(config, backup);
+    const { migrations } = backup.manifest;
+    await withProductDatabase(config, (database) => fill(backup, config, database), { migrations });
+    const { "license.key": licenseKey } = keyFiles;
+    if (licenseKey !== undefined) {
+      writeFileSync(join(config.dataFolder, "license.key"), licenseKey, { mode: 0o600, flag: "wx" });
+    }
+    report(`The backup of ${backup.manifest.made} is in ${config.dataFolder}. Start Sallyport there.`);
+  } finally {
+    await backup.close();
+  }
+}
+
+function keysOf({ keys }: OpenBackup, passphrase: string): Record<string, string> {
+  if (keys === null)
+    throw new BackupError("This backup was made without its keys: leave --passphrase-file out.");
+  return unlockKeys(keys, passphrase);
+}
+
+/** Nothing is ever restored over something. */
+function requireFresh({ dataFolder }: Config): void {
+  const taken = ["postgres", "recordings", "license.key"].filter((name) =>
+    existsSync(join(dataFolder, name)),
+  );
+  if (taken.length === 0) return;
+  throw new ConfigError([
+    `SALLYPORT_DATA: ${dataFolder} is not empty (${taken.join(", ")}). Restore into a new folder.`,
+  ]);
+}
+
+function requireKeys(config: Config, { manifest, keys }: OpenBackup): void {
+  const present = new Set(
+    openKeyRing(config)
+      .all()
+      .map(({ id }) => id),
+  );
+  const missing = missingKeys(manifest, present);
+  if (missing.length === 0) return;
+  throw new ConfigError([
+    `${keySource(config)}: the backup is sealed with the key ${missing.join(", ")}, and the key given is ` +
+      `${[...present].join(", ")}. ${keys === null ? "Put the right one there." : "Give --passphrase-file, and leave the folder empty."}`,
+  ]);
+}
+
+const keySource = ({ secretKeyFile }: Config): string => secretKeyFile ?? "SALLYPORT_SECRET_KEY";
+
+async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHandle): Promise<void> {
+  // The migrations put built-in rows there; what people made begins with a user.
+  const { rows } = await pool.query<{ used: boolean }>("select exists(select from users) as used");
+  if (rows[0]?.used === true) {
+    throw new ConfigError(["SALLYPORT_DATABASE_URL: the database is in use. Restore into an empty one."]);
+  }
+  await restoreBackup(backup, { pool, dataFolder: config.dataFolder });
+  await migrate(db, migrationsFolder());
+}
