@@ -10,6 +10,7 @@ import {
   rememberSecrets,
   type SealedAccount,
 } from "./secrets.ts";
+import { fromTemplate, switchNewAsTemplates } from "./templates.ts";
 import { text } from "./texts.ts";
 
 const given = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -22,13 +23,9 @@ const unnamed = new WeakSet<WriteEvent["values"]>();
 
 /** Rules of writing an account. Contract: docs/contract/accounts.md, "Creating", "Changing". */
 export const accountHooks: Hooks = {
-  prepare: ({ mode, input }) => {
-    const { template } = input;
-    if (mode === "create" && template !== undefined && template !== null && template !== "") {
-      throw new ValidationError({ template: text.templateNotFound });
-    }
-    const { template: _unused, ...rest } = input;
-    return rest;
+  prepare: async ({ context, mode, input }) => {
+    const { template, ...rest } = input;
+    return mode === "create" ? { ...rest, ...(await fromTemplate(context, template)) } : rest;
   },
   validate: async (event) => {
     settleName(event);
@@ -39,7 +36,7 @@ export const accountHooks: Hooks = {
   columns: secretColumns,
   written: async (event) => {
     const { context, before, values, id } = event;
-    if (before === null) return rememberNew([event]);
+    if (before === null) return settleNew([event]);
     const secret = checked.get(values);
     if (secret === undefined && !hasOtherType(event)) return;
     const { rows } = await sql<{ version: number; secret_type: string }>`
@@ -56,8 +53,13 @@ export const accountHooks: Hooks = {
       },
     ]);
   },
-  writtenNew: rememberNew,
+  writtenNew: settleNew,
 };
+
+async function settleNew(events: readonly WrittenEvent[]): Promise<void> {
+  await rememberNew(events);
+  await switchNewAsTemplates(events);
+}
 
 /** The first version of new accounts; those without a secret have none to remember. */
 async function rememberNew(events: readonly WrittenEvent[]): Promise<void> {

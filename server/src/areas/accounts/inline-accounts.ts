@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { requirePermission } from "../../engine/access/rules.ts";
@@ -14,6 +15,7 @@ import { rowsByKey } from "../../engine/resource/stages/rows.ts";
 import type { InlineAccounts, Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { openAccountSecret } from "./secrets.ts";
+import { switchAsTemplates } from "./templates.ts";
 import { text } from "./texts.ts";
 
 /** Fields that make no sense inside an asset. */
@@ -35,10 +37,16 @@ export function createInlineAccounts(licensed: Licensed): InlineAccounts {
         .filter(([name]) => !notInline.includes(name))
         .map(([name, field]) => [name, name === "asset" ? assetAround : field]),
     ),
-    create: async (context, assetId, items) => {
-      const bodies: unknown[] = [];
-      for (const item of items) bodies.push(isObject(item) ? await newAccount(context, assetId, item) : item);
+    create: async (context, assets) => {
+      const sources = await clonedAccounts(context, assets);
+      const clones: Clone[] = [];
+      const bodies = assets.flatMap(({ assetId, items }) =>
+        items.map((item) => (isObject(item) ? newAccount({ assetId, item, sources, clones }) : item)),
+      );
       await createObjects(resource, context, bodies);
+      await switchAsSources(context, clones);
+      const assetIds = assets.map(({ assetId }) => assetId);
+      await switchAsTemplates(context, sql<boolean>`a.asset_id = any(${assetIds}::uuid[])`);
     },
     load: async (context, assetIds) => {
       const { rows } = await sql<{ id: string; asset_id: string }>`
@@ -60,27 +68,85 @@ export function createInlineAccounts(licensed: Licensed): InlineAccounts {
   };
 }
 
-/** An item as an account of its own; the `id` of a cloned account stands for its secret. */
-async function newAccount(
-  context: CallerContext,
-  assetId: string,
-  item: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>> {
-  const { id, su_from: _suFrom, ...rest } = item;
-  const body = { ...rest, asset: assetId };
-  if (typeof id !== "string" || id === "") return body;
-  const missing = { id: [withParameters(engineText.objectMissing, { pk: id.slice(0, 64) })] };
-  if (!isUuid(id)) throw new ValidationError([missing]);
+type NewAccounts = Parameters<InlineAccounts["create"]>[1];
+
+/** An account that is there, and the new one that gets its secret. */
+interface Clone {
+  readonly sourceId: string;
+  readonly id: string;
+  readonly assetId: string;
+}
+
+/** Secrets of the accounts that items are clones of, by id. */
+type Sources = ReadonlyMap<string, string | null>;
+
+/** The account an item is a clone of; empty: it is none. */
+const sourceIdOf = (item: unknown): string =>
+  isObject(item) && typeof item.id === "string" ? item.id.toLowerCase() : "";
+
+/**
+ * Looks up what is cloned. Whoever may see an account may give another one its secret, without getting to see that.
+ * @throws ValidationError for items whose account is not there.
+ */
+async function clonedAccounts(context: CallerContext, assets: NewAccounts): Promise<Sources> {
+  const ids = assets.flatMap(({ items }) => items.map(sourceIdOf));
+  if (ids.every((id) => id === "")) return new Map();
   requirePermission(context, "accounts.view_account");
-  const source = await context.db
+  const rows = await context.db
     .selectFrom("accounts")
     .select(["id", "secret_sealed"])
-    .where("id", "=", id)
+    .where(sql<boolean>`id = any(${[...new Set(ids)].filter(isUuid)}::uuid[])`)
     .where("org_id", "=", context.organization.id)
-    .executeTakeFirst();
-  if (source === undefined) throw new ValidationError([missing]);
-  const secret = openAccountSecret(context.services, source);
-  return secret === null || (typeof rest.secret === "string" && rest.secret !== "")
-    ? body
-    : { ...body, secret };
+    .execute();
+  const sources = new Map(rows.map((row) => [row.id, openAccountSecret(context.services, row)]));
+  if (ids.some((id) => id !== "" && !sources.has(id))) {
+    const missing = (pk: string) => ({ id: [withParameters(engineText.objectMissing, { pk })] });
+    throw new ValidationError(
+      ids.map((id) => (id === "" || sources.has(id) ? {} : missing(id.slice(0, 64)))),
+    );
+  }
+  return sources;
+}
+
+/** An item as an account of its own; the `id` of a cloned account stands for its secret. */
+function newAccount({
+  assetId,
+  item,
+  sources,
+  clones,
+}: {
+  readonly assetId: string;
+  readonly item: Readonly<Record<string, unknown>>;
+  readonly sources: Sources;
+  /** What is cloned is added. */
+  readonly clones: Clone[];
+}): Record<string, unknown> {
+  const { id: _id, su_from: _suFrom, ...rest } = item;
+  const sourceId = sourceIdOf(item);
+  if (sourceId === "") return { ...rest, asset: assetId };
+  const clone = { sourceId, id: randomUUID(), assetId };
+  clones.push(clone);
+  const secret = sources.get(sourceId) ?? null;
+  const isGiven = typeof rest.secret === "string" && rest.secret !== "";
+  return { ...rest, asset: assetId, id: clone.id, ...(secret === null || isGiven ? {} : { secret }) };
+}
+
+/** Clones switch among themselves as the accounts they were made from do. */
+async function switchAsSources({ db }: CallerContext, clones: readonly Clone[]): Promise<void> {
+  if (clones.length < 2) return;
+  await sql`
+    with clones as (
+      select * from unnest(
+        ${clones.map(({ sourceId }) => sourceId)}::uuid[],
+        ${clones.map(({ id }) => id)}::uuid[],
+        ${clones.map(({ assetId }) => assetId)}::uuid[]
+      ) as c (source_id, id, asset_id)
+    )
+    update accounts a set su_from_id = other.id
+    from clones own
+    join accounts source on source.id = own.source_id
+    join clones other on other.source_id = source.su_from_id
+    where a.id = own.id and other.asset_id = own.asset_id
+      and exists (select 1 from accounts b where b.id = other.id)
+  `.execute(db);
 }

@@ -34,9 +34,28 @@ export interface AccountHistoriesTable {
   readonly history_user: string | null;
 }
 
+export interface AccountTemplatesTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly name: string;
+  readonly username: Generated<string>;
+  readonly secret_type: Generated<string>;
+  readonly secret_sealed: string | null;
+  readonly key_fingerprint: Generated<string>;
+  readonly privileged: Generated<boolean>;
+  readonly is_active: Generated<boolean>;
+  readonly su_from_id: string | null;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
     accounts: AccountsTable;
     account_histories: AccountHistoriesTable;
+    account_templates: AccountTemplatesTable;
   }
 }

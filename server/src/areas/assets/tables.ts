@@ -106,6 +106,8 @@ export interface AssetsTable extends Tracked {
   readonly script: JSONColumnType<Json[]> | null;
   readonly proxy: string | null;
   readonly custom_info: JSONColumnType<JsonObject> | null;
+  /** Sealed secrets of custom fields, by name. */
+  readonly custom_secrets: JSONColumnType<JsonObject> | null;
 }
 
 export interface AssetNodesTable {

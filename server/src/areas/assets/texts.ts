@@ -96,7 +96,6 @@ export const text = catalogue("assets", {
   fieldDefault: ["Default", "默认值", "既定値"],
   helpText: ["Help text", "帮助文本", "ヘルプテキスト"],
   choices: ["Choices", "选项", "選択肢"],
-  methodParameters: ["Parameters", "参数", "パラメーター"],
   sudoHelp: [
     "Commands the account may run as root, separated by commas.",
     "账号可以 root 身份执行的命令，以逗号分隔。",
@@ -151,6 +150,16 @@ export const text = catalogue("assets", {
   allTypes: ["All types", "所有类型", "すべてのタイプ"],
   newNode: ["New node {number}", "新节点 {number}", "新しいノード {number}"],
 
+  assetsPassedOverSubject: [
+    "Some assets were not updated",
+    "部分资产未更新",
+    "一部の資産は更新されませんでした",
+  ],
+  assetsPassedOver: [
+    "The new platform has another type than these assets, so they were left as they are: {count}.",
+    "新平台的类型与以下资产不同，已保持原样，共 {count} 个。",
+    "新しいプラットフォームとタイプが異なるため、次の資産は変更していません（{count} 件）。",
+  ],
   createThroughCategory: [
     "Create the asset through its category, for example hosts.",
     "请通过资产类别创建资产，例如主机。",
@@ -196,6 +205,52 @@ export const text = catalogue("assets", {
     "Add the protocol through its platform.",
     "请通过平台添加协议。",
     "プロトコルはプラットフォームから追加してください。",
+  ],
+  protocolOfOtherType: [
+    "Platforms of this type can have: {names}",
+    "此类型的平台可用协议：{names}",
+    "このタイプのプラットフォームで使えるプロトコル：{names}",
+  ],
+  unknownProtocol: [
+    "Neither the platform nor the product knows this protocol.",
+    "平台和系统均不支持该协议。",
+    "プラットフォームにもシステムにもないプロトコルです。",
+  ],
+  lastProtocol: [
+    "A platform needs at least one protocol. Add another one first.",
+    "平台至少需要一个协议，请先添加其他协议。",
+    "プラットフォームには少なくとも 1 つのプロトコルが必要です。先に別のものを追加してください。",
+  ],
+  categoryInUse: [
+    "Assets use this platform, so its category stays. Make another platform for the other category.",
+    "已有资产使用该平台，类别不能更改；请为其他类别新建平台。",
+    "このプラットフォームを使う資産があるため、カテゴリーは変更できません。別のカテゴリー用に新しく作成してください。",
+  ],
+  secrecyInUse: [
+    "Assets use this platform: the field {name} cannot become secret or stop being so. Add another field.",
+    "已有资产使用该平台，字段 {name} 不能在密文与明文之间切换，请新增字段。",
+    "このプラットフォームを使う資産があるため、フィールド {name} を秘密の値に、または秘密でない値に変更できません。別のフィールドを追加してください。",
+  ],
+  fieldNameTaken: ["Another field has this name.", "字段名称重复。", "同じ名前のフィールドがあります。"],
+  choicesMissing: [
+    "Enter at least one choice.",
+    "请至少填写一个选项。",
+    "選択肢を 1 つ以上入力してください。",
+  ],
+  secretDefault: [
+    "A secret field has no default: every asset has a secret of its own.",
+    "密文字段不能有默认值，每个资产都应有各自的密文。",
+    "秘密の値のフィールドに既定値は設定できません。資産ごとに入力してください。",
+  ],
+  autofillStep: [
+    "Step {number} of the script needs a number (step) and one of the commands {commands}; target and value are texts.",
+    "脚本第 {number} 步须包含序号（step）和以下命令之一：{commands}；target 与 value 须为文本。",
+    "スクリプトのステップ {number} には番号（step）と、コマンド {commands} のいずれかが必要です。target と value は文字列です。",
+  ],
+  autofillScriptText: [
+    "Enter the steps of the script as a JSON list.",
+    "请以 JSON 列表填写脚本步骤。",
+    "スクリプトのステップは JSON のリストで入力してください。",
   ],
   slug: [
     "Use letters, digits, hyphens and underscores only.",

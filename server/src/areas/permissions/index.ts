@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { assetHolders } from "./asset-holders.ts";
 import { assetPermissions } from "./asset-permissions.ts";
 import { coveredObjects } from "./covered-objects.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
@@ -19,5 +20,12 @@ registerHousekeeping();
 export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
-  routes: [...coveredObjects, ...myAssetRoutes, ...myTreeRoutes, ...groupRoutes, favoriteAssetsRoute],
+  routes: [
+    ...assetHolders,
+    ...coveredObjects,
+    ...myAssetRoutes,
+    ...myTreeRoutes,
+    ...groupRoutes,
+    favoriteAssetsRoute,
+  ],
 };

@@ -8,15 +8,13 @@ import { relations } from "../../engine/resource/field-kinds/relations.ts";
 import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
+import type { ScopedListOptions } from "../../engine/resource/scoped-list.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 
-/** `users/groups`. Contract: docs/contract/identity.md, "User groups". */
-export function groupsResource(roles: UserRoles): ResourceDeclaration {
-  return defineResource({
-    path: "users/groups",
-    app: "users",
-    model: "usergroup",
+/** User groups as every list of them shows and finds them. Contract: docs/contract/identity.md, "User groups". */
+export function groupRows(roles: UserRoles): ScopedListOptions["rows"] {
+  return {
     label: text.userGroup,
     title: "User Group",
     scope: "organization",
@@ -44,6 +42,16 @@ export function groupsResource(roles: UserRoles): ResourceDeclaration {
     filters: { id: { ...exactUuid("t.id"), announced: false }, name: exact("t.name") },
     search: ["t.name"],
     order: { by: ["name", "comment", "created_by", "org_id", "date_created"], default: ["name"] },
+  };
+}
+
+/** `users/groups`. Contract: docs/contract/identity.md, "User groups". */
+export function groupsResource(roles: UserRoles): ResourceDeclaration {
+  return defineResource({
+    ...groupRows(roles),
+    path: "users/groups",
+    app: "users",
+    model: "usergroup",
     actions: [
       {
         name: "add-all-users",

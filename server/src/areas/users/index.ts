@@ -18,6 +18,7 @@ import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
 export { filePasswordOf } from "./file-secret.ts";
+export { groupRows } from "./groups.ts";
 export {
   addressFailures,
   clearFailures,
@@ -41,6 +42,7 @@ export { countAsSeen } from "./unused-users.ts";
 export { onUsersLeaving } from "./user-actions.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
+export { userRows } from "./users.ts";
 
 guardOrganizationDelete("users.groups", async (db, { id }) => {
   const group = await db

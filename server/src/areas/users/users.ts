@@ -13,6 +13,7 @@ import {
   isUuid,
 } from "../../engine/resource/query/filters.ts";
 import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
+import type { ScopedListOptions } from "../../engine/resource/scoped-list.ts";
 import { attributeRules } from "./attribute-rules.ts";
 import { text } from "./texts.ts";
 import { userActions } from "./user-actions.ts";
@@ -51,13 +52,9 @@ const groupName: Filter = {
 
 const mini = ["id", "name", "username"];
 
-/** `users/users`. Contract: docs/contract/identity.md, "User". */
-export function usersResource(roles: UserRoles, notices: UserNotices): ResourceDeclaration {
-  let prepared: Resource | undefined;
-  const declaration: ResourceDeclaration = defineResource({
-    path: "users/users",
-    app: "users",
-    model: "user",
+/** Users as every list of them shows and finds them. Contract: docs/contract/identity.md, "User". */
+export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
+  return {
     label: text.user,
     title: "User",
     scope: "global",
@@ -110,6 +107,17 @@ export function usersResource(roles: UserRoles, notices: UserNotices): ResourceD
       default: ["name"],
     },
     where: (context) => visibleUsers(roles, context),
+  };
+}
+
+/** `users/users`. Contract: docs/contract/identity.md, "User". */
+export function usersResource(roles: UserRoles, notices: UserNotices): ResourceDeclaration {
+  let prepared: Resource | undefined;
+  const declaration: ResourceDeclaration = defineResource({
+    ...userRows(roles),
+    path: "users/users",
+    app: "users",
+    model: "user",
     hooks: userHooks(roles, notices),
     actions: userActions(roles, notices, () => {
       prepared ??= prepareResource(declaration);

@@ -33,6 +33,14 @@ export interface ExistingRow {
   readonly change: boolean;
 }
 
+/** An object of the array of a bulk update. */
+export interface BulkChange {
+  /** The client's object, as sent. */
+  readonly input: unknown;
+  /** The row it names; undefined where there is none. */
+  readonly before: Row | undefined;
+}
+
 /** A write that has been made. */
 export type WrittenEvent = WriteEvent & { readonly id: string | number };
 
@@ -56,6 +64,14 @@ export interface Hooks {
   readonly written?: (event: WrittenEvent) => Promise<void> | void;
   /** `written` for new rows that were written together; without it they come one after the other. */
   readonly writtenNew?: (events: readonly WrittenEvent[]) => Promise<void>;
+  /**
+   * Which objects of an array a bulk update changes: answers, for each, whether it does; the others are passed over
+   * as if they had not been sent. Throws what is wrong with the array as a whole.
+   */
+  readonly chosen?: (
+    context: CallerContext,
+    changes: readonly BulkChange[],
+  ) => Promise<readonly boolean[]> | readonly boolean[];
   /** May refuse a delete by throwing. */
   readonly deleting?: (context: CallerContext, row: Row) => Promise<void> | void;
   readonly deleted?: (context: CallerContext, row: Row) => Promise<void> | void;

@@ -132,7 +132,9 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     updateObject(resource, context, key(request), request.body, "partial"),
   );
   on("delete", "DELETE", object, (context, request) => destroyObject(resource, context, key(request)));
-  add("OPTIONS", path, described, async (context) => ({ body: describeList(resource, context) }));
+  add("OPTIONS", path, described, async (context) => ({
+    body: await describeList(resource, context),
+  }));
   add("OPTIONS", object, described, async (context, request) => ({
     body: await describeObject(resource, context, key(request)),
   }));

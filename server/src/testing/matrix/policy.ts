@@ -186,7 +186,7 @@ system          PUT,PATCH,DELETE           /api/v1/assets/platforms/:id/
 system          GET                        /api/v1/assets/protocol-settings/
 system          POST                       /api/v1/assets/protocol-settings/
 system          GET                        /api/v1/assets/protocol-settings/:id/
-system          PUT,PATCH                  /api/v1/assets/protocol-settings/:id/
+system          PUT,PATCH,DELETE           /api/v1/assets/protocol-settings/:id/
 administrators  POST                       /api/v1/assets/platforms/filter-nodes-assets/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/nodes/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/nodes/:id/
@@ -201,6 +201,10 @@ administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/${kinds}/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/${kinds}/:id/
 members         GET                        /api/v1/assets/${kinds}/suggestions/
 administrators  GET                        /api/v1/assets/${kinds}/:id/platform/
+administrators  GET                        /api/v1/assets/assets/:id/perm-users/
+administrators  GET                        /api/v1/assets/assets/:id/perm-users/:user/permissions/
+administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/
+administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/
 signedIn        GET                        /api/v1/assets/categories/
 signedIn        GET                        /api/v1/assets/categories/{types,constraints}/
 signedIn        GET                        /api/v1/assets/platform-automation-methods/

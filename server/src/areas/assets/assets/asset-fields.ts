@@ -9,16 +9,18 @@ import type { Field } from "../../../engine/resource/field-kinds/field.ts";
 import { inOrganization, relation, relations } from "../../../engine/resource/field-kinds/relations.ts";
 import { boolean, datetime, integer, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { withCustomTypes } from "../catalogue/custom-types.ts";
 import type { Category } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { loadAutoConfigs } from "../platforms/automation-fields.ts";
 import { categoryChoices, typeChoices, visiblePlatforms } from "../platforms/platforms.ts";
 import type { AssetProtocol } from "../tables.ts";
 import { text } from "../texts.ts";
+import { describedCategory } from "./described-asset.ts";
 import { accountsField, type InlineAccounts } from "./inline-accounts.ts";
 import { labelsField } from "./labels-field.ts";
 import { nodesDisplayField } from "./nodes-display-field.ts";
-import { presentSpecification } from "./specification.ts";
+import { specificationField } from "./specification.ts";
 
 /** What is known of connecting to something. */
 export const connectivityChoices = [
@@ -78,6 +80,33 @@ const gatheredChildren: Readonly<Record<string, Field>> = {
   arch: fact(text.arch, 16),
 };
 
+/** The type of the asset's platform; the types of custom platforms are among the choices where they can be met. */
+function assetTypeField(licensed: Licensed, own: Category | null): Field {
+  const field = labeledChoice({
+    label: text.type,
+    readOnly: true,
+    choices: typeChoices(licensed, own ?? undefined),
+  });
+  return own === null || own === "custom" ? withCustomTypes(field) : field;
+}
+
+/** What was gathered: of hosts by the fields there are for it, of other categories whatever there was to find. */
+function gatheredField(own: Category | null): Field {
+  const gathered = nested({
+    label: text.gatheredInfo,
+    readOnly: true,
+    children: gatheredChildren,
+    ...(own === "host" ? {} : { only: ["retrieve"] }),
+  });
+  return {
+    ...gathered,
+    describeFor: async (context, key) => {
+      const category = await describedCategory(context, key, own);
+      return category === "host" ? (gathered.describe?.(context) ?? {}) : {};
+    },
+  };
+}
+
 /** Options of the fields that differ between the asset collections. */
 export interface AssetFieldOptions {
   readonly category: Category | null;
@@ -134,11 +163,7 @@ export function assetFields(options: AssetFieldOptions): Record<string, Field> {
       choices:
         category === null ? categoryChoices : categoryChoices.filter(({ value }) => value === category),
     }),
-    type: labeledChoice({
-      label: text.type,
-      readOnly: true,
-      choices: typeChoices(licensed, category ?? undefined),
-    }),
+    type: assetTypeField(licensed, category),
     connectivity: labeledChoice({
       label: text.connectivity,
       readOnly: true,
@@ -149,29 +174,8 @@ export function assetFields(options: AssetFieldOptions): Record<string, Field> {
     created_by: textField({ label: engineText.createdBy, readOnly: true }),
     is_active: boolean({ label: engineText.isActive, default: true }),
     ...options.extra,
-    gathered_info: nested({
-      label: text.gatheredInfo,
-      readOnly: true,
-      children: gatheredChildren,
-      ...(category === "host" ? {} : { only: ["retrieve"] }),
-    }),
-    spec_info: computed({
-      label: text.specInfo,
-      only: ["retrieve"],
-      columns: [
-        "category",
-        "db_name",
-        "use_ssl",
-        "allow_invalid_cert",
-        "autofill",
-        "username_selector",
-        "password_selector",
-        "submit_selector",
-        "script",
-        "proxy",
-      ],
-      present: presentSpecification,
-    }),
+    gathered_info: gatheredField(category),
+    spec_info: specificationField(category),
     date_verified: datetime({ label: text.dateVerified, readOnly: true }),
     date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
   };

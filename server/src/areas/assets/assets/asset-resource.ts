@@ -6,6 +6,7 @@ import {
   defineResource,
   type ResourceDeclaration,
   type WriteEvent,
+  type WrittenEvent,
 } from "../../../engine/resource/declaration.ts";
 import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Licensed } from "../license.ts";
@@ -15,7 +16,9 @@ import { assetFields } from "./asset-fields.ts";
 import { assetFilters } from "./asset-filters.ts";
 import { settleAsset } from "./asset-rules.ts";
 import { type AssetCollection, sealedFields } from "./category-fields.ts";
+import { sealCustomSecrets } from "./custom-info-field.ts";
 import type { InlineAccounts } from "./inline-accounts.ts";
+import { keepingTheirType } from "./platform-switch.ts";
 
 /** What the asset resources are made with. */
 export interface AssetResourceOptions {
@@ -65,7 +68,11 @@ export function assetResource(
       },
       validate: (event) => settleAsset(event, category),
       columns: columnsBeside,
-      written: sealCertificates,
+      chosen: keepingTheirType,
+      written: async (event) => {
+        await sealCertificates(event);
+        await sealCustomSecrets(event);
+      },
     },
     actions: [
       {
@@ -104,17 +111,13 @@ export const certificateColumns: readonly SealedColumn[] = sealedFields.map((nam
   context: (id = "") => certificateContext(name, id),
 }));
 
-/** Certificates and keys are stored sealed, bound to their row. */
-async function sealCertificates({
-  context,
-  values,
-  id,
-}: WriteEvent & { readonly id: string | number }): Promise<void> {
+/** Certificates and keys are stored sealed, bound to their row; null takes one away, an empty one stays as it was. */
+async function sealCertificates({ context, values, id }: WrittenEvent): Promise<void> {
   const { secrets } = context.services;
   for (const name of sealedFields) {
     const value = values[name];
-    if (typeof value !== "string" || value === "") continue;
-    const sealed = secrets.seal(value, certificateContext(name, String(id)));
+    if (value !== null && (typeof value !== "string" || value === "")) continue;
+    const sealed = value === null ? null : secrets.seal(value, certificateContext(name, String(id)));
     await sql`update assets set ${sql.ref(name)} = ${sealed} where id = ${id}`.execute(context.db);
   }
 }

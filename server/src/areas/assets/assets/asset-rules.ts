@@ -84,6 +84,14 @@ function settleProtocols({ before, values }: WriteEvent, platform: PlatformOfAss
       protocols: { protocols: withParameters(text.protocolsMissing, { names: missing.join(", ") }) },
     });
   }
+  const kept = new Set(((before?.protocols ?? []) as readonly AssetProtocol[]).map(({ name }) => name));
+  const isKnown = (name: string): boolean =>
+    kept.has(name) || findProtocol(name) !== undefined || platform.protocols.some((one) => one.name === name);
+  if (given.some(({ name }) => !isKnown(name))) {
+    throw new ValidationError({
+      protocols: given.map(({ name }) => (isKnown(name) ? {} : { name: [text.unknownProtocol] })),
+    });
+  }
   values.protocols = [...byName.values()].map(({ name, port }) => ({
     name,
     port: port ?? usualPort(name, platform),

@@ -3,6 +3,7 @@ import { FieldError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import { type Json, typeName } from "../../../engine/json.ts";
+import { jsonCell } from "../../../engine/resource/field-kinds/cells.ts";
 import { describeItem } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field, FieldOptions } from "../../../engine/resource/field-kinds/field.ts";
 import { text } from "../texts.ts";
@@ -14,8 +15,11 @@ import { text } from "../texts.ts";
 export interface InlineAccounts {
   /** Fields of one item, for the metadata. */
   readonly children: Readonly<Record<string, Field>>;
-  /** Makes the accounts of a new asset. @throws ValidationError with one entry an item. */
-  readonly create: (context: CallerContext, assetId: string, items: readonly unknown[]) => Promise<void>;
+  /** Makes the accounts of new assets. @throws ValidationError with one entry an item, over all of them. */
+  readonly create: (
+    context: CallerContext,
+    assets: readonly { readonly assetId: string; readonly items: readonly unknown[] }[],
+  ) => Promise<void>;
   /** The accounts of assets as their detail shows them. */
   readonly load: (
     context: RequestContext,
@@ -28,6 +32,12 @@ const mostAccounts = 500;
 
 /** The `accounts` of an asset. Contract: docs/contract/assets.md, "Accounts with an asset". */
 export function accountsField(accounts: InlineAccounts): Field {
+  const create: NonNullable<Field["linkNew"]> = async (context, assets) => {
+    const given = assets
+      .map(({ id, value }) => ({ assetId: String(id), items: value as readonly unknown[] }))
+      .filter(({ items }) => items.length > 0);
+    if (given.length > 0) await accounts.create(context, given);
+  };
   const options: FieldOptions = { label: text.accounts, detailOnly: true, createOnly: true };
   return {
     type: "field",
@@ -43,7 +53,9 @@ export function accountsField(accounts: InlineAccounts): Field {
       return input;
     },
     toColumns: () => ({}),
-    link: (context, id, value) => accounts.create(context, String(id), value as readonly unknown[]),
+    cell: jsonCell,
+    link: (context, id, value) => create(context, [{ id, value }]),
+    linkNew: create,
     load: (context, rows) =>
       accounts.load(
         context,

@@ -113,6 +113,11 @@ export const aixMethods = family("aix", {
   push_account: "push_account_aix",
 });
 
+/** The name of every method, by its id. */
+export const methodLabels: ReadonlyMap<string, Message> = new Map(
+  [...Object.values(methodsByType).flat(), ...aixMethods].map(({ id, label }) => [id, label]),
+);
+
 const posixParameters = { sudo: "/bin/whoami", shell: "/bin/bash", home: "", groups: "" };
 const windowsParameters = { groups: "Users,Remote Desktop Users" };
 

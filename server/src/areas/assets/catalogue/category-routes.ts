@@ -1,7 +1,6 @@
-import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
 import { signedIn } from "../../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../../engine/http/routes.ts";
+import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/routes.ts";
 import { type Message, translate } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
 import type { Json } from "../../../engine/json.ts";
@@ -9,28 +8,15 @@ import { nestedList } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
 import { json } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { pageOf } from "../../../engine/resource/operations/list.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";
 import { presentConstraints, presentProtocols } from "./constraints.ts";
+import { type CustomType, customTypes } from "./custom-types.ts";
 import { methodFields } from "./method-fields.ts";
 import { kindText } from "./texts.ts";
 import { categoryNames, findType, visibleTypes } from "./types.ts";
-
-interface CustomType {
-  readonly type: string;
-  readonly protocols: readonly string[];
-}
-
-/** Types of custom platforms are whatever the platforms say. */
-async function customTypes(context: RequestContext): Promise<readonly CustomType[]> {
-  const { rows } = await sql<CustomType>`
-    select p.type, coalesce(array_agg(distinct o.name) filter (where o.name is not null), '{}') as protocols
-    from platforms p left join platform_protocols o on o.platform_id = p.id
-    where p.category = 'custom' group by p.type order by p.type
-  `.execute(context.db);
-  return rows;
-}
 
 const customConstraints = ({ protocols }: CustomType): Record<string, Json> => ({
   charset_enabled: false,
@@ -90,43 +76,38 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
   const get = (
     path: string,
     title: string,
-    answer: (context: RequestContext) => Promise<Json>,
-    fields?: Readonly<Record<string, Field>>,
+    fields: Readonly<Record<string, Field>>,
+    answer: (context: CallerContext, request: RouteRequest) => Promise<Json>,
   ): RouteDeclaration => ({
     methods: ["GET"],
     path: `/api/v1/assets/${path}/`,
     access: everyone,
     title,
-    ...(fields === undefined ? {} : { fields: { GET: fields } }),
-    handle: async (context) => ({ body: await answer(context) }),
+    fields: { GET: fields },
+    handle: async (context, request) => ({ body: await answer(caller(context), request) }),
   });
   return [
-    get(
-      "categories",
-      "Category List",
-      async (context) => {
-        const types = await presentTypes(context, licensed());
-        return categoryNames.flatMap((value) => {
-          const own = types.filter(({ category }) => category === value);
-          return own.length === 0
-            ? []
-            : [{ label: translate(kindText[value], context.language), value, types: own }];
-        });
-      },
-      categoryFields,
+    get("categories", "Category List", categoryFields, async (context, { url }) => {
+      const types = await presentTypes(context, licensed());
+      const categories = categoryNames.flatMap((value) => {
+        const own = types.filter(({ category }) => category === value);
+        return own.length === 0
+          ? []
+          : [{ label: translate(kindText[value], context.language), value, types: own }];
+      });
+      return pageOf(context, url, categories);
+    }),
+    get("categories/types", "Types", typeFields, async (context, { url }) =>
+      pageOf(context, url, await presentTypes(context, licensed())),
     ),
-    get("categories/types", "Types", (context) => presentTypes(context, licensed()), typeFields),
-    get(
-      "categories/constraints",
-      "Constraints",
-      (context) => presentOne(context, licensed()),
-      categoryFields,
+    get("categories/constraints", "Constraints", categoryFields, (context) =>
+      presentOne(context, licensed()),
     ),
     get(
       "platform-automation-methods",
       "Platform Automation Methods Api",
-      async () => methodParameters,
       methodFields,
+      async () => methodParameters,
     ),
   ];
 }

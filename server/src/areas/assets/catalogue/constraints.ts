@@ -15,18 +15,23 @@ export function presentConstraints(type: PlatformType, language: Language): Reco
     domain_enabled: rules.domainEnabled,
     su_enabled: rules.suEnabled,
     ...(rules.suMethods === undefined ? {} : { su_methods: rules.suMethods }),
-    protocols: presentProtocols(rules.protocols),
+    protocols: presentProtocols(rules.protocols.map((name) => ({ name }))),
     automation: presentAutomation(type, language),
   };
 }
 
-/** Protocols of a type in the shape of the constraints; the first one is the default. */
-export function presentProtocols(names: readonly string[]): Json {
-  return names.map((name, index) => {
+/**
+ * Protocols of a type in the shape of the constraints; the first one is the default. A port is only asked for where
+ * the protocol has none of its own.
+ */
+export function presentProtocols(
+  protocols: readonly { readonly name: string; readonly port?: number }[],
+): Json {
+  return protocols.map(({ name, port }, index) => {
     const protocol = findProtocol(name);
     return {
       name,
-      port: protocol?.port ?? 0,
+      port: protocol?.port ?? port ?? 0,
       ...(protocol?.required === true ? { required: true } : {}),
       ...(protocol?.licensed === true ? { xpack: true } : {}),
       ...(protocol?.portFromAddress === true ? { port_from_addr: true } : {}),

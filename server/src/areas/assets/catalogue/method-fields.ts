@@ -3,7 +3,7 @@ import { list, nested } from "../../../engine/resource/field-kinds/composites.ts
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { text } from "../texts.ts";
-import { methodParameters } from "./automation.ts";
+import { methodLabels, methodParameters } from "./automation.ts";
 
 /** Names and help of the parameters. */
 const described: Readonly<Record<string, { readonly label: Message; readonly help?: Message }>> = {
@@ -31,7 +31,7 @@ export const methodFields: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries(methodParameters).map(([method, parameters]) => [
     method,
     nested({
-      label: text.methodParameters,
+      label: methodLabels.get(method) ?? literal(method),
       required: true,
       children: Object.fromEntries(
         Object.entries(parameters).map(([name, initial]) => [name, parameter(name, initial)]),

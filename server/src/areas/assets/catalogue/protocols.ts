@@ -167,6 +167,8 @@ export const protocols: readonly Protocol[] = [
         choices: [
           { value: "gpt-3.5-turbo", label: "GPT-3.5 Turbo" },
           { value: "gpt-3.5-turbo-16k", label: "GPT-3.5 Turbo 16K" },
+          { value: "gpt-4", label: "GPT-4" },
+          { value: "gpt-4-32k", label: "GPT-4 32K" },
         ],
       },
     ],

@@ -153,6 +153,21 @@ export const licensedTypes: readonly string[] = platformTypes
   .filter((item) => item.licensed)
   .map((item) => item.value);
 
+/** What types of custom platforms allow: any protocol, and none of the switches. */
+const customRules: TypeRules = {
+  domainEnabled: false,
+  suEnabled: false,
+  protocols: [],
+  ansibleEnabled: false,
+  items: [],
+};
+
+/** What a type allows its platforms; undefined when the category has no such type. */
+export function rulesOf(category: string, value: string): TypeRules | undefined {
+  if (category !== "custom") return findType(category, value)?.rules;
+  return platformTypes.some((item) => item.value === value) ? undefined : customRules;
+}
+
 /** The built-in type of that category and value, or undefined. */
 export function findType(category: string, value: string): PlatformType | undefined {
   return platformTypes.find((item) => item.category === category && item.value === value);

@@ -1,31 +1,28 @@
 import { sql } from "kysely";
 import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
 import { permission } from "../../../engine/access/rules.ts";
-import { ApiError, FieldError, ValidationError } from "../../../engine/errors.ts";
-import { literal, unlabelled, withParameters } from "../../../engine/i18n/messages.ts";
+import { literal } from "../../../engine/i18n/messages.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
-import { isObject, type Json } from "../../../engine/json.ts";
-import {
-  defineResource,
-  type ResourceDeclaration,
-  type WriteEvent,
-} from "../../../engine/resource/declaration.ts";
-import { choice, labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import { list, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
+import { isObject, type Json, plainText } from "../../../engine/json.ts";
+import { defineResource, type ResourceDeclaration } from "../../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
+import type { Field } from "../../../engine/resource/field-kinds/field.ts";
 import { boolean, datetime, integer } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { parseText, text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { exact, isUuid } from "../../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../../engine/resource/resource.ts";
 import { presentRows } from "../../../engine/resource/stages/present.ts";
 import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
 import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
-import { findProtocol } from "../catalogue/protocols.ts";
+import { withCustomTypes } from "../catalogue/custom-types.ts";
 import { kindText } from "../catalogue/texts.ts";
-import { categoryNames, findType, licensedTypes, visibleTypes } from "../catalogue/types.ts";
+import { categoryNames, licensedTypes, visibleTypes } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { automationField } from "./automation-fields.ts";
-import { protocolsField } from "./protocol-fields.ts";
+import { customFieldsField } from "./custom-fields.ts";
+import { checkSlug, refuseInternal, settlePlatform } from "./platform-rules.ts";
+import { protocolsField, withKnownProtocols } from "./protocol-fields.ts";
 
 const suMethods = [
   { value: "sudo", label: literal("sudo su -") },
@@ -53,48 +50,25 @@ export const typeChoices = (licensed: Licensed, category?: string) => () =>
 export const visiblePlatforms = (licensed: Licensed, alias: "t" | "r") =>
   licensed() ? null : sql<boolean>`not (${sql.ref(`${alias}.type`)} = any(${[...licensedTypes]}::text[]))`;
 
-const slug = (value: string): string => {
-  if (!/^[\p{L}\p{N}_-]+$/u.test(value)) throw new FieldError([text.slug]);
-  return value;
-};
-
-function refuseInternal(row: Readonly<Record<string, unknown>> | null): void {
-  if (row?.internal === true) throw new ApiError(403, "permission_denied", text.internalPlatform);
+/** One of the known types; of the category custom whatever it is called. */
+function typeField(licensed: Licensed): Field {
+  const known = labeledChoice({ label: text.type, required: true, choices: typeChoices(licensed) });
+  return withCustomTypes({
+    ...known,
+    parse: (input, at) => {
+      const category = plainText(choiceValue(at.input.category) ?? at.before?.category);
+      if (category !== "custom") return known.parse?.(input, at);
+      return parseText(choiceValue(input), {
+        label: text.type,
+        required: true,
+        maxLength: 32,
+        check: checkSlug,
+      });
+    },
+  });
 }
 
-/** The rules across a platform's fields; category and type must belong together, switches obey the type. */
-function settle({ mode, before, values }: WriteEvent, licensed: Licensed): void {
-  const category = String(values.category ?? before?.category);
-  const value = String(values.type ?? before?.type);
-  const type = findType(category, value);
-  if (type === undefined) {
-    throw new ValidationError({ type: [withParameters(text.typeMismatch, { type: value, category })] });
-  }
-  if (type.licensed && !licensed()) {
-    throw new ValidationError({ type: [withParameters(text.typeUnavailable, { type: value })] });
-  }
-  const { rules } = type;
-  const switched = (name: "domain_enabled" | "su_enabled", allowed: boolean, initial: boolean): void => {
-    if (Object.hasOwn(values, name) || mode === "create")
-      values[name] = Boolean(values[name] ?? initial) && allowed;
-    else if (!allowed) values[name] = false;
-  };
-  switched("domain_enabled", rules.domainEnabled, true);
-  switched("su_enabled", rules.suEnabled, false);
-  if (Array.isArray(values.protocols)) {
-    if (values.protocols.length === 0) throw new ValidationError({ protocols: [text.protocolsEmpty] });
-    const named = new Map(values.protocols.map((item) => [item.name, item]));
-    const items = [...named.values()];
-    if (!items.some((item) => item.primary)) items[0] = { ...items[0], primary: true };
-    values.protocols = items;
-  } else if (mode === "create") {
-    const name = rules.protocols[0] ?? "ssh";
-    const port = findProtocol(name)?.port ?? 0;
-    values.protocols = [
-      { name, port, primary: true, required: false, default: false, public: true, setting: {} },
-    ];
-  }
-}
+const choiceValue = (input: unknown): unknown => (isObject(input) ? input.value : input);
 
 /** Platforms. Contract: docs/contract/assets.md, "Platforms". */
 export function platformsResource(licensed: Licensed): ResourceDeclaration {
@@ -113,12 +87,12 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
     fields: {
       id: integer({ label: engineText.id, readOnly: true }),
       name: {
-        ...textField({ label: engineText.name, required: true, maxLength: 50, check: slug }),
+        ...textField({ label: engineText.name, required: true, maxLength: 50, check: checkSlug }),
         type: "slug",
       },
       internal: boolean({ label: text.internal, readOnly: true }),
       category: labeledChoice({ label: text.category, required: true, choices: categoryChoices }),
-      type: labeledChoice({ label: text.type, required: true, choices: typeChoices(licensed) }),
+      type: typeField(licensed),
       charset: labeledChoice({ label: text.charset, default: "utf-8", choices: charsets }),
       protocols: protocolsField,
       domain_enabled: boolean({ label: text.domainEnabled }),
@@ -126,29 +100,7 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
       su_method: labeledChoice({ label: text.suMethod, nullable: true, default: "sudo", choices: suMethods }),
       automation: automationField,
       comment: textField({ label: engineText.comment }),
-      custom_fields: nestedList({
-        label: text.customFields,
-        maxItems: 200,
-        children: {
-          name: textField({ label: engineText.name, required: true, maxLength: 128 }),
-          label: textField({ label: text.fieldLabel, required: true, maxLength: 128 }),
-          type: choice({
-            label: text.type,
-            default: "str",
-            choices: ["str", "password", "int", "bool", "text", "choice", "list"].map((value) => ({
-              value,
-              label: literal(value),
-            })),
-          }),
-          default: textField({ label: text.fieldDefault, default: "", maxLength: 1024 }),
-          help_text: textField({ label: text.helpText, default: "", maxLength: 1024 }),
-          choices: list({
-            label: text.choices,
-            default: [],
-            child: { ...textField({ label: unlabelled, required: true }), type: "field" },
-          }),
-        },
-      }),
+      custom_fields: customFieldsField,
       date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
       date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
       created_by: textField({ label: engineText.createdBy, readOnly: true }),
@@ -177,11 +129,13 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
     },
     where: () => visiblePlatforms(licensed, "t"),
     hooks: {
-      prepare: ({ before, input }) => {
+      prepare: async ({ context, before, input }) => {
         refuseInternal(before);
-        return { ...input };
+        return before === null || !Object.hasOwn(input, "protocols")
+          ? { ...input }
+          : { ...input, protocols: await withKnownProtocols(context, before.id, input.protocols) };
       },
-      validate: (event) => settle(event, licensed),
+      validate: (event) => settlePlatform(event, licensed),
       // `link` of automation changes this row; a client that sends none gets the defaults.
       written: ({ context, before, id, values }) =>
         before === null ? startAutomation(context, id, values) : undefined,

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import { text as engineText } from "../../../engine/i18n/texts.ts";
-import type { Json } from "../../../engine/json.ts";
+import { isObject, type Json } from "../../../engine/json.ts";
 import { computed, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, integer, json } from "../../../engine/resource/field-kinds/scalars.ts";
+import { boolean, integer } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { findProtocol, secretTypesOf } from "../catalogue/protocols.ts";
 import { text } from "../texts.ts";
+import { settingObject } from "./setting-fields.ts";
 
 /** A protocol of a platform, as it is stored. */
 export interface PlatformProtocol {
@@ -64,10 +65,12 @@ export const protocolChildren: Readonly<Record<string, Field>> = {
   default: boolean({ label: text.default, help: text.defaultHelp, default: false }),
   public: boolean({ label: text.public, help: text.publicHelp, default: true }),
   secret_types: readOnly(text.secretTypes),
-  setting: { ...json({ label: text.setting, object: true, default: {} }), type: "nested object" },
+  setting: settingObject,
 };
 
 interface ProtocolInput {
+  /** Of the row it changes; undefined for a new one. */
+  readonly id: number | undefined;
   readonly name: string;
   readonly port: number;
   readonly primary: boolean;
@@ -77,36 +80,83 @@ interface ProtocolInput {
   readonly setting: Json;
 }
 
-/** The `protocols` of a platform. Rows are kept by name, so their ids last; the list replaces what was there. */
-export const protocolsField: Field = nestedList({
+/**
+ * What a client sent for the protocols of a platform, with what it left out of those the platform has already filled
+ * in. A protocol is known by its id, else by its name. Anything that is no list is left for the field to refuse.
+ */
+export async function withKnownProtocols(
+  context: RequestContext,
+  platformId: unknown,
+  input: unknown,
+): Promise<unknown> {
+  if (!Array.isArray(input)) return input;
+  const known = (await loadPlatformProtocols(context, [platformId])).get(platformId) ?? [];
+  return input.map((item) => {
+    if (!isObject(item)) return item;
+    const found =
+      known.find(({ id }) => id === Number(item.id ?? item.pk)) ??
+      known.find(({ name }) => name === item.name);
+    return found === undefined ? { ...item, id: null } : { ...presentProtocol(found), ...item, id: found.id };
+  });
+}
+
+const rows = nestedList({
   label: text.protocols,
   children: protocolChildren,
   maxItems: 100,
   columns: [],
   toColumns: () => ({}),
-  load: (context, rows) =>
+  load: (context, platforms) =>
     loadPlatformProtocols(
       context,
-      rows.map((row) => row.id),
+      platforms.map((row) => row.id),
     ),
   present: (row: Row, _context, loaded) =>
     ((loaded as ReadonlyMap<unknown, readonly PlatformProtocol[]>).get(row.id) ?? []).map(presentProtocol),
-  link: async (context, id, value) => {
-    const items = value as readonly ProtocolInput[];
-    await sql`
-      delete from platform_protocols
-      where platform_id = ${id} and not (name = any(${items.map(({ name }) => name)}::text[]))
-    `.execute(context.db);
-    for (const item of items) {
-      await sql`
-        insert into platform_protocols
-          (platform_id, name, port, is_primary, is_required, is_default, is_public, setting)
-        values (${id}, ${item.name}, ${item.port}, ${item.primary}, ${item.required}, ${item.default},
-                ${item.public}, ${JSON.stringify(item.setting)})
-        on conflict (platform_id, name) do update set
-          port = excluded.port, is_primary = excluded.is_primary, is_required = excluded.is_required,
-          is_default = excluded.is_default, is_public = excluded.is_public, setting = excluded.setting
-      `.execute(context.db);
-    }
-  },
+  link: (context, id, value) => replaceProtocols(context, id, value as readonly ProtocolInput[]),
 });
+
+/** The `protocols` of a platform: the list replaces what was there; rows that stay keep their ids. */
+export const protocolsField: Field = {
+  ...rows,
+  parse: async (input, at) => {
+    const values = (await rows.parse?.(input, at)) as readonly Omit<ProtocolInput, "id">[];
+    const ids = (input as readonly { readonly id?: unknown }[]).map(({ id }) => id);
+    return values.map((value, index) => ({
+      ...value,
+      id: at.before !== null && typeof ids[index] === "number" ? ids[index] : undefined,
+    }));
+  },
+};
+
+async function replaceProtocols(
+  { db }: RequestContext,
+  platformId: string | number,
+  items: readonly ProtocolInput[],
+): Promise<void> {
+  const kept = items.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await sql`
+    delete from platform_protocols where platform_id = ${platformId} and not (id = any(${kept}::integer[]))
+  `.execute(db);
+  // Two of them may have changed names with each other.
+  await sql`update platform_protocols set name = '~' || id where platform_id = ${platformId}`.execute(db);
+  for (const { id, name, port, primary, required, default: isDefault, public: isPublic, setting } of items) {
+    const columns = {
+      name,
+      port,
+      is_primary: primary,
+      is_required: required,
+      is_default: isDefault,
+      is_public: isPublic,
+      setting: JSON.stringify(setting),
+    };
+    if (id === undefined) {
+      await db
+        .insertInto("platform_protocols")
+        .values({ platform_id: Number(platformId), ...columns })
+        .execute();
+    } else {
+      await db.updateTable("platform_protocols").set(columns).where("id", "=", id).execute();
+    }
+  }
+}

@@ -1,46 +1,24 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import { permission } from "../../../engine/access/rules.ts";
-import { ApiError, BadRequest } from "../../../engine/errors.ts";
-import { literal } from "../../../engine/i18n/messages.ts";
+import { BadRequest, ValidationError } from "../../../engine/errors.ts";
 import { defineResource } from "../../../engine/resource/declaration.ts";
-import { choice } from "../../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { describeField } from "../../../engine/resource/metadata.ts";
+import type { Row } from "../../../engine/resource/field-kinds/field.ts";
+import { boolean } from "../../../engine/resource/field-kinds/scalars.ts";
+import { describeInputFields } from "../../../engine/resource/operations/describe.ts";
 import { custom, exact } from "../../../engine/resource/query/filters.ts";
-import { findProtocol, type ProtocolSetting, secretTypesOf } from "../catalogue/protocols.ts";
+import { findProtocol, secretTypesOf } from "../catalogue/protocols.ts";
+import { rulesOf } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
+import { foreignProtocol, refuseInternal } from "./platform-rules.ts";
 import { protocolChildren } from "./protocol-fields.ts";
-
-function settingField({ type, label, default: initial, choices = [] }: ProtocolSetting): Field {
-  const options = { label, default: initial };
-  switch (type) {
-    case "bool":
-      return boolean(options);
-    case "choice":
-      return choice({
-        ...options,
-        choices: choices.map((one) => ({ value: one.value, label: literal(one.label) })),
-      });
-    case "text":
-      return textField(options);
-    default:
-      return textField({ ...options, maxLength: 4096 });
-  }
-}
+import { settingFields, settingObject } from "./setting-fields.ts";
 
 /** The schema of the settings of the protocol that the query names. */
 function describeSetting(context: RequestContext): Record<string, unknown> {
-  const settings = findProtocol(context.query.get("name") ?? "")?.settings;
-  if (settings === undefined) return {};
-  return {
-    children: Object.fromEntries(
-      settings.map((setting) => [setting.name, describeField(settingField(setting), context)]),
-    ),
-  };
+  const fields = settingFields(context.query.get("name") ?? "");
+  return fields === null ? {} : { children: describeInputFields(fields, context) };
 }
 
 const everything = permission("assets.add_platform");
@@ -58,8 +36,14 @@ export const protocolSettingsResource = defineResource({
   scope: "global",
   table: "platform_protocols",
   key: { kind: "integer" },
-  operations: ["list", "retrieve", "create", "update"],
-  access: { list: everything, retrieve: everything, create: everything, update: everything },
+  operations: ["list", "retrieve", "create", "update", "delete"],
+  access: {
+    list: everything,
+    retrieve: everything,
+    create: everything,
+    update: everything,
+    delete: everything,
+  },
   fields: {
     ...protocolChildren,
     port_from_addr: computed({
@@ -82,11 +66,7 @@ export const protocolSettingsResource = defineResource({
       columns: ["name"],
       present: (row) => secretTypesOf(String(row.name)),
     }),
-    setting: {
-      ...json({ label: text.setting, object: true, default: {} }),
-      type: "nested object",
-      describe: describeSetting,
-    },
+    setting: { ...settingObject, describe: describeSetting },
   },
   filters: {
     name: exact("t.name"),
@@ -101,11 +81,43 @@ export const protocolSettingsResource = defineResource({
   hooks: {
     prepare: async ({ context, mode, before, input }) => {
       if (mode === "create") throw new BadRequest("error", text.protocolWithPlatform);
-      const { rows } = await sql`
-        select 1 from platforms where id = ${before?.platform_id} and internal
-      `.execute(context.db);
-      if (rows.length > 0) throw new ApiError(403, "permission_denied", text.internalPlatform);
+      refuseInternal(await platformOf(context, before));
       return { ...input };
     },
+    validate: async ({ context, before, values }) => {
+      if (values.name === undefined || values.name === before?.name) return;
+      const { category, type } = await platformOf(context, before);
+      const rules = rulesOf(category, type);
+      const error = rules === undefined ? null : foreignProtocol(String(values.name), category, rules);
+      if (error !== null) throw new ValidationError({ name: [error] });
+    },
+    written: ({ context, before }) => keepOnePrimary(context, before),
+    deleting: async (context, row) => {
+      refuseInternal(await platformOf(context, row));
+      const { rows } = await sql`
+        select 1 from platform_protocols where platform_id = ${row.platform_id} and id <> ${row.id} limit 1
+      `.execute(context.db);
+      if (rows.length === 0) throw new BadRequest("error", text.lastProtocol);
+    },
+    deleted: keepOnePrimary,
   },
 });
+
+/** The platform of a protocol's row, locked: two changes at once must not leave it without a protocol. */
+async function platformOf(context: RequestContext, row: Row | null) {
+  return context.db
+    .selectFrom("platforms")
+    .select(["internal", "category", "type"])
+    .where("id", "=", Number(row?.platform_id))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** A platform always has a primary protocol: the first, when a change left it without. */
+async function keepOnePrimary(context: RequestContext, row: Row | null): Promise<void> {
+  await sql`
+    update platform_protocols set is_primary = true
+    where id = (select min(id) from platform_protocols where platform_id = ${row?.platform_id})
+      and not exists (select 1 from platform_protocols where platform_id = ${row?.platform_id} and is_primary)
+  `.execute(context.db);
+}

@@ -93,6 +93,11 @@ export interface Field {
   readonly present?: (row: Row, context: RequestContext, loaded: unknown, column: string) => Json;
   /** Keys this kind adds to its metadata, in order: limits, `child`, `children`, `tree`, `choices`. */
   readonly describe?: (context: RequestContext) => Record<string, unknown>;
+  /**
+   * Instead of `describe` in the answer to OPTIONS of a resource, where what a field takes is to be read from the
+   * database. `key` is the object's, null on the list route.
+   */
+  readonly describeFor?: (context: RequestContext, key: string | null) => Promise<Record<string, unknown>>;
   /** How values stand in the cells of files; default: printed by their shape, read as they stand. */
   readonly cell?: CellCodec;
   /** Input of a filter of this kind -> value to compare, or a throw of `FieldError`. */

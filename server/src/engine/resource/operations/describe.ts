@@ -30,7 +30,8 @@ export function metadataEnvelope(name: string, actions: Metadata): Metadata {
 }
 
 /** OPTIONS of a list route. It describes; it is not a permission. */
-export function describeList(resource: Resource, context: RequestContext): Metadata {
+export async function describeList(declared: Resource, context: RequestContext): Promise<Metadata> {
+  const resource = await asDescribed(declared, context, null);
   const { operations, declaration } = resource;
   const actions: Metadata = {};
   if (operations.has("list")) actions.GET = describeColumns(resource, context, "list");
@@ -44,10 +45,11 @@ export function describeList(resource: Resource, context: RequestContext): Metad
 
 /** OPTIONS of a detail route; PUT is left out when there is no such object. */
 export async function describeObject(
-  resource: Resource,
+  declared: Resource,
   context: CallerContext,
   key: string,
 ): Promise<Metadata> {
+  const resource = await asDescribed(declared, context, key);
   const { operations, declaration } = resource;
   const actions: Metadata = {};
   if (operations.has("retrieve")) actions.GET = describeColumns(resource, context, "retrieve");
@@ -56,6 +58,20 @@ export async function describeObject(
     actions.PATCH = describeInputs(resource, context, "update");
   }
   return metadataEnvelope(named(declaration.title, "Instance"), actions);
+}
+
+/** The resource with the fields that look into the database for their metadata having done so. */
+async function asDescribed(
+  resource: Resource,
+  context: RequestContext,
+  key: string | null,
+): Promise<Resource> {
+  if (!resource.fields.some(({ field }) => field.describeFor !== undefined)) return resource;
+  const fields = resource.fields.map(async (one) => {
+    const description = await one.field.describeFor?.(context, key);
+    return description === undefined ? one : { ...one, field: { ...one.field, describe: () => description } };
+  });
+  return { ...resource, fields: await Promise.all(fields) };
 }
 
 const named = (title: string, kind: "List" | "Instance"): string =>

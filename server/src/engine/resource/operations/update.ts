@@ -49,24 +49,47 @@ export async function updateObjects(
     });
   }
   const rows = await filteredRows(resource, context, body);
-  const parse = async (item: unknown): Promise<WriteEvent> => {
-    const key = isObject(item) ? (item.id ?? item.pk) : undefined;
-    if (key === undefined || key === null) throw new ValidationError([text.idMissing]);
-    const id = plainText(key).toLowerCase();
+  const isChosen = await choose(resource, context, body, rows);
+  const parse = async (item: unknown): Promise<WriteEvent | null> => {
+    if (!isChosen(item)) return null;
+    const id = keyOf(item);
+    if (id === null) throw new ValidationError([text.idMissing]);
     const row = rows.get(id);
     if (row === undefined)
       throw new ValidationError(withParameters(text.rowMissing, { id: id.slice(0, 64) }));
     return parseInput(resource, context, item, mode, row);
   };
-  const events = await withMemory(context, async () => {
-    await lookUpTargets(resource, context, body);
+  const parsed = await withMemory(context, async () => {
+    await lookUpTargets(resource, context, body.filter(isChosen));
     return eachOrErrors(body, parse);
   });
+  const events = parsed.filter((event) => event !== null);
   // Which of two versions of one object is meant cannot be told: an error of the whole, not of a row.
   const targets = new Set(events.map(({ before }) => String(before?.id)));
   if (targets.size < events.length) throw new ValidationError([text.duplicateRows]);
   const write = () => eachOrErrors(events, (event) => writeRow(resource, event), events.length);
   return manyObjects(await updateEach(resource, context, events, write));
+}
+
+/** The key of the row an object of the array names; null where it names none. */
+function keyOf(item: unknown): string | null {
+  const key = isObject(item) ? (item.id ?? item.pk) : undefined;
+  return key === undefined || key === null ? null : plainText(key).toLowerCase();
+}
+
+/** Tells the objects of the array that are changed from those that are passed over. */
+async function choose(
+  resource: Resource,
+  context: CallerContext,
+  items: readonly unknown[],
+  rows: ReadonlyMap<string, Row>,
+): Promise<(item: unknown) => boolean> {
+  const { chosen } = resource.declaration.hooks ?? {};
+  if (chosen === undefined) return () => true;
+  const changes = items.map((input) => ({ input, before: rows.get(keyOf(input) ?? "") }));
+  const answers = await chosen(context, changes);
+  const passedOver = new Set(items.filter((_, index) => answers[index] === false));
+  return (item) => !passedOver.has(item);
 }
 
 async function updateEach(

@@ -152,6 +152,8 @@ async function attempt<T>(
     const settled = settle(error);
     if (settled === undefined) throw error;
     await sql`rollback to savepoint attempt`.execute(context.db);
+    // An attempt inside an attempt has the same name, and must not stand in its way.
+    await sql`release savepoint attempt`.execute(context.db);
     return settled;
   }
 }

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { requirePermission } from "../../engine/access/rules.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { isObject, plainText } from "../../engine/json.ts";
+import type { WrittenEvent } from "../../engine/resource/declaration.ts";
+import { recalled } from "../../engine/resource/memory.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { text } from "./texts.ts";
+
+/** Where a template's secret is bound to: a sealed value does not open in another row. */
+const templateSecretContext = (templateId: string): string => `account_templates.secret:${templateId}`;
+
+/**
+ * What an account made from a template takes from it, in the form a client would send it; nothing without a template.
+ * Contract: docs/contract/accounts.md, "Templates".
+ * @throws ValidationError on `template` when the organization has none of that id.
+ */
+export async function fromTemplate(
+  context: CallerContext,
+  template: unknown,
+): Promise<Readonly<Record<string, unknown>>> {
+  const id = plainText(isObject(template) ? (template.id ?? template.pk) : template).toLowerCase();
+  if (id === "") return {};
+  requirePermission(context, "accounts.view_accounttemplate");
+  const found = isUuid(id)
+    ? await recalled(context, `account template ${id}`, () => load(context, id))
+    : null;
+  if (found === null) throw new ValidationError({ template: text.templateNotFound });
+  return found;
+}
+
+async function load(
+  { db, services, organization }: CallerContext,
+  id: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const template = await db
+    .selectFrom("account_templates")
+    .select(["name", "username", "secret_type", "secret_sealed", "privileged", "is_active", "comment"])
+    .where("id", "=", id)
+    .where("org_id", "=", organization.id)
+    .executeTakeFirst();
+  if (template === undefined) return null;
+  const { secret_sealed: sealed, ...columns } = template;
+  return {
+    ...columns,
+    ...(sealed === null ? {} : { secret: services.secrets.open(sealed, templateSecretContext(id)) }),
+    source: "template",
+    source_id: id,
+    // Which account that is can be told once all of them are there.
+    su_from: null,
+  };
+}
+
+/** New accounts switch as their templates do, as far as the accounts to switch from are there. */
+export async function switchNewAsTemplates(events: readonly WrittenEvent[]): Promise<void> {
+  const made = events.filter(({ values }) => values.source === "template");
+  const [first] = made;
+  if (first === undefined) return;
+  await switchAsTemplates(first.context, sql<boolean>`a.id = any(${made.map(({ id }) => id)}::uuid[])`);
+}
+
+/**
+ * Lets accounts made from templates (`which`, over `a`) switch from the account of the same asset with the user name
+ * and kind of secret of their template's own `su_from`, where the platform has switching on.
+ */
+export async function switchAsTemplates({ db }: CallerContext, which: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    update accounts a set su_from_id = other.id
+    from account_templates template
+    join account_templates source on source.id = template.su_from_id
+    join accounts other on other.username = source.username and other.secret_type = source.secret_type
+    join assets on assets.id = other.asset_id
+    join platforms on platforms.id = assets.platform_id and platforms.su_enabled
+    where ${which} and a.source = 'template' and a.source_id = template.id::text
+      and other.asset_id = a.asset_id and other.id <> a.id
+  `.execute(db);
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../../engine/access/context.ts";
+import type { WrittenEvent } from "../../../engine/resource/declaration.ts";
+import { parseObject } from "../../../engine/resource/field-kinds/composites.ts";
+import type { Field, ParseContext } from "../../../engine/resource/field-kinds/field.ts";
+import { readKey } from "../../../engine/resource/field-kinds/relations.ts";
+import { json } from "../../../engine/resource/field-kinds/scalars.ts";
+import { recalled } from "../../../engine/resource/memory.ts";
+import { describeInputFields } from "../../../engine/resource/operations/describe.ts";
+import { type CustomField, customAssetFields, secretFieldNames } from "../platforms/custom-fields.ts";
+import { text } from "../texts.ts";
+import { describedAsset } from "./described-asset.ts";
+
+/** What a client wrote: values that anybody may read, and secrets, which are sealed beside them. */
+interface CustomInfo {
+  readonly open: Readonly<Record<string, unknown>>;
+  /** By name; null forgets the secret, and an empty one is not in here: it stays as it was. */
+  readonly secrets: Readonly<Record<string, string | null>>;
+}
+
+const anyObject = json({ label: text.customInfo, object: true, nullable: true, default: {} });
+
+/**
+ * What is particular to an asset of a custom platform: an object by the platform's custom fields, any object where the
+ * platform has none. Contract: docs/contract/assets.md, "Custom fields".
+ */
+export const customInfoField: Field = {
+  ...anyObject,
+  type: "nested object",
+  parse: async (input, at): Promise<CustomInfo> => {
+    const sent = (await anyObject.parse?.(input, at)) as Record<string, unknown>;
+    const fields = await fieldsOf(at.context, platformOf(at));
+    if (fields.length === 0) return { open: sent, secrets: {} };
+    return divide(await parseObject(customAssetFields(fields), sent, at), secretFieldNames(fields));
+  },
+  toColumns: (value, _at, column) => ({ [column]: JSON.stringify((value as CustomInfo | null)?.open ?? {}) }),
+  describeFor: async (context, key) => {
+    const fields = await fieldsOf(context, await describedPlatform(context, key));
+    return fields.length === 0 ? {} : { children: describeInputFields(customAssetFields(fields), context) };
+  },
+};
+
+function divide(values: Readonly<Record<string, unknown>>, secretNames: readonly string[]): CustomInfo {
+  const entries = Object.entries(values);
+  const secrets = entries.filter(([name, value]) => secretNames.includes(name) && value !== "");
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !secretNames.includes(name))),
+    secrets: Object.fromEntries(secrets) as Record<string, string | null>,
+  };
+}
+
+/** The platform the asset is going to have; null when what was sent is no platform, which its own field refuses. */
+function platformOf({ before, input }: ParseContext): number | null {
+  try {
+    return Number(readKey(input.platform ?? before?.platform_id, "integer"));
+  } catch {
+    return null;
+  }
+}
+
+async function fieldsOf(context: RequestContext, platformId: number | null): Promise<readonly CustomField[]> {
+  if (platformId === null) return [];
+  return recalled(context, `custom fields of platform ${platformId}`, async () => {
+    const platform = await context.db
+      .selectFrom("platforms")
+      .select("custom_fields")
+      .where("id", "=", platformId)
+      .executeTakeFirst();
+    return (platform?.custom_fields ?? []) as unknown as readonly CustomField[];
+  });
+}
+
+/** The platform metadata is asked for: of the query, else of the asset in the path. */
+async function describedPlatform(context: RequestContext, key: string | null): Promise<number | null> {
+  const asked = context.query.get("platform") ?? "";
+  if (/^\d{1,9}$/.test(asked)) return Number(asked);
+  return (await describedAsset(context, key))?.platform_id ?? null;
+}
+
+/** Secrets of custom fields are stored sealed, bound to their asset and name. */
+export async function sealCustomSecrets({ context, values, id }: WrittenEvent): Promise<void> {
+  const secrets = Object.entries((values.custom_info as CustomInfo | null | undefined)?.secrets ?? {});
+  if (secrets.length === 0) return;
+  const forgotten = secrets.filter(([, secret]) => secret === null).map(([name]) => name);
+  const sealed = secrets.flatMap(([name, secret]) =>
+    secret === null
+      ? []
+      : [[name, context.services.secrets.seal(secret, `assets.custom_secrets.${name}:${id}`)]],
+  );
+  await sql`
+    update assets set custom_secrets =
+      coalesce(custom_secrets, '{}') || ${JSON.stringify(Object.fromEntries(sealed))}::jsonb - ${forgotten}::text[]
+    where id = ${id}
+  `.execute(context.db);
+}
