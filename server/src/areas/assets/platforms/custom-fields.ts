@@ -24,7 +24,11 @@ export interface CustomField {
   readonly choices: readonly string[];
 }
 
-const word: Field = { ...textField({ label: unlabelled, required: true, maxLength: 1024 }), type: "field" };
+const word: Field = {
+  ...textField({ label: unlabelled, required: true, maxLength: 1024 }),
+  type: "field",
+  describe: () => ({}),
+};
 
 /** The `custom_fields` of a platform. Contract: docs/contract/assets.md, "Custom fields". */
 export const customFieldsField: Field = nestedList({
