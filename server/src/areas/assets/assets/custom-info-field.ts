@@ -89,7 +89,7 @@ export async function sealCustomSecrets({ context, values, id }: WrittenEvent): 
   );
   await sql`
     update assets set custom_secrets =
-      coalesce(custom_secrets, '{}') || ${JSON.stringify(Object.fromEntries(sealed))}::jsonb - ${forgotten}::text[]
+      (coalesce(custom_secrets, '{}') || ${JSON.stringify(Object.fromEntries(sealed))}::jsonb) - ${forgotten}::text[]
     where id = ${id}
   `.execute(context.db);
 }
