@@ -3,6 +3,7 @@ import type { Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.ts";
 import { accountSecretColumns } from "./secrets.ts";
+import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
 
 export { accountsResource } from "./account-resource.ts";
@@ -22,6 +23,6 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
     name: "accounts",
     resources: [accountsResource(licensed), accountSecretsResource(licensed)],
     routes: [secretHistoriesRoute],
-    sealed: accountSecretColumns,
+    sealed: [...accountSecretColumns, templateSecretColumn],
   };
 }

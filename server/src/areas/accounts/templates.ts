@@ -6,10 +6,19 @@ import { isObject, plainText } from "../../engine/json.ts";
 import type { WrittenEvent } from "../../engine/resource/declaration.ts";
 import { recalled } from "../../engine/resource/memory.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
+import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
 import { text } from "./texts.ts";
 
 /** Where a template's secret is bound to: a sealed value does not open in another row. */
 const templateSecretContext = (templateId: string): string => `account_templates.secret:${templateId}`;
+
+/** The secrets of templates. */
+export const templateSecretColumn: SealedColumn = {
+  table: "account_templates",
+  column: "secret_sealed",
+  key: ["id"],
+  context: (id = "") => templateSecretContext(id),
+};
 
 /**
  * What an account made from a template takes from it, in the form a client would send it; nothing without a template.

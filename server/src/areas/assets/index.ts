@@ -2,6 +2,7 @@ import type { Area } from "../../engine/area.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { type AssetResourceOptions, assetResource, certificateColumns } from "./assets/asset-resource.ts";
 import { assetCollections } from "./assets/category-fields.ts";
+import { customSecretColumn } from "./assets/custom-info-field.ts";
 import { categoryRoutes } from "./catalogue/category-routes.ts";
 import { nodeChildrenResource, nodesResource } from "./nodes/node-resource.ts";
 import { nodeRoutes } from "./nodes/node-routes.ts";
@@ -44,7 +45,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       ...assetCollections.map((collection) => assetResource(collection, options)),
     ],
     routes: [...categoryRoutes(options.licensed), ...treeRoutes(options.licensed), ...nodeRoutes(assets)],
-    sealed: certificateColumns,
+    sealed: [...certificateColumns, customSecretColumn],
     bootstrap: async (services) => {
       await seedPlatforms(services.db);
       const version = 0;

@@ -106,8 +106,12 @@ export interface AssetsTable extends Tracked {
   readonly script: JSONColumnType<Json[]> | null;
   readonly proxy: string | null;
   readonly custom_info: JSONColumnType<JsonObject> | null;
-  /** Sealed secrets of custom fields, by name. */
-  readonly custom_secrets: JSONColumnType<JsonObject> | null;
+}
+
+export interface AssetCustomSecretsTable {
+  readonly asset_id: string;
+  readonly name: string;
+  readonly secret_sealed: string;
 }
 
 export interface AssetNodesTable {
@@ -137,6 +141,7 @@ declare module "../../engine/database/database.ts" {
     domains: DomainsTable;
     labels: LabelsTable;
     assets: AssetsTable;
+    asset_custom_secrets: AssetCustomSecretsTable;
     asset_nodes: AssetNodesTable;
     asset_labels: AssetLabelsTable;
     node_subtree_assets: NodeSubtreeAssetsTable;

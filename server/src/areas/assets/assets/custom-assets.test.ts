@@ -44,9 +44,17 @@ async function addAsset(platform: number, customInfo?: unknown) {
   });
 }
 
-const sealedOf = async (id: string) =>
-  (await areas.database.pool.query("select custom_info, custom_secrets from assets where id = $1", [id]))
-    .rows[0];
+/** What is stored of an asset's custom fields, secrets apart. */
+async function storedOf(id: string) {
+  const { rows: assets } = await areas.database.pool.query("select custom_info from assets where id = $1", [
+    id,
+  ]);
+  const { rows: secrets } = await areas.database.pool.query(
+    "select secret_sealed from asset_custom_secrets where asset_id = $1 and name = 'token'",
+    [id],
+  );
+  return { info: assets[0]?.custom_info, sealed: secrets[0]?.secret_sealed };
+}
 
 describe("custom platforms", () => {
   it("make a type of their own, with a category, constraints and choices", async () => {
@@ -171,11 +179,11 @@ describe("custom assets", () => {
     expect(Object.keys(made.body.custom_info)).not.toContain("alien");
     const { id } = made.body;
     const opened = async () => {
-      const { custom_secrets: sealed, custom_info: info } = await sealedOf(id);
+      const { sealed, info } = await storedOf(id);
       expect(JSON.stringify([sealed, info])).not.toMatch(/sesame|shut/);
-      return sealed.token === undefined
+      return sealed === undefined
         ? null
-        : areas.services.secrets.open(sealed.token, `assets.custom_secrets.token:${id}`);
+        : areas.services.secrets.open(sealed, `asset_custom_secrets:${id}:token`);
     };
     expect(await opened()).toBe("open sesame");
     await call("PATCH", `customs/${id}/`, { custom_info: { tenant: "south", token: "" } });

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import type { WrittenEvent } from "../../../engine/resource/declaration.ts";
 import { parseObject } from "../../../engine/resource/field-kinds/composites.ts";
@@ -7,6 +6,7 @@ import { readKey } from "../../../engine/resource/field-kinds/relations.ts";
 import { json } from "../../../engine/resource/field-kinds/scalars.ts";
 import { recalled } from "../../../engine/resource/memory.ts";
 import { describeInputFields } from "../../../engine/resource/operations/describe.ts";
+import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import { type CustomField, customAssetFields, secretFieldNames } from "../platforms/custom-fields.ts";
 import { text } from "../texts.ts";
 import { describedAsset } from "./described-asset.ts";
@@ -77,19 +77,34 @@ async function describedPlatform(context: RequestContext, key: string | null): P
   return (await describedAsset(context, key))?.platform_id ?? null;
 }
 
+const secretContext = (assetId: string, name: string): string => `asset_custom_secrets:${assetId}:${name}`;
+
+/** The secrets of custom fields. */
+export const customSecretColumn: SealedColumn = {
+  table: "asset_custom_secrets",
+  column: "secret_sealed",
+  key: ["asset_id", "name"],
+  context: (assetId = "", name = "") => secretContext(assetId, name),
+};
+
 /** Secrets of custom fields are stored sealed, bound to their asset and name. */
 export async function sealCustomSecrets({ context, values, id }: WrittenEvent): Promise<void> {
-  const secrets = Object.entries((values.custom_info as CustomInfo | null | undefined)?.secrets ?? {});
-  if (secrets.length === 0) return;
-  const forgotten = secrets.filter(([, secret]) => secret === null).map(([name]) => name);
-  const sealed = secrets.flatMap(([name, secret]) =>
-    secret === null
-      ? []
-      : [[name, context.services.secrets.seal(secret, `assets.custom_secrets.${name}:${id}`)]],
-  );
-  await sql`
-    update assets set custom_secrets =
-      (coalesce(custom_secrets, '{}') || ${JSON.stringify(Object.fromEntries(sealed))}::jsonb) - ${forgotten}::text[]
-    where id = ${id}
-  `.execute(context.db);
+  const { db, services } = context;
+  const given = Object.entries((values.custom_info as CustomInfo | null | undefined)?.secrets ?? {});
+  for (const [name, secret] of given) {
+    if (secret === null) {
+      await db
+        .deleteFrom("asset_custom_secrets")
+        .where("asset_id", "=", String(id))
+        .where("name", "=", name)
+        .execute();
+      continue;
+    }
+    const sealed = services.secrets.seal(secret, secretContext(String(id), name));
+    await db
+      .insertInto("asset_custom_secrets")
+      .values({ asset_id: String(id), name, secret_sealed: sealed })
+      .onConflict((conflict) => conflict.columns(["asset_id", "name"]).doUpdateSet({ secret_sealed: sealed }))
+      .execute();
+  }
 }
