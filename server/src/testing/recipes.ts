@@ -73,6 +73,9 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     }),
     "assets/nodes": async () => ({ value: unique() }),
     "assets/hosts": asset(1, "ssh", 22),
+    "assets/domains": named,
+    "assets/gateways": asset(11, "ssh", 22),
+    "assets/labels": async () => ({ name: unique(), value: "north" }),
     "accounts/accounts": async () => {
       const name = unique();
       return { asset: host, name, username: name, secret: "written once" };

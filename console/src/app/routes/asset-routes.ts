@@ -52,8 +52,12 @@ export const assetRoutes: readonly RouteEntry[] = [
     noun: "domain",
     subject: "assets.domain",
     menu: { icon: "assets", group: "assets" },
-    list: { title: "domains", load: LATER },
-    screens: { create: LATER, update: LATER, detail: LATER },
+    list: { title: "domains", load: () => import("../../areas/assets/domain-list.tsx") },
+    screens: {
+      create: () => import("../../areas/assets/domain-form.tsx"),
+      update: () => import("../../areas/assets/domain-form.tsx"),
+      detail: () => import("../../areas/assets/domain-detail.tsx"),
+    },
   }),
   ...resourceRoutes({
     path: "/console/assets/gateways",
@@ -61,7 +65,10 @@ export const assetRoutes: readonly RouteEntry[] = [
     noun: "gateway",
     subject: "assets.gateway",
     activeMenu: "/console/assets/domains",
-    screens: { create: LATER, update: LATER },
+    screens: {
+      create: () => import("../../areas/assets/gateway-form.tsx"),
+      update: () => import("../../areas/assets/gateway-form.tsx"),
+    },
   }),
   ...resourceRoutes({
     path: "/console/assets/platforms",
@@ -82,8 +89,11 @@ export const assetRoutes: readonly RouteEntry[] = [
     noun: "label",
     subject: "assets.label",
     menu: { icon: "assets", group: "assets" },
-    list: { title: "labels", load: LATER },
-    screens: { create: LATER, update: LATER },
+    list: { title: "labels", load: () => import("../../areas/assets/label-list.tsx") },
+    screens: {
+      create: () => import("../../areas/assets/label-form.tsx"),
+      update: () => import("../../areas/assets/label-form.tsx"),
+    },
   }),
   {
     path: CLOUD,

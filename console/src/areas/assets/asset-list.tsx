@@ -9,6 +9,7 @@ import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { AssetTrees } from "./asset-trees.tsx";
 import { ASSETS, HOSTS, NODE_OPTIONS, PLATFORM_OPTIONS } from "./resources.ts";
+import { useLabelBinding } from "./use-label-binding.tsx";
 
 const PlatformDialog = lazy(() => import("./platform-dialog.tsx"));
 
@@ -33,6 +34,7 @@ export default function AssetList() {
   const { t } = useTranslation(["assets", "routes"]);
   const [creating, setCreating] = useState(false);
   const tree = useTreeChoice();
+  const labels = useLabelBinding();
   return (
     <Page title={t("routes:assets")}>
       <TreeTable tree={<AssetTrees counts="asset" choice={tree} editable />}>
@@ -50,10 +52,13 @@ export default function AssetList() {
           canDelete={everyAsset}
           rowClassName={dimmed}
           activation
+          bulkExtras={labels.actions}
+          selectionFields={labels.fields}
           bulkUpdate={BULK_UPDATE}
           imports={{ url: HOSTS.url, name: t("hosts") }}
         />
       </TreeTable>
+      {labels.dialog}
       {creating ? (
         <Suspense fallback={null}>
           <PlatformDialog node={tree.node} onClose={() => setCreating(false)} />

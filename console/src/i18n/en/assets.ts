@@ -18,6 +18,7 @@ export default {
   accountsHelp: "The accounts sessions sign in with. More can be added later.",
   platformHelp: "Decides the protocols and how the host is managed.",
   commentHelp: "Everybody who may connect can read this; keep secrets out of it.",
+  bindLabels: "Labels…",
   group: {
     basic: "Basics",
     protocols: "Protocols",

@@ -20,6 +20,7 @@ export default {
   accountsHelp: "セッションで使うアカウントです。後から追加できます。",
   platformHelp: "使えるプロトコルと管理方法を決めます。",
   commentHelp: "接続できる全員が読めます。秘密の情報は書かないでください。",
+  bindLabels: "ラベル…",
   group: {
     basic: "基本",
     protocols: "プロトコル",

@@ -1,6 +1,7 @@
 import access from "./access.ts";
 import confirm from "./confirm.ts";
 import credentials from "./credentials.ts";
+import domains from "./domains.ts";
 import factors from "./factors.ts";
 import form from "./form.ts";
 import license from "./license.ts";
@@ -17,6 +18,7 @@ export default {
   access,
   confirm,
   credentials,
+  domains,
   factors,
   form,
   license,

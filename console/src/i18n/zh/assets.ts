@@ -20,6 +20,7 @@ export default {
   accountsHelp: "会话登录时使用的账号，之后也可以继续添加。",
   platformHelp: "平台决定可用协议和管理方式。",
   commentHelp: "所有可连接的用户都能看到备注，请勿填写机密信息。",
+  bindLabels: "标签…",
   group: {
     basic: "基本",
     protocols: "协议",

@@ -7,11 +7,9 @@ import { api } from "../api/client.ts";
 import { FailureNotice } from "../list/list-states.tsx";
 import { exactInstant, formatDate } from "../metadata/dates.ts";
 import { screenExists } from "../screens.ts";
+import { TASK_WINDOW } from "../task-window.ts";
 import { type Activity, activityDetail } from "./activity.ts";
 import { DifferenceDialog } from "./difference-dialog.tsx";
-
-/** Size of the window a task's log opens in. */
-const WINDOW = "popup,width=900,height=600,noopener";
 
 interface EntryProps {
   readonly activity: Activity;
@@ -38,7 +36,7 @@ function ActivityLink({ activity, onDifference }: EntryProps) {
           aria-label={label}
           onClick={() => {
             if (detail.kind === "difference") onDifference(activity);
-            else window.open(detail.url, "_blank", WINDOW);
+            else window.open(detail.url, "_blank", TASK_WINDOW);
           }}
         >
           {t("activity.detail")}

@@ -33,6 +33,8 @@ export interface ListOptions {
   readonly name?: string;
   /** Fixed query of every request. */
   readonly query?: Query;
+  /** Query of the rows that are shown alone, for example which fields they need not have; files and bulk actions go without. */
+  readonly rowQuery?: Query;
   /** Order when none is chosen. */
   readonly defaultOrder?: string;
   /** The address holds page, order and filters; false for lists inside another page. */

@@ -96,7 +96,7 @@ export function useListController(options: ListOptions): ListController {
   const order = state.order || (options.defaultOrder ?? "");
   const ranged = options.dated === true ? ownRange : undefined;
   const query = matchingQuery({ ...state, order }, fixed, ranged);
-  const request = pageQuery(query, state.page, pageSize);
+  const request = pageQuery({ ...query, ...options.rowQuery }, state.page, pageSize);
   // Rows need not wait for the metadata unless the address holds what only the metadata can tell to be a filter.
   const readable = !inAddress || unknownNames(address, [...Object.keys(fixed), "activeTab"]).length === 0;
   const list = useQuery({

@@ -28,15 +28,18 @@ export interface PickTableProps {
   /** Ids of the chosen rows; without it nothing can be chosen. */
   readonly selected?: ReadonlySet<unknown>;
   readonly onSelect?: (rows: readonly Row[], chosen: boolean) => void;
+  /** Whether a row can be chosen; every one unless given. */
+  readonly selectable?: ((row: Row) => boolean) | undefined;
   /** What a person calls a row. */
   readonly rowLabel?: (row: Row) => string;
 }
 
 const PAGE_SIZE = 10;
+const everyRow = () => true;
 
 /** A short list inside a dialog: search, pages of ten, and rows that can be chosen; the choice survives paging. */
 export function PickTable(props: PickTableProps) {
-  const { label, url, columns, selected, onSelect } = props;
+  const { label, url, columns, selected, onSelect, selectable = everyRow } = props;
   const { t } = useFormTexts();
   const [typed, setTyped] = useState("");
   const [page, setPage] = useState(1);
@@ -50,7 +53,8 @@ export function PickTable(props: PickTableProps) {
   const rows = list.data?.results ?? [];
   const rowLabel = props.rowLabel ?? ((row: Row) => valueText({ ...row, id: undefined }));
   const choosable = selected !== undefined && onSelect !== undefined;
-  const chosen = rows.filter((row) => selected?.has(row.id) === true).length;
+  const open = rows.filter(selectable);
+  const chosen = open.filter((row) => selected?.has(row.id) === true).length;
   return (
     <section className="pick-table" aria-label={label} aria-busy={list.isFetching}>
       <Input.Search
@@ -77,10 +81,10 @@ export function PickTable(props: PickTableProps) {
                   <th className="pick-check">
                     <Checkbox
                       aria-label={t("kit:list.selectPage")}
-                      checked={rows.length > 0 && chosen === rows.length}
-                      indeterminate={chosen > 0 && chosen < rows.length}
-                      disabled={rows.length === 0}
-                      onChange={(event) => onSelect(rows, event.target.checked)}
+                      checked={open.length > 0 && chosen === open.length}
+                      indeterminate={chosen > 0 && chosen < open.length}
+                      disabled={open.length === 0}
+                      onChange={(event) => onSelect(open, event.target.checked)}
                     />
                   </th>
                 ) : null}
@@ -99,6 +103,7 @@ export function PickTable(props: PickTableProps) {
                       <Checkbox
                         aria-label={t("kit:list.selectRow", { name: rowLabel(row) })}
                         checked={selected.has(row.id)}
+                        disabled={!selectable(row)}
                         onChange={(event) => onSelect([row], event.target.checked)}
                       />
                     </td>

@@ -64,6 +64,7 @@ export default function RelatedDialog(props: RelatedDialogProps) {
           query={{ ...related.query, fields_size: undefined, ...narrowed }}
           columns={columns}
           rowLabel={label}
+          selectable={related.accept}
           selected={new Set(options.keys())}
           onSelect={select}
         />

@@ -14,6 +14,7 @@ import { presentRows } from "../../engine/resource/stages/present.ts";
 import { rowsByKey } from "../../engine/resource/stages/rows.ts";
 import type { InlineAccounts, Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
+import { gatewayAccountsFor } from "./gateway-accounts.ts";
 import { openAccountSecret } from "./secrets.ts";
 import { switchAsTemplates } from "./templates.ts";
 import { text } from "./texts.ts";
@@ -65,6 +66,7 @@ export function createInlineAccounts(licensed: Licensed): InlineAccounts {
       }
       return byAsset;
     },
+    forGateways: gatewayAccountsFor,
   };
 }
 

@@ -4,6 +4,10 @@ import { type AssetResourceOptions, assetResource, certificateColumns } from "./
 import { assetCollections } from "./assets/category-fields.ts";
 import { customSecretColumn } from "./assets/custom-info-field.ts";
 import { categoryRoutes } from "./catalogue/category-routes.ts";
+import { assetGatewayRoutes } from "./domains/asset-gateways.ts";
+import { domainsResource } from "./domains/domain-resource.ts";
+import { gatewaysResource } from "./domains/gateway-resource.ts";
+import { labelsResource } from "./labels/label-resource.ts";
 import { nodeChildrenResource, nodesResource } from "./nodes/node-resource.ts";
 import { nodeRoutes } from "./nodes/node-routes.ts";
 import { ensureRootNode } from "./nodes/tree.ts";
@@ -34,6 +38,8 @@ export type { AssetProtocol } from "./tables.ts";
 export function createAssetsArea(options: AssetResourceOptions): Area {
   registerOrganizationHooks();
   const assets = assetResource(null, options);
+  const categories = assetCollections.map((collection) => assetResource(collection, options));
+  const gateways = gatewaysResource(options);
   return {
     name: "assets",
     resources: [
@@ -42,9 +48,17 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       nodesResource,
       nodeChildrenResource,
       assets,
-      ...assetCollections.map((collection) => assetResource(collection, options)),
+      ...categories,
+      gateways,
+      domainsResource(gateways, options.accounts),
+      labelsResource,
     ],
-    routes: [...categoryRoutes(options.licensed), ...treeRoutes(options.licensed), ...nodeRoutes(assets)],
+    routes: [
+      ...categoryRoutes(options.licensed),
+      ...treeRoutes(options.licensed),
+      ...nodeRoutes(assets),
+      ...assetGatewayRoutes([assets, ...categories], gateways),
+    ],
     sealed: [...certificateColumns, customSecretColumn],
     bootstrap: async (services) => {
       await seedPlatforms(services.db);

@@ -5,6 +5,7 @@ import {
   onOrganizationDelete,
   onOrganizationWritten,
 } from "../organizations/index.ts";
+import { gatewayPlatformId } from "./domains/gateway-platform.ts";
 import { ensureRootNode, renameRootNode } from "./nodes/tree.ts";
 import { text } from "./texts.ts";
 
@@ -36,5 +37,5 @@ export function registerOrganizationHooks(): void {
   count("assets_amount", "assets where true");
   count("nodes_amount", "nodes where true");
   count("domains_amount", "domains where true");
-  count("gateways_amount", "assets where platform_id = (select id from platforms where name = 'Gateway')");
+  count("gateways_amount", `assets where platform_id = ${gatewayPlatformId}`);
 }

@@ -208,6 +208,11 @@ export interface ResourceDeclaration {
   readonly confirm?: Partial<Record<Operation, ConfirmLevel>>;
   readonly hooks?: Hooks;
   readonly actions?: readonly ResourceAction[];
+  /**
+   * Constraints that are told as a sentence at each of some fields (`{labels_name_key: ["name", "value"]}`), in place
+   * of a list of messages at the field they are named after.
+   */
+  readonly uniqueTogether?: Readonly<Record<string, readonly string[]>>;
   /** Values for a row's name in the operate log; default column `name`. */
   readonly displayColumn?: string;
   /** Whether writes are recorded in the operate log. Default true. */

@@ -32,6 +32,15 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     protocols: [{ name: "ssh", port: 22 }],
     comment: "inner",
   });
+  const domain = await create("assets/domains/", { name: "Moat", assets: [host] });
+  const gateway = await create("assets/gateways/", {
+    name: "drawbridge",
+    address: "10.20.30.41",
+    platform: 11,
+    domain,
+    nodes: [node],
+  });
+  const label = await create("assets/labels/", { name: "m-wing", value: "m-north", assets: [host] });
   const account = await create("accounts/accounts/", {
     asset: host,
     name: "vault-root",
@@ -69,6 +78,9 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/assets/nodes/": node,
       "/api/v1/assets/assets/": host,
       "/api/v1/assets/hosts/": host,
+      "/api/v1/assets/domains/": domain,
+      "/api/v1/assets/gateways/": gateway,
+      "/api/v1/assets/labels/": label,
       "/api/v1/assets/platforms/": "1",
       "/api/v1/accounts/accounts/": account,
       "/api/v1/perms/asset-permissions/": grant,

@@ -79,6 +79,9 @@ describe("organizations", () => {
       "users/groups",
       "assets/nodes",
       "assets/hosts",
+      "assets/domains",
+      "assets/gateways",
+      "assets/labels",
       "accounts/accounts",
       "perms/asset-permissions",
     ];
@@ -89,7 +92,7 @@ describe("organizations", () => {
     const hidden = {
       objects,
       telling,
-      values: [...ids, "Keepers", "Cellar", "vault", "10.20.30.40", "m-member"],
+      values: [...ids, "Keepers", "Cellar", "Moat", "drawbridge", "m-wing", "vault", "10.20.30.40", "m-member"],
     };
     const routes = product.app.routes.filter(
       ({ path }) =>
@@ -137,6 +140,18 @@ describe("organizations", () => {
           protocols: [{ name: "ssh", port: 22 }],
         },
       ],
+      [
+        "domain",
+        "/api/v1/assets/gateways/",
+        {
+          name: "thief 0",
+          address: "1.2.3.5",
+          platform: 11,
+          domain: objects["/api/v1/assets/domains/"] as string,
+        },
+      ],
+      ["assets", "/api/v1/assets/domains/", { name: "thief 7", assets: [host] }],
+      ["assets", "/api/v1/assets/labels/", { name: "thief", value: "8", assets: [host] }],
       ["asset", "/api/v1/accounts/accounts/", { asset: host, name: "thief", username: "thief" }],
       ["users", "/api/v1/perms/asset-permissions/", { name: "thief 1", users: [user] }],
       ["user_groups", "/api/v1/perms/asset-permissions/", { name: "thief 2", user_groups: [group] }],

@@ -176,6 +176,7 @@ system          POST                       /api/v1/{rbac/system-role-bindings,rb
 administrators  POST                       /api/v1/{users/users,users/groups,users/users-groups-relations}/render-to-json/
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
 administrators  POST                       /api/v1/assets/${kinds}/render-to-json/
+administrators  POST                       /api/v1/assets/{domains,gateways,labels}/render-to-json/
 administrators  POST                       /api/v1/{accounts/accounts,perms/asset-permissions}/render-to-json/
 administrators  POST                       /api/v1/perms/${relations}/render-to-json/
 
@@ -205,6 +206,9 @@ administrators  GET                        /api/v1/assets/assets/:id/perm-users/
 administrators  GET                        /api/v1/assets/assets/:id/perm-users/:user/permissions/
 administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/
 administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/
+administrators  GET                        /api/v1/assets/${kinds}/:id/gateways/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/{domains,gateways,labels}/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/{domains,gateways,labels}/:id/
 signedIn        GET                        /api/v1/assets/categories/
 signedIn        GET                        /api/v1/assets/categories/{types,constraints}/
 signedIn        GET                        /api/v1/assets/platform-automation-methods/

@@ -10,10 +10,10 @@ import {
   exactUuid,
   type Filter,
   isUuid,
-  nothing,
   readBoolean,
 } from "../../../engine/resource/query/filters.ts";
 import { automationItems } from "../catalogue/automation.ts";
+import { labelFilter, labelsFilter } from "../labels/label-filters.ts";
 import { findNodeInScope } from "../nodes/scope.ts";
 import { attributeRulesCondition } from "./attribute-rules.ts";
 
@@ -56,44 +56,6 @@ export async function underNode(
 }
 
 const nodeFilter: Filter = custom((value, context) => underNode(value, context));
-
-/** Assets carrying every label that `label=name:value` parameters name. */
-const labelFilter: Filter = custom(async (_value, context) => {
-  const pairs = context.query
-    .all("label")
-    .slice(0, 20)
-    .flatMap((item) => {
-      const [name, ...rest] = cleanText(item).split(item.includes("#") ? "#" : ":");
-      return name === undefined || rest.length === 0
-        ? []
-        : [{ name, value: rest.join(item.includes("#") ? "#" : ":") }];
-    });
-  if (pairs.length === 0) return nothing;
-  const matches = pairs.map(({ name, value }) => sql`(name = ${name} and value = ${value})`);
-  const scope = context.organization.isRoot ? sql`true` : sql`org_id = ${context.organization.id}::uuid`;
-  const { rows } = await sql<{ id: string }>`
-    select id from labels where is_active and ${scope} and (${sql.join(matches, sql` or `)})
-  `.execute(context.db);
-  if (rows.length === 0) return nothing;
-  const ids = rows.map(({ id }) => id);
-  return sql<boolean>`(
-    select count(*) from asset_labels l where l.asset_id = t.id and l.label_id = any(${ids}::uuid[])
-  ) = ${ids.length}`;
-});
-
-const labelsFilter: Filter = {
-  condition: (value) => {
-    if (value === "") return null;
-    const [name, ...rest] = cleanText(value).split(":");
-    const match =
-      rest.length > 0
-        ? sql`r.name = ${name} and r.value = ${rest.join(":")}`
-        : sql`(r.name ilike ${`%${name}%`} or r.value ilike ${`%${name}%`})`;
-    return sql<boolean>`t.id in (
-      select l.asset_id from asset_labels l join labels r on r.id = l.label_id where ${match}
-    )`;
-  },
-};
 
 const platformFilter: Filter = {
   condition: (value) => {

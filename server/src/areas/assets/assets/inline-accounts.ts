@@ -25,6 +25,14 @@ export interface InlineAccounts {
     context: RequestContext,
     assetIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Json[]>>;
+  /**
+   * By which account each gateway is gone through, with its secret in the clear; gateways without one are absent.
+   * Components alone are told, everybody else of none, and every telling is written down.
+   */
+  readonly forGateways: (
+    context: RequestContext,
+    gatewayIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Json>>;
 }
 
 /** Most accounts made with one asset. */

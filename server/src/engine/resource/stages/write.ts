@@ -105,6 +105,10 @@ export function uniqueViolation(resource: Resource, error: unknown): ValidationE
   if (code !== "23505" || constraint === undefined) return null;
   const own = resource.declaration.table;
   if (table === own && constraint === `${own}_pkey`) return new ValidationError({ id: [text.idTaken] });
+  const together = resource.declaration.uniqueTogether?.[constraint];
+  if (together !== undefined) {
+    return new ValidationError(Object.fromEntries(together.map((name) => [name, text.unique])));
+  }
   const field = constraint.replace(`${own}_`, "").replace(/_key$/, "");
   const name = resource.fields.find(({ column }) => column === field)?.name;
   return new ValidationError({ [name ?? "non_field_errors"]: [text.unique] });

@@ -1,0 +1,31 @@
+/** Texts of the pages of domains, gateways and labels. */
+export default {
+  help: "网域是无法直接访问的网络，会话和自动化任务经由其中一个网关到达网域内的资产。",
+  emptyHint: "新建网域，为其添加网关，再把网关后面的资产加入网域。",
+  assets: "资产",
+  assetsHelp: "每个资产只属于一个网域，加入后会离开原来的网域。",
+  members: "{{name}} 的资产和网关",
+  gateways: "网关",
+  gateway: {
+    countOf_other: "{{name}} 的 {{count}} 个网关",
+    emptyHint: "没有网关时，无法经由该网域访问其中的资产。",
+    accountsHelp: "用于通过网关的账号，优先使用特权账号。",
+    test: "测试连接",
+    testTitle: "测试网关 {{name}}",
+    port: "SSH 端口",
+    portHelp: "如果途中存在地址转换（NAT），请填写网关自身 SSH 服务监听的端口。",
+  },
+  label: {
+    help: "标签由名称和值组成，可用于查找资产，也可作为授权的依据。",
+    emptyHint: "新建标签（例如 env:prod），再在此处或资产列表中为资产打上标签。",
+    nameHelp: "标签的主题，例如 env。名称和值以“名称:值”的形式一起显示。",
+    carriers: "带有标签 {{label}} 的资产",
+    bindTitle_other: "{{count}} 个资产的标签",
+    add: "添加",
+    addHelp: "搜索已有标签，或以“名称:值”的形式输入新标签。",
+    remove: "移除",
+    bind: "应用",
+    bound_zero: "这些资产已有所选标签",
+    bound_other: "已更改 {{count}} 个资产的标签",
+  },
+} as const;

@@ -1,0 +1,8 @@
+import { catalogue } from "../../../engine/i18n/messages.ts";
+
+/** Texts of labels. */
+export const text = catalogue("assets.label", {
+  system: ["System", "系统", "システム"],
+  user: ["User", "用户", "ユーザー"],
+  assetCount: ["Asset count", "资产数量", "資産数"],
+});

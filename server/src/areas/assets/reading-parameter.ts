@@ -1,0 +1,39 @@
+import type { RequestContext } from "../../engine/access/context.ts";
+import { BadRequest } from "../../engine/errors.ts";
+import { catalogue, withParameters } from "../../engine/i18n/messages.ts";
+import type { Hooks } from "../../engine/resource/declaration.ts";
+
+const text = catalogue("assets.reading", {
+  notForWrites: [
+    "{name}=1 is for reading. Leave it out to write.",
+    "{name}=1 仅用于读取，写入时请去掉该参数。",
+    "{name}=1 は読み取り専用です。書き込むときは外してください。",
+  ],
+});
+
+/** A parameter of the query that shows objects in another form, when they are read. */
+export interface ReadingParameter {
+  /** Whether the caller asks for the other form. */
+  readonly isSet: (context: RequestContext) => boolean;
+  /** Hooks of the resource that refuse the parameter on writes: a log is to tell of objects as they are. */
+  readonly hooks: Required<Pick<Hooks, "prepare" | "deleting">>;
+}
+
+/** The parameter `name`, set by `1` or `true`. */
+export function readingParameter(name: string): ReadingParameter {
+  const isSet = ({ query }: RequestContext): boolean =>
+    ["1", "true"].includes(query.get(name)?.toLowerCase() ?? "");
+  const refuse = (context: RequestContext): void => {
+    if (isSet(context)) throw new BadRequest("error", withParameters(text.notForWrites, { name }));
+  };
+  return {
+    isSet,
+    hooks: {
+      prepare: ({ context, input }) => {
+        refuse(context);
+        return { ...input };
+      },
+      deleting: refuse,
+    },
+  };
+}
