@@ -1,5 +1,6 @@
 import type { Fixtures } from "./fixtures/fixtures.ts";
 import { measureAnswers } from "./rows/answers.ts";
+import { measureDomains } from "./rows/domains.ts";
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
@@ -35,4 +36,6 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "list-scroll": measureListScroll,
   "layout-shift": measureLayoutShift,
   "shell-renders": measureShellRenders,
+  // They divide and label what the parts above measure.
+  domains: measureDomains,
 };

@@ -1,9 +1,12 @@
+import type { DomainSizes } from "./fixtures/domains.ts";
 import type { PopulationSizes } from "./fixtures/population.ts";
 
 /** How much is measured. */
 export interface Sizes {
   /** Assets in the smaller and the larger list. */
   readonly assets: readonly [small: number, large: number];
+  /** Domains and labels of the larger list. */
+  readonly domains: DomainSizes;
   /** Users, groups and roles. */
   readonly people: PopulationSizes;
   /** Hosts imported by one call. */
@@ -33,6 +36,7 @@ export interface Sizes {
 /** The sizes the targets are stated for. */
 export const full: Sizes = {
   assets: [1_000, 100_000],
+  domains: { domains: 1_000, labels: 10_000 },
   people: { users: 50_000, groups: 2_000, roles: 500 },
   imported: 10_000,
   exported: [20_000, 100_000],
@@ -51,6 +55,7 @@ export const full: Sizes = {
 /** Just enough to see that everything can be measured. */
 export const quick: Sizes = {
   assets: [50, 500],
+  domains: { domains: 10, labels: 50 },
   people: { users: 200, groups: 20, roles: 10 },
   imported: 100,
   exported: [200, 500],

@@ -26,12 +26,7 @@ export default function DomainForm() {
   );
   return (
     <Page title={t(id === undefined ? "routes:domainCreate" : "routes:domainUpdate")}>
-      <ResourceForm
-        resource={DOMAINS}
-        groups={groups}
-        overrides={overrides}
-        prepareClone={withoutAssets}
-      />
+      <ResourceForm resource={DOMAINS} groups={groups} overrides={overrides} prepareClone={withoutAssets} />
     </Page>
   );
 }

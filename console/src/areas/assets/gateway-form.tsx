@@ -11,7 +11,7 @@ import { FailureNotice } from "../../kit/list/list-states.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { AccountsInput, inlineAccounts } from "./accounts-input.tsx";
-import { domainIdOf, DOMAINS, GATEWAY_PLATFORM, gatewaysOf, gatewaysPath } from "./domain-resources.ts";
+import { DOMAINS, domainIdOf, GATEWAY_PLATFORM, gatewaysOf, gatewaysPath } from "./domain-resources.ts";
 import { NODE_OPTIONS, PLATFORMS } from "./resources.ts";
 
 /** Creates or changes a gateway: a host whose platform, and whose domain when the address names one, are settled. */
@@ -30,7 +30,10 @@ export default function GatewayForm() {
       platform: { related: { url: PLATFORMS.url }, disabled: true },
       nodes: { related: NODE_OPTIONS, required: true },
       protocols: { metadata: { default: available } },
-      domain: { related: { url: DOMAINS.url, query: { fields_size: "mini" } }, disabled: domain !== undefined },
+      domain: {
+        related: { url: DOMAINS.url, query: { fields_size: "mini" } },
+        disabled: domain !== undefined,
+      },
       accounts: {
         label: t("assets:accounts"),
         help: t("gateway.accountsHelp"),

@@ -26,9 +26,7 @@ export function DomainGateways({ domain }: { readonly domain: Row }) {
   const mayTest = can("assets.test_assetconnectivity") && !inRoot;
   const mayAdd = can("assets.add_gateway") && !inRoot;
   const extras = (gateway: Row): readonly Action[] => [
-    ...(mayTest
-      ? [{ key: "test", label: t("gateway.test"), order: 15, run: () => setTested(gateway) }]
-      : []),
+    ...(mayTest ? [{ key: "test", label: t("gateway.test"), order: 15, run: () => setTested(gateway) }] : []),
     ...(mayAdd
       ? [
           {

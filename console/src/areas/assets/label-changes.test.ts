@@ -16,7 +16,10 @@ test("the labels of several assets are told once each", () => {
 });
 
 test("labels are added to those that lack them and taken off those that have them", () => {
-  const changes = { add: [{ value: "env:prod", id: "1" }, { value: "new:one" }], remove: new Set(["site:berlin"]) };
+  const changes = {
+    add: [{ value: "env:prod", id: "1" }, { value: "new:one" }],
+    remove: new Set(["site:berlin"]),
+  };
   expect(labelWrites(assets, changes)).toEqual([
     { id: "a", labels: [{ pk: "1" }, { name: "new", value: "one" }] },
     { id: "b", labels: [{ pk: "1" }, { name: "new", value: "one" }] },

@@ -14,7 +14,9 @@ function wireLabel({ id, value }: LabelChoice): unknown {
 
 /** The labels these assets carry, each once, by their text. */
 export function labelsAmong(assets: readonly Row[]): LabelChoice[] {
-  const byText = new Map(assets.flatMap((asset) => readLabels(asset.labels)).map((label) => [label.value, label]));
+  const byText = new Map(
+    assets.flatMap((asset) => readLabels(asset.labels)).map((label) => [label.value, label]),
+  );
   return [...byText.values()].sort((a, b) => a.value.localeCompare(b.value));
 }
 

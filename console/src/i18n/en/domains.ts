@@ -14,7 +14,8 @@ export default {
     test: "Test connection",
     testTitle: "Test gateway {{name}}",
     port: "SSH port",
-    portHelp: "Where the address is translated on the way, enter the port the gateway's own SSH server listens on.",
+    portHelp:
+      "Where the address is translated on the way, enter the port the gateway's own SSH server listens on.",
   },
   label: {
     help: "Labels are pairs of a name and a value. Assets are found by them, and permissions can follow them.",

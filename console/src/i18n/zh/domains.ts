@@ -7,6 +7,7 @@ export default {
   members: "{{name}} 的资产和网关",
   gateways: "网关",
   gateway: {
+    countOf_one: "{{name}} 的 {{count}} 个网关",
     countOf_other: "{{name}} 的 {{count}} 个网关",
     emptyHint: "没有网关时，无法经由该网域访问其中的资产。",
     accountsHelp: "用于通过网关的账号，优先使用特权账号。",
@@ -20,12 +21,14 @@ export default {
     emptyHint: "新建标签（例如 env:prod），再在此处或资产列表中为资产打上标签。",
     nameHelp: "标签的主题，例如 env。名称和值以“名称:值”的形式一起显示。",
     carriers: "带有标签 {{label}} 的资产",
+    bindTitle_one: "{{count}} 个资产的标签",
     bindTitle_other: "{{count}} 个资产的标签",
     add: "添加",
     addHelp: "搜索已有标签，或以“名称:值”的形式输入新标签。",
     remove: "移除",
     bind: "应用",
     bound_zero: "这些资产已有所选标签",
+    bound_one: "已更改 {{count}} 个资产的标签",
     bound_other: "已更改 {{count}} 个资产的标签",
   },
 } as const;

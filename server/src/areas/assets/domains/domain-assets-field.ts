@@ -78,11 +78,12 @@ export async function refuseUnfitAssets({ context, before, values }: WriteEvent)
   const assets = values.assets as readonly string[] | undefined;
   if (assets === undefined || assets.length === 0) return;
   const organizationId = String(before?.org_id ?? context.organization.id);
+  const domain = before === null ? null : String(before.id);
   const { rows } = await sql<{ name: string; reason: "gateway" | "platform" | "organization" }>`
     select a.name, case when a.org_id <> ${organizationId}::uuid then 'organization'
       when ${isGateway("a")} then 'gateway' else 'platform' end as reason
     from assets a join platforms p on p.id = a.platform_id
-    where a.id = any(${[...assets]}::uuid[]) and a.domain_id is distinct from ${before?.id ?? null}::uuid
+    where a.id = any(${[...assets]}::uuid[]) and (${domain}::uuid is null or a.domain_id is distinct from ${domain}::uuid)
       and (a.org_id <> ${organizationId}::uuid or ${isGateway("a")} or not p.domain_enabled)
     order by a.name limit 100
   `.execute(context.db);

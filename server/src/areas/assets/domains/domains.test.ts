@@ -40,7 +40,8 @@ const addDomain = (more: Record<string, unknown> = {}, options: CallOptions = {}
   made("domains", { name: unique("domain"), ...more }, options);
 
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
-const get = async (path: string, options: CallOptions = {}) => (await call("GET", path, undefined, options)).body;
+const get = async (path: string, options: CallOptions = {}) =>
+  (await call("GET", path, undefined, options)).body;
 
 describe("a domain", () => {
   it("tells its assets and its gateways apart", async () => {
@@ -156,7 +157,10 @@ describe("a domain", () => {
 
   it("is found by name, in pages and in bulk", async () => {
     const domains = [await addDomain({ name: "needle one" }), await addDomain({ name: "needle two" })];
-    expect(await get("domains/?search=needle&limit=1")).toMatchObject({ count: 2, results: [{ name: "needle one" }] });
+    expect(await get("domains/?search=needle&limit=1")).toMatchObject({
+      count: 2,
+      results: [{ name: "needle one" }],
+    });
     expect(await get("domains/?name=needle two")).toMatchObject([{ name: "needle two" }]);
     const patched = await call(
       "PATCH",
@@ -184,7 +188,15 @@ describe("what components need of a domain", () => {
     }
     const view = await get(`domains/${domain.id}/?gateway=1`, { as: "component" });
     expect(Object.keys(view)).toEqual(
-      expect.arrayContaining(["id", "name", "comment", "created_by", "updated_by", "date_updated", "gateways"]),
+      expect.arrayContaining([
+        "id",
+        "name",
+        "comment",
+        "created_by",
+        "updated_by",
+        "date_updated",
+        "gateways",
+      ]),
     );
     expect(view.assets).toBeUndefined();
     const byId = new Map(view.gateways.map((one: { id: string }) => [one.id, one]));
@@ -248,7 +260,9 @@ describe("gateways", () => {
       status: 400,
       body: { platform: [expect.any(String)] },
     });
-    expect((await call("POST", "hosts/", { name: gateway.name, address: "a", platform: 1 })).status).toBe(400);
+    expect((await call("POST", "hosts/", { name: gateway.name, address: "a", platform: 1 })).status).toBe(
+      400,
+    );
   });
 
   it("are no ordinary host, and no host is one", async () => {
@@ -297,7 +311,9 @@ describe("two people who move the same assets at the same time", () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const held = await Promise.all(domains.map(async ({ id }) => idsOf((await get(`domains/${id}/`)).assets)));
+    const held = await Promise.all(
+      domains.map(async ({ id }) => idsOf((await get(`domains/${id}/`)).assets)),
+    );
     expect(held.flat().sort()).toEqual(ids);
   });
 });

@@ -41,7 +41,8 @@ export function gatewaysResource(options: AssetResourceOptions): ResourceDeclara
     hooks: {
       ...hooks,
       // Whichever platform a client names, a gateway has this one.
-      prepare: ({ input }) => ("platform" in input ? { ...input, platform: gatewayPlatformId } : { ...input }),
+      prepare: ({ input }) =>
+        "platform" in input ? { ...input, platform: gatewayPlatformId } : { ...input },
     },
   });
 }

@@ -70,7 +70,8 @@ export const labelFilter: Filter = custom(async (_value, context) => {
     .filter((pairs) => pairs.length > 0);
   const conditions: Condition[] = [];
   for (const pairs of asked) {
-    if (await isKnown(pairs, context)) conditions.push(carrying(sql`r.is_active and ${isOneOf(pairs)}`, context));
+    if (await isKnown(pairs, context))
+      conditions.push(carrying(sql`r.is_active and ${isOneOf(pairs)}`, context));
   }
   return conditions.length === 0 ? nothing : allOf(conditions);
 });

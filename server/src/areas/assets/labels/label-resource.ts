@@ -102,7 +102,10 @@ export const labelsResource = defineResource({
     is_active: boolean({ label: shared.isActive, default: true, when: ofOneLabel }),
     date_created: datetime({ label: shared.dateCreated, readOnly: true, when: ofOneLabel }),
   },
-  sizes: { mini: ["id", "name"], small: ["id", "name", "value", "category", "comment", "is_active", "date_created"] },
+  sizes: {
+    mini: ["id", "name"],
+    small: ["id", "name", "value", "category", "comment", "is_active", "date_created"],
+  },
   filters: { name: exact("t.name"), value: exact("t.value") },
   // So that what people read, `name:value`, is found as well.
   search: ["t.name || ':' || t.value"],

@@ -24,8 +24,12 @@ async function made(list: string, body: Record<string, unknown>, options: CallOp
 }
 const addHost = (more: Record<string, unknown> = {}, options: CallOptions = {}) =>
   made("hosts", { name: `host-${++counter}`, address: "10.0.0.1", platform: 1, ...more }, options);
-const addLabel = (name: string, value: string, more: Record<string, unknown> = {}, options: CallOptions = {}) =>
-  made("labels", { name, value, ...more }, options);
+const addLabel = (
+  name: string,
+  value: string,
+  more: Record<string, unknown> = {},
+  options: CallOptions = {},
+) => made("labels", { name, value, ...more }, options);
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
 const get = async (path: string) => (await call("GET", path)).body;
 const found = async (query: string) => idsOf(await get(`assets/?${query}`));
@@ -82,17 +86,21 @@ describe("a label", () => {
       status: 400,
       body: { name: [expect.any(String)], value: [expect.any(String)] },
     });
-    expect(await call("POST", "labels/", { name: "of the system", value: "x", category: "S" })).toMatchObject({
-      status: 201,
-      body: { category: { value: "U" } },
-    });
+    expect(await call("POST", "labels/", { name: "of the system", value: "x", category: "S" })).toMatchObject(
+      {
+        status: 201,
+        body: { category: { value: "U" } },
+      },
+    );
   });
 
   it("stays in its organization in the global view", async () => {
     const foreign = await addHost({}, { organization: testOrganizationIds.other });
     const label = await addLabel("home", "here");
     const everywhere = { organization: testOrganizationIds.root };
-    expect((await call("PATCH", `labels/${label.id}/`, { assets: [foreign.id] }, everywhere)).status).toBe(400);
+    expect((await call("PATCH", `labels/${label.id}/`, { assets: [foreign.id] }, everywhere)).status).toBe(
+      400,
+    );
     expect((await call("PATCH", `labels/${label.id}/`, { assets: [foreign.id] })).status).toBe(400);
   });
 
@@ -109,7 +117,12 @@ describe("names of labels", () => {
     for (const value of ["small", "large", "medium"]) await addLabel("size", value);
     await addLabel("size", "elsewhere", {}, { organization: testOrganizationIds.other });
     expect(await get("labels/?distinct=1&name=size")).toEqual([
-      { name: "size", value: "large, medium, small", org_id: testOrganizationIds.default, org_name: "default" },
+      {
+        name: "size",
+        value: "large, medium, small",
+        org_id: testOrganizationIds.default,
+        org_name: "default",
+      },
     ]);
     expect(await get("labels/?distinct=1&name=size&limit=10")).toMatchObject({ count: 1 });
     expect((await call("DELETE", "labels/?distinct=1&name=size")).status).toBe(400);

@@ -1,0 +1,48 @@
+import { buildDomains } from "../fixtures/domains.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import { below, median, type Row, unmeasured } from "../table.ts";
+
+const limit = 30;
+
+/** A page of domains, of labels, and of the assets with a label, where there are many of all three. */
+export async function measureDomains(fixtures: Fixtures): Promise<Row[]> {
+  if (fixtures.worldMissing !== null) return [unmeasured("domains", fixtures.worldMissing, `< ${limit} ms`)];
+  const { admin, product } = await fixtures.world();
+  const [, estate] = await fixtures.estates();
+  const { rounds, requests, domains: sizes } = fixtures.sizes;
+  await buildDomains(
+    { host: `${product.dataFolder}/postgres/socket`, user: "sallyport", database: "sallyport" },
+    estate,
+    sizes,
+  );
+  const large = (count: number) => count.toLocaleString("en");
+  const questions: readonly (readonly [name: string, path: string, count: number])[] = [
+    [`15 of ${large(sizes.domains)} domains`, "domains/?limit=15", sizes.domains],
+    [`15 of ${large(sizes.labels)} labels`, "labels/?limit=15", sizes.labels + 1],
+    [
+      "15 labels, the one of all assets first",
+      "labels/?limit=15&order=-name&fields!=assets",
+      sizes.labels + 1,
+    ],
+    ["picker of labels", "labels/?limit=10&search=label-0001:value-7", 1],
+    [
+      `15 of ${large(estate.count)} assets, by a label`,
+      "assets/?limit=15&labels=label-0001:value-7",
+      Math.round((estate.count * 3) / sizes.labels),
+    ],
+  ];
+  const rows: Row[] = [];
+  for (const [name, path, count] of questions) {
+    const url = `/api/v1/assets/${path}&oid=${estate.organization}`;
+    const times: number[] = [];
+    for (let request = 0; request < Math.max(4, (rounds * requests) / 5); request += 1) {
+      const started = performance.now();
+      const page = await admin.get(url);
+      times.push(performance.now() - started);
+      if (page.count !== count) throw new Error(`${path} counts ${page.count}, not ${count}`);
+    }
+    // The first one plans and compiles.
+    rows.push(below(name, median(times.slice(1)), limit));
+  }
+  return rows;
+}
