@@ -95,7 +95,6 @@ describe("the metadata a client of the contract sees", () => {
       "connection-tokens.json",
       "domains.json",
       "favorite-assets.json",
-      "gateways.json",
       "hosts.json",
       "invite.json",
       "labels.json",

@@ -265,6 +265,20 @@ describe("gateways", () => {
     );
   });
 
+  it("are described as hosts are, and filtered by name and domain", async () => {
+    const [hosts, gateways] = await Promise.all(["hosts/", "gateways/"].map((path) => call("OPTIONS", path)));
+    type Fields = Record<string, { filter?: boolean }>;
+    const described = (fields: Fields) =>
+      Object.entries(fields).map(([name, { filter: _filter, ...field }]) => [name, field]);
+    const filters = (fields: Fields) =>
+      Object.entries(fields).flatMap(([name, { filter }]) => (filter === true ? [name] : []));
+    expect(gateways?.body.name).toBe("Gateway List");
+    for (const method of ["GET", "POST", "PUT", "PATCH"]) {
+      expect(described(gateways?.body.actions[method])).toEqual(described(hosts?.body.actions[method]));
+    }
+    expect(filters(gateways?.body.actions.GET)).toEqual(["name", "domain"]);
+  });
+
   it("are no ordinary host, and no host is one", async () => {
     const host = await addHost();
     expect((await call("GET", `gateways/${host.id}/`)).status).toBe(404);
