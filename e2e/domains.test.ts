@@ -76,7 +76,7 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
     await page.getByRole("link", { name: "Moorland", exact: true }).click();
     await button("Remove moor-two").click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await person.reads("Updated");
+    await person.reads("Saved");
     const left = await stage().admin.get(`/api/v1/assets/domains/${domain.id}/`);
     expect(left.assets.map(({ name }: { name: string }) => name)).toEqual(["moor-one"]);
     expect(left.gateways).toHaveLength(2);
@@ -102,7 +102,8 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
     await person.open("/ui/console/assets/assets?search=fen-");
     const select = async (...names: string[]) => {
       for (const name of names) await person.row(name).getByRole("checkbox").check();
-      await page.getByRole("button", { name: /^Labels/ }).click();
+      await page.getByRole("button", { name: `${names.length} selected` }).click();
+      await page.getByRole("menuitem", { name: "Labels…" }).click();
     };
     const dialog = page.getByRole("dialog");
     const tick = async (label: string, text: string) => {
@@ -110,6 +111,8 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
       await input.click();
       await input.pressSequentially(text);
       await page.keyboard.press("Enter");
+      // The list of options lies over the buttons.
+      await dialog.getByText(/^Labels of/).click();
     };
     await select("fen-one", "fen-two");
     await tick("Put on", "zone:north");

@@ -16,6 +16,8 @@ export type MenuIcon =
   | "groups"
   | "roles"
   | "platforms"
+  | "domains"
+  | "labels"
   | "tickets"
   | "settings"
   | "organizations"

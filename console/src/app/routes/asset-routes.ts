@@ -51,7 +51,7 @@ export const assetRoutes: readonly RouteEntry[] = [
     view: "console",
     noun: "domain",
     subject: "assets.domain",
-    menu: { icon: "assets", group: "assets" },
+    menu: { icon: "domains", group: "assets" },
     list: { title: "domains", load: () => import("../../areas/assets/domain-list.tsx") },
     screens: {
       create: () => import("../../areas/assets/domain-form.tsx"),
@@ -88,7 +88,7 @@ export const assetRoutes: readonly RouteEntry[] = [
     view: "console",
     noun: "label",
     subject: "assets.label",
-    menu: { icon: "assets", group: "assets" },
+    menu: { icon: "labels", group: "assets" },
     list: { title: "labels", load: () => import("../../areas/assets/label-list.tsx") },
     screens: {
       create: () => import("../../areas/assets/label-form.tsx"),

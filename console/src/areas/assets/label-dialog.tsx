@@ -45,7 +45,7 @@ export default function LabelDialog({ assets, onDone, onClose }: LabelDialogProp
   const { t } = useTranslation("domains");
   const fields = useMemo<FieldMap>(
     () => ({
-      add: { type: "field", label: t("label.add"), help_text: t("label.addHelp") },
+      add: { type: "field", label: t("label.add") },
       remove: { type: "multiple choice", label: t("label.remove") },
     }),
     [t],

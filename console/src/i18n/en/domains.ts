@@ -25,7 +25,6 @@ export default {
     bindTitle_one: "Labels of {{count}} asset",
     bindTitle_other: "Labels of {{count}} assets",
     add: "Put on",
-    addHelp: "Search, or enter a new one as name:value.",
     remove: "Take off",
     bind: "Apply",
     bound_zero: "The assets had these labels already",

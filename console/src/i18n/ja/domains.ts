@@ -25,7 +25,6 @@ export default {
     bindTitle_one: "{{count}} 件の資産のラベル",
     bindTitle_other: "{{count}} 件の資産のラベル",
     add: "付ける",
-    addHelp: "検索するか、「名前:値」の形で新しく入力します。",
     remove: "外す",
     bind: "適用",
     bound_zero: "選択した資産にはすでに付いています",

@@ -24,7 +24,6 @@ export default {
     bindTitle_one: "{{count}} 个资产的标签",
     bindTitle_other: "{{count}} 个资产的标签",
     add: "添加",
-    addHelp: "搜索已有标签，或以“名称:值”的形式输入新标签。",
     remove: "移除",
     bind: "应用",
     bound_zero: "这些资产已有所选标签",
