@@ -92,7 +92,17 @@ describe("organizations", () => {
     const hidden = {
       objects,
       telling,
-      values: [...ids, "Keepers", "Cellar", "Moat", "drawbridge", "m-wing", "vault", "10.20.30.40", "m-member"],
+      values: [
+        ...ids,
+        "Keepers",
+        "Cellar",
+        "Moat",
+        "drawbridge",
+        "m-wing",
+        "vault",
+        "10.20.30.40",
+        "m-member",
+      ],
     };
     const routes = product.app.routes.filter(
       ({ path }) =>
