@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { GatewayHealth } from "../engine/ssh/gateways.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
 import type { GatewayContext } from "./open-session.ts";
 import { finishOrphans } from "./orphans.ts";
 import { SessionRegistry } from "./registry.ts";
 
 /** What a gateway is made from; everything that its environment decides. */
-export type GatewayOptions = Omit<GatewayContext, "registry"> & {
+export type GatewayOptions = Omit<GatewayContext, "registry" | "health"> & {
   /** How often live sessions are reported, in milliseconds; default 30 000. */
   readonly heartbeatInterval?: number;
 };
@@ -25,7 +26,7 @@ export interface Gateway {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await finishOrphans(options);
   const registry = new SessionRegistry(options.ports.sessions, options.heartbeatInterval);
-  const upgrades = new TerminalUpgrades({ ...options, registry });
+  const upgrades = new TerminalUpgrades({ ...options, registry, health: new GatewayHealth() });
   return {
     upgrade: (request, socket, head) => upgrades.handle(request, socket, head),
     get sessions() {

@@ -4,11 +4,14 @@ import { withParameters } from "../engine/i18n/messages.ts";
 import { log } from "../engine/log.ts";
 import type { RecordingKeys } from "../engine/recording/keys.ts";
 import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
+import type { GatewayHealth } from "../engine/ssh/gateways.ts";
+import type { HostKeyStore } from "../engine/ssh/host-key.ts";
+import { TargetFailure } from "../engine/targets/failure.ts";
 import { charsetCodec } from "./charset.ts";
-import type { ConnectionGrant, GatewayPorts, GatewayPrincipal, SessionRecord } from "./ports.ts";
+import type { ConnectionGrant, GatewayPorts, GatewayPrincipal, HostKeysPort, SessionRecord } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
-import { type ClientAdapter, type EndReason, type TargetAdapter, TargetFailure } from "./session-parts.ts";
+import type { ClientAdapter, EndReason, TargetAdapter } from "./session-parts.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { RecorderStage } from "./stages/recorder.ts";
@@ -19,6 +22,8 @@ import { text } from "./texts.ts";
 export interface GatewayContext {
   readonly ports: GatewayPorts;
   readonly registry: SessionRegistry;
+  /** Which gateways of domains have just failed. */
+  readonly health: GatewayHealth;
   readonly keys: RecordingKeys;
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
@@ -188,11 +193,19 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
   }
   return new SshTarget({
     grant,
-    hostKeys: context.ports.hostKeys,
-    userId: principal.userId,
-    sessionId,
+    hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
+    health: context.health,
     timeout: context.connectTimeout ?? 15_000,
   });
+}
+
+/** The pinned keys, as one session uses them: a mismatch is reported with whose it was. */
+function hostKeysFor(hostKeys: HostKeysPort, who: { userId: string; sessionId: string }): HostKeyStore {
+  return {
+    get: (place) => hostKeys.get(place),
+    pinFirst: (place, key) => hostKeys.pinFirst(place, key),
+    reportMismatch: (place, keys) => hostKeys.reportMismatch(place, { ...keys, ...who }),
+  };
 }
 
 /** Stores the end of a session, again and again for about a minute; the next start finds what is left. */

@@ -2,6 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
 import type { Language } from "../engine/i18n/messages.ts";
 import type { RecordingSummary } from "../engine/recording/writer.ts";
+import type { AlgorithmProfile } from "../engine/ssh/algorithms.ts";
+import type { GatewayCandidate } from "../engine/ssh/gateways.ts";
+import type { HostKey, HostKeyPlace } from "../engine/ssh/host-key.ts";
 
 /** The upgrade request as the client sent it. */
 export interface GatewayRequest {
@@ -37,7 +40,11 @@ export interface ConnectionGrant {
     readonly port: number;
     readonly platform: { readonly name: string; readonly type: string };
     readonly organization: { readonly id: string; readonly name: string };
+    /** Which SSH algorithms its platform allows. */
+    readonly sshProfile: AlgorithmProfile;
   };
+  /** The gateways of its domain, any of which leads to it; none: it is connected straight. Hold secrets. */
+  readonly gateways: readonly GatewayCandidate[];
   readonly account: {
     /** Account id, or the alias (`@INPUT`, `@USER`) of a virtual account. */
     readonly id: string;
@@ -131,31 +138,14 @@ export interface SessionsPort {
   ): Promise<void>;
 }
 
-/** A target's SSH host key. */
-export interface HostKey {
-  /** e.g. `ssh-ed25519`. */
-  readonly algorithm: string;
-  /** The public key blob, base64. */
-  readonly publicKey: string;
-  /** `SHA256:` and base64 without padding, as OpenSSH prints it. */
-  readonly fingerprint: string;
-}
-
-/** Where a host key belongs. */
-export interface HostKeyTarget {
-  readonly assetId: string;
-  readonly host: string;
-  readonly port: number;
-}
-
 /** The pinned host keys of assets. */
 export interface HostKeysPort {
-  get(target: HostKeyTarget): Promise<HostKey | null>;
+  get(place: HostKeyPlace): Promise<HostKey | null>;
   /** Pins `key` unless one is pinned already (atomic: the first wins); returns the pinned one. */
-  pinFirst(target: HostKeyTarget, key: HostKey): Promise<HostKey>;
-  /** The target showed another key; the connection has been refused. */
+  pinFirst(place: HostKeyPlace, key: HostKey): Promise<HostKey>;
+  /** A target, or a gateway on the way to it, showed another key; the connection has been refused. */
   reportMismatch(
-    target: HostKeyTarget,
+    place: HostKeyPlace,
     mismatch: { pinned: HostKey; offered: HostKey; userId: string; sessionId: string },
   ): Promise<void>;
 }

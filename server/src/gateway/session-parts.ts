@@ -84,15 +84,3 @@ export interface ClientAdapter {
   paused(by: string): void;
   resumed(by: string): void;
 }
-
-/** Why a target could not be connected: a stable code, and what the person reads. */
-export class TargetFailure extends Error {
-  readonly code: string;
-  readonly detail: Message;
-  constructor(code: string, detail: Message) {
-    super(detail.en);
-    this.name = "TargetFailure";
-    this.code = code;
-    this.detail = detail;
-  }
-}

@@ -101,61 +101,6 @@ export const text = catalogue("gateway", {
     "终端未能及时打开，请刷新页面。",
     "時間内にターミナルが開かれませんでした。ページを再読み込みしてください。",
   ],
-  targetRefused: [
-    "{target} refused the connection. Check that its SSH service runs and that the port is right.",
-    "{target} 拒绝连接，请检查其 SSH 服务是否运行以及端口是否正确。",
-    "{target} が接続を拒否しました。SSH サービスの稼働とポート番号を確認してください。",
-  ],
-  targetUnreachable: [
-    "{target} cannot be reached from the gateway. Check its address and the network.",
-    "网关无法访问 {target}，请检查地址和网络。",
-    "ゲートウェイから {target} に到達できません。アドレスとネットワークを確認してください。",
-  ],
-  targetUnknownHost: [
-    "The name in {target} is not known. Check the address of the asset.",
-    "无法解析 {target} 的主机名，请检查资产地址。",
-    "{target} のホスト名を解決できません。資産のアドレスを確認してください。",
-  ],
-  targetTimeout: [
-    "{target} did not answer within {seconds} seconds. Check its address, its SSH service and firewalls.",
-    "{target} 在 {seconds} 秒内无响应，请检查地址、SSH 服务和防火墙。",
-    "{target} が {seconds} 秒以内に応答しませんでした。アドレス、SSH サービス、ファイアウォールを確認してください。",
-  ],
-  targetNotSsh: [
-    "{target} does not speak SSH, or broke off while the connection was being set up.",
-    "{target} 未使用 SSH 协议，或在建立连接时中断。",
-    "{target} は SSH に対応していないか、接続処理中に切断されました。",
-  ],
-  noCommonAlgorithm: [
-    "{target} offers only SSH algorithms that are not allowed. Update its SSH service.",
-    "{target} 仅提供不被允许的 SSH 算法，请升级其 SSH 服务。",
-    "{target} は許可されていない SSH アルゴリズムしか提供していません。SSH サービスを更新してください。",
-  ],
-  authenticationFailed: [
-    "{target} did not accept the account {account}. Check its user name and its password or key.",
-    "{target} 不接受账号 {account}，请检查用户名以及密码或密钥。",
-    "{target} がアカウント {account} を受け付けませんでした。ユーザー名とパスワードまたは鍵を確認してください。",
-  ],
-  methodNotOffered: [
-    "{target} does not allow the kind of sign-in that account {account} has (it offers: {methods}).",
-    "{target} 不允许账号 {account} 所用的登录方式（可用方式：{methods}）。",
-    "{target} はアカウント {account} の認証方式を許可していません（利用可能: {methods}）。",
-  ],
-  keyUnreadable: [
-    "The private key of account {account} cannot be read. Store it again, with its passphrase if it has one.",
-    "无法读取账号 {account} 的私钥，请重新保存（如有密码短语也请填写）。",
-    "アカウント {account} の秘密鍵を読み込めません。パスフレーズがあれば併せて登録し直してください。",
-  ],
-  secretMissing: [
-    "Account {account} has no stored password or key.",
-    "账号 {account} 未保存密码或密钥。",
-    "アカウント {account} にパスワードまたは鍵が保存されていません。",
-  ],
-  hostKeyChanged: [
-    "The host key of {target} has changed, so the connection was refused. Known: {pinned}. Shown now: {offered}. Somebody may be intercepting the connection. If the change is intended, an administrator must remove the known key of this asset.",
-    "{target} 的主机密钥已变更，连接被拒绝。已记录：{pinned}；当前：{offered}。连接可能被劫持。如确属正常变更，请由管理员移除该资产已记录的密钥。",
-    "{target} のホスト鍵が変わったため、接続を拒否しました。登録済み: {pinned}、今回: {offered}。通信が傍受されている可能性があります。正当な変更であれば、管理者がこの資産の登録済みの鍵を削除してください。",
-  ],
   shellRefused: [
     "{target} accepted the sign-in but refused to open a terminal.",
     "{target} 已接受登录，但拒绝打开终端。",

@@ -8,6 +8,7 @@ import "./tables.ts";
 
 export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
+export { gatewaysOfAsset } from "./domain-gateways.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 
 export { openAccountSecret } from "./secrets.ts";

@@ -1,23 +1,25 @@
-import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import ssh2, { type Client, type ClientChannel } from "ssh2";
+import type { Client, ClientChannel } from "ssh2";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
-import type { ConnectionGrant, HostKeysPort } from "../ports.ts";
-import { type EndReason, type TargetAdapter, type TargetEvents, TargetFailure } from "../session-parts.ts";
+import type { SshAccount } from "../../engine/ssh/authentication.ts";
+import { openSshConnection } from "../../engine/ssh/connection.ts";
+import { type GatewayHealth, reach } from "../../engine/ssh/gateways.ts";
+import type { HostKeyStore } from "../../engine/ssh/host-key.ts";
+import type { Route } from "../../engine/ssh/route.ts";
+import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
+import type { ConnectionGrant } from "../ports.ts";
+import type { EndReason, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
-import { targetAlgorithms } from "./ssh-algorithms.ts";
-import { type SshAuthentication, sshAuthentication } from "./ssh-authentication.ts";
-import { describeHostKey, verifyHostKey } from "./ssh-host-key.ts";
 
 /** What an SSH target needs. */
 export interface SshTargetOptions {
   grant: ConnectionGrant;
-  hostKeys: HostKeysPort;
-  /** For the report of a changed host key. */
-  userId: string;
-  sessionId: string;
-  /** Longest wait for the TCP connection, and again for the handshake and sign-in, in milliseconds. */
+  hostKeys: HostKeyStore;
+  /** Which gateways of domains have just failed; shared by all sessions. */
+  health: GatewayHealth;
+  /** Longest wait for each connection on the way, and again for its handshake and sign-in, in milliseconds. */
   timeout: number;
 }
 
@@ -28,36 +30,49 @@ const mostWaiting = 6 * 1024 * 1024;
 // frames, its acknowledgements among them, go on being read during any reasonable paste.
 const mostInput = 8 * 1024 * 1024;
 
-/** A shell on an SSH server. */
+/** A shell on an SSH server, reached straight or through a gateway of its domain. */
 export class SshTarget implements TargetAdapter {
   readonly #options: SshTargetOptions;
-  readonly #client: Client = new ssh2.Client();
-  readonly #display: string;
-  readonly #timeout: number;
-  #socket: Socket | null = null;
+  readonly #giveUp = new AbortController();
+  #route: Route | null = null;
+  #stream: Duplex | null = null;
+  #client: Client | null = null;
   #channel: ClientChannel | null = null;
   #paused = false;
   #closed = false;
 
   constructor(options: SshTargetOptions) {
     this.#options = options;
-    this.#timeout = options.timeout;
-    const { address, port } = options.grant.asset;
-    this.#display = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
   }
 
   async connect(size: TerminalSize, events: TargetEvents): Promise<void> {
-    const authentication = sshAuthentication(this.#options.grant.account);
-    this.#client.on("banner", (banner) => events.output(Buffer.from(banner.replace(/\r?\n/g, "\r\n"))));
+    const { grant, hostKeys, timeout } = this.#options;
+    const { id, address, port, sshProfile } = grant.asset;
     try {
-      this.#socket = await this.#dial();
-      await this.#signIn(this.#socket, authentication);
-      this.#channel = await this.#openShell(size);
+      const { route, stream } = await reach({ address, port }, grant.gateways, {
+        ...this.#options,
+        signal: this.#giveUp.signal,
+      });
+      this.#route = route;
+      this.#stream = stream;
+      const place = { assetId: id, host: address, port };
+      const { client } = await openSshConnection(
+        stream,
+        { place, account: sshAccountOf(grant.account), profile: sshProfile },
+        {
+          hostKeys,
+          timeout,
+          onBanner: (banner) => events.output(Buffer.from(banner.replace(/\r?\n/g, "\r\n"))),
+        },
+      );
+      this.#client = client;
+      const channel = await this.#openShell(client, size);
+      this.#channel = channel;
+      this.#attach(channel, stream, events);
     } catch (error) {
       this.close();
       throw error;
     }
-    this.#attach(this.#channel, events);
   }
 
   write(data: Buffer): boolean {
@@ -85,76 +100,37 @@ export class SshTarget implements TargetAdapter {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const socket = this.#socket;
     if (this.#channel === null) {
-      socket?.destroy();
+      this.#destroy();
       return;
     }
-    this.#client.end();
-    // A target that no longer answers would keep the socket half open.
-    setTimeout(() => socket?.destroy(), 1000).unref();
+    this.#client?.end();
+    // A target that no longer answers would keep the connection half open.
+    setTimeout(() => this.#destroy(), 1000).unref();
   }
 
-  #dial(): Promise<Socket> {
-    const { address, port } = this.#options.grant.asset;
+  #destroy(): void {
+    this.#giveUp.abort();
+    this.#stream?.destroy();
+    this.#route?.close();
+  }
+
+  #openShell(client: Client, size: TerminalSize): Promise<ClientChannel> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: address, port, noDelay: true });
-      this.#socket = socket;
-      socket.setTimeout(this.#timeout, () => socket.destroy(timeoutError()));
-      // Stays for good: an error between the steps must not end the process.
-      socket.on("error", (error) => reject(this.#dialFailure(error)));
-      socket.once("close", () => reject(this.#fail("unreachable", text.targetUnreachable)));
-      socket.once("connect", () => {
-        socket.setTimeout(0);
-        resolve(socket);
-      });
-    });
-  }
-
-  async #signIn(socket: Socket, authentication: SshAuthentication): Promise<void> {
-    const { grant, hostKeys, userId, sessionId } = this.#options;
-    const place = { assetId: grant.asset.id, host: grant.asset.address, port: grant.asset.port };
-    const pinned = await hostKeys.get(place);
-    if (socket.destroyed) throw this.#fail("not_ssh", text.targetNotSsh);
-    let refusal: unknown;
-    await new Promise<void>((resolve, reject) => {
-      this.#client.once("ready", resolve);
-      this.#client.on("error", (error) => reject(refusal ?? this.#handshakeFailure(error, authentication)));
-      this.#client.once("close", () => reject(refusal ?? this.#fail("not_ssh", text.targetNotSsh)));
-      this.#client.connect({
-        sock: socket,
-        username: grant.account.username,
-        readyTimeout: this.#timeout,
-        keepaliveInterval: 60_000,
-        keepaliveCountMax: 3,
-        algorithms: targetAlgorithms(pinned?.algorithm ?? null),
-        authHandler: authentication.handler,
-        hostVerifier: (blob: Buffer, verify: (valid: boolean) => void) => {
-          verifyHostKey(hostKeys, place, describeHostKey(blob), { userId, sessionId }).then(
-            () => verify(true),
-            (error: unknown) => {
-              refusal = error;
-              verify(false);
-            },
-          );
-        },
-      });
-    });
-  }
-
-  #openShell(size: TerminalSize): Promise<ClientChannel> {
-    return new Promise((resolve, reject) => {
-      const lost = () => reject(this.#fail("shell_refused", text.shellRefused));
-      this.#client.once("close", lost);
-      this.#client.shell({ term: "xterm-256color", cols: size.cols, rows: size.rows }, (error, channel) => {
-        this.#client.removeListener("close", lost);
+      const { address, port } = this.#options.grant.asset;
+      const target = displayAddress(address, port);
+      const lost = () =>
+        reject(new TargetFailure("shell_refused", withParameters(text.shellRefused, { target })));
+      client.once("close", lost);
+      client.shell({ term: "xterm-256color", cols: size.cols, rows: size.rows }, (error, channel) => {
+        client.removeListener("close", lost);
         if (error !== undefined) lost();
         else resolve(channel);
       });
     });
   }
 
-  #attach(channel: ClientChannel, events: TargetEvents): void {
+  #attach(channel: ClientChannel, stream: Duplex, events: TargetEvents): void {
     let exited = false;
     let over = false;
     const end = (reason: EndReason, message: Message) => {
@@ -170,48 +146,20 @@ export class SshTarget implements TargetAdapter {
       exited = true;
     });
     // Comes after the last output was taken, also when the channel is paused or the connection broke.
-    channel.once("close", () =>
-      exited ? end("target_closed", text.closedByTarget) : end("connection_lost", text.connectionLost),
-    );
-    this.#socket?.on("data", () => {
+    channel.once("close", () => {
+      if (exited) end("target_closed", text.closedByTarget);
+      else end("connection_lost", text.connectionLost);
+      this.#route?.close();
+    });
+    stream.on("data", () => {
       if (channel.readableLength <= mostWaiting) return;
       end("target_misbehaved", text.misbehavingTarget);
-      this.#socket?.destroy();
+      this.#destroy();
     });
     if (this.#paused) this.pause();
   }
-
-  #dialFailure(error: NodeJS.ErrnoException): TargetFailure {
-    switch (error.code) {
-      case "ECONNREFUSED":
-        return this.#fail("refused", text.targetRefused);
-      case "ENOTFOUND":
-      case "EAI_AGAIN":
-        return this.#fail("unknown_host", text.targetUnknownHost);
-      case "ETIMEDOUT":
-        return this.#fail("timeout", text.targetTimeout);
-      default:
-        return this.#fail("unreachable", text.targetUnreachable);
-    }
-  }
-
-  #handshakeFailure(error: Error & { level?: string }, authentication: SshAuthentication): TargetFailure {
-    log.debug({ err: error, target: this.#display }, "ssh handshake failed");
-    if (error.level === "client-authentication") return authentication.failure(this.#display);
-    if (error.level === "client-timeout") return this.#fail("timeout", text.targetTimeout);
-    if (error.message.includes("no matching"))
-      return this.#fail("no_common_algorithm", text.noCommonAlgorithm);
-    return authentication.tried
-      ? authentication.failure(this.#display)
-      : this.#fail("not_ssh", text.targetNotSsh);
-  }
-
-  #fail(code: string, message: Message): TargetFailure {
-    const seconds = Math.round(this.#timeout / 1000);
-    return new TargetFailure(code, withParameters(message, { target: this.#display, seconds }));
-  }
 }
 
-function timeoutError(): Error {
-  return Object.assign(new Error("connect timed out"), { code: "ETIMEDOUT" });
+function sshAccountOf(account: ConnectionGrant["account"]): SshAccount {
+  return { ...account, display: `${account.name}(${account.username})` };
 }

@@ -11,13 +11,13 @@ import { resolveRecording } from "../../engine/recording/path.ts";
 import { openRecording } from "../../engine/recording/reader.ts";
 import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox, type SecretBox } from "../../engine/secrets/secret-box.ts";
+import type { HostKey } from "../../engine/ssh/host-key.ts";
 import type { OpenSshServer } from "../../engine/testing/openssh.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import type {
   ConnectionGrant,
   GatewayPorts,
   GatewayPrincipal,
-  HostKey,
   SessionCommand,
   SessionLimits,
   SessionOutcome,
@@ -219,8 +219,10 @@ export function grantFor(
       port: server.port,
       platform: { name: "Linux", type: "linux" },
       organization: { id: "00000000-0000-0000-0000-000000000002", name: "Default" },
+      sshProfile: "modern",
       ...change.asset,
     },
+    gateways: [],
     account: {
       id: "33333333-3333-4333-8333-333333333333",
       name: "operator",

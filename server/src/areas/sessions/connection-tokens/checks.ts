@@ -20,6 +20,8 @@ export interface ConnectableAsset {
   readonly platform_name: string;
   readonly protocols: readonly AssetProtocol[];
   readonly is_active: boolean;
+  /** Whether its platform allows SSH algorithms that are out of date. */
+  readonly legacy_ssh: boolean;
 }
 
 /** Whom, where and how somebody wants to connect. */
@@ -54,7 +56,9 @@ const anonymousCategories: readonly string[] = ["web", "custom"];
 
 async function findAsset(db: Kysely<Database>, id: string): Promise<ConnectableAsset | null> {
   const { rows } = await sql<ConnectableAsset>`
-    select a.id, a.org_id, a.name, a.address, a.category, a.type, a.protocols, a.is_active, p.name as platform_name
+    select a.id, a.org_id, a.name, a.address, a.category, a.type, a.protocols, a.is_active, p.name as platform_name,
+      exists (select from platform_protocols s where s.platform_id = p.id and s.name = 'ssh'
+        and s.setting ->> 'legacy_algorithms' = 'true') as legacy_ssh
     from assets a join platforms p on p.id = a.platform_id where a.id = ${id}::uuid
   `.execute(db);
   return rows[0] ?? null;

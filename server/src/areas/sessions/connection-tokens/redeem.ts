@@ -5,7 +5,9 @@ import { readAccessVersion } from "../../../engine/http/identify.ts";
 import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
 import type { Services } from "../../../engine/services.ts";
-import { findAccount, openAccountSecret } from "../../accounts/index.ts";
+import type { AlgorithmProfile } from "../../../engine/ssh/algorithms.ts";
+import type { GatewayCandidate } from "../../../engine/ssh/gateways.ts";
+import { findAccount, gatewaysOfAsset, openAccountSecret } from "../../accounts/index.ts";
 import { actionBits, actionNames, effectiveAccount } from "../../permissions/index.ts";
 import { shorten } from "../carried-sessions.ts";
 import { text } from "../texts.ts";
@@ -22,7 +24,11 @@ export interface RedeemedConnection {
     readonly port: number;
     readonly platform: { readonly name: string; readonly type: string };
     readonly organization: { readonly id: string; readonly name: string };
+    /** Which SSH algorithms its platform allows. */
+    readonly sshProfile: AlgorithmProfile;
   };
+  /** The gateways of its domain, any of which leads to it. */
+  readonly gateways: readonly GatewayCandidate[];
   readonly account: {
     /** Id, or the special alias of an account that is not stored. */
     readonly id: string;
@@ -91,7 +97,9 @@ export async function redeemConnectionToken(
       port,
       platform: { name: asset.platform_name, type: asset.type },
       organization: { id: asset.org_id, name: await services.organizations.name(asset.org_id, version) },
+      sshProfile: asset.legacy_ssh ? "legacy" : "modern",
     },
+    gateways: await gatewaysOfAsset(services, asset.id),
     account: credentials,
     accountAlias: account.alias,
     protocol: token.protocol,

@@ -1,8 +1,18 @@
 import ssh2, { type AnyAuthMethod, type AuthenticationType, type AuthHandlerMiddleware } from "ssh2";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import type { ConnectionGrant } from "../ports.ts";
-import { TargetFailure } from "../session-parts.ts";
-import { text } from "../texts.ts";
+import { withParameters } from "../i18n/messages.ts";
+import { TargetFailure } from "../targets/failure.ts";
+import { text } from "../targets/texts.ts";
+
+/** Who signs in, and with what. Holds a secret. */
+export interface SshAccount {
+  /** How failures name it, e.g. `name(username)`. */
+  readonly display: string;
+  readonly username: string;
+  /** `ssh_key`: `secret` is the private key. Anything else is used as a password. */
+  readonly secretType: string;
+  readonly secret: string;
+  readonly passphrase?: string;
+}
 
 /** How an account signs in to an SSH target, and what it has learnt when it could not. */
 export interface SshAuthentication {
@@ -19,8 +29,8 @@ export interface SshAuthentication {
  *
  * @throws TargetFailure `key_unreadable` or `secret_missing` before anything is sent
  */
-export function sshAuthentication(account: ConnectionGrant["account"]): SshAuthentication {
-  const names = { account: `${account.name}(${account.username})` };
+export function sshAuthentication(account: SshAccount): SshAuthentication {
+  const names = { account: account.display };
   if (account.secret === "")
     throw new TargetFailure("secret_missing", withParameters(text.secretMissing, names));
   const usesKey = account.secretType === "ssh_key";
@@ -75,12 +85,12 @@ export function sshAuthentication(account: ConnectionGrant["account"]): SshAuthe
           )
         : new TargetFailure(
             "method_not_offered",
-            withParameters(text.methodNotOffered, { target, ...names, methods: offered.join(", ") }),
+            withParameters(text.methodNotOffered, { target, ...names, methods: offered.join(", ").slice(0, 200) }),
           ),
   };
 }
 
-function assertReadable(account: ConnectionGrant["account"], names: { account: string }): void {
+function assertReadable(account: SshAccount, names: { account: string }): void {
   const passphrase = account.passphrase ?? "";
   const key =
     passphrase === "" ? ssh2.utils.parseKey(account.secret) : ssh2.utils.parseKey(account.secret, passphrase);

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { log } from "../../engine/log.ts";
+import type { Services } from "../../engine/services.ts";
+import type { GatewayCandidate } from "../../engine/ssh/gateways.ts";
+import { openAccountSecret } from "./secrets.ts";
+
+interface GatewayRow {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly port: number;
+  readonly connectivity: string;
+  readonly legacy: boolean;
+  /** Null: the gateway has no active account. */
+  readonly account_id: string | null;
+  readonly account_name: string | null;
+  readonly username: string | null;
+  readonly secret_type: string | null;
+  readonly secret_sealed: string | null;
+}
+
+/**
+ * The gateways an asset may be reached through, with the account each is gone through with: of the active ones a
+ * privileged one first, of these the one changed last. A gateway without a usable account stays among them, so
+ * that its failure says so: an asset of a domain is never silently connected straight.
+ *
+ * Empty when the asset is in no domain, its platform has domains off, or it is a gateway itself. Opens secrets:
+ * whoever calls this answers for their use. Contract: docs/contract/assets.md, "Gateways".
+ */
+export async function gatewaysOfAsset(
+  services: Pick<Services, "db" | "secrets">,
+  assetId: string,
+): Promise<readonly GatewayCandidate[]> {
+  const { rows } = await sql<GatewayRow>`
+    select g.id, g.name, g.address, g.connectivity,
+      coalesce((select (one ->> 'port')::integer from jsonb_array_elements(g.protocols) one
+        where one ->> 'name' = 'ssh' limit 1), 22) as port,
+      exists (select from platform_protocols s where s.platform_id = g.platform_id and s.name = 'ssh'
+        and s.setting ->> 'legacy_algorithms' = 'true') as legacy,
+      c.id as account_id, c.name as account_name, c.username, c.secret_type, c.secret_sealed
+    from assets a
+    join platforms p on p.id = a.platform_id and p.domain_enabled
+    join assets g on g.domain_id = a.domain_id and g.is_active
+    join platforms gp on gp.id = g.platform_id and gp.internal and gp.name = 'Gateway'
+    left join lateral (
+      select id, name, username, secret_type, secret_sealed from accounts
+      where asset_id = g.id and is_active order by privileged desc, date_updated desc, id limit 1
+    ) c on true
+    where a.id = ${assetId}::uuid and not (p.internal and p.name = 'Gateway')
+    order by g.id
+  `.execute(services.db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    port: row.port,
+    connected: row.connectivity === "ok",
+    profile: row.legacy ? "legacy" : "modern",
+    account: {
+      display: row.account_name === null ? row.name : `${row.account_name}(${row.username})`,
+      username: row.username ?? "",
+      secretType: row.secret_type ?? "password",
+      secret: open(services, row) ?? "",
+    },
+  }));
+}
+
+function open(services: Pick<Services, "secrets">, row: GatewayRow): string | null {
+  if (row.account_id === null) return null;
+  try {
+    return openAccountSecret(services, { id: row.account_id, secret_sealed: row.secret_sealed });
+  } catch (error) {
+    log.error({ err: error, account: row.account_id }, "the secret of a gateway's account does not open");
+    return null;
+  }
+}
