@@ -1,0 +1,4 @@
+import type { CellMethods } from "../method.ts";
+
+/** What cells can do. */
+export const cellMethods: CellMethods = {};
