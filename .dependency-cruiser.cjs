@@ -18,6 +18,7 @@ const areas = [
   "acls",
   "authentication",
   "sessions",
+  "automation",
   "audits",
   "pages",
   "jobs",
@@ -27,6 +28,9 @@ const areas = [
 
 /** Code that only tests and benchmarks use. */
 const testing = "(\\.test\\.tsx?$|/testing/)";
+
+/** What a worker and the cell of an execution say to each other: a language both sides share, as the contract is. */
+const cellMessages = "server/src/cell/messages\\.ts$";
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -61,13 +65,22 @@ module.exports = {
       "engine-below",
       "The engine knows no area: it defines ports that areas implement.",
       { path: "^server/src/engine/", pathNot: testing },
-      { path: "^(server/src/(?!engine/)|console/|e2e/|bench/)" },
+      { path: "^(server/src/(?!engine/)|console/|e2e/|bench/)", pathNot: cellMessages },
+    ),
+    rule(
+      "cell-alone",
+      "What reaches targets knows neither areas nor the database, the configuration or the secrets.",
+      { path: "^server/src/cell/", pathNot: testing },
+      {
+        path: "^(server/src/(?!cell/|engine/)|server/src/engine/(database|config|secrets|resource|http|jobs|events)/|console/|e2e/|bench/)",
+        dependencyTypesNot: ["type-only"],
+      },
     ),
     rule(
       "areas-below",
       "An area imports the engine and other areas; the composition root wires it to the rest.",
       { path: "^server/src/areas/", pathNot: testing },
-      { path: "^(server/src/(?!engine/|areas/)|console/|e2e/|bench/)" },
+      { path: "^(server/src/(?!engine/|areas/)|console/|e2e/|bench/)", pathNot: cellMessages },
     ),
     rule(
       "area-by-its-index",

@@ -9,6 +9,8 @@ export async function buildServer() {
   const { metafile } = await build({
     entryPoints: {
       main: join(root, "server/src/main.ts"),
+      // A process that knows nothing of the product.
+      cell: join(root, "server/src/cell/main.ts"),
       // A thread loads a file of its own.
       "hash-worker": join(root, "server/src/engine/passwords/hash-worker.js"),
     },

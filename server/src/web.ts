@@ -7,9 +7,10 @@ import { createHttpApp } from "./engine/http/app.ts";
 import { healthRoutes } from "./engine/http/health.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
-import { installJobQueue, startJobs } from "./engine/jobs/start-jobs.ts";
+import { installJobQueue } from "./engine/jobs/start-jobs.ts";
 import { log } from "./engine/log.ts";
 import type { RunningRole, Runtime } from "./engine/process/runtime.ts";
+import { startWork } from "./engine/tasks/start-work.ts";
 import { bootstrapProduct, createProduct } from "./product.ts";
 
 /** The built server's folder (`server/dist`), or the sources' when run by tests. */
@@ -33,13 +34,8 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   const first = await bootstrapProduct(product);
   if (first !== null) ipc.send({ type: "first-sign-in", ...first });
   const chores = startChores([...engineChores, ...areas.flatMap((area) => area.chores ?? [])], services);
-  const jobs = worksOnJobs(config)
-    ? await startJobs(
-        areas.flatMap((area) => area.jobs ?? []),
-        services,
-      )
-    : null;
-  const stopWork = async () => void (await Promise.all([chores.stop(), jobs?.stop()]));
+  const work = worksOnJobs(config) ? await startWork(areas, services) : null;
+  const stopWork = async () => void (await Promise.all([chores.stop(), work?.stop()]));
   if (role === "worker") return { close: stopWork };
 
   const { fastify } = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);

@@ -16,7 +16,7 @@ import { createGatewayPorts } from "../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "../testing/product.ts";
 import { type DemoSignIn, seedDemo } from "./seed.ts";
 import { prepareShellAccess, readShellAccess, type ShellAccess } from "./shell/access.ts";
-import { unusedId } from "./shell/unprivileged.ts";
+import { unusedId } from "../engine/process/unprivileged.ts";
 
 /** Rows the demonstration makes, by table. */
 const tables = [

@@ -3,6 +3,7 @@ import type { JobDeclaration } from "./jobs/job.ts";
 import type { ResourceDeclaration } from "./resource/declaration.ts";
 import type { SealedColumn } from "./secrets/sealed-values.ts";
 import type { Services } from "./services.ts";
+import type { TaskDeclaration } from "./tasks/task.ts";
 
 /** What a business area brings to the product. `main` lists the areas; nothing else knows them all. */
 export interface Area {
@@ -18,6 +19,8 @@ export interface Area {
   readonly sealed?: readonly SealedColumn[];
   /** What its queued jobs do. */
   readonly jobs?: readonly JobDeclaration[];
+  /** Its work that people can watch. */
+  readonly tasks?: readonly TaskDeclaration[];
 }
 
 /** Work repeated by the worker process while it lives; an overlapping run is skipped, a failure is logged. */

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartRefusedError } from "../engine/process/runtime.ts";
-import { identify, isSame, type ProcessIdentity } from "./process-identity.ts";
+import { identify, isSame, type ProcessIdentity } from "../engine/process/process-identity.ts";
 
 const HEARTBEAT = 5_000;
 /** How old another machine's last heartbeat must be before its lock counts as left behind. */

@@ -8,9 +8,10 @@ import { openEventBus } from "../engine/events/events.ts";
 import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
 import { cookieNames } from "../engine/http/cookies.ts";
 import { healthRoutes } from "../engine/http/health.ts";
-import { type RunningJobs, startJobs } from "../engine/jobs/start-jobs.ts";
+import type { RunningJobs } from "../engine/jobs/start-jobs.ts";
 import type { Json } from "../engine/json.ts";
 import type { Services } from "../engine/services.ts";
+import { startWork } from "../engine/tasks/start-work.ts";
 import { createTestDatabase, type TestDatabase } from "../engine/testing/database.ts";
 import { bootstrapProduct, createProduct, type Product } from "../product.ts";
 
@@ -162,10 +163,7 @@ export async function createTestProduct(): Promise<TestProduct> {
       }
     },
     async work() {
-      jobs ??= await startJobs(
-        areas.flatMap((area) => area.jobs ?? []),
-        services,
-      );
+      jobs ??= await startWork(areas, services);
     },
     async close() {
       await jobs?.stop();

@@ -1,21 +1,7 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-/** Ids that no distribution gives to anybody. */
-const firstId = 61_184;
-const lastId = 65_519;
-
-/** A number that is neither a user's nor a group's id on this machine. */
-export function unusedId(passwd: string, group: string): number {
-  const used = new Set(
-    `${passwd}\n${group}`.split("\n").flatMap((line) => line.split(":").slice(2, 4).map(Number)),
-  );
-  for (let id = firstId; id <= lastId; id++) if (!used.has(id)) return id;
-  throw new Error(`every id from ${firstId} to ${lastId} is in use`);
-}
-
-const read = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
+import { become, unprivilegedId } from "../../engine/process/unprivileged.ts";
 
 /**
  * Gives up root for good: this process and everything it starts become an account that owns nothing but `home`,
@@ -23,15 +9,11 @@ const read = (path: string): string => (existsSync(path) ? readFileSync(path, "u
  */
 export function becomeUnprivileged(home: string): string {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const { getuid, setgroups, setgid, setuid } = process;
-  if (getuid === undefined || getuid() !== 0 || !setgroups || !setgid || !setuid) return home;
-  const id = unusedId(read("/etc/passwd"), read("/etc/group"));
+  const id = unprivilegedId();
+  if (id === null) return home;
   chownSync(home, id, id);
   chmodSync(home, 0o700);
-  setgroups([]);
-  setgid(id);
-  setuid(id);
-  if (process.getuid?.() !== id || process.getegid?.() !== id) throw new Error("root could not be given up");
+  become(id);
   try {
     process.chdir(home);
     return home;

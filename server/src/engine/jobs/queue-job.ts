@@ -17,6 +17,8 @@ export interface QueueOptions {
   readonly runAt?: Date;
   /** A waiting job of the same key is replaced by this one. */
   readonly key?: string;
+  /** Jobs of the same lane, of whatever name, are worked on one after the other. Default by the job's `lanes`. */
+  readonly lane?: string;
 }
 
 /** Tries of a job that does not say how many. */
@@ -34,15 +36,15 @@ export function openPayload(secrets: SecretBox, name: string, row: unknown): Jso
 /** Queues a job. What it works with is sealed: rows of the queue tell nothing to whoever reads the database. */
 export async function queueJob<Payload extends Json>(
   { db, secrets }: JobQueue,
-  job: JobDeclaration<Payload>,
+  job: Pick<JobDeclaration<Payload>, "name" | "attempts" | "lanes">,
   payload: Payload,
-  { runAt, key }: QueueOptions = {},
+  { runAt, key, lane }: QueueOptions = {},
 ): Promise<void> {
   const sealed = secrets.seal(JSON.stringify(payload), sealedFor(job.name));
-  const lane = job.lanes === undefined ? null : `${job.name}:${Math.floor(Math.random() * job.lanes)}`;
+  const own = job.lanes === undefined ? null : `${job.name}:${Math.floor(Math.random() * job.lanes)}`;
   await sql`
     select graphile_worker.add_job(
-      ${job.name}, ${JSON.stringify({ sealed })}::json, queue_name => ${lane}, run_at => ${runAt ?? null},
+      ${job.name}, ${JSON.stringify({ sealed })}::json, queue_name => ${lane ?? own}, run_at => ${runAt ?? null},
       max_attempts => ${job.attempts ?? usualAttempts}, job_key => ${key ?? null})
   `.execute(db);
 }

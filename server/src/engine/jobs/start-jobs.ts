@@ -10,7 +10,7 @@ import { queueLogger, taskList } from "./work.ts";
 import { keepAlive } from "./worker-presence.ts";
 
 /** Jobs that one process works on at once. Most of a job's time is spent waiting for others. */
-const concurrency = 4;
+const usualConcurrency = 4;
 
 /** How late, in milliseconds, a job of the clock is still made up for when no worker was there at its time. */
 const worthMakingUp = 12 * 3_600_000;
@@ -30,7 +30,11 @@ export async function installJobQueue(pool: Pool): Promise<void> {
  * Works on the queue in this process until stopped. New jobs are noticed at once (NOTIFY), those that are due later
  * within two seconds. Jobs of a process that died are taken up by the others after a minute.
  */
-export async function startJobs(jobs: readonly JobDeclaration[], services: Services): Promise<RunningJobs> {
+export async function startJobs(
+  jobs: readonly JobDeclaration[],
+  services: Services,
+  concurrency = usualConcurrency,
+): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter();
   const presence = keepAlive(services.db, events);
   const runner = await run({

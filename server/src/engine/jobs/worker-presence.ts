@@ -2,10 +2,11 @@ import type { WorkerEvents } from "graphile-worker";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
+import { isKnownDead, type ProcessPlace, placeOf } from "../process/process-place.ts";
 
 declare module "../database/database.ts" {
   interface Database {
-    job_workers: { worker_id: string; date_seen: Generated<Date> };
+    job_workers: { worker_id: string; date_seen: Generated<Date>; process: ProcessPlace | null };
   }
 }
 
@@ -49,21 +50,29 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 
 async function sign(db: Kysely<Database>, workers: readonly string[]): Promise<void> {
   await sql`
-    insert into job_workers (worker_id) select unnest(${[...workers]}::text[])
+    insert into job_workers (worker_id, process)
+    select unnest(${[...workers]}::text[]), ${JSON.stringify(placeOf(process.pid))}::jsonb
     on conflict (worker_id) do update set date_seen = now()
   `.execute(db);
 }
 
-/** Gives back to the queue what is held by workers that were not seen lately, or never. */
+/**
+ * Gives back to the queue what is held by workers that were not seen lately, or never; at once where this machine
+ * knows that their process is gone.
+ */
 export async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
   const long = sql`now() - make_interval(secs => ${presumedDeadAfter})`;
-  await sql`delete from job_workers where date_seen < ${long}`.execute(db);
+  const gone = (await db.selectFrom("job_workers").select(["worker_id", "process"]).execute())
+    .filter(({ process }) => process !== null && isKnownDead(process))
+    .map(({ worker_id }) => worker_id);
+  await sql`delete from job_workers where date_seen < ${long} or worker_id = any(${gone}::text[])`.execute(db);
   const { rows } = await sql<{ worker_id: string }>`
     select distinct locked_by as worker_id from graphile_worker.jobs
-    where locked_at < ${long} and locked_by not in (select worker_id from job_workers)
+    where (locked_at < ${long} or locked_by = any(${gone}::text[]))
+      and locked_by not in (select worker_id from job_workers)
   `.execute(db);
-  if (rows.length === 0) return;
-  const dead = rows.map(({ worker_id }) => worker_id);
+  const dead = [...new Set([...gone, ...rows.map(({ worker_id }) => worker_id)])];
+  if (dead.length === 0) return;
   log.warn({ workers: dead.length }, "jobs of workers that are gone are taken up again");
   await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
 }

@@ -1,0 +1,102 @@
+import { CronExpressionParser } from "cron-parser";
+import { sql } from "kysely";
+import type { JsonObject } from "../json.ts";
+import { log } from "../log.ts";
+import type { Services } from "../services.ts";
+import { publishTask } from "./publish-task.ts";
+import type { TaskDeclaration } from "./task.ts";
+
+/** When something is due. */
+export interface Timing {
+  readonly crontab: string | null;
+  readonly every_seconds: number | null;
+}
+
+const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The first time after `from` that is due, in the server's time zone; null: never. */
+export function nextRun({ crontab, every_seconds: every }: Timing, from: Date): Date | null {
+  if (every !== null) return new Date(from.getTime() + every * 1_000);
+  if (crontab === null) return null;
+  try {
+    return CronExpressionParser.parse(crontab, { currentDate: from, tz: zone() }).next().toDate();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it is a cron expression of five fields that comes true at some time. */
+export function isCrontab(text: string): boolean {
+  const fields = text.trim().split(/\s+/);
+  return fields.length === 5 && nextRun({ crontab: fields.join(" "), every_seconds: null }, new Date()) !== null;
+}
+
+/** Brings the rows of what the product itself schedules up to this build. Whether it is enabled stays as it was set. */
+export async function installSchedules(
+  { db }: Pick<Services, "db">,
+  tasks: readonly TaskDeclaration[],
+): Promise<void> {
+  const scheduled = tasks.flatMap(({ name, label, schedule }) => (schedule ? [{ name, label, schedule }] : []));
+  for (const { name, label, schedule } of scheduled) {
+    const timing = {
+      crontab: "crontab" in schedule ? schedule.crontab : null,
+      every_seconds: "everySeconds" in schedule ? schedule.everySeconds : null,
+    };
+    await sql`
+      insert into task_schedules (name, task, description, crontab, every_seconds, is_builtin, next_run_at)
+      values (${name}, ${name}, ${label.en}, ${timing.crontab}, ${timing.every_seconds}, true,
+        ${nextRun(timing, new Date())})
+      on conflict (name) do update set description = excluded.description, is_builtin = true,
+        next_run_at = case
+          when task_schedules.crontab is distinct from excluded.crontab
+            or task_schedules.every_seconds is distinct from excluded.every_seconds
+          then excluded.next_run_at else task_schedules.next_run_at end,
+        crontab = excluded.crontab, every_seconds = excluded.every_seconds
+    `.execute(db);
+  }
+  const names = scheduled.map(({ name }) => name);
+  await sql`delete from task_schedules where is_builtin and name <> all(${names}::text[])`.execute(db);
+}
+
+interface DueSchedule extends Timing {
+  readonly id: number;
+  readonly task: string;
+  readonly org_id: string | null;
+  readonly kwargs: JsonObject;
+  readonly user_id: string | null;
+  readonly user: string;
+}
+
+/**
+ * Publishes what is due. Every worker may do this at any time: each time is published once. What was missed while no
+ * worker was there is made up for once.
+ */
+export async function publishDue(
+  services: Pick<Services, "db" | "secrets">,
+  tasks: ReadonlyMap<string, TaskDeclaration>,
+): Promise<void> {
+  await services.db.transaction().execute(async (db) => {
+    const { rows } = await sql<DueSchedule>`
+      select s.id, s.task, s.org_id, s.kwargs, s.crontab, s.every_seconds, s.user_id, s."user"
+      from task_schedules s
+      where s.enabled and s.next_run_at <= now() order by s.next_run_at limit 100 for update of s skip locked
+    `.execute(db);
+    for (const due of rows) {
+      const task = tasks.get(due.task);
+      const next = nextRun(due, new Date());
+      await sql`
+        update task_schedules set last_run_at = now(), next_run_at = ${next}, total_run_count = total_run_count + 1
+        where id = ${due.id}
+      `.execute(db);
+      if (task === undefined) {
+        log.warn({ task: due.task }, "a schedule names a task that this build does not know");
+        continue;
+      }
+      await publishTask({ ...services, db }, task, {
+        kwargs: due.kwargs,
+        organizationId: due.org_id,
+        user: due.user_id === null ? null : { id: due.user_id, display: due.user },
+      });
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { translate } from "../i18n/messages.ts";
+import type { Language } from "../i18n/messages.ts";
+import type { Services } from "../services.ts";
+import { endExecution } from "./execution.ts";
+import { executionChannel, openLog } from "./execution-log.ts";
+import { text } from "./texts.ts";
+
+/**
+ * Fails executions that nothing will work on again: their job is gone from the queue, or was tried too often. Answers
+ * how many there were.
+ */
+export async function failLostExecutions({ db, events }: Pick<Services, "db" | "events">): Promise<number> {
+  const { rows } = await sql<{ id: string; language: Language }>`
+    select e.id, e.language from task_executions e
+    where e.date_finished is null and e.date_published < now() - interval '2 minutes' and not exists (
+      select 1 from graphile_worker.jobs j
+      where j.key = 'task:' || e.id and (j.locked_at is not null or j.attempts < j.max_attempts)
+    )
+  `.execute(db);
+  for (const { id, language } of rows) {
+    const log = await openLog({ db, events, executionId: id, fullText: translate(text.full, language) });
+    log.conclude();
+    log.line(translate(text.lost, language), "bad");
+    await log.flush();
+    await endExecution(db, id, { state: "FAILURE", reason: "lost", result: null });
+    await events.publish(executionChannel, id);
+  }
+  return rows.length;
+}
+
+/** Forgets finished executions, with their logs, that are older than so many days; at most some thousands at a time. */
+export async function forgetExecutions({ db }: Pick<Services, "db">, days: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from task_executions where id in (
+      select id from task_executions
+      where date_finished is not null and date_published < now() - make_interval(days => ${days})
+      order by date_published limit 5000
+    )
+  `.execute(db);
+  return Number(numAffectedRows);
+}

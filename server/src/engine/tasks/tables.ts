@@ -1,0 +1,65 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Language } from "../i18n/messages.ts";
+import type { JsonObject } from "../json.ts";
+import type { ProcessPlace } from "../process/process-place.ts";
+
+/** How far an execution is. Contract: docs/contract/jobs.md, "Executions". */
+export type TaskState = "PENDING" | "RUNNING" | "SUCCESS" | "FAILURE" | "REVOKED";
+
+export interface TasksTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+}
+
+export interface TaskExecutionsTable {
+  readonly id: Generated<string>;
+  readonly task_id: string;
+  readonly org_id: string | null;
+  readonly user_id: string | null;
+  readonly user: Generated<string>;
+  readonly language: Generated<Language>;
+  readonly kwargs: JSONColumnType<JsonObject, string | undefined, string>;
+  readonly state: Generated<TaskState>;
+  readonly reason: Generated<string>;
+  readonly result: JSONColumnType<JsonObject> | null;
+  readonly attempts: Generated<number>;
+  readonly lane: string | null;
+  readonly stop_requested: Generated<boolean>;
+  readonly cells: JSONColumnType<ProcessPlace[], string | undefined, string>;
+  readonly date_published: Generated<Date>;
+  readonly date_start: Date | null;
+  readonly date_finished: Date | null;
+}
+
+export interface TaskLogsTable {
+  readonly execution_id: string;
+  readonly position: number;
+  readonly content: string;
+}
+
+export interface TaskSchedulesTable {
+  readonly id: Generated<number>;
+  readonly name: string;
+  readonly task: string;
+  readonly description: Generated<string>;
+  readonly org_id: string | null;
+  readonly user_id: string | null;
+  readonly user: Generated<string>;
+  readonly kwargs: JSONColumnType<JsonObject, string | undefined, string>;
+  readonly crontab: string | null;
+  readonly every_seconds: number | null;
+  readonly enabled: Generated<boolean>;
+  readonly is_builtin: Generated<boolean>;
+  readonly last_run_at: Date | null;
+  readonly next_run_at: Date | null;
+  readonly total_run_count: Generated<number>;
+}
+
+declare module "../database/database.ts" {
+  interface Database {
+    tasks: TasksTable;
+    task_executions: TaskExecutionsTable;
+    task_logs: TaskLogsTable;
+    task_schedules: TaskSchedulesTable;
+  }
+}
