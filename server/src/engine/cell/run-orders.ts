@@ -174,6 +174,7 @@ class Conversation {
         if (report.type === "ready") {
           clearTimeout(unready);
           this.wasReady = true;
+          this.#note(first);
           await this.#say({ type: "order", order: first });
           await this.#giveMore();
         } else if (!(await this.#hear(report))) return;
@@ -196,7 +197,8 @@ class Conversation {
   }
 
   #note(order: CellOrder): void {
-    const due = Date.now() + (order.timeoutSeconds + readyWithin + overdueAfter) * 1_000;
+    const starting = this.wasReady ? 0 : readyWithin;
+    const due = Date.now() + (order.timeoutSeconds + starting + overdueAfter) * 1_000;
     this.#open.set(order.id, { order, due, lines: 0 });
   }
 

@@ -12,6 +12,6 @@ export function plainLine(text: string, most = 2_000): string {
     if (code < 0x20) return String.fromCharCode(0x2400 + code);
     return code === 0x7f ? "\u2421" : "\ufffd";
   });
-  const whole = shown.toWellFormed?.() ?? shown.replace(/\p{Surrogate}/gu, "\ufffd");
+  const whole = shown.replace(/\p{Surrogate}/gu, "\ufffd");
   return whole.length <= most ? whole : `${[...whole.slice(0, most)].slice(0, -1).join("")}…`;
 }
