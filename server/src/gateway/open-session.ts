@@ -7,7 +7,7 @@ import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
 import type { GatewayHealth } from "../engine/ssh/gateways.ts";
 import type { HostKeyStore } from "../engine/ssh/host-key.ts";
 import { TargetFailure } from "../engine/targets/failure.ts";
-import { charsetCodec } from "./charset.ts";
+import { charsetCodec } from "../engine/charset.ts";
 import type { ConnectionGrant, GatewayPorts, GatewayPrincipal, HostKeysPort, SessionRecord } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";

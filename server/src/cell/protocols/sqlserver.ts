@@ -1,0 +1,78 @@
+import type { Socket } from "node:net";
+import { Connection, Request } from "tedious";
+import { text } from "../texts.ts";
+import { connectTimeout, type Visit } from "../visit.ts";
+import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
+import type { ProbeResult } from "./probe.ts";
+import { tlsOf } from "./tls.ts";
+import { watchEncryption } from "./tds-encryption.ts";
+
+/** Signs in to SQL Server and asks for the version. */
+export async function probeSqlserver(visit: Visit): Promise<ProbeResult> {
+  const { account, password } = visit;
+  const tls = tlsOf(visit);
+  const stream = await visit.connectBounded();
+  // The driver goes on in the clear when a server offers no TLS; an asset that asks for it must not.
+  if (tls !== null) {
+    watchEncryption(stream, () => visit.failure("tls_failed", text.tlsNotOffered));
+  }
+  let used = false;
+  const connection = new Connection({
+    server: visit.endpoint.address,
+    authentication: { type: "default", options: { userName: account.username, password } },
+    options: {
+      port: visit.endpoint.port,
+      database: databaseName(visit),
+      connectTimeout,
+      requestTimeout: connectTimeout,
+      // Without TLS of the asset's own whatever certificate the server has still hides the password.
+      encrypt: true,
+      trustServerCertificate: tls?.rejectUnauthorized !== true,
+      ...(tls === null ? {} : { cryptoCredentialsDetails: certificatesOf(tls) }),
+      maxRetriesOnTransientErrors: 0,
+      connector: async () => {
+        // A server that sends its clients elsewhere is not followed.
+        if (used) throw visit.failure("protocol_error", text.sentElsewhere);
+        used = true;
+        return stream as unknown as Socket;
+      },
+    },
+  });
+  visit.onClose(() => connection.close());
+  const version = await withDriver(
+    visit,
+    () =>
+      new Promise<string>((resolve, reject) => {
+        let said = "";
+        connection.on("error", reject);
+        connection.connect((error) => {
+          if (error !== undefined && error !== null) {
+            reject(error);
+            return;
+          }
+          const request = new Request("SELECT @@VERSION", (failed) => {
+            if (failed === undefined || failed === null) resolve(said);
+            else reject(failed);
+          });
+          request.on("row", (columns: readonly { value: unknown }[]) => {
+            said = String(columns[0]?.value ?? "");
+          });
+          connection.execSql(request);
+        });
+      }),
+    refusalOf,
+  ).catch((error: unknown) => {
+    throw stream.errored ?? error;
+  });
+  return { accountChecked: true, version: visit.quote(version) };
+}
+
+function certificatesOf({ ca, cert, key }: { ca?: string; cert?: string; key?: string }) {
+  return { ...(ca === undefined ? {} : { ca }), ...(cert === undefined ? {} : { cert }), ...(key === undefined ? {} : { key }) };
+}
+
+/** Numbers of SQL Server's messages for a failed sign-in; 4060 is a database that cannot be opened. */
+function refusalOf(error: Error & { readonly code?: unknown }): DatabaseRefusal {
+  if (error.code === "ELOGIN") return /\b4060\b|open database/i.test(error.message) ? "database" : "account";
+  return /certificate|SSL|TLS/i.test(error.message) ? "tls" : "other";
+}

@@ -1,0 +1,112 @@
+import { isIP } from "node:net";
+import type { Duplex } from "node:stream";
+import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
+import { fingerprintOf, verifyHostKey } from "../../engine/ssh/host-key.ts";
+import { text } from "../texts.ts";
+import { connectTimeout, type Visit } from "../visit.ts";
+
+/** The certificates of a database asset, as Node's TLS takes them. */
+export interface TlsCertificates {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly rejectUnauthorized: boolean;
+}
+
+/**
+ * How the target's TLS is to be checked; null when the asset does not use it. Contract: docs/contract/assets.md,
+ * "Collections".
+ */
+export function tlsOf(visit: Visit): TlsCertificates | null {
+  const { use_ssl, ca_cert, client_cert, client_key, allow_invalid_cert } = visit.order.target.specification;
+  if (use_ssl !== true) return null;
+  const given = (value: unknown): value is string => typeof value === "string" && value !== "";
+  return {
+    ...(given(ca_cert) ? { ca: ca_cert } : {}),
+    ...(given(client_cert) ? { cert: client_cert } : {}),
+    ...(given(client_key) ? { key: client_key } : {}),
+    rejectUnauthorized: allow_invalid_cert !== true,
+  };
+}
+
+/**
+ * Speaks TLS over a stream and checks the certificate by its issuer and name.
+ *
+ * @throws TargetFailure `certificate_invalid`, `tls_failed` or `timeout`
+ */
+export function secured(visit: Visit, stream: Duplex, certificates: TlsCertificates): Promise<TLSSocket> {
+  return shakeHands(visit, stream, certificates);
+}
+
+/**
+ * Speaks TLS over a stream to a target that mostly has a certificate nobody issued. One that is valid is taken;
+ * of any other the key is pinned, as host keys are: the first one shown, and never another.
+ *
+ * @throws TargetFailure `host_key_changed`, `tls_failed` or `timeout`
+ */
+export async function securedByPin(
+  visit: Visit,
+  stream: Duplex,
+  options: { readonly address: string; readonly port: number } & Pick<ConnectionOptions, "minVersion">,
+): Promise<TLSSocket> {
+  const { address, port, ...tls } = options;
+  const socket = await shakeHands(visit, stream, { ...tls, rejectUnauthorized: false }, address);
+  if (socket.authorized) return socket;
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined) {
+    socket.destroy();
+    throw visit.failure("tls_failed", text.tlsFailed);
+  }
+  const publicKey = certificate.publicKey.export({ type: "spki", format: "der" });
+  const place = { assetId: visit.order.target.id, host: address, port };
+  const key = {
+    algorithm: `x509-${certificate.publicKey.asymmetricKeyType ?? "key"}`,
+    publicKey: publicKey.toString("base64"),
+    fingerprint: fingerprintOf(publicKey),
+  };
+  try {
+    await verifyHostKey(visit.hostKeys, place, key);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  return socket;
+}
+
+function shakeHands(
+  visit: Visit,
+  stream: Duplex,
+  options: ConnectionOptions,
+  address: string = visit.endpoint.address,
+): Promise<TLSSocket> {
+  const opened = new Promise<TLSSocket>((resolve, reject) => {
+    let socket: TLSSocket;
+    try {
+      const name = isIP(address) === 0 ? { servername: address } : {};
+      // `host` is what the certificate is compared with where there is no name to ask for.
+      socket = connect({ ...options, socket: stream, host: address, ...name });
+    } catch {
+      // A certificate or key of the asset that cannot be read.
+      reject(visit.failure("certificate_invalid", text.certificatesUnreadable));
+      return;
+    }
+    visit.onClose(() => socket.destroy());
+    // Stays for good: an error later on must not end the process.
+    socket.on("error", (error) => reject(tlsFailure(visit, error)));
+    socket.once("close", () => reject(visit.failure("tls_failed", text.tlsFailed)));
+    socket.once("secureConnect", () => resolve(socket));
+  });
+  return visit.within(opened, connectTimeout);
+}
+
+/** What an error of Node's TLS says about the target. */
+export function tlsFailure(visit: Visit, error: Error & { readonly code?: string }) {
+  const untrusted =
+    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/.test(
+      error.code ?? "",
+    );
+  return untrusted
+    ? visit.failure("certificate_invalid", text.certificateInvalid, { code: error.code ?? "" })
+    : visit.failure("tls_failed", text.tlsFailed);
+}
+

@@ -1,0 +1,234 @@
+import type { Duplex } from "node:stream";
+import { type Message, type MessageParameters, translate, withParameters } from "../engine/i18n/messages.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { SshAccount } from "../engine/ssh/authentication.ts";
+import { reachThrough } from "../engine/ssh/gateways.ts";
+import type { HostKeyStore } from "../engine/ssh/host-key.ts";
+import type { Route, SshHop } from "../engine/ssh/route.ts";
+import type { Endpoint } from "../engine/targets/dial.ts";
+import { displayAddress, TargetFailure } from "../engine/targets/failure.ts";
+import { text as targetText } from "../engine/targets/texts.ts";
+import { orderHostKeys } from "./host-keys.ts";
+import type { CellAccount, CellHop, CellOrder } from "./messages.ts";
+import { type CellContext, CellFailure } from "./method.ts";
+import { TargetStream } from "./target-stream.ts";
+import { text } from "./texts.ts";
+
+/** Longest wait for a connection, and again for its sign-in, in milliseconds. */
+export const connectTimeout = 15_000;
+
+/** Longest wait for the answer to one step afterwards, in milliseconds. */
+export const stepTimeout = 30_000;
+
+// A sign-in and one question take a few kilobytes of any protocol.
+const mostReceived = 4 * 1024 * 1024;
+
+/** One look at a target: the order, the connections made for it, and how its failures are told. */
+export class Visit {
+  readonly order: CellOrder;
+  readonly hostKeys: HostKeyStore;
+  readonly signal: AbortSignal;
+  readonly #context: CellContext;
+  readonly #closers: (() => void)[] = [];
+  #misbehaved: TargetFailure | null = null;
+
+  constructor(order: CellOrder, context: CellContext) {
+    this.order = order;
+    this.#context = context;
+    this.signal = context.signal;
+    this.hostKeys = orderHostKeys(order, context.hostKeys);
+  }
+
+  /** Address and port of the target. */
+  get endpoint(): Endpoint {
+    return { address: this.order.target.address, port: this.order.target.port };
+  }
+
+  /** The target as texts name it. */
+  get display(): string {
+    return displayAddress(this.endpoint.address, this.endpoint.port);
+  }
+
+  /**
+   * The account to sign in with.
+   *
+   * @throws TargetFailure `no_account`
+   */
+  get account(): CellAccount {
+    const { account } = this.order;
+    if (account === null) throw this.failure("no_account", text.noAccount);
+    return account;
+  }
+
+  /**
+   * The password of the account.
+   *
+   * @throws TargetFailure `secret_missing`, or `not_supported` when it has another kind of secret
+   */
+  get password(): string {
+    const { secret, secretType } = this.account;
+    if (secret === null || secret === "") {
+      throw this.failure("secret_missing", targetText.secretMissing, { account: displayOf(this.account) });
+    }
+    if (secretType === "ssh_key") {
+      throw this.failure("not_supported", text.passwordOnly, { account: displayOf(this.account) });
+    }
+    return secret;
+  }
+
+  /** Says something in the log. */
+  say(message: Message, parameters: MessageParameters = {}): void {
+    this.#context.log(translate(withParameters(message, parameters), this.order.language));
+  }
+
+  /** A failure of the target, named in its text. */
+  failure(code: string, message: Message, parameters: MessageParameters = {}): TargetFailure {
+    return new TargetFailure(code, withParameters(message, { target: this.display, ...parameters }));
+  }
+
+  /**
+   * Foreign text, fit to be read by people: without control characters and without any secret of the order, cut
+   * short.
+   */
+  quote(foreign: string): string {
+    return this.#tidy(foreign.slice(0, 4000)).slice(0, 300);
+  }
+
+  /** Connects to the target, or to another endpoint beside it, through the gateways of the order. */
+  async connect(endpoint: Endpoint = this.endpoint): Promise<Duplex> {
+    const { stream, route } = await reachThrough(this.order.gateways.map(hopOf), endpoint, {
+      hostKeys: this.hostKeys,
+      timeout: connectTimeout,
+      signal: this.signal,
+    });
+    this.#keep(route, stream);
+    return stream;
+  }
+
+  /** The same for drivers: bounded in what it may bring. */
+  async connectBounded(endpoint: Endpoint = this.endpoint): Promise<TargetStream> {
+    return this.bound(await this.connect(endpoint));
+  }
+
+  /** Bounds what a stream may bring. */
+  bound(stream: Duplex): TargetStream {
+    return new TargetStream(stream, mostReceived, () => {
+      this.#misbehaved ??= this.failure("misbehaved", targetText.misbehaved);
+      return this.#misbehaved;
+    });
+  }
+
+  /** Has something closed when the visit is over. */
+  onClose(close: () => void): void {
+    this.#closers.push(close);
+  }
+
+  /**
+   * Waits for one step of the target, and no longer than it may take.
+   *
+   * @throws TargetFailure `timeout`, or `stopped` when the order is given up
+   */
+  within<T>(step: Promise<T>, milliseconds: number = stepTimeout): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const stop = () => settle(() => reject(this.failure("stopped", targetText.stopped)));
+      const timer = setTimeout(() => {
+        const seconds = Math.round(milliseconds / 1000);
+        settle(() => reject(this.failure("timeout", targetText.timeout, { seconds })));
+      }, milliseconds);
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        this.signal.removeEventListener("abort", stop);
+        act();
+      };
+      this.signal.addEventListener("abort", stop, { once: true });
+      if (this.signal.aborted) stop();
+      step.then(
+        (value) => settle(() => resolve(value)),
+        (error: unknown) => settle(() => reject(error)),
+      );
+    });
+  }
+
+  /** Ends every connection of the visit. */
+  close(): void {
+    for (const close of this.#closers.splice(0).reverse()) close();
+  }
+
+  /** What a failure is told as. Anything but a failure of the target stays what it is: a fault of ours. */
+  explain(error: unknown): unknown {
+    const failure = this.#misbehaved ?? error;
+    if (!(failure instanceof TargetFailure)) return failure;
+    return new CellFailure(toldAs(failure), this.#tidy(translate(failure.detail, this.order.language)));
+  }
+
+  #tidy(shown: string): string {
+    const hidden = secretsOf(this.order).reduce((kept, secret) => kept.replaceAll(secret, "***"), shown);
+    return hidden.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  }
+
+  #keep(route: Route, stream: Duplex): void {
+    this.onClose(() => {
+      stream.destroy();
+      route.close();
+    });
+  }
+}
+
+/** Visits a target: connections are closed whatever happens, failures are told in the order's language. */
+export async function visit(
+  order: CellOrder,
+  context: CellContext,
+  work: (visit: Visit) => Promise<JsonObject>,
+): Promise<JsonObject> {
+  const one = new Visit(order, context);
+  try {
+    return await work(one);
+  } catch (error) {
+    throw one.explain(error);
+  } finally {
+    one.close();
+  }
+}
+
+/** An account as SSH signs in with it. */
+export function sshAccountOf(account: Omit<CellAccount, "switchFrom">): SshAccount {
+  const { username, secretType, secret } = account;
+  return { display: displayOf(account), username, secretType, secret: secret ?? "" };
+}
+
+/** `name(username)`, as texts name an account. */
+export function displayOf({ name, username }: { readonly name: string; readonly username: string }): string {
+  return `${name}(${username})`;
+}
+
+function hopOf(hop: CellHop): SshHop {
+  const { id, name, address, port, account } = hop;
+  return { id, name, address, port, account: sshAccountOf(account), profile: "modern" };
+}
+
+/** Reaching fails with these words here and in sessions; a gateway on the way has a code of its own. */
+const codes: Readonly<Record<string, string>> = {
+  refused: "connection_refused",
+  unreachable: "host_unreachable",
+  unknown_host: "host_unreachable",
+  not_ssh: "protocol_error",
+};
+
+function toldAs(failure: TargetFailure): string {
+  const code = codes[failure.code] ?? failure.code;
+  if (failure.gateway === null || failure.code === "host_key_changed") return code;
+  return "gateway_unreachable";
+}
+
+/** Long enough to be recognised in other text. */
+const shortestSecret = 4;
+
+function secretsOf(order: CellOrder): string[] {
+  const { account, gateways, target } = order;
+  return [
+    account?.secret,
+    account?.switchFrom?.account.secret,
+    ...gateways.map((hop) => hop.account.secret),
+    target.specification.client_key,
+  ].filter((secret): secret is string => typeof secret === "string" && secret.length >= shortestSecret);
+}
