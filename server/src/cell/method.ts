@@ -27,8 +27,10 @@ export interface CellHostKeys {
  */
 export type CellMethod = (order: CellOrder, context: CellContext) => Promise<JsonObject>;
 
-/** The methods there are, each loaded only by a cell that needs it. */
-export type CellMethods = Readonly<Partial<Record<CellMethodName, () => Promise<CellMethod>>>>;
+/** The methods there are, each loaded only by a cell that needs it, with what the given protocols need. */
+export type CellMethods = Readonly<
+  Partial<Record<CellMethodName, (protocols?: readonly string[]) => Promise<CellMethod>>>
+>;
 
 /** An order that failed for a reason people should read. */
 export class CellFailure extends Error {

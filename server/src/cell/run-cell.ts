@@ -4,10 +4,10 @@ import {
   type CellCommand,
   type CellError,
   type CellHostKey,
-  cellLimits,
   type CellMethodName,
   type CellOrder,
   type CellReport,
+  cellLimits,
 } from "./messages.ts";
 import { CellFailure, type CellMethod, type CellMethods } from "./method.ts";
 
@@ -62,7 +62,10 @@ function report(said: CellReport): void {
 /** The orders at work here. */
 class Orders {
   readonly #methods: ReadonlyMap<CellMethodName, CellMethod>;
-  readonly #running = new Map<string, { readonly controller: AbortController; readonly done: Promise<void> }>();
+  readonly #running = new Map<
+    string,
+    { readonly controller: AbortController; readonly done: Promise<void> }
+  >();
   readonly #pins = new Map<number, (key: CellHostKey) => void>();
   #lastRequest = 0;
 

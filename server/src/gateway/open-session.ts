@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TerminalSession, TerminalSize } from "@sallyport/contract/messages/terminal";
+import { charsetCodec } from "../engine/charset.ts";
 import { withParameters } from "../engine/i18n/messages.ts";
 import { log } from "../engine/log.ts";
 import type { RecordingKeys } from "../engine/recording/keys.ts";
@@ -7,8 +8,13 @@ import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
 import type { GatewayHealth } from "../engine/ssh/gateways.ts";
 import type { HostKeyStore } from "../engine/ssh/host-key.ts";
 import { TargetFailure } from "../engine/targets/failure.ts";
-import { charsetCodec } from "../engine/charset.ts";
-import type { ConnectionGrant, GatewayPorts, GatewayPrincipal, HostKeysPort, SessionRecord } from "./ports.ts";
+import type {
+  ConnectionGrant,
+  GatewayPorts,
+  GatewayPrincipal,
+  HostKeysPort,
+  SessionRecord,
+} from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, TargetAdapter } from "./session-parts.ts";

@@ -1,4 +1,20 @@
 import type { CellMethods } from "../method.ts";
+import { loadProtocols } from "../protocols/index.ts";
 
 /** What cells can do. */
-export const cellMethods: CellMethods = {};
+export const cellMethods: CellMethods = {
+  ping: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./ping.ts")).ping;
+  },
+  verify_account: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./ping.ts")).verifyAccount;
+  },
+  ping_gateway: async () => (await import("./gateway.ts")).testGateway,
+  verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
+  gather_facts: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./gather-facts.ts")).gatherFacts;
+  },
+};

@@ -2,8 +2,8 @@ import type { Duplex } from "node:stream";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import { text } from "../texts.ts";
 import { displayOf, type Visit } from "../visit.ts";
-import { databaseName } from "./database.ts";
 import { ByteReader } from "./byte-reader.ts";
+import { databaseName } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
 import { secured, tlsOf } from "./tls.ts";
 

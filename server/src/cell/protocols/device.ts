@@ -10,7 +10,8 @@ const prompt = /[>#$%\]][ \t]*$/;
 const asksName = /(?:user ?name|login|用户名)[ \t]*[:：][ \t]*$/i;
 const asksPassword = /(?:pass(?:word|code)?|密码)[ \t]*[:：][ \t]*$/i;
 const asksToGoOn = /press any key|hit any key|press (?:enter|return)|-+ ?more ?-+/i;
-const refused = /incorrect|denied|invalid|fail(?:ed|ure)\b|bad (?:password|secret)|error in authentication|unrecognized|unknown command|% ?error/i;
+const refused =
+  /incorrect|denied|invalid|fail(?:ed|ure)\b|bad (?:password|secret)|error in authentication|unrecognized|unknown command|% ?error/i;
 
 /** Most questions before the prompt: banners to be confirmed, a second sign-in. */
 const mostQuestions = 6;

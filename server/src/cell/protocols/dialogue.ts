@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { charsetCodec } from "../../engine/charset.ts";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import { stepTimeout, type Visit } from "../visit.ts";
@@ -17,6 +18,7 @@ export class Dialogue {
   readonly #visit: Visit;
   readonly #stream: Duplex;
   readonly #fromKeyboard: (data: Buffer) => Buffer;
+  #said = "";
   #heard = "";
   #bytes = 0;
   #over = false;
@@ -31,7 +33,9 @@ export class Dialogue {
     stream.on("error", () => undefined);
     stream.on("data", (data: Buffer) => {
       this.#bytes += data.length;
-      this.#heard = withoutEscapes(this.#heard + decode(data)).slice(-searched);
+      // An escape sequence may lie across pieces: what came is kept as it came.
+      this.#said = (this.#said + decode(data)).slice(-2 * searched);
+      this.#heard = withoutEscapes(this.#said).slice(-searched);
       if (this.#bytes > mostHeard) stream.destroy();
       this.#changed();
     });
@@ -90,6 +94,7 @@ export class Dialogue {
 
   /** Answers with a line, and forgets what was said before. */
   answer(line: string): void {
+    this.#said = "";
     this.#heard = "";
     if (this.#stream.writable) this.#stream.write(this.#fromKeyboard(Buffer.from(`${line}\r`)));
   }
@@ -111,14 +116,8 @@ function utf8Decoder(): (data: Buffer) => string {
 }
 
 /** Without escape sequences and control characters; lines end with `\n` alone. */
-export function withoutEscapes(text: string): string {
-  return (
-    text
-      // CSI and OSC sequences, then what is left of shorter ones.
-      .replace(/\u001b\[[0-?]{0,32}[ -/]{0,8}[@-~]/g, "")
-      .replace(/\u001b\][^\u0007\u001b]{0,256}(?:\u0007|\u001b\\)/g, "")
-      .replace(/\u001b[ -/]{0,4}[0-~]/g, "")
-      .replace(/\r\n?/g, "\n")
-      .replace(/[^\P{Cc}\n\t\u001b]/gu, "")
-  );
+export function withoutEscapes(said: string): string {
+  return stripVTControlCharacters(said)
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n\t]/gu, "");
 }

@@ -19,16 +19,24 @@ export async function probeKubernetes(visit: Visit): Promise<ProbeResult> {
   const stream = await openWeb(visit, address);
   // The version is often open to anybody; the second question is answered to those who are known alone.
   const ask = (path: string, more: { method: string; body?: string }) =>
-    exchange(visit, stream, { path, host: address.display, ...more, headers: { ...headers, ...contentOf(more) } });
+    exchange(visit, stream, {
+      path,
+      host: address.display,
+      ...more,
+      headers: { ...headers, ...contentOf(more) },
+    });
   const version = await ask("/version", { method: "GET" });
   const review = await ask("/apis/authentication.k8s.io/v1/selfsubjectreviews", {
     method: "POST",
     body: JSON.stringify({ apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" }),
   });
   if (version.status === 401 || review.status === 401) {
-    throw visit.failure("authentication_failed", targetText.authenticationFailed, { account: displayOf(account) });
+    throw visit.failure("authentication_failed", targetText.authenticationFailed, {
+      account: displayOf(account),
+    });
   }
-  if (version.status !== 200) throw visit.failure("service_failed", text.httpFailed, { status: version.status });
+  if (version.status !== 200)
+    throw visit.failure("service_failed", text.httpFailed, { status: version.status });
   return { accountChecked: review.status === 201, ...versionOf(visit, version.body) };
 }
 

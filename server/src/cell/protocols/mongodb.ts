@@ -14,7 +14,7 @@ export async function probeMongodb(visit: Visit): Promise<ProbeResult> {
     const stream = await visit.connectBounded();
     return tls === null ? stream : await secured(visit, stream, tls);
   });
-  const client = new MongoClient(`mongodb://${encodeURIComponent(door.socketPath)}`, {
+  const client = new MongoClient(`mongodb://127.0.0.1:${door.port}`, {
     auth: { username: account.username, password },
     authSource: databaseName(visit) || "admin",
     // The members a server names of itself are not followed.

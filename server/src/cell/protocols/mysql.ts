@@ -25,7 +25,9 @@ export async function probeMysql(visit: Visit): Promise<ProbeResult> {
           // A name is always compared; an address only where no authority of the asset's own stands for it.
           ...(tls === null
             ? {}
-            : { ssl: { ...tls, verifyIdentity: isIP(visit.endpoint.address) === 0 || tls.ca === undefined } }),
+            : {
+                ssl: { ...tls, verifyIdentity: isIP(visit.endpoint.address) === 0 || tls.ca === undefined },
+              }),
           // A target that asks for a local file gets none.
           flags: ["-LOCAL_FILES"],
         });

@@ -2,7 +2,7 @@ import oracledb from "oracledb";
 import { text } from "../texts.ts";
 import { connectTimeout, type Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
-import { localPort } from "./local-door.ts";
+import { localDoor } from "./local-door.ts";
 import type { ProbeResult } from "./probe.ts";
 import { secured, tlsOf } from "./tls.ts";
 
@@ -15,7 +15,7 @@ export async function probeOracle(visit: Visit): Promise<ProbeResult> {
     throw visit.failure("invalid_setting", text.serviceNameInvalid, { name: visit.quote(service) });
   }
   const tls = tlsOf(visit);
-  const door = await localPort(visit, async () => {
+  const door = await localDoor(visit, async () => {
     const stream = await visit.connectBounded();
     return tls === null ? stream : await secured(visit, stream, tls);
   });

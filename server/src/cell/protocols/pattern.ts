@@ -15,7 +15,10 @@ const longest = 100;
  */
 export function pattern(visit: Visit, name: Message, source: string): (heard: string) => boolean {
   const invalid = () =>
-    visit.failure("invalid_setting", text.invalidPattern, { name: name[visit.order.language], pattern: source });
+    visit.failure("invalid_setting", text.invalidPattern, {
+      name: name[visit.order.language],
+      pattern: source,
+    });
   const globals = { source, heard: "" };
   const context = createContext(globals);
   const run = (code: string): unknown => {

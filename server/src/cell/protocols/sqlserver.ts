@@ -4,8 +4,8 @@ import { text } from "../texts.ts";
 import { connectTimeout, type Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
-import { tlsOf } from "./tls.ts";
 import { watchEncryption } from "./tds-encryption.ts";
+import { tlsOf } from "./tls.ts";
 
 /** Signs in to SQL Server and asks for the version. */
 export async function probeSqlserver(visit: Visit): Promise<ProbeResult> {
@@ -68,7 +68,11 @@ export async function probeSqlserver(visit: Visit): Promise<ProbeResult> {
 }
 
 function certificatesOf({ ca, cert, key }: { ca?: string; cert?: string; key?: string }) {
-  return { ...(ca === undefined ? {} : { ca }), ...(cert === undefined ? {} : { cert }), ...(key === undefined ? {} : { key }) };
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  };
 }
 
 /** Numbers of SQL Server's messages for a failed sign-in; 4060 is a database that cannot be opened. */

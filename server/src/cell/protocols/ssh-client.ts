@@ -3,7 +3,7 @@ import { openSshConnection, type SshConnection } from "../../engine/ssh/connecti
 import { text as targetText } from "../../engine/targets/texts.ts";
 import type { CellAccount } from "../messages.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, stepTimeout, sshAccountOf, type Visit } from "../visit.ts";
+import { connectTimeout, sshAccountOf, stepTimeout, type Visit } from "../visit.ts";
 
 /** Signs in to the target of a visit by SSH; the connection ends with the visit. */
 export async function signInBySsh(

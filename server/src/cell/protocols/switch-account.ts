@@ -39,7 +39,10 @@ export async function switchAccount(
     if (usesSu) await said.until((shown) => /[:：]\s*$/.test(shown) || shown.includes(ready));
     if (!said.output.includes(ready)) {
       channel.write(`${password}\n`);
-      await said.until((shown) => shown.includes(ready), () => refusal(visit, account, said));
+      await said.until(
+        (shown) => shown.includes(ready),
+        () => refusal(visit, account, said),
+      );
     }
     const before = said.output.length;
     channel.end(usesSu ? script : `${go}\n${script}`);

@@ -109,4 +109,3 @@ export function tlsFailure(visit: Visit, error: Error & { readonly code?: string
     ? visit.failure("certificate_invalid", text.certificateInvalid, { code: error.code ?? "" })
     : visit.failure("tls_failed", text.tlsFailed);
 }
-

@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import { text } from "../texts.ts";
 import type { Visit } from "../visit.ts";

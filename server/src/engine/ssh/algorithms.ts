@@ -1,10 +1,4 @@
-import type {
-  Algorithms,
-  CipherAlgorithm,
-  KexAlgorithm,
-  MacAlgorithm,
-  ServerHostKeyAlgorithm,
-} from "ssh2";
+import type { Algorithms, CipherAlgorithm, KexAlgorithm, MacAlgorithm, ServerHostKeyAlgorithm } from "ssh2";
 
 /**
  * Which algorithms a target is offered. `legacy` is for machines that cannot be updated, chosen on their platform

@@ -85,7 +85,11 @@ export function sshAuthentication(account: SshAccount): SshAuthentication {
           )
         : new TargetFailure(
             "method_not_offered",
-            withParameters(text.methodNotOffered, { target, ...names, methods: offered.join(", ").slice(0, 200) }),
+            withParameters(text.methodNotOffered, {
+              target,
+              ...names,
+              methods: offered.join(", ").slice(0, 200),
+            }),
           ),
   };
 }

@@ -73,9 +73,11 @@ export async function openRoute(hops: readonly SshHop[], options: RouteOptions):
         throw blamed(error, hop);
       });
       const place = { assetId: hop.id, host: hop.address, port: hop.port };
-      const connection = await openSshConnection(stream, { ...hop, place }, options).catch((error: unknown) => {
-        throw blamed(error, hop);
-      });
+      const connection = await openSshConnection(stream, { ...hop, place }, options).catch(
+        (error: unknown) => {
+          throw blamed(error, hop);
+        },
+      );
       client = connection.client;
       lastHop = hop;
     }

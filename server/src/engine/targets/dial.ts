@@ -63,10 +63,7 @@ const messages = {
 } as const;
 
 /** Makes the failures of reaching one endpoint. */
-export function failures(
-  { address, port }: Endpoint,
-  timeout: number,
-): (code: DialCode) => TargetFailure {
+export function failures({ address, port }: Endpoint, timeout: number): (code: DialCode) => TargetFailure {
   const parameters = { target: displayAddress(address, port), seconds: Math.round(timeout / 1000) };
   return (code) => new TargetFailure(code, withParameters(messages[code], parameters));
 }

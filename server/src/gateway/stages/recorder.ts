@@ -3,8 +3,8 @@ import { log } from "../../engine/log.ts";
 import type { RecordingHeader } from "../../engine/recording/format.ts";
 import type { RecordingKeys } from "../../engine/recording/keys.ts";
 import { type RecordingSummary, RecordingWriter } from "../../engine/recording/writer.ts";
+import { TargetFailure } from "../../engine/targets/failure.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
-import { TargetFailure } from "../session-parts.ts";
 import { text } from "../texts.ts";
 
 /** Where and how a session is recorded. */
