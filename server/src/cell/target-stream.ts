@@ -52,7 +52,8 @@ export class TargetStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#inner.destroy();
-    done(error);
+    // A TLS layer above that failed says why before this says that it is closed.
+    setImmediate(done, error);
   }
 
   /** As of a socket that is connected already. */

@@ -111,9 +111,9 @@ export const text = catalogue("cell", {
     "{name} は Oracle のサービス名として使用できません。資産のデータベース名を確認してください。",
   ],
   certificateInvalid: [
-    "The certificate of {target} is not trusted ({code}). Add its authority to the asset, or allow invalid certificates there.",
-    "{target} 的证书不受信任（{code}）。请为资产添加其 CA 证书，或允许无效证书。",
-    "{target} の証明書は信頼されていません（{code}）。資産に認証局の証明書を追加するか、無効な証明書を許可してください。",
+    "The certificate of {target} is not trusted ({reason}). Add its authority to the asset, or allow invalid certificates there.",
+    "{target} 的证书不受信任（{reason}）。请为资产添加其 CA 证书，或允许无效证书。",
+    "{target} の証明書は信頼されていません（{reason}）。資産に認証局の証明書を追加するか、無効な証明書を許可してください。",
   ],
   certificatesUnreadable: [
     "The certificates or the key stored for {target} cannot be read. Store them again.",

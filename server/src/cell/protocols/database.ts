@@ -1,5 +1,4 @@
-import type { TargetFailure } from "../../engine/targets/failure.ts";
-import { TargetFailure as Failure } from "../../engine/targets/failure.ts";
+import { TargetFailure } from "../../engine/targets/failure.ts";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import { text } from "../texts.ts";
 import { connectTimeout, displayOf, type Visit } from "../visit.ts";
@@ -28,7 +27,7 @@ export async function withDriver<T>(
   try {
     return await visit.within(steps(), 2 * connectTimeout);
   } catch (error) {
-    if (error instanceof Failure || !(error instanceof Error)) throw error;
+    if (error instanceof TargetFailure || !(error instanceof Error)) throw error;
     throw databaseFailure(visit, error, refusalOf(error));
   }
 }
@@ -48,7 +47,7 @@ export function databaseFailure(
     case "database":
       return visit.failure("database_unknown", text.databaseUnknown, { database: databaseName(visit) });
     case "tls":
-      return tlsFailure(visit, error as Error & { readonly code?: string });
+      return tlsFailure(visit, error);
     case "other":
       return visit.failure("protocol_error", text.databaseFailed, { shown });
   }

@@ -1,13 +1,18 @@
+import type { TLSSocket } from "node:tls";
 import pg from "pg";
+import type { TargetStream } from "../target-stream.ts";
+import { text } from "../texts.ts";
 import { connectTimeout, type Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
-import { tlsOf } from "./tls.ts";
+import { secured, type TlsCertificates, tlsOf } from "./tls.ts";
 
 /** Signs in to PostgreSQL and asks for the version. */
 export async function probePostgresql(visit: Visit): Promise<ProbeResult> {
   const { account, password } = visit;
-  const stream = await visit.connectBounded();
+  const plain = await visit.connectBounded();
+  const tls = tlsOf(visit);
+  const stream = tls === null ? plain : visit.bound(await securedByRequest(visit, plain, tls));
   const client = new pg.Client({
     // Nothing of the environment of this process is to be used: everything is said here.
     host: visit.endpoint.address,
@@ -15,7 +20,7 @@ export async function probePostgresql(visit: Visit): Promise<ProbeResult> {
     user: account.username,
     password,
     database: databaseName(visit) || account.username,
-    ssl: tlsOf(visit) ?? false,
+    ssl: false,
     connectionTimeoutMillis: connectTimeout,
     stream: () => stream,
   });
@@ -33,10 +38,30 @@ export async function probePostgresql(visit: Visit): Promise<ProbeResult> {
   return { accountChecked: true, version: visit.quote(version) };
 }
 
-/** Codes of PostgreSQL's appendix A, and of Node's TLS. */
-function refusalOf({ code, message }: Error & { readonly code?: unknown }): DatabaseRefusal {
+const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** Asks the server to speak TLS, and does: here, so that nothing is sent to one that does not. */
+async function securedByRequest(
+  visit: Visit,
+  stream: TargetStream,
+  tls: TlsCertificates,
+): Promise<TLSSocket> {
+  const answer = new Promise<Buffer | null>((resolve) => {
+    stream.once("data", (data: Buffer) => {
+      stream.pause();
+      resolve(data);
+    });
+    stream.once("close", () => resolve(null));
+  });
+  stream.write(tlsRequest);
+  // One letter and nothing behind it: more would have been slipped in before the handshake.
+  if ((await visit.within(answer))?.toString("latin1") !== "S")
+    throw visit.failure("tls_failed", text.tlsNotOffered);
+  return secured(visit, stream, tls);
+}
+
+/** Codes of PostgreSQL's appendix A. */
+function refusalOf({ code }: { readonly code?: unknown }): DatabaseRefusal {
   if (code === "28P01" || code === "28000") return "account";
-  if (code === "3D000" || code === "42501") return "database";
-  if (typeof code === "string" && /CERT|SSL|TLS|SIGNED/.test(code)) return "tls";
-  return /SSL|self-signed|certificate/i.test(message) ? "tls" : "other";
+  return code === "3D000" || code === "42501" ? "database" : "other";
 }

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import { fingerprintOf, verifyHostKey } from "../../engine/ssh/host-key.ts";
+import type { TargetFailure } from "../../engine/targets/failure.ts";
 import { text } from "../texts.ts";
 import { connectTimeout, type Visit } from "../visit.ts";
 
@@ -99,13 +100,9 @@ function shakeHands(
   return visit.within(opened, connectTimeout);
 }
 
-/** What an error of Node's TLS says about the target. */
-export function tlsFailure(visit: Visit, error: Error & { readonly code?: string }) {
-  const untrusted =
-    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA)/.test(
-      error.code ?? "",
-    );
-  return untrusted
-    ? visit.failure("certificate_invalid", text.certificateInvalid, { code: error.code ?? "" })
+/** What an error of TLS says about the target. Drivers replace the code; the words stay. */
+export function tlsFailure(visit: Visit, error: Error): TargetFailure {
+  return /certificate|altname|CERT_/i.test(`${error.message} ${(error as NodeJS.ErrnoException).code ?? ""}`)
+    ? visit.failure("certificate_invalid", text.certificateInvalid, { reason: visit.quote(error.message) })
     : visit.failure("tls_failed", text.tlsFailed);
 }
