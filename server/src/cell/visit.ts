@@ -14,11 +14,8 @@ import { type CellContext, CellFailure } from "./method.ts";
 import { TargetStream } from "./target-stream.ts";
 import { text } from "./texts.ts";
 
-/** Longest wait for a connection, and again for its sign-in, in milliseconds. */
-export const connectTimeout = 15_000;
-
-/** Longest wait for the answer to one step afterwards, in milliseconds. */
-export const stepTimeout = 30_000;
+const longestConnect = 15_000;
+const longestStep = 30_000;
 
 // A sign-in and one question take a few kilobytes of any protocol.
 const mostReceived = 4 * 1024 * 1024;
@@ -37,6 +34,16 @@ export class Visit {
     this.#context = context;
     this.signal = context.signal;
     this.hostKeys = orderHostKeys(order, context.hostKeys);
+  }
+
+  /** Longest wait for a connection, and again for its sign-in, in milliseconds: never all the time of the order. */
+  get connectTimeout(): number {
+    return Math.min(longestConnect, this.order.timeoutSeconds * 500);
+  }
+
+  /** Longest wait for the answer to one step afterwards, in milliseconds. */
+  get stepTimeout(): number {
+    return Math.min(longestStep, this.order.timeoutSeconds * 500);
   }
 
   /** Address and port of the target. */
@@ -98,7 +105,7 @@ export class Visit {
   async connect(endpoint: Endpoint = this.endpoint): Promise<Duplex> {
     const { stream, route } = await reachThrough(this.order.gateways.map(hopOf), endpoint, {
       hostKeys: this.hostKeys,
-      timeout: connectTimeout,
+      timeout: this.connectTimeout,
       signal: this.signal,
     });
     this.#keep(route, stream);
@@ -128,7 +135,7 @@ export class Visit {
    *
    * @throws TargetFailure `timeout`, or `stopped` when the order is given up
    */
-  within<T>(step: Promise<T>, milliseconds: number = stepTimeout): Promise<T> {
+  within<T>(step: Promise<T>, milliseconds: number = this.stepTimeout): Promise<T> {
     return new Promise((resolve, reject) => {
       const stop = () => settle(() => reject(this.failure("stopped", targetText.stopped)));
       const timer = setTimeout(() => {

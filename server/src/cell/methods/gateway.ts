@@ -2,7 +2,7 @@ import { openSshConnection } from "../../engine/ssh/connection.ts";
 import { reachThrough } from "../../engine/ssh/gateways.ts";
 import type { CellMethod } from "../method.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, sshAccountOf, visit } from "../visit.ts";
+import { sshAccountOf, visit } from "../visit.ts";
 
 /**
  * Tests a gateway as sessions use it: signs in to it, has it forward a connection to its own port, and signs in
@@ -14,7 +14,7 @@ export const testGateway: CellMethod = (order, context) =>
     const { id, name, address, port } = target;
     const account = sshAccountOf(gateway.account);
     const hop = { id, name, address, port, account, profile: "modern" } as const;
-    const options = { hostKeys: gateway.hostKeys, timeout: connectTimeout, signal: gateway.signal };
+    const options = { hostKeys: gateway.hostKeys, timeout: gateway.connectTimeout, signal: gateway.signal };
     const own = typeof params.port === "number" && params.port > 0 ? params.port : port;
     const inside = { address: "127.0.0.1", port: own };
     const { route, stream } = await reachThrough([hop], inside, options);

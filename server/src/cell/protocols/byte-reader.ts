@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { text } from "../texts.ts";
-import { stepTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 
 // What is held beyond what was asked for before the target is made to wait.
 const mostHeld = 64 * 1024;
@@ -71,7 +71,7 @@ export class ByteReader {
       };
       this.#changed();
     });
-    return this.#visit.within(waiting, stepTimeout).finally(() => {
+    return this.#visit.within(waiting, this.#visit.stepTimeout).finally(() => {
       this.#changed = () => undefined;
     });
   }

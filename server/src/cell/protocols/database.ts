@@ -1,7 +1,7 @@
 import { TargetFailure } from "../../engine/targets/failure.ts";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, displayOf, type Visit } from "../visit.ts";
+import { displayOf, type Visit } from "../visit.ts";
 import { tlsFailure } from "./tls.ts";
 
 /** What a database says no to. */
@@ -25,7 +25,7 @@ export async function withDriver<T>(
   refusalOf: (error: Error & { readonly code?: unknown }) => DatabaseRefusal,
 ): Promise<T> {
   try {
-    return await visit.within(steps(), 2 * connectTimeout);
+    return await visit.within(steps());
   } catch (error) {
     if (error instanceof TargetFailure || !(error instanceof Error)) throw error;
     throw databaseFailure(visit, error, refusalOf(error));

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { charsetCodec } from "../../engine/charset.ts";
 import { text as targetText } from "../../engine/targets/texts.ts";
-import { stepTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 
 // A greeting and a prompt; what a target says beyond it is a flood.
 const mostHeard = 512 * 1024;
@@ -59,7 +59,10 @@ export class Dialogue {
    * @returns the case; null when the target has hung up
    * @throws TargetFailure `misbehaved`, `timeout` or `stopped`
    */
-  hear<T>(looks: (heard: string) => T | null, milliseconds: number = stepTimeout): Promise<T | null> {
+  hear<T>(
+    looks: (heard: string) => T | null,
+    milliseconds: number = this.#visit.stepTimeout,
+  ): Promise<T | null> {
     const heard = new Promise<T | null>((resolve, reject) => {
       this.#changed = () => {
         if (this.#bytes > mostHeard) {

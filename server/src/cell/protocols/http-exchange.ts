@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { text } from "../texts.ts";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 
 /** One request over a connection that stands. */
 export interface HttpQuestion {
@@ -71,7 +71,7 @@ export function exchange(visit: Visit, stream: Duplex, question: HttpQuestion): 
     });
     asking.end(body);
   });
-  return visit.within(answered, connectTimeout);
+  return visit.within(answered, visit.connectTimeout);
 }
 
 /** Gives every request the one connection there is. */

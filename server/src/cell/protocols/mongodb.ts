@@ -1,5 +1,7 @@
 import { MongoClient } from "mongodb";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { TargetStream } from "../target-stream.ts";
+import { text } from "../texts.ts";
+import type { Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import { localDoor } from "./local-door.ts";
 import type { ProbeResult } from "./probe.ts";
@@ -11,8 +13,10 @@ export async function probeMongodb(visit: Visit): Promise<ProbeResult> {
   const tls = tlsOf(visit);
   // The driver opens a connection to watch the server and one to use it. TLS ends here, not in the driver.
   const door = await localDoor(visit, async () => {
-    const stream = await visit.connectBounded();
-    return tls === null ? stream : await secured(visit, stream, tls);
+    const plain = await visit.connectBounded();
+    const stream = tls === null ? plain : visit.bound(await secured(visit, plain, tls));
+    guardMessages(stream, () => visit.failure("protocol_error", text.wrongProtocol));
+    return stream;
   });
   const client = new MongoClient(`mongodb://127.0.0.1:${door.port}`, {
     auth: { username: account.username, password },
@@ -20,8 +24,8 @@ export async function probeMongodb(visit: Visit): Promise<ProbeResult> {
     // The members a server names of itself are not followed.
     directConnection: true,
     maxPoolSize: 1,
-    serverSelectionTimeoutMS: connectTimeout,
-    connectTimeoutMS: connectTimeout,
+    serverSelectionTimeoutMS: visit.connectTimeout,
+    connectTimeoutMS: visit.connectTimeout,
     appName: "Sallyport",
   });
   visit.onClose(() => void client.close(true).catch(() => undefined));
@@ -41,6 +45,42 @@ export async function probeMongodb(visit: Visit): Promise<ProbeResult> {
     throw door.failure ?? error;
   });
   return { accountChecked: true, version: visit.quote(version) };
+}
+
+const headerLength = 16;
+
+// Answers about a server itself are far below it.
+const longestMessage = 1024 * 1024;
+
+/**
+ * Ends the connection before the driver reads a message that is shorter than its own header, which it would go on
+ * reading for ever, or longer than any answer that is asked for.
+ */
+function guardMessages(stream: TargetStream, wrong: () => Error): void {
+  let left = 0;
+  let length = Buffer.alloc(0);
+  stream.inspect((data) => {
+    for (let at = 0; at < data.length; ) {
+      if (left > 0) {
+        const passed = Math.min(left, data.length - at);
+        left -= passed;
+        at += passed;
+        continue;
+      }
+      const taken = data.subarray(at, at + 4 - length.length);
+      length = Buffer.concat([length, taken]);
+      at += taken.length;
+      if (length.length < 4) break;
+      const announced = length.readInt32LE(0);
+      if (announced < headerLength || announced > longestMessage) {
+        stream.destroy(wrong());
+        return true;
+      }
+      left = announced - 4;
+      length = Buffer.alloc(0);
+    }
+    return false;
+  });
 }
 
 const authenticationFailed = 18;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { createConnection } from "mysql2";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
 import { tlsOf } from "./tls.ts";
@@ -21,7 +21,7 @@ export async function probeMysql(visit: Visit): Promise<ProbeResult> {
           user: account.username,
           password,
           database: databaseName(visit),
-          connectTimeout,
+          connectTimeout: visit.connectTimeout,
           // A name is always compared; an address only where no authority of the asset's own stands for it.
           ...(tls === null
             ? {}

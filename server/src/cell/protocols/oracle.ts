@@ -1,6 +1,6 @@
 import oracledb from "oracledb";
 import { text } from "../texts.ts";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import { localDoor } from "./local-door.ts";
 import type { ProbeResult } from "./probe.ts";
@@ -26,7 +26,7 @@ export async function probeOracle(visit: Visit): Promise<ProbeResult> {
         user: account.username,
         password,
         connectString: `(DESCRIPTION=(RETRY_COUNT=0)(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=${door.port}))(CONNECT_DATA=(SERVICE_NAME=${service})))`,
-        connectTimeout: connectTimeout / 1000,
+        connectTimeout: visit.connectTimeout / 1000,
         ...(isSysdba(visit) ? { privilege: oracledb.SYSDBA } : {}),
       });
       visit.onClose(() => void connection.close({ drop: true }).catch(() => undefined));

@@ -2,7 +2,7 @@ import type { TLSSocket } from "node:tls";
 import pg from "pg";
 import type { TargetStream } from "../target-stream.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
 import { secured, type TlsCertificates, tlsOf } from "./tls.ts";
@@ -21,7 +21,7 @@ export async function probePostgresql(visit: Visit): Promise<ProbeResult> {
     password,
     database: databaseName(visit) || account.username,
     ssl: false,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: visit.connectTimeout,
     stream: () => stream,
   });
   client.on("error", () => undefined);

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
-import { Connection, Request } from "tedious";
+import { Connection, type ConnectionConfiguration, Request } from "tedious";
+import { TargetFailure } from "../../engine/targets/failure.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
 import type { ProbeResult } from "./probe.ts";
 import { watchEncryption } from "./tds-encryption.ts";
@@ -17,27 +18,30 @@ export async function probeSqlserver(visit: Visit): Promise<ProbeResult> {
     watchEncryption(stream, () => visit.failure("tls_failed", text.tlsNotOffered));
   }
   let used = false;
-  const connection = new Connection({
-    server: visit.endpoint.address,
-    authentication: { type: "default", options: { userName: account.username, password } },
-    options: {
-      port: visit.endpoint.port,
-      database: databaseName(visit),
-      connectTimeout,
-      requestTimeout: connectTimeout,
-      // Without TLS of the asset's own whatever certificate the server has still hides the password.
-      encrypt: true,
-      trustServerCertificate: tls?.rejectUnauthorized !== true,
-      ...(tls === null ? {} : { cryptoCredentialsDetails: certificatesOf(tls) }),
-      maxRetriesOnTransientErrors: 0,
-      connector: async () => {
-        // A server that sends its clients elsewhere is not followed.
-        if (used) throw visit.failure("protocol_error", text.sentElsewhere);
-        used = true;
-        return stream as unknown as Socket;
+  const connection = new GuardedConnection(
+    () => stream.destroy(visit.failure("protocol_error", text.wrongProtocol)),
+    {
+      server: visit.endpoint.address,
+      authentication: { type: "default", options: { userName: account.username, password } },
+      options: {
+        port: visit.endpoint.port,
+        database: databaseName(visit),
+        connectTimeout: visit.connectTimeout,
+        requestTimeout: visit.connectTimeout,
+        // Without TLS of the asset's own whatever certificate the server has still hides the password.
+        encrypt: true,
+        trustServerCertificate: tls?.rejectUnauthorized !== true,
+        ...(tls === null ? {} : { cryptoCredentialsDetails: certificatesOf(tls) }),
+        maxRetriesOnTransientErrors: 0,
+        connector: async () => {
+          // A server that sends its clients elsewhere is not followed.
+          if (used) throw visit.failure("protocol_error", text.sentElsewhere);
+          used = true;
+          return stream as unknown as Socket;
+        },
       },
     },
-  });
+  );
   visit.onClose(() => connection.close());
   const version = await withDriver(
     visit,
@@ -62,9 +66,25 @@ export async function probeSqlserver(visit: Visit): Promise<ProbeResult> {
       }),
     refusalOf,
   ).catch((error: unknown) => {
-    throw stream.errored ?? error;
+    throw stream.errored instanceof TargetFailure ? stream.errored : error;
   });
   return { accountChecked: true, version: visit.quote(version) };
+}
+
+/** The driver leaves the errors of its parser to nobody, and they would end the process. */
+class GuardedConnection extends Connection {
+  readonly #nonsense: () => void;
+
+  constructor(nonsense: () => void, configuration: ConnectionConfiguration) {
+    super(configuration);
+    this.#nonsense = nonsense;
+  }
+
+  override createTokenStreamParser(...made: Parameters<Connection["createTokenStreamParser"]>) {
+    const parser = super.createTokenStreamParser(...made);
+    parser.parser.on("error", this.#nonsense);
+    return parser;
+  }
 }
 
 function certificatesOf({ ca, cert, key }: { ca?: string; cert?: string; key?: string }) {

@@ -3,7 +3,7 @@ import { openSshConnection, type SshConnection } from "../../engine/ssh/connecti
 import { text as targetText } from "../../engine/targets/texts.ts";
 import type { CellAccount } from "../messages.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, sshAccountOf, stepTimeout, type Visit } from "../visit.ts";
+import { sshAccountOf, type Visit } from "../visit.ts";
 
 /** Signs in to the target of a visit by SSH; the connection ends with the visit. */
 export async function signInBySsh(
@@ -19,7 +19,7 @@ export async function signInBySsh(
       account: sshAccountOf(account),
       profile: target.setting.legacy_algorithms === true ? "legacy" : "modern",
     },
-    { hostKeys: visit.hostKeys, timeout: connectTimeout },
+    { hostKeys: visit.hostKeys, timeout: visit.connectTimeout },
   );
   visit.onClose(() => connection.client.end());
   return connection;
@@ -86,7 +86,7 @@ export function openCommand(
       if (terminal === undefined) client.exec(command, opened);
       else client.exec(command, { pty: terminal }, opened);
     }),
-    stepTimeout,
+    visit.stepTimeout,
   );
 }
 

@@ -4,7 +4,7 @@ import type { SshConnection } from "../../engine/ssh/connection.ts";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import type { CellAccount, CellSwitch } from "../messages.ts";
 import { text } from "../texts.ts";
-import { displayOf, stepTimeout, type Visit } from "../visit.ts";
+import { displayOf, type Visit } from "../visit.ts";
 import { type CommandResult, openCommand } from "./ssh-client.ts";
 
 /**
@@ -121,7 +121,7 @@ class Said {
       this.#changed = look;
       look();
     });
-    return this.#visit.within(waiting, stepTimeout);
+    return this.#visit.within(waiting, this.#visit.stepTimeout);
   }
 
   /** sudo would take whatever comes next for another password. */

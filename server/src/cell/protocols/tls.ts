@@ -4,7 +4,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import { fingerprintOf, verifyHostKey } from "../../engine/ssh/host-key.ts";
 import type { TargetFailure } from "../../engine/targets/failure.ts";
 import { text } from "../texts.ts";
-import { connectTimeout, type Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 
 /** The certificates of a database asset, as Node's TLS takes them. */
 export interface TlsCertificates {
@@ -97,7 +97,7 @@ function shakeHands(
     socket.once("close", () => reject(visit.failure("tls_failed", text.tlsFailed)));
     socket.once("secureConnect", () => resolve(socket));
   });
-  return visit.within(opened, connectTimeout);
+  return visit.within(opened, visit.connectTimeout);
 }
 
 /** What an error of TLS says about the target. Drivers replace the code; the words stay. */
