@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
+import { createAutomationArea } from "./areas/automation/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { authenticationArea, createPrincipalPort, userNotices } from "./areas/authentication/index.ts";
 import {
@@ -27,11 +29,15 @@ import { openKeyRing } from "./engine/secrets/key-ring.ts";
 import { createSecretBox } from "./engine/secrets/secret-box.ts";
 import type { Services } from "./engine/services.ts";
 
+const builtCellProgram = fileURLToPath(new URL("./cell.js", import.meta.url));
+
 /** What the product is built on. */
 export interface Foundation {
   readonly config: Config;
   readonly database: Pick<DatabaseHandle, "db" | "pool">;
   readonly events: EventBus;
+  /** The program of the cells in which targets are reached; default the one that is built beside this. */
+  readonly cellProgram?: string;
 }
 
 /** The product: what the engine is given, and every area in the order in which they build on each other. */
@@ -42,7 +48,12 @@ export interface Product {
 }
 
 /** Puts the product together; nothing else knows every area. */
-export function createProduct({ config, database, events }: Foundation): Product {
+export function createProduct({
+  config,
+  database,
+  events,
+  cellProgram = builtCellProgram,
+}: Foundation): Product {
   const { db, pool } = database;
   const secrets = createSecretBox(openKeyRing(config));
   const license = createLicenseState({ db, events, trusted: trustedLicenseKeys(config) });
@@ -79,6 +90,7 @@ export function createProduct({ config, database, events }: Foundation): Product
     authenticationArea,
     pagesArea,
     sessionsArea,
+    createAutomationArea({ cellProgram }),
     auditsArea,
   ];
   return { services, areas, license };

@@ -91,6 +91,8 @@ export interface CellHop {
   readonly name: string;
   readonly address: string;
   readonly port: number;
+  /** Settings of its SSH protocol, such as `legacy_algorithms`. */
+  readonly setting: JsonObject;
   readonly account: CellAccount;
   readonly hostKey: CellHostKey | null;
 }

@@ -25,6 +25,7 @@ export type { InlineAccounts } from "./assets/inline-accounts.ts";
 
 export type { Licensed } from "./license.ts";
 export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";
+export { nodeInScope } from "./nodes/scope.ts";
 
 export { type AssetItemSource, assetItem, nodeItem } from "./nodes/tree-items.ts";
 export { loadAutoConfigs } from "./platforms/automation-fields.ts";

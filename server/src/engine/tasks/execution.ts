@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Language } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
-import type { ProcessPlace } from "../process/process-place.ts";
+import { type ProcessPlace, placeOf } from "../process/process-place.ts";
 import type { TaskState } from "./tables.ts";
 
 /** An execution as the worker that takes it finds it. */
@@ -63,4 +63,12 @@ export async function endExecution(
     where id = ${id}::uuid and date_finished is null
   `.execute(db);
   return numAffectedRows > 0n;
+}
+
+/** Notes a process that works for an execution: when its worker dies, the next one ends it. */
+export async function noteCell(db: Kysely<Database>, id: string, pid: number): Promise<void> {
+  await sql`
+    update task_executions set cells = ${JSON.stringify([placeOf(pid)])}::jsonb
+    where id = ${id}::uuid and date_finished is null
+  `.execute(db);
 }

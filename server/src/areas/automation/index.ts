@@ -1,0 +1,22 @@
+import type { Area } from "../../engine/area.ts";
+import { automationRoutes } from "./routes.ts";
+import { automationTasks } from "./tasks.ts";
+
+/** What the automation area is made with. */
+export interface AutomationOptions {
+  /** The program of the cells in which targets are reached. */
+  readonly cellProgram: string;
+}
+
+/**
+ * What is done on assets by themselves: are they reached, what are they, do their accounts work. Contract:
+ * docs/contract/jobs.md, "Automation".
+ */
+export function createAutomationArea({ cellProgram }: AutomationOptions): Area {
+  const tasks = automationTasks(cellProgram);
+  return {
+    name: "automation",
+    routes: automationRoutes(tasks),
+    tasks: [tasks.testAssets, tasks.gatherFacts, tasks.testGateways, tasks.verifyAccounts],
+  };
+}

@@ -1,0 +1,174 @@
+import type {
+  CellAccount,
+  CellHop,
+  CellMethodName,
+  CellOrder,
+  CellTarget,
+} from "../../cell/messages.ts";
+import type { Language, Message } from "../../engine/i18n/messages.ts";
+import { isObject, type JsonObject } from "../../engine/json.ts";
+import type { Services } from "../../engine/services.ts";
+import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
+import { pinnedHostKey } from "../sessions/index.ts";
+import type { Candidate, CandidateAccount } from "./candidates.ts";
+import { text } from "./texts.ts";
+
+/** An asset that nothing is done on, and why. */
+export class Skipped extends Error {
+  readonly reason: Message;
+  constructor(reason: Message) {
+    super(reason.en);
+    this.reason = reason;
+  }
+}
+
+/** What an order is made of. */
+export interface OrderRequest {
+  readonly id: string;
+  readonly method: CellMethodName;
+  readonly asset: Candidate;
+  readonly account: CandidateAccount;
+  /** What `account` is reached from; null: signed in with directly. */
+  readonly suFrom: CandidateAccount | null;
+  /** Another port than the protocol's. */
+  readonly port?: number;
+  readonly language: Language;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Makes an order, with its secrets open: only when its turn comes, and only for the cell that carries it out.
+ * @throws Skipped
+ */
+export async function makeOrder(services: Services, request: OrderRequest): Promise<CellOrder> {
+  const { id, method, asset, language, timeoutSeconds } = request;
+  const protocol = protocolOf(asset);
+  if (protocol === null) throw new Skipped(text.noProtocol);
+  const port = request.port ?? protocol.port;
+  const account = openAccount(services, request.account);
+  const switchFrom =
+    request.suFrom === null || asset.su_method === null
+      ? null
+      : { method: asset.su_method, account: openAccount(services, request.suFrom) };
+  return {
+    id,
+    method,
+    mechanism: asset.item_method ?? "",
+    target: await target(services, asset, protocol.name, port),
+    account: { ...account, switchFrom },
+    gateways: await wayTo(services, asset),
+    params: paramsOf(asset),
+    settings: asset.ansible_config,
+    language,
+    timeoutSeconds,
+  };
+}
+
+async function target(
+  services: Services,
+  asset: Candidate,
+  protocol: string,
+  port: number,
+): Promise<CellTarget> {
+  const place = { assetId: asset.id, host: asset.address, port };
+  return {
+    id: asset.id,
+    name: asset.name,
+    address: asset.address,
+    port,
+    protocol,
+    protocols: asset.protocols,
+    category: asset.category,
+    type: asset.type,
+    platform: asset.platform_name,
+    charset: asset.charset,
+    setting: asset.settings[protocol] ?? {},
+    specification: specificationOf(services, asset),
+    hostKey: port > 0 ? await pinnedHostKey(services.db, place) : null,
+  };
+}
+
+/**
+ * The protocol automation uses: the one the platform's automation names, then WinRM, then SSH, then the first.
+ */
+function protocolOf({ protocols, ansible_config: config }: Candidate): Candidate["protocols"][number] | null {
+  const rank = (name: string): number => {
+    if (name === config.ansible_connection) return 1;
+    return name === "winrm" ? 9 : name === "ssh" ? 10 : 999;
+  };
+  return [...protocols].sort((one, other) => rank(one.name) - rank(other.name))[0] ?? null;
+}
+
+/** Parameters stand by method, or flat. */
+function paramsOf({ item_method: method, item_params: params }: Candidate): JsonObject {
+  const own = method === null ? undefined : params[method];
+  return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
+}
+
+function specificationOf(services: Services, asset: Candidate): JsonObject {
+  if (asset.category !== "database") return {};
+  const opened = (name: "ca_cert" | "client_cert" | "client_key"): string | null => {
+    const sealed = asset[name];
+    return sealed === null || sealed === "" ? null : unseal(() => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
+  };
+  return {
+    db_name: asset.db_name,
+    use_ssl: asset.use_ssl,
+    allow_invalid_cert: asset.allow_invalid_cert,
+    ca_cert: opened("ca_cert"),
+    client_cert: opened("client_cert"),
+    client_key: opened("client_key"),
+  };
+}
+
+/** The gateway to go through: a random one of those that were reached lately, else of those that are there. */
+async function wayTo(services: Services, asset: Candidate): Promise<readonly CellHop[]> {
+  if (asset.domain_id === null || !asset.domain_enabled || asset.is_gateway) return [];
+  const all = await gatewaysOfAsset(services, asset.id);
+  const reached = all.filter(({ connected }) => connected);
+  const among = reached.length > 0 ? reached : all;
+  const chosen = among[Math.floor(Math.random() * among.length)];
+  // A domain without any gateway is a name for a group of assets.
+  if (chosen === undefined) return [];
+  const { id, name, address, port, account, profile } = chosen;
+  return [
+    {
+      id,
+      name,
+      address,
+      port,
+      setting: { legacy_algorithms: profile === "legacy" },
+      account: {
+        id: "",
+        name: account.display,
+        username: account.username,
+        secretType: account.secretType,
+        secret: account.secret,
+        privileged: false,
+        switchFrom: null,
+      },
+      hostKey: await pinnedHostKey(services.db, { assetId: id, host: address, port }),
+    },
+  ];
+}
+
+function openAccount(services: Services, account: CandidateAccount): Omit<CellAccount, "switchFrom"> {
+  const { id, name, username, secret_type: secretType, privileged } = account;
+  return {
+    id,
+    name,
+    username,
+    secretType,
+    privileged,
+    secret: unseal(() => openAccountSecret(services, account)),
+  };
+}
+
+/** A secret sealed by another installation is no reason to give up the other assets. */
+function unseal<T>(open: () => T): T {
+  try {
+    return open();
+  } catch {
+    throw new Skipped(text.sealed);
+  }
+}

@@ -1,0 +1,236 @@
+import { sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { either, permission, requirePermission } from "../../engine/access/rules.ts";
+import { BadRequest, NotFound, ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { withParameters } from "../../engine/i18n/messages.ts";
+import { text as common } from "../../engine/i18n/texts.ts";
+import { isObject, type JsonObject, typeName } from "../../engine/json.ts";
+import { choice } from "../../engine/resource/field-kinds/choices.ts";
+import { list } from "../../engine/resource/field-kinds/composites.ts";
+import { integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { publishFor } from "../../engine/tasks/publish-task.ts";
+import type { TaskDeclaration } from "../../engine/tasks/task.ts";
+import { nodeInScope } from "../assets/index.ts";
+import { loadCandidates } from "./candidates.ts";
+import type { AutomationTasks } from "./tasks.ts";
+import { text } from "./texts.ts";
+
+/** Most assets named in one request. */
+const mostAssets = 10_000;
+
+const codes = {
+  refresh: "assets.refresh_assethardwareinfo",
+  test: "assets.test_assetconnectivity",
+} as const;
+
+type Action = keyof typeof codes;
+
+/** Either is needed; which one, the action says. */
+const eitherCode = either(permission(codes.refresh), permission(codes.test));
+
+const actionField = choice({
+  label: text.action,
+  required: true,
+  choices: [
+    { value: "refresh", label: text.refresh },
+    { value: "test", label: text.test },
+  ],
+});
+
+/** The action a body asks for, which the caller has to have the right to. */
+function readAction(context: CallerContext, body: unknown): Action {
+  const given = isObject(body) ? body.action : undefined;
+  if (given === undefined || given === "") throw new ValidationError({ action: [common.required] });
+  if (given !== "refresh" && given !== "test") throw new ValidationError({ action: [text.unknownAction] });
+  requirePermission(context, codes[given]);
+  return given;
+}
+
+/** Ids a body names under `field`: at least one, each a UUID. */
+function readIds(body: unknown, field: string): string[] {
+  const given = isObject(body) ? body[field] : undefined;
+  if (given === undefined) throw new ValidationError({ [field]: [common.required] });
+  if (!Array.isArray(given)) {
+    throw new ValidationError({ [field]: [withParameters(common.notList, { type: typeName(given) })] });
+  }
+  const ids = given.slice(0, mostAssets).map((item) => (isObject(item) ? (item.id ?? item.pk) : item));
+  if (!ids.every((id): id is string => typeof id === "string" && isUuid(id))) {
+    throw new ValidationError({ [field]: [common.notUuid] });
+  }
+  return [...new Set(ids)];
+}
+
+interface InScope {
+  readonly id: string;
+  readonly org_id: string;
+}
+
+/** Those of the assets that the caller may know of. */
+async function assetsInScope(
+  { db, organization }: CallerContext,
+  ids: readonly string[],
+): Promise<readonly InScope[]> {
+  const { rows } = await sql<InScope>`
+    select id, org_id from assets where id = any(${[...ids]}::uuid[])
+      and (${organization.isRoot} or org_id = ${organization.id}::uuid)
+  `.execute(db);
+  return rows;
+}
+
+async function assetInScope(context: CallerContext, id: string | undefined): Promise<InScope> {
+  const [asset] = id !== undefined && isUuid(id) ? await assetsInScope(context, [id]) : [];
+  if (asset === undefined) throw new NotFound(text.assets);
+  return asset;
+}
+
+/** The organization of all of them; null: they are of several, and the execution is the installation's. */
+const organizationOf = (assets: readonly InScope[]): string | null => {
+  const organizations = new Set(assets.map(({ org_id: id }) => id));
+  return organizations.size === 1 ? ([...organizations][0] ?? null) : null;
+};
+
+async function publish<Kwargs extends JsonObject>(
+  context: CallerContext,
+  task: TaskDeclaration<Kwargs>,
+  kwargs: Kwargs,
+  organizationId: string | null,
+): Promise<{ status: number; body: JsonObject }> {
+  return { status: 201, body: { task: await publishFor(context, task, kwargs, organizationId) } };
+}
+
+/** Work on assets that people ask for. Contract: docs/contract/jobs.md, "Automation". */
+export function automationRoutes(tasks: AutomationTasks): readonly RouteDeclaration[] {
+  const byAction = { refresh: tasks.gatherFacts, test: tasks.testAssets };
+  return [
+    {
+      methods: ["POST"],
+      path: "/api/v1/assets/assets/:id/tasks/",
+      access: eitherCode,
+      title: "Asset Task Create Api",
+      fields: { POST: { action: actionField } },
+      handle: async (context, { params, body }) => {
+        const known = caller(context);
+        const action = readAction(known, body);
+        const asset = await assetInScope(known, params.id);
+        const [candidate] = await loadCandidates(known.db, [asset.id], "ping", null);
+        if (action === "test" && !(candidate?.ansible_enabled === true && candidate.item_enabled)) {
+          throw new BadRequest("not_supported", text.notSupported);
+        }
+        return publish(known, byAction[action], { assets: [asset.id], nodes: [] }, asset.org_id);
+      },
+    },
+    {
+      methods: ["POST"],
+      path: "/api/v1/assets/assets/tasks/",
+      access: eitherCode,
+      title: "Assets Task Create Api",
+      fields: {
+        POST: {
+          action: actionField,
+          assets: list({ label: text.assets, required: true, child: uuid({ label: common.id }) }),
+        },
+      },
+      handle: async (context, { body }) => {
+        const known = caller(context);
+        const action = readAction(known, body);
+        const assets = await assetsInScope(known, readIds(body, "assets"));
+        if (assets.length === 0) throw new ValidationError({ assets: [text.noAssets] });
+        const chosen = { assets: assets.map(({ id }) => id), nodes: [] };
+        return publish(known, byAction[action], chosen, organizationOf(assets));
+      },
+    },
+    {
+      methods: ["POST"],
+      path: "/api/v1/assets/nodes/:id/tasks/",
+      access: eitherCode,
+      title: "Node Task Create Api",
+      fields: { POST: { action: actionField } },
+      handle: async (context, { params, body }) => {
+        const known = caller(context);
+        const action = readAction(known, body);
+        const node = await nodeInScope(known, params.id ?? "");
+        return publish(known, byAction[action], { assets: [], nodes: [node.id] }, node.org_id);
+      },
+    },
+    {
+      methods: ["POST"],
+      path: "/api/v1/assets/gateways/:id/test-connective/",
+      access: permission(codes.test),
+      title: "Gateway Test Connection Api",
+      fields: { POST: { port: integer({ label: text.port, minimum: 1, maximum: 65_535 }) } },
+      handle: async (context, { params, body }) => {
+        const known = caller(context);
+        const port = readPort(isObject(body) ? body.port : undefined);
+        const gateway = await gatewayInScope(known, params.id);
+        const { body: answer } = await publish(
+          known,
+          tasks.testGateways,
+          { gateways: [gateway.id], port },
+          gateway.org_id,
+        );
+        return { status: 200, body: answer };
+      },
+    },
+    {
+      methods: ["POST"],
+      path: "/api/v1/accounts/accounts/tasks/",
+      access: permission("accounts.verify_account"),
+      title: "Account Task Create Api",
+      fields: {
+        POST: {
+          action: choice({
+            label: text.action,
+            required: true,
+            choices: [
+              { value: "test", label: text.test },
+              { value: "verify", label: text.verify },
+            ],
+          }),
+          accounts: list({ label: text.accounts, required: true, child: uuid({ label: common.id }) }),
+        },
+      },
+      handle: (context, { body }) => verifyAccounts(caller(context), tasks, body),
+    },
+  ];
+}
+
+/** A port as clients write it; null: none was given. */
+function readPort(value: unknown): number | null {
+  if (value === undefined || value === null || value === "") return null;
+  const port = typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : value;
+  if (!Number.isInteger(port) || Number(port) < 1 || Number(port) > 65_535) {
+    throw new ValidationError({ port: [text.notPort] });
+  }
+  return Number(port);
+}
+
+async function gatewayInScope(context: CallerContext, id: string | undefined): Promise<InScope> {
+  const asset = await assetInScope(context, id);
+  const [candidate] = await loadCandidates(context.db, [asset.id], "ping", null);
+  if (candidate?.is_gateway !== true) throw new NotFound(text.gateway);
+  return asset;
+}
+
+/** Errors of this endpoint stand under `error`. */
+async function verifyAccounts(context: CallerContext, tasks: AutomationTasks, body: unknown) {
+  const action = isObject(body) ? body.action : undefined;
+  const refuse = (message: typeof text.unknownAction): BadRequest =>
+    new BadRequest("error", message, { error: message });
+  if (action !== "test" && action !== "verify") throw refuse(text.unknownAction);
+  const given = isObject(body) && Array.isArray(body.accounts) ? body.accounts.slice(0, mostAssets) : [];
+  const ids = given.filter((id): id is string => typeof id === "string" && isUuid(id));
+  if (ids.length === 0 || ids.length < given.length) throw refuse(text.noAccounts);
+  const { db, organization } = context;
+  const { rows } = await sql<InScope & { asset_id: string }>`
+    select id, org_id, asset_id from accounts where id = any(${ids}::uuid[])
+      and (${organization.isRoot} or org_id = ${organization.id}::uuid)
+  `.execute(db);
+  const [first] = rows;
+  if (first === undefined) throw refuse(text.noAccounts);
+  const [asset] = await loadCandidates(db, [first.asset_id], "ping", null);
+  if (!(asset?.ansible_enabled === true && asset.item_enabled)) throw refuse(text.notSupported);
+  const accounts = rows.map(({ id }) => id);
+  return publish(context, tasks.verifyAccounts, { accounts }, organizationOf(rows));
+}

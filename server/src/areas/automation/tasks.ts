@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from "kysely";
+import type { JsonObject } from "../../engine/json.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/task.ts";
+import { assetsUnderNodes } from "../assets/index.ts";
+import {
+  accountsById,
+  type AutomationItem,
+  gatewayAccounts,
+  loadCandidates,
+  operatingAccounts,
+} from "./candidates.ts";
+import { keepConnectivity, keepFacts } from "./results.ts";
+import { runOnAssets, type Step } from "./run-on-assets.ts";
+import { text } from "./texts.ts";
+
+/** Assets that are read at once. */
+const batchSize = 100;
+/** Seconds one target may take. */
+const connectSeconds = 65;
+const gatherSeconds = 120;
+
+/** Which assets: these, and those below these nodes. */
+export interface AssetChoice extends JsonObject {
+  readonly assets: readonly string[];
+  readonly nodes: readonly string[];
+}
+
+/** Which gateways, and the port that is reached through each; null: that of its own SSH. */
+export interface GatewayChoice extends JsonObject {
+  readonly gateways: readonly string[];
+  readonly port: number | null;
+}
+
+/** Which accounts. */
+export interface AccountChoice extends JsonObject {
+  readonly accounts: readonly string[];
+}
+
+/** The tasks of the area. */
+export interface AutomationTasks {
+  readonly testAssets: TaskDeclaration<AssetChoice>;
+  readonly gatherFacts: TaskDeclaration<AssetChoice>;
+  readonly testGateways: TaskDeclaration<GatewayChoice>;
+  readonly verifyAccounts: TaskDeclaration<AccountChoice>;
+}
+
+const idsOf = (value: unknown): readonly string[] | null => {
+  if (value === undefined) return [];
+  return Array.isArray(value) && value.every((id) => typeof id === "string" && isUuid(id)) ? value : null;
+};
+
+function readAssetChoice(kwargs: JsonObject): AssetChoice | null {
+  const [assets, nodes] = [idsOf(kwargs.assets), idsOf(kwargs.nodes)];
+  return assets === null || nodes === null || assets.length + nodes.length === 0 ? null : { assets, nodes };
+}
+
+function readGatewayChoice({ gateways, port = null }: JsonObject): GatewayChoice | null {
+  const ids = idsOf(gateways);
+  const isPort = port === null || (Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536);
+  return ids === null || ids.length === 0 || !isPort
+    ? null
+    : { gateways: ids, port: port === null ? null : Number(port) };
+}
+
+function readAccountChoice({ accounts }: JsonObject): AccountChoice | null {
+  const ids = idsOf(accounts);
+  return ids === null || ids.length === 0 ? null : { accounts: ids };
+}
+
+/** The tasks that reach targets by `program`, the cell's. Contract: docs/contract/jobs.md, "Automation". */
+export function automationTasks(program: string): AutomationTasks {
+  return {
+    testAssets: defineTask<AssetChoice>({
+      name: "assets.tasks.ping.test_assets_connectivity_task",
+      label: text.testAssets,
+      queue: "ansible",
+      repeatable: true,
+      readKwargs: readAssetChoice,
+      run: (run, choice) =>
+        runOnAssets(run, {
+          program,
+          method: "ping",
+          label: text.test,
+          timeoutSeconds: connectSeconds,
+          bySwitch: true,
+          steps: assetSteps(run, choice, "ping"),
+          keep: (step, { ok }) => keepConnectivity(run.services.db, step, ok, true),
+        }),
+    }),
+    gatherFacts: defineTask<AssetChoice>({
+      name: "assets.tasks.gather_facts.gather_assets_facts_task",
+      label: text.gatherFacts,
+      queue: "ansible",
+      repeatable: true,
+      readKwargs: readAssetChoice,
+      run: (run, choice) =>
+        runOnAssets(run, {
+          program,
+          method: "gather_facts",
+          label: text.gatherFacts,
+          timeoutSeconds: gatherSeconds,
+          bySwitch: true,
+          steps: assetSteps(run, choice, "gather_facts"),
+          keep: async (step, outcome) => {
+            if (outcome.ok) await keepFacts(run.services.db, step, outcome.result);
+          },
+        }),
+    }),
+    testGateways: defineTask<GatewayChoice>({
+      name: "assets.tasks.ping_gateway.test_gateways_connectivity_task",
+      label: text.testGateways,
+      queue: "ansible",
+      repeatable: true,
+      readKwargs: readGatewayChoice,
+      run: (run, choice) =>
+        runOnAssets(run, {
+          program,
+          method: "ping_gateway",
+          label: text.testGateways,
+          timeoutSeconds: connectSeconds,
+          bySwitch: false,
+          steps: gatewaySteps(run, choice),
+          keep: (step, { ok }) => keepConnectivity(run.services.db, step, ok, true),
+        }),
+    }),
+    verifyAccounts: defineTask<AccountChoice>({
+      name: "accounts.tasks.verify_account.verify_accounts_connectivity_task",
+      label: text.verifyAccounts,
+      queue: "ansible",
+      repeatable: true,
+      readKwargs: readAccountChoice,
+      run: (run, choice) =>
+        runOnAssets(run, {
+          program,
+          method: "verify_account",
+          label: text.verify,
+          timeoutSeconds: connectSeconds,
+          bySwitch: true,
+          steps: accountSteps(run, choice),
+          keep: (step, { ok }) => keepConnectivity(run.services.db, step, ok, step.asset.is_gateway),
+        }),
+    }),
+  };
+}
+
+/** The chosen assets in pages, by id: however many there are, few are in memory. */
+async function* pages(run: TaskRun, chosen: RawBuilder<boolean>): AsyncGenerator<readonly string[]> {
+  const { organizationId, services } = run;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select a.id from assets a where ${chosen} and a.id > ${after}::uuid
+        and (${organizationId}::uuid is null or a.org_id = ${organizationId}::uuid)
+      order by a.id limit ${batchSize}
+    `.execute(services.db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ id }) => id);
+    after = last.id;
+  }
+}
+
+async function* assetSteps(
+  run: TaskRun,
+  { assets, nodes }: AssetChoice,
+  item: AutomationItem,
+): AsyncGenerator<readonly Step[]> {
+  const { db } = run.services;
+  const chosen = sql<boolean>`(
+    a.id = any(${[...assets]}::uuid[]) or a.id in ${assetsUnderNodes(sql`${[...nodes]}::uuid[]`)}
+  )`;
+  for await (const ids of pages(run, chosen)) {
+    const [found, accounts] = await Promise.all([
+      loadCandidates(db, ids, item, run.organizationId),
+      operatingAccounts(db, ids),
+    ]);
+    const before = await accountsById(
+      db,
+      [...accounts.values()].flatMap(({ su_from_id: id }) => id ?? []),
+    );
+    yield found.map((asset) => {
+      const account = accounts.get(asset.id) ?? null;
+      const suFrom = asset.su_enabled ? (before.get(account?.su_from_id ?? "") ?? null) : null;
+      return { asset, account, suFrom };
+    });
+  }
+}
+
+async function* gatewaySteps(
+  run: TaskRun,
+  { gateways, port }: GatewayChoice,
+): AsyncGenerator<readonly Step[]> {
+  const { db } = run.services;
+  const [found, accounts] = await Promise.all([
+    loadCandidates(db, gateways, "ping", run.organizationId),
+    gatewayAccounts(db, gateways),
+  ]);
+  yield found.map((asset) => ({
+    asset,
+    account: accounts.get(asset.id) ?? null,
+    suFrom: null,
+    ...(port === null ? {} : { port }),
+  }));
+}
+
+/** Accounts are verified one by one, each with its own secret and without elevation. */
+async function* accountSteps(run: TaskRun, { accounts: ids }: AccountChoice): AsyncGenerator<readonly Step[]> {
+  const { db } = run.services;
+  const accounts = await accountsById(db, ids);
+  const assetIds = [...new Set([...accounts.values()].map(({ asset_id: id }) => id))];
+  for (let start = 0; start < assetIds.length; start += batchSize) {
+    const found = await loadCandidates(
+      db,
+      assetIds.slice(start, start + batchSize),
+      "verify_account",
+      run.organizationId,
+    );
+    yield found.flatMap((asset) =>
+      [...accounts.values()]
+        .filter(({ asset_id: id }) => id === asset.id)
+        .map((account) => ({ asset, account, suFrom: null })),
+    );
+  }
+}
