@@ -4,6 +4,7 @@ import { createAssetsArea } from "./areas/assets/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { authenticationArea, createPrincipalPort, userNotices } from "./areas/authentication/index.ts";
+import { createJobsArea } from "./areas/jobs/index.ts";
 import {
   createLicenseArea,
   createLicenseState,
@@ -92,6 +93,7 @@ export function createProduct({
     sessionsArea,
     createAutomationArea({ cellProgram }),
     auditsArea,
+    createJobsArea({ tasks: () => areas.flatMap((area) => area.tasks ?? []) }),
   ];
   return { services, areas, license };
 }

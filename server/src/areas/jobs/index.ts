@@ -1,0 +1,37 @@
+import { signedIn } from "../../engine/access/rules.ts";
+import type { Area } from "../../engine/area.ts";
+import type { TaskDeclaration } from "../../engine/tasks/task.ts";
+import { executionRoutes } from "./execution-routes.ts";
+import { executionsResource } from "./executions.ts";
+import { createLogSockets, type LogSockets } from "./log-sockets.ts";
+import { schedulesResource } from "./schedules.ts";
+import { knownTasks, tasksResource } from "./tasks.ts";
+
+/** What the jobs area is made with. */
+export interface JobsOptions {
+  /** The tasks of all areas; asked for when every area is there. */
+  readonly tasks: () => readonly TaskDeclaration[];
+  /** Seconds between looks at whether those who follow a log still may. Default 10. */
+  readonly checkSeconds?: number;
+}
+
+/** Tasks, their executions and logs. Contract: docs/contract/jobs.md. */
+export function createJobsArea({ tasks, checkSeconds }: JobsOptions): Area {
+  const known = knownTasks(tasks);
+  let sockets: LogSockets | undefined;
+  return {
+    name: "jobs",
+    resources: [tasksResource(known), executionsResource(known), schedulesResource],
+    routes: executionRoutes(known),
+    sockets: [
+      {
+        path: "/ws/ops/tasks/log/",
+        access: signedIn("each log is shown to whoever may see its execution"),
+        connect: (context, connection) => {
+          sockets ??= createLogSockets(context.services, checkSeconds);
+          sockets.connect(context, connection);
+        },
+      },
+    ],
+  };
+}
