@@ -50,6 +50,9 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "terminal/terminals",
       "terminal/tasks",
       "sallyport/host-keys",
+      "ops/tasks",
+      "ops/task-executions",
+      "ops/celery/period-tasks",
     ],
   };
 

@@ -54,6 +54,11 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/users/connection-token/exchange/": "the same",
   "/api/v1/users/connection-token/:id/expire/": "the same",
   "/api/v1/users/connection-token/:id/reuse/": "the same",
+  "/api/v1/assets/assets/tasks/": "the execution tells",
+  "/api/v1/assets/assets/:id/tasks/": "the execution tells",
+  "/api/v1/assets/nodes/:id/tasks/": "the execution tells",
+  "/api/v1/assets/gateways/:id/test-connective/": "the execution tells",
+  "/api/v1/accounts/accounts/tasks/": "the execution tells",
   "/api/v1/xpack/license/import": "told by its own test, with real licenses",
   "/api/v1/xpack/license/import/": "the same",
 };
@@ -193,6 +198,20 @@ describe("what a signed-in person writes", () => {
       url: `terminal/terminals/${await aTerminal()}/`,
       body: { comment: unique() },
     }),
+    "ops/task-executions/": async () => ({ url: `ops/task-executions/?from=${await anExecution()}`, body: {} }),
+    "ops/tasks/:id/": async () => {
+      await anExecution();
+      return { url: `ops/tasks/${(await must("GET", "ops/tasks/?limit=1")).results?.[0].id}/` };
+    },
+    "ops/celery/period-tasks/:id/": async () => {
+      const id = await insert(sql<{ id: string }>`
+        insert into task_schedules (name, task, crontab) values (${unique()}, 'nothing', '0 2 * * *') returning id`);
+      return { url: `ops/celery/period-tasks/${id}/`, body: { enabled: false } };
+    },
+    "sallyport/task-executions/:id/stop/": async () => ({
+      url: `sallyport/task-executions/${await anExecution()}/stop/`,
+      body: {},
+    }),
     "sallyport/host-keys/:id/": async () => ({ url: `sallyport/host-keys/${await aHostKey()}/` }),
     "assets/protocol-settings/:id/": async () => {
       const platform = await make("assets/platforms");
@@ -214,6 +233,8 @@ describe("what a signed-in person writes", () => {
         is_success, is_finished, date_start)
       values (gen_random_uuid(), '00000000-0000-0000-0000-000000000002', 'Ada(ada)', ${user}, 'vault', ${host},
         'root(root)', 'x', 'ssh', 'WT', true, false, now()) returning id`);
+  const anExecution = async (): Promise<Json> =>
+    (await must("POST", "assets/assets/tasks/", { action: "refresh", assets: [host] })).task ?? null;
   const aTerminal = async (): Promise<string> =>
     insert(sql<{ id: string }>`select id from terminals limit 1`);
   const aHostKey = () =>

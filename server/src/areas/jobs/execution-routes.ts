@@ -24,7 +24,6 @@ export function executionRoutes(known: KnownTasks): readonly RouteDeclaration[] 
       methods: ["POST"],
       path: "/api/v1/ops/task-executions/",
       access: { kind: "superuser" },
-      title: "Celery Task Execution List",
       handle: async (context) => {
         const found = caller(context);
         const from = found.query.get("from") ?? "";

@@ -68,6 +68,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     }),
   });
   if (token.statusCode !== 201) throw new Error(`connection token: ${token.statusCode} ${token.body}`);
+  await create("assets/assets/tasks/", { action: "refresh", assets: [host] });
   const session = await storeSession(product, host, memberId);
   return {
     tokenId: token.json().id,
@@ -107,6 +108,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/audits/login-logs/": await first("audits/login-logs/?username=m-member"),
       "/api/v1/terminal/sessions/": session,
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
+      "/api/v1/ops/task-executions/": await first("ops/task-executions/"),
     },
   };
 }

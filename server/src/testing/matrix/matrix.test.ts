@@ -89,7 +89,7 @@ describe("the authorization matrix", () => {
 
   it("knows every socket", () => {
     const sockets = product.product.areas.flatMap((area) => area.sockets ?? []).map(({ path }) => path);
-    expect(sockets).toEqual(["/ws/notifications/site-msg/"]);
+    expect(sockets).toEqual(["/ws/notifications/site-msg/", "/ws/ops/tasks/log/"]);
   });
 
   /** The matrix' verdict on a product with one thing changed, asked on the routes of one app. */

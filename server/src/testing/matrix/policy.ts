@@ -110,7 +110,7 @@ signedInOrToken GET                        /api/v1/settings/{public,server-info}
 signedIn        GET                        /api/swagger.{json,yaml}
 signedIn        GET                        /api/{docs,redoc}/
 signedIn        POST                       /api/v1/common/resources/cache/
-signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,perms,authentication,terminal,audits,notifications,sallyport}/
+signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,perms,authentication,terminal,audits,notifications,ops,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
 
 system          GET                        /api/v1/xpack/license/detail
@@ -277,6 +277,21 @@ auditors        GET                        /api/v1/audits/activities/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 
 signedIn        GET                        /api/v1/terminal/components/connect-methods/
+
+administrators  POST                       /api/v1/assets/assets/tasks/
+administrators  POST                       /api/v1/assets/{assets,nodes}/:id/tasks/
+administrators  POST                       /api/v1/assets/gateways/:id/test-connective/
+administrators  POST                       /api/v1/accounts/accounts/tasks/
+administrators  GET                        /api/v1/ops/tasks/
+administrators  GET                        /api/v1/ops/tasks/:id/
+system          DELETE                     /api/v1/ops/tasks/:id/
+members         GET                        /api/v1/ops/task-executions/
+members         GET                        /api/v1/ops/task-executions/:id/
+system          POST                       /api/v1/ops/task-executions/
+system          GET                        /api/v1/ops/celery/period-tasks/
+system          GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
+signedIn        GET                        /api/v1/ops/celery/task/:name/task-execution/:id/{log,result}/
+signedIn        POST                       /api/v1/sallyport/task-executions/:id/stop/
 `;
 
 /**
@@ -299,6 +314,10 @@ POST                       /api/v1/rbac/{system-roles,org-roles,roles}/render-to
 POST                       /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/render-to-json/
 POST                       /api/v1/sallyport/roles/:id/preview/
 GET                        /api/v1/sallyport/users/:id/effective-permissions/
+DELETE                     /api/v1/ops/tasks/:id/
+POST                       /api/v1/ops/task-executions/
+GET                        /api/v1/ops/celery/period-tasks/
+GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
 `;
 
 /** Codes of the role somebody made for the matrix, as one for a help desk might be. */
