@@ -20,13 +20,14 @@ export function plainMetadata({ fields = {}, title = "" }: RouteDeclaration): Ro
 
 /**
  * One OPTIONS route for each path of the routes that say something of themselves; several routes may share a path
- * with different methods. Contract: docs/contract/metadata.md, "Envelope".
+ * with different methods. Where a resource is, it describes the path itself. Contract: docs/contract/metadata.md, "Envelope".
  */
 export function metadataRoutes(routes: readonly EngineRoute[]): EngineRoute[] {
   const byPath = new Map<string, (EngineRoute & { readonly metadata: RouteMetadata })[]>();
+  const own = new Set(routes.filter(({ methods }) => methods.includes("OPTIONS")).map(({ path }) => path));
   for (const route of routes) {
     const { metadata } = route;
-    if (metadata === undefined) continue;
+    if (metadata === undefined || own.has(route.path)) continue;
     byPath.set(route.path, [...(byPath.get(route.path) ?? []), { ...route, metadata }]);
   }
   return [...byPath].map(([path, sharing]) => ({

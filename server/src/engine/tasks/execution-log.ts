@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { EventBus } from "../events/events.ts";
 import { log as productLog } from "../log.ts";
@@ -138,7 +138,13 @@ export async function readLog(
     .selectFrom("task_logs")
     .select(["position", "content"])
     .where("execution_id", "=", executionId)
-    .where("position", ">", position - pieceSize - 1)
+    .where("position", ">=", (query) =>
+      query
+        .selectFrom("task_logs as before")
+        .select(({ fn }) => fn.coalesce(fn.max("before.position"), sql.lit(0)).as("start"))
+        .where("before.execution_id", "=", executionId)
+        .where("before.position", "<=", position),
+    )
     .orderBy("position")
     .limit(2 + Math.ceil(most / 64))
     .execute();

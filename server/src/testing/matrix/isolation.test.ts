@@ -35,6 +35,8 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["notifications/site-messages", "the caller's own rows"],
   ["terminal/my-sessions", "the caller's own rows"],
   ["terminal/tasks", "of components; takes a role of the installation"],
+  ["ops/tasks", "kinds of tasks, the same everywhere; what is counted is the caller's own organization's"],
+  ["ops/celery/period-tasks", "the installation's; takes a system administrator"],
   ["terminal/terminals", "components themselves; takes a role of the installation"],
 ]);
 
