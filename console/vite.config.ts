@@ -11,10 +11,11 @@ const page = (name: string) => join(import.meta.dirname, `${name}.html`);
 const pages: Readonly<Record<string, string>> =
   process.env.SALLYPORT_GALLERY_BUILD === "1"
     ? { gallery: page("gallery") }
-    : { index: page("index"), luna: page("luna") };
+    : { index: page("index"), luna: page("luna"), "task-log": page("task-log") };
 
 /**
- * Two pages: `/ui/` (index.html) and `/luna/` (luna.html). Hashed files of both live under `/ui/assets/`.
+ * `/ui/` (index.html) and `/luna/` (luna.html), and the script of the page that shows the log of a task
+ * (task-log.html; the server makes the page around it). Hashed files of all of them live under `/ui/assets/`.
  * `__CSP_NONCE__` in the HTML is replaced by the server on every answer.
  */
 export default defineConfig({

@@ -32,6 +32,8 @@ import type { Services } from "./engine/services.ts";
 
 const builtCellProgram = fileURLToPath(new URL("./cell.js", import.meta.url));
 
+const builtConsole = fileURLToPath(new URL("../../console/dist", import.meta.url));
+
 /** What the product is built on. */
 export interface Foundation {
   readonly config: Config;
@@ -93,7 +95,7 @@ export function createProduct({
     sessionsArea,
     createAutomationArea({ cellProgram }),
     auditsArea,
-    createJobsArea({ tasks: () => areas.flatMap((area) => area.tasks ?? []) }),
+    createJobsArea({ tasks: () => areas.flatMap((area) => area.tasks ?? []), consoleFolder: builtConsole }),
   ];
   return { services, areas, license };
 }

@@ -201,7 +201,8 @@ describe("what a signed-in person writes", () => {
     "ops/task-executions/": async () => ({ url: `ops/task-executions/?from=${await anExecution()}`, body: {} }),
     "ops/tasks/:id/": async () => {
       await anExecution();
-      return { url: `ops/tasks/${(await must("GET", "ops/tasks/?limit=1")).results?.[0].id}/` };
+      const id = await insert(sql<{ id: string }>`select id from tasks limit 1`);
+      return { url: `ops/tasks/${id}/` };
     },
     "ops/celery/period-tasks/:id/": async () => {
       const id = await insert(sql<{ id: string }>`

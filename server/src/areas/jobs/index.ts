@@ -3,6 +3,7 @@ import type { Area } from "../../engine/area.ts";
 import type { TaskDeclaration } from "../../engine/tasks/task.ts";
 import { executionRoutes } from "./execution-routes.ts";
 import { executionsResource } from "./executions.ts";
+import { logPageRoutes } from "./log-page.ts";
 import { createLogSockets, type LogSockets } from "./log-sockets.ts";
 import { schedulesResource } from "./schedules.ts";
 import { knownTasks, tasksResource } from "./tasks.ts";
@@ -11,18 +12,20 @@ import { knownTasks, tasksResource } from "./tasks.ts";
 export interface JobsOptions {
   /** The tasks of all areas; asked for when every area is there. */
   readonly tasks: () => readonly TaskDeclaration[];
+  /** Where the built console lies, for the script of the log page. */
+  readonly consoleFolder: string;
   /** Seconds between looks at whether those who follow a log still may. Default 10. */
   readonly checkSeconds?: number;
 }
 
 /** Tasks, their executions and logs. Contract: docs/contract/jobs.md. */
-export function createJobsArea({ tasks, checkSeconds }: JobsOptions): Area {
+export function createJobsArea({ tasks, consoleFolder, checkSeconds }: JobsOptions): Area {
   const known = knownTasks(tasks);
   let sockets: LogSockets | undefined;
   return {
     name: "jobs",
     resources: [tasksResource(known), executionsResource(known), schedulesResource],
-    routes: executionRoutes(known),
+    routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder)],
     sockets: [
       {
         path: "/ws/ops/tasks/log/",

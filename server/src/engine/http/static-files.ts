@@ -16,7 +16,7 @@ export interface StaticFolders {
 const why = anonymous("static files of the product hold no data; the pages ask the API for everything");
 
 /** What a page of the console may load. Its scripts are files of ours; styles carry the nonce of the response. */
-const policy = (nonce: string, terminal: boolean): string =>
+export const consolePolicy = (nonce: string, terminal: boolean): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -76,7 +76,7 @@ function page(
     const nonce = randomBytes(16).toString("base64");
     const key = await cipher.publicKeyCookie();
     return reply
-      .header("content-security-policy", policy(nonce, terminal))
+      .header("content-security-policy", consolePolicy(nonce, terminal))
       .header("x-frame-options", terminal ? "SAMEORIGIN" : "DENY")
       .header("x-frame-options", terminal ? "SAMEORIGIN" : "DENY")
       .header("cache-control", "no-store")

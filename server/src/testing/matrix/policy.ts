@@ -71,6 +71,7 @@ everybody       GET                        /{favicon.ico,robots.txt}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
 everybody       GET                        /core/{download,jsi18n}/
 everybody       GET                        /core/common/flash-message/
+everybody       GET                        /core/ops/{celery,ansible}/task/:id/log/
 everybody       GET                        /api/v1/prometheus/metrics/
 everybody       POST                       /api/v1/users/service-account-registrations/
 everybody       GET,POST                   /core/auth/login/
@@ -285,8 +286,8 @@ administrators  POST                       /api/v1/accounts/accounts/tasks/
 administrators  GET                        /api/v1/ops/tasks/
 administrators  GET                        /api/v1/ops/tasks/:id/
 system          DELETE                     /api/v1/ops/tasks/:id/
-members         GET                        /api/v1/ops/task-executions/
-members         GET                        /api/v1/ops/task-executions/:id/
+signedIn        GET                        /api/v1/ops/task-executions/
+signedIn        GET                        /api/v1/ops/task-executions/:id/
 system          POST                       /api/v1/ops/task-executions/
 system          GET                        /api/v1/ops/celery/period-tasks/
 system          GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
