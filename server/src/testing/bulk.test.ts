@@ -40,6 +40,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "authentication/temp-tokens",
       "authentication/connection-token",
       "users/connection-token",
+      "authentication/super-connection-token",
       "accounts/account-secrets",
       "audits/operate-logs",
       "audits/login-logs",

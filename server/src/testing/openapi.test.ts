@@ -55,7 +55,7 @@ describe("the OpenAPI document", () => {
       const operation = document.paths[path.replace(/:([a-z_]+)/gi, "{$1}")]?.[method.toLowerCase()];
       if (operation === undefined) continue;
       expect(operation.security.length === 0, `${method} ${path}`).toBe(access.kind === "anonymous");
-      if (access.kind === "permission") {
+      if (access.kind === "permission" || access.kind === "component") {
         for (const code of access.codes.flatMap((codes) => codes.split("|")))
           expect(operation.description).toContain(code);
       }

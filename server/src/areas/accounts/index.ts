@@ -6,6 +6,7 @@ import { accountSecretColumns } from "./secrets.ts";
 import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
 
+export { secretTypeChoices } from "./account-fields.ts";
 export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
 export { gatewaysOfAsset } from "./domain-gateways.ts";

@@ -21,6 +21,7 @@ import "./tables.ts";
 export { connectivityChoices } from "./assets/asset-fields.ts";
 export { underNode } from "./assets/asset-filters.ts";
 
+export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
 
 export type { Licensed } from "./license.ts";

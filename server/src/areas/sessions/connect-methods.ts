@@ -44,6 +44,14 @@ const present = (
   label: translate(label, language),
 });
 
+/** A way of connecting as components are told it; null for one that is not there any more. */
+export function presentConnectMethod(protocol: string, value: string, language: Language): Json {
+  const method = findConnectMethod(protocol, value);
+  if (method === undefined) return null;
+  const { type, component } = method;
+  return { label: translate(method.label, language), value, type, component };
+}
+
 const told = (label: Message): Field => textField({ label, required: true, maxLength: 128 });
 
 const fields: Readonly<Record<string, Field>> = {

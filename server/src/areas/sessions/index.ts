@@ -3,7 +3,9 @@ import { finishSilentSessions } from "./carried-sessions.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
+import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
+import { superTokenResource } from "./connection-tokens/super-token-resource.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { hostKeysResource } from "./host-keys.ts";
@@ -37,8 +39,9 @@ export const sessionsArea: Area = {
     tasksResource,
     hostKeysResource,
     ...connectionTokenResources,
+    superTokenResource,
   ],
-  routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute],
+  routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute, ...clientProgramRoutes],
   sealed: tokenSecretColumns,
   jobs: [componentAlertsJob],
   chores: [

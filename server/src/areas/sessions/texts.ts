@@ -144,6 +144,16 @@ export const text = catalogue("sessions", {
     "连接令牌已被使用，请重新连接。",
     "接続トークンはすでに使用されています。もう一度接続してください。",
   ],
+  tokenRenewed: [
+    "The connection token has been renewed.",
+    "连接令牌已续期。",
+    "接続トークンの有効期限を延長しました。",
+  ],
+  noDesktopFile: [
+    "There is no remote desktop file for a connection by {protocol}.",
+    "协议 {protocol} 的连接没有远程桌面文件。",
+    "{protocol} の接続にはリモートデスクトップ用のファイルがありません。",
+  ],
   userInvalid: [
     "Your user is disabled or has expired.",
     "您的用户已禁用或已过期。",

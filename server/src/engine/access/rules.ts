@@ -1,5 +1,5 @@
 import { PermissionDenied } from "../errors.ts";
-import type { Permissions, RequestContext } from "./context.ts";
+import type { Permissions, Principal, RequestContext } from "./context.ts";
 
 /**
  * What a route or socket demands of its caller. Every route declares one; start-up fails on a route that does
@@ -12,6 +12,8 @@ export type AccessRule =
   | { readonly kind: "signed-in"; readonly reason?: string }
   /** All codes must be held in the current organization; `a|b` inside one means either. */
   | { readonly kind: "permission"; readonly codes: readonly string[] }
+  /** Service accounts of components that hold all codes; never a person, whatever they hold. */
+  | { readonly kind: "component"; readonly codes: readonly string[] }
   /** Holders of the built-in system administrator role. */
   | { readonly kind: "superuser" };
 
@@ -25,8 +27,14 @@ export const signedIn = (reason?: string): AccessRule =>
 /** Callers holding all of `codes` in the current organization may call. */
 export const permission = (...codes: string[]): AccessRule => ({ kind: "permission", codes });
 
-/** Callers that one of the two rules lets through may call. */
+/** Components holding all of `codes` may call; people never do. */
+export const component = (...codes: string[]): AccessRule => ({ kind: "component", codes });
+
+/** Callers that one of the two rules lets through may call. Rules for components stand alone. */
 export function either(one: AccessRule, other: AccessRule): AccessRule {
+  if (one.kind === "component" || other.kind === "component") {
+    throw new Error("a rule for components cannot be widened");
+  }
   if (one.kind === "permission" && other.kind === "permission") {
     const pairs = one.codes.flatMap((code) =>
       other.codes.map((also) => (code === also ? code : `${code}|${also}`)),
@@ -40,14 +48,20 @@ export function either(one: AccessRule, other: AccessRule): AccessRule {
 /** Kinds of rules, from the one that lets most people through. */
 const widest: readonly AccessRule["kind"][] = ["anonymous", "signed-in", "permission", "superuser"];
 
-/** Whether `permissions` satisfy the rule (the caller being known and valid). */
-export function allows(rule: AccessRule, permissions: Permissions): boolean {
+/** Whether a caller (known and valid) with these permissions satisfies the rule. */
+export function allows(
+  rule: AccessRule,
+  permissions: Permissions,
+  principal: Pick<Principal, "isServiceAccount"> | null,
+): boolean {
   switch (rule.kind) {
     case "anonymous":
     case "signed-in":
       return true;
     case "superuser":
       return permissions.isSuperuser;
+    case "component":
+      return principal?.isServiceAccount === true && rule.codes.every((code) => permissions.has(code));
     case "permission":
       return rule.codes.every((code) => permissions.has(code));
   }

@@ -39,7 +39,8 @@ export function metadataRoutes(routes: readonly EngineRoute[]): EngineRoute[] {
       for (const method of described) {
         const route = sharing.find(({ methods }) => methods.includes(method));
         if (route === undefined) continue;
-        if (route.metadata.byPermission && !allows(route.access, context.permissions)) continue;
+        const { permissions, principal } = context;
+        if (route.metadata.byPermission && !allows(route.access, permissions, principal)) continue;
         const fields = route.metadata.describe(method, context);
         if (fields !== undefined) actions[method] = fields;
       }

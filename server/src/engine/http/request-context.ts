@@ -58,7 +58,7 @@ export async function buildContext(
   );
   const permissions =
     principal === null ? none : await services.permissions.permissions(principal, organization, version);
-  if (!allows(rule, permissions)) throw new PermissionDenied();
+  if (!allows(rule, permissions, principal)) throw new PermissionDenied();
   const tasks: (() => Promise<void> | void)[] = [];
   const context: RequestContext = {
     principal,

@@ -1,4 +1,4 @@
-import { cookieNames } from "../http/cookies.ts";
+import { cookieNames, wireCookieName } from "../http/cookies.ts";
 import type { JsonSchema } from "./field-schema.ts";
 
 const text: JsonSchema = { type: "string" };
@@ -92,7 +92,7 @@ export const parameters = {
 } as const;
 
 /** How callers prove who they are. Contract: docs/contract/conventions.md, "Callers". */
-export const securitySchemes = {
+export const securitySchemes = (cookiePrefix: string) => ({
   bearer: {
     type: "http",
     scheme: "bearer",
@@ -113,8 +113,8 @@ export const securitySchemes = {
   session: {
     type: "apiKey",
     in: "cookie",
-    name: cookieNames.session,
-    description: `The session of a browser. Unsafe methods also repeat the cookie ${cookieNames.csrf} in the header X-CSRFToken.`,
+    name: wireCookieName(cookiePrefix, cookieNames.session),
+    description: `The session of a browser. Unsafe methods also repeat the cookie ${wireCookieName(cookiePrefix, cookieNames.csrf)} in the header X-CSRFToken.`,
   },
   connectionToken: {
     type: "apiKey",
@@ -122,7 +122,7 @@ export const securitySchemes = {
     name: "token",
     description: "A connection token, on the few reads a connector makes with it.",
   },
-} as const;
+});
 
 /** JSON content of a schema. */
 export const jsonContent = json;

@@ -61,7 +61,7 @@ export function openApiDocument(declarations: Declarations, context: RequestCont
     tags: [...tags].sort().map((name) => ({ name, description: `Everything below \`${name}\`.` })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes,
+      securitySchemes: securitySchemes(context.services.config.sessionCookieNamePrefix),
       parameters,
       responses,
       schemas: Object.assign({}, sharedSchemas, ...schemas),

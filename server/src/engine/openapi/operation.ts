@@ -36,10 +36,15 @@ function accessText(access: AccessRule): string {
       return "For anyone who is signed in.";
     case "superuser":
       return "For system administrators.";
+    case "component":
+      return `For components. ${needs(access.codes)}`;
     case "permission":
-      return `Needs ${access.codes.map((code) => `\`${code.replaceAll("|", "` or `")}\``).join(" and ")}.`;
+      return needs(access.codes);
   }
 }
+
+const needs = (codes: readonly string[]): string =>
+  `Needs ${codes.map((code) => `\`${code.replaceAll("|", "` or `")}\``).join(" and ")}.`;
 
 /** Writes an operation out: security, parameters of the path, and the answers every operation may give. */
 export function operationOf(path: string, method: Method, parts: OperationParts): Operation {

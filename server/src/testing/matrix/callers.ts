@@ -1,4 +1,5 @@
 import { permissionByCode } from "@sallyport/contract/permissions";
+import { sql } from "kysely";
 import type { Json } from "../../engine/json.ts";
 import { administratorPassword, type TestProduct } from "../product.ts";
 import { customCodes, type Role } from "./policy.ts";
@@ -127,6 +128,10 @@ export async function createPeople(product: TestProduct): Promise<People> {
     systemAuditor: await person("m-system-auditor", roles.organizationUser, true, roles.systemAuditor),
     disabled: await person("m-disabled", roles.organizationAdmin),
   };
+  // Only components are service accounts; the API makes them with a key, and this one signs in like the others.
+  await sql`update users set is_service_account = true where id = ${ids.component}`.execute(
+    product.database.db,
+  );
   const session = async (name: string, role: Role, id: string): Promise<Caller> => {
     const { cookies } = await product.signIn(id);
     const cookie = Object.entries(cookies)

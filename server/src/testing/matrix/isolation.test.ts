@@ -32,6 +32,7 @@ const withoutTarget: ReadonlyMap<string, string> = new Map([
   ["authentication/connection-token", "the caller's own rows"],
   ["authentication/temp-tokens", "the caller's own rows"],
   ["users/connection-token", "the caller's own rows"],
+  ["authentication/super-connection-token", "for components alone"],
   ["notifications/site-messages", "the caller's own rows"],
   ["terminal/my-sessions", "the caller's own rows"],
   ["terminal/tasks", "of components; takes a role of the installation"],

@@ -46,7 +46,8 @@ export async function reuseAction(
   return { body: { id, date_expired: writeInstant(expires, context.timeZone), is_reusable: reusable } };
 }
 
-function idOf(body: unknown): string {
+/** The token a body names. */
+export function idOf(body: unknown): string {
   try {
     return String(readKey(isObject(body) ? body : undefined, "uuid"));
   } catch (error) {

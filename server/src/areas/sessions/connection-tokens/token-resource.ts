@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { Principal, RequestContext } from "../../../engine/access/context.ts";
 import { permission } from "../../../engine/access/rules.ts";
 import { text as common } from "../../../engine/i18n/texts.ts";
 import type { Json } from "../../../engine/json.ts";
@@ -26,32 +26,43 @@ import { tokenColumns, valueContext } from "./token-values.ts";
 
 const isExpired = (row: Row): boolean => (row.date_expired as Date).getTime() <= Date.now();
 
-/** The password of the token, for its owner. */
+/** The password of the token, for its owner, and for components. */
 const value: Field = computed({
   label: text.value,
   type: "string",
   columns: ["id", "value_sealed"],
   load: async ({ principal }, rows) => {
-    log.info(
-      { user: principal?.id, tokens: rows.length },
-      "connection token values were read by their owner",
-    );
+    log.info({ user: principal?.id, tokens: rows.length }, "connection token values were read");
     return undefined;
   },
   present: (row, { services }) =>
     services.secrets.open(String(row.value_sealed), valueContext(String(row.id))),
 });
 
+/** Whose tokens these are. */
+async function ownersOf(
+  db: RequestContext["db"],
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, { readonly id: string; readonly username: string }>> {
+  const ids = [...new Set(rows.map(({ user_id }) => String(user_id)))];
+  const owners = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  return new Map(owners.map((owner) => [owner.id, owner]));
+}
+
 /** What the permissions allow with the token's account, as of now. */
 const actions: Field = computed({
   label: text.actions,
   type: "tree",
-  columns: ["id", "asset_id", "account"],
-  load: async (context, rows) => {
-    const { db, principal } = context;
-    if (principal === null) return new Map();
+  columns: ["id", "user_id", "asset_id", "account"],
+  load: async ({ db }, rows) => {
+    const owners = await ownersOf(db, rows);
     const accounts = await Promise.all(
-      rows.map((row) => effectiveAccount(db, principal, String(row.asset_id), String(row.account))),
+      rows.map((row) => {
+        const owner = owners.get(String(row.user_id));
+        return owner === undefined
+          ? null
+          : effectiveAccount(db, owner, String(row.asset_id), String(row.account));
+      }),
     );
     return new Map(rows.map((row, index) => [row.id, accounts[index]?.actions ?? 0]));
   },
@@ -60,7 +71,8 @@ const actions: Field = computed({
   describe: describeActions,
 });
 
-const fields: Readonly<Record<string, Field>> = {
+/** What a token tells and takes. */
+export const tokenFields = {
   id: uuid({ label: common.id }),
   value,
   user: relation({
@@ -110,7 +122,7 @@ const fields: Readonly<Record<string, Field>> = {
   }),
   date_created: datetime({ label: common.dateCreated, readOnly: true }),
   date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
-};
+} as const satisfies Readonly<Record<string, Field>>;
 
 function wishOf({ values }: WriteEvent): ConnectionWish {
   return {
@@ -121,9 +133,17 @@ function wishOf({ values }: WriteEvent): ConnectionWish {
   };
 }
 
-async function columnsOf(event: WriteEvent): Promise<Record<string, unknown>> {
+/**
+ * The columns of a token that is asked for, after everything it stands for was checked.
+ *
+ * @param principal whose token it is to be
+ */
+export async function tokenColumnsOf(
+  event: WriteEvent,
+  principal: Principal,
+): Promise<Record<string, unknown>> {
   const { context, values } = event;
-  const { services, db, principal } = context;
+  const { services, db } = context;
   const wish = wishOf(event);
   const granted = await checkConnection(
     { services, db, principal, version: context.accessVersion, status: 400 },
@@ -156,7 +176,7 @@ function tokenResource(path: string): ResourceDeclaration {
     title: "Connection Token",
     scope: "global",
     table: "connection_tokens",
-    fields,
+    fields: tokenFields,
     filters: { user_display: contains("t.user_display"), asset_display: contains("t.asset_display") },
     search: ["t.user_display", "t.asset_display"],
     order: { by: ["date_expired", "date_created"], default: ["-date_expired"], announced: false },
@@ -164,7 +184,7 @@ function tokenResource(path: string): ResourceDeclaration {
     operations: ["list", "retrieve", "create"],
     audited: false,
     files: { previewed: false },
-    hooks: { columns: columnsOf },
+    hooks: { columns: (event) => tokenColumnsOf(event, event.context.principal) },
     actions: [
       {
         name: "exchange",

@@ -1,0 +1,155 @@
+import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../../../engine/access/context.ts";
+import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import type { Database } from "../../../engine/database/database.ts";
+import { ApiError, ValidationError } from "../../../engine/errors.ts";
+import { translate } from "../../../engine/i18n/messages.ts";
+import { text as common } from "../../../engine/i18n/texts.ts";
+import { isObject, type Json } from "../../../engine/json.ts";
+import type { ActionAnswer, ActionRequest } from "../../../engine/resource/declaration.ts";
+import { findAccount, openAccountSecret, secretTypeChoices } from "../../accounts/index.ts";
+import { connectorFacts } from "../../assets/index.ts";
+import { actionBits, presentActions } from "../../permissions/index.ts";
+import { presentConnectMethod } from "../connect-methods.ts";
+import { text } from "../texts.ts";
+import { accountOfToken, type ConnectionAccount, grantOfToken, takeToken } from "./take-token.ts";
+import { idOf } from "./token-actions.ts";
+import { tokenExpiry, valueContext } from "./token-values.ts";
+
+/** Gives a token that still holds the time of a new one. */
+export async function renewAction(context: CallerContext, { body }: ActionRequest): Promise<ActionAnswer> {
+  const { services, db, principal, language } = context;
+  const id = idOf(body);
+  const { rows } = await sql<{ org_id: string; display: string }>`
+    update connection_tokens set
+      date_expired = greatest(date_expired, ${await tokenExpiry(services, false)}::timestamptz),
+      date_updated = now(), updated_by = ${principal.name}
+    where id = ${id}::uuid and is_active and date_expired > now()
+    returning org_id, ${display} as display
+  `.execute(db);
+  const [renewed] = rows;
+  if (renewed === undefined) throw new ApiError(403, "token_expired", text.tokenExpired);
+  await recordOperation(context, {
+    action: "update",
+    type: text.connectionToken,
+    id,
+    name: renewed.display,
+    organizationId: renewed.org_id,
+  });
+  return { body: { ok: true, msg: translate(text.tokenRenewed, language) } };
+}
+
+/** What the log names a token by: who, and where to. */
+const display = sql<string>`left(user_display || ' → ' || asset_display, 128)`;
+
+/** Whether the caller wants the token to end with this; undefined: as the installation has it. */
+function wantsEnd(body: unknown): boolean | undefined {
+  const given = isObject(body) ? body.expire_now : undefined;
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== "boolean") throw new ValidationError({ expire_now: [common.notBoolean] });
+  return given;
+}
+
+interface TokenNature {
+  readonly is_reusable: boolean;
+  readonly type: string;
+}
+
+/** Whether the token ends with this: once only, unless the caller, the token or what it leads to says otherwise. */
+async function ends(
+  { services, db }: CallerContext,
+  id: string,
+  wanted: boolean | undefined,
+): Promise<boolean> {
+  const isReuseOn = await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE");
+  const { rows } = await sql<TokenNature>`
+    select t.is_reusable, a.type from connection_tokens t join assets a on a.id = t.asset_id
+    where t.id = ${id}::uuid
+  `.execute(db);
+  const [token] = rows;
+  if (token?.is_reusable === true && isReuseOn) return false;
+  return wanted ?? (!isReuseOn && token?.type !== "k8s");
+}
+
+/** The account through which one switches to the other, with its secret; null where none is named. */
+async function switchedFrom(context: CallerContext, { row }: ConnectionAccount): Promise<Json> {
+  const { services, db } = context;
+  const from = row?.su_from_id == null ? null : await findAccount(row.su_from_id, db);
+  if (from === null) return null;
+  return {
+    name: from.name,
+    username: from.username,
+    secret_type: typeOf(context, from.secret_type),
+    secret: openAccountSecret(services, from) ?? "",
+  };
+}
+
+function typeOf({ language }: CallerContext, value: string): Json {
+  const choice = secretTypeChoices.find((one) => one.value === value);
+  return { value, label: choice === undefined ? value : translate(choice.label, language) };
+}
+
+async function userOf(db: Kysely<Database>, id: string): Promise<Json> {
+  return db
+    .selectFrom("users")
+    .select(["id", "name", "username", "email"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Everything a component connects with, once, and written down. The secret of the account leaves here for a component
+ * alone. Contract: docs/contract/sessions.md, section 8, "Components".
+ */
+export async function secretAction(context: CallerContext, { body }: ActionRequest): Promise<ActionAnswer> {
+  const { services, db, accessVersion, language } = context;
+  const id = idOf(body);
+  const isEnd = await ends(context, id, wantsEnd(body));
+  const token = await takeToken(db, { tokenId: id, how: isEnd ? "use" : "look" });
+  if (isEnd) await sql`update connection_tokens set date_expired = now() where id = ${id}::uuid`.execute(db);
+  const grant = await grantOfToken(services, db, token);
+  const { granted } = grant;
+  if ((granted.account.actions & actionBits.connect) === 0) {
+    throw new ApiError(403, "perm_account_invalid", text.connectNotGranted);
+  }
+  const account = await accountOfToken(services, grant);
+  const facts = await connectorFacts(context, granted.asset.id);
+  const organizationId = granted.asset.org_id;
+  await recordOperation(context, {
+    action: "view",
+    type: text.connectionToken,
+    id,
+    name: `${grant.principal.name}(${grant.principal.username}) → ${granted.asset.name}`.slice(0, 128),
+    organizationId,
+  });
+  return {
+    body: {
+      id,
+      value: services.secrets.open(token.value_sealed, valueContext(id)),
+      user: await userOf(db, token.user_id),
+      asset: facts?.asset as unknown as Json,
+      account: {
+        id: account.row?.id ?? null,
+        name: account.name,
+        username: account.username,
+        secret_type: typeOf(context, account.secretType),
+        secret: account.secret,
+        su_from: await switchedFrom(context, account),
+        privileged: account.row?.privileged ?? false,
+      },
+      platform: facts?.platform ?? null,
+      domain: facts?.domain ?? null,
+      // Assets are reached directly until domains have gateways, and commands pass until there are rules for them.
+      gateway: null,
+      command_filter_acls: [],
+      protocol: token.protocol,
+      actions: presentActions(granted.account.actions, context),
+      expire_at: Math.floor(granted.account.dateExpired.getTime() / 1000),
+      from_ticket: null,
+      connect_method: presentConnectMethod(token.protocol, token.connect_method, language),
+      connect_options: token.connect_options as Json,
+      org_id: organizationId,
+      org_name: await services.organizations.name(organizationId, accessVersion),
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from "kysely";
+import type { Principal } from "../../../engine/access/context.ts";
+import type { Database } from "../../../engine/database/database.ts";
+import { ApiError } from "../../../engine/errors.ts";
+import { readAccessVersion } from "../../../engine/http/identify.ts";
+import { log } from "../../../engine/log.ts";
+import { isUuid } from "../../../engine/resource/query/filters.ts";
+import type { Services } from "../../../engine/services.ts";
+import { type AccountRow, findAccount, openAccountSecret } from "../../accounts/index.ts";
+import { text } from "../texts.ts";
+import { checkConnection, type GrantedConnection } from "./checks.ts";
+import { inputSecretContext } from "./token-values.ts";
+
+/** The row of a token that may be used. */
+export interface TakenToken {
+  readonly id: string;
+  readonly user_id: string;
+  readonly asset_id: string;
+  readonly account: string;
+  readonly input_username: string;
+  readonly input_secret_sealed: string | null;
+  readonly value_sealed: string;
+  readonly protocol: string;
+  readonly connect_method: string;
+  readonly connect_options: Readonly<Record<string, unknown>>;
+  readonly is_reusable: boolean;
+}
+
+/** Who signs in to the target, and with what. Holds the secret in plain text; never stored, never logged. */
+export interface ConnectionAccount {
+  /** Id, or the special alias of an account that is not stored. */
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly secretType: string;
+  readonly secret: string;
+  /** The stored account; null for a special alias. */
+  readonly row: AccountRow | null;
+}
+
+/** What a token stands for, checked as of now. */
+export interface TokenGrant {
+  readonly token: TakenToken;
+  readonly principal: Principal;
+  readonly granted: GrantedConnection;
+}
+
+const refuse = (code: string, message: typeof text.tokenUnknown): ApiError =>
+  new ApiError(403, code, message);
+
+const columns = sql`
+  id, user_id, asset_id, account, input_username, input_secret_sealed, value_sealed, protocol, connect_method,
+  connect_options, is_reusable
+`;
+
+/** Which token is taken, and what is left of it. */
+export interface TakeWish {
+  readonly tokenId: string;
+  /** Only a token of this user; any user's when omitted. */
+  readonly userId?: string;
+  /** `use`: of several who try at once one gets it. `look`: it can be used as before. */
+  readonly how: "use" | "look";
+}
+
+/**
+ * Finds a token that holds, and uses it up where that is asked for; a reusable one stays.
+ * Contract: docs/contract/sessions.md, section 8.
+ *
+ * @throws ApiError 403 with the code of the refusal
+ */
+export async function takeToken(
+  db: Kysely<Database>,
+  { tokenId, userId, how }: TakeWish,
+): Promise<TakenToken> {
+  if (!isUuid(tokenId)) throw refuse("token_invalid", text.tokenUnknown);
+  const named = sql<boolean>`id = ${tokenId}::uuid and ${
+    userId === undefined ? sql<boolean>`true` : sql<boolean>`user_id = ${userId}::uuid`
+  }`;
+  const holds = sql<boolean>`is_active and date_expired > now() and (is_reusable or date_redeemed is null)`;
+  const { rows } = await (how === "use"
+    ? sql<TakenToken>`
+        update connection_tokens set date_redeemed = now() where ${named} and ${holds} returning ${columns}
+      `
+    : sql<TakenToken>`select ${columns} from connection_tokens where ${named} and ${holds}`
+  ).execute(db);
+  const [token] = rows;
+  if (token !== undefined) return token;
+  const { rows: found } = await sql<{ is_active: boolean; expired: boolean }>`
+    select is_active, date_expired <= now() as expired from connection_tokens where ${named}
+  `.execute(db);
+  const [refused] = found;
+  if (refused === undefined) throw refuse("token_invalid", text.tokenUnknown);
+  if (!refused.is_active) throw refuse("token_inactive", text.tokenInactive);
+  throw refused.expired ? refuse("token_expired", text.tokenExpired) : refuse("token_used", text.tokenUsed);
+}
+
+/**
+ * Checks everything a token stands for as of now: its user, the asset, the permission, the account.
+ *
+ * @throws ApiError 403 with the code of the refusal
+ */
+export async function grantOfToken(
+  services: Services,
+  db: Kysely<Database>,
+  token: TakenToken,
+): Promise<TokenGrant> {
+  const version = await readAccessVersion(services);
+  const principal = await services.principals.load(token.user_id, version);
+  if (principal === null) throw refuse("user_invalid", text.userInvalid);
+  const wish = {
+    assetId: token.asset_id,
+    account: token.account,
+    protocol: token.protocol,
+    connectMethod: token.connect_method,
+  };
+  const granted = await checkConnection({ services, db, principal, version, status: 403 }, wish);
+  return { token, principal, granted };
+}
+
+/** The account's own secret, or what the person typed where it has none. The only place where either is opened. */
+export async function accountOfToken(
+  services: Services,
+  { token, granted }: TokenGrant,
+): Promise<ConnectionAccount> {
+  const { account } = granted;
+  const typed = token.input_secret_sealed;
+  try {
+    const row = account.virtual === null ? await findAccount(account.id, services.db) : null;
+    const kept = row === null ? null : openAccountSecret(services, row);
+    const secret = kept ?? (typed === null ? "" : services.secrets.open(typed, inputSecretContext(token.id)));
+    return {
+      id: account.id,
+      name: account.name,
+      username: account.virtual === "@INPUT" ? token.input_username : account.username,
+      secretType: kept === null ? "password" : account.secretType,
+      secret,
+      row,
+    };
+  } catch (error) {
+    log.error({ err: error, account: account.id }, "the secret of an account does not open");
+    throw refuse("secret_unreadable", text.secretUnreadable);
+  }
+}
