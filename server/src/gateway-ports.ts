@@ -11,7 +11,7 @@ import {
 } from "./areas/sessions/index.ts";
 import { publicSettings } from "./areas/settings/index.ts";
 import { clientAddressReader } from "./engine/http/client-address.ts";
-import { cookieNames } from "./engine/http/cookies.ts";
+import { cookieNames, wireCookieName } from "./engine/http/cookies.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
@@ -70,10 +70,12 @@ function aliasOf({ id, name, username }: ConnectionGrant["account"]): string {
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */
 function authenticator(services: Services): (request: GatewayRequest) => Promise<GatewayPrincipal | null> {
-  const clientAddress = clientAddressReader(services.config.trustedProxies);
+  const { trustedProxies, sessionCookieNamePrefix } = services.config;
+  const clientAddress = clientAddressReader(trustedProxies);
+  const sessionName = wireCookieName(sessionCookieNamePrefix, cookieNames.session);
   return async ({ headers, remoteAddress }) => {
     const cookies = readCookies(headers.cookie);
-    const cookie = cookies.get(cookieNames.session);
+    const cookie = cookies.get(sessionName);
     const session = cookie === undefined ? null : await services.sessions.load(cookie);
     if (session === null || session.userId === null) return null;
     const principal = await services.principals.load(session.userId, session.version);

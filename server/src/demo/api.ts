@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { cookieNames } from "../engine/http/cookies.ts";
+import { cookieNames, wireCookieName } from "../engine/http/cookies.ts";
 import type { Json } from "../engine/json.ts";
 import type { Services } from "../engine/services.ts";
 
@@ -17,8 +17,9 @@ export async function openDemoApi(
   userId: string,
 ): Promise<DemoApi> {
   const { cookie, session } = await services.sessions.create(userId);
+  const named = (name: string) => wireCookieName(services.config.sessionCookieNamePrefix, name);
   const headers = {
-    cookie: `${cookieNames.session}=${cookie}; ${cookieNames.csrf}=${session.csrfToken}`,
+    cookie: `${named(cookieNames.session)}=${cookie}; ${named(cookieNames.csrf)}=${session.csrfToken}`,
     "x-csrftoken": session.csrfToken,
     "content-type": "application/json",
   };

@@ -163,7 +163,7 @@ export interface SessionLimits {
  * person is to read why (its `detail` is shown in the person's language), with anything else for a fault.
  */
 export interface GatewayPorts {
-  /** Who sends this request (cookie `jms_sessionid`); null without a valid sign-in. */
+  /** Who sends this request (the cookie of the session); null without a valid sign-in. */
   authenticate(request: GatewayRequest): Promise<GatewayPrincipal | null>;
   /** Whether the sign-in and the user are still valid; asked every 30 s of each connection. */
   stillValid(principal: GatewayPrincipal): Promise<boolean>;

@@ -6,7 +6,7 @@ import { expect, vi } from "vitest";
 import { loadConfig } from "../engine/config/config.ts";
 import { openEventBus } from "../engine/events/events.ts";
 import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
-import { cookieNames } from "../engine/http/cookies.ts";
+import { cookieNames, wireCookieName } from "../engine/http/cookies.ts";
 import { healthRoutes } from "../engine/http/health.ts";
 import type { RunningJobs } from "../engine/jobs/start-jobs.ts";
 import type { Json } from "../engine/json.ts";
@@ -63,11 +63,23 @@ export interface TestProduct {
   close(): Promise<void>;
 }
 
-/** Starts a product for one test file: call in `beforeAll`, close in `afterAll`. */
-export async function createTestProduct(): Promise<TestProduct> {
+/**
+ * Starts a product for one test file: call in `beforeAll`, close in `afterAll`.
+ *
+ * @param environment options of the configuration, where a test is about one
+ */
+export async function createTestProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestProduct> {
   const database = await createTestDatabase();
   const dataFolder = mkdtempSync(join(tmpdir(), "sallyport-product-"));
-  const config = loadConfig({ SALLYPORT_DATA: dataFolder, SALLYPORT_ADMIN_PASSWORD: administratorPassword });
+  const config = loadConfig({
+    SALLYPORT_DATA: dataFolder,
+    SALLYPORT_ADMIN_PASSWORD: administratorPassword,
+    ...environment,
+  });
+  const named = (name: string) => wireCookieName(config.sessionCookieNamePrefix, name);
+  const csrfName = named(cookieNames.csrf);
   const events = openEventBus({ ...database, close: async () => undefined });
   const product = createProduct({ config, database, events });
   const { services, areas } = product;
@@ -90,7 +102,7 @@ export async function createTestProduct(): Promise<TestProduct> {
                   .map(([name, value]) => `${name}=${value}`)
                   .join("; "),
               }),
-          ...(cookies[cookieNames.csrf] === undefined ? {} : { "x-csrftoken": cookies[cookieNames.csrf] }),
+          ...(cookies[csrfName] === undefined ? {} : { "x-csrftoken": cookies[csrfName] }),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...headers,
         },
@@ -108,7 +120,7 @@ export async function createTestProduct(): Promise<TestProduct> {
 
   const signIn = async (userId: string): Promise<TestCaller> => {
     const { cookie, session } = await services.sessions.create(userId);
-    return callerWith({ [cookieNames.session]: cookie, [cookieNames.csrf]: session.csrfToken });
+    return callerWith({ [named(cookieNames.session)]: cookie, [csrfName]: session.csrfToken });
   };
   const admin = await database.db
     .selectFrom("users")

@@ -11,11 +11,12 @@
       .replaceAll("/", "_")
       .replaceAll("=", "");
 
-  const csrfToken = () =>
+  const cookie = (name) =>
     document.cookie
       .split("; ")
-      .find((pair) => pair.startsWith("jms_csrftoken="))
-      ?.slice("jms_csrftoken=".length) ?? "";
+      .find((pair) => pair.startsWith(`${name}=`))
+      ?.slice(name.length + 1) ?? "";
+  const csrfToken = () => cookie(`${cookie("SESSION_COOKIE_NAME_PREFIX")}csrftoken`);
 
   // @returns the answer, or throws an Error with the server's words
   async function post(path, body = {}) {

@@ -70,4 +70,8 @@ test("cookies: quoted values, prefixes", () => {
   expect(readCookie("missing", "a=1")).toBeUndefined();
   expect(csrfCookieName("SESSION_COOKIE_NAME_PREFIX=gate_")).toBe("gate_csrftoken");
   expect(csrfCookieName("")).toBe("jms_csrftoken");
+  for (const empty of ["", "''", '""']) {
+    expect(csrfCookieName(`SESSION_COOKIE_NAME_PREFIX=${empty}; csrftoken=a`)).toBe("csrftoken");
+    expect(csrfCookieName(`SESSION_COOKIE_NAME_PREFIX=${empty}; jms_csrftoken=a`)).toBe("jms_csrftoken");
+  }
 });

@@ -37,11 +37,14 @@ export function writeCookie(name: string, value: string, maxAge?: number): void 
 }
 
 /**
- * Name of the cookie that carries the CSRF token: the installation's prefix (docs/contract/conventions.md, "Cookies") and `csrftoken`.
+ * Name of the cookie that carries the CSRF token: the installation's prefix (docs/contract/conventions.md, "Cookies")
+ * and `csrftoken`. An installation without a prefix says so with an empty one, which some servers quote.
  *
  * @param source cookie text, `document.cookie` unless a test passes its own
  */
 export function csrfCookieName(source: string = document.cookie): string {
   const prefix = readCookie("SESSION_COOKIE_NAME_PREFIX", source);
-  return `${prefix === undefined || prefix === "" || prefix === "''" ? "jms_" : prefix}csrftoken`;
+  if (prefix === undefined) return "jms_csrftoken";
+  if (prefix !== "" && prefix !== "''") return `${prefix}csrftoken`;
+  return readCookie("csrftoken", source) === undefined ? "jms_csrftoken" : "csrftoken";
 }

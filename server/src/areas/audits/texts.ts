@@ -72,6 +72,7 @@ export const text = catalogue("audits", {
   password_failed: ["Wrong username or password", "用户名或密码错误", "ユーザー名またはパスワードの誤り"],
   password_decrypt_failed: ["The password could not be read", "密码解密失败", "パスワードを読み取れません"],
   mfa_failed: ["Second factor failed", "多因子认证失败", "多要素認証の失敗"],
+  login_confirm_error: ["Not approved", "未通过登录审批", "承認されませんでした"],
   mfa_unset: ["No second factor set", "未设置多因子认证", "多要素認証が未設定"],
   user_not_exist: ["Unknown user", "用户不存在", "ユーザーが存在しません"],
   password_expired: ["The password has expired", "密码已过期", "パスワードの期限切れ"],

@@ -1,26 +1,29 @@
 import type { RequestContext } from "../../engine/access/context.ts";
 import { anonymous } from "../../engine/access/rules.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
+import { keepReview } from "./consent/keep-review.ts";
 import { showLoginForm } from "./login-form.ts";
-import { asText } from "./page-forms.ts";
 import { guardPath, loginPath, pathWithNext } from "./paths.ts";
 import { safePath } from "./safe-path.ts";
 import { signedInCookies } from "./session-cookies.ts";
-import { completeSignIn, type Origin, recordFailure } from "./sign-in/complete.ts";
+import { completeSignIn, originOfSignIn, recordFailure } from "./sign-in/complete.ts";
 import { resumeSignIn } from "./sign-in/resume.ts";
 import { firstOpenStep } from "./sign-in/steps.ts";
 
 /** Sends somebody who began to sign in to what is still to be done, or lets them in. */
 async function proceed(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  const { services, remoteAddress } = context;
+  const { services } = context;
   const next = safePath(context.query.get("next")) ?? "";
   if (context.principal !== null) return { location: next === "" ? "/" : next };
   const resumed = await resumeSignIn(context);
   if (resumed === null) return { location: pathWithNext(loginPath, next) };
   const { pending, user } = resumed;
-  const open = await firstOpenStep(services, pending);
-  if (open?.state === "owed") return { location: pathWithNext(open.page, pending.next) };
-  const origin: Origin = { remoteAddress, userAgent: asText(request.headers["user-agent"]), type: "W" };
+  const origin = originOfSignIn(context, request);
+  const open = await firstOpenStep(services, pending, origin);
+  if (open?.state === "owed") {
+    if (open.review !== undefined) await keepReview(services, pending, open.review);
+    return { location: pathWithNext(open.page, pending.next) };
+  }
   if (open !== null) {
     await services.sessions.destroy(pending.session);
     await recordFailure(services, user.username, origin, open);

@@ -5,6 +5,8 @@ import { pruneBearerTokens } from "./bearer-tokens.ts";
 import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { passwordRoutes } from "./confirm/password-routes.ts";
+import { consentStatusRoute } from "./consent/status-route.ts";
+import { waitConfirmRoute } from "./consent/wait-route.ts";
 import { accessKeysResource } from "./credentials/access-key-resource.ts";
 import { accessKeyContext } from "./credentials/access-keys.ts";
 import { keysUsedWithin } from "./credentials/keys-used.ts";
@@ -32,6 +34,7 @@ import { onForeignSignIn } from "./sign-in/foreign-city.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
+export { registerSignInReviewer, type SignInReviewer } from "./consent/sign-in-reviewer.ts";
 export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { userNotices } from "./recovery/user-notices.ts";
@@ -48,6 +51,8 @@ export const authenticationArea: Area = {
   routes: [
     loginRoute,
     guardRoute,
+    waitConfirmRoute,
+    consentStatusRoute,
     passwordVerifyRoute,
     logoutRoute,
     languageRoute,

@@ -33,7 +33,7 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   const refuse = (error: Message): Promise<RouteAnswer> =>
     showLoginForm(context, request, { username, next, error });
 
-  const origin = originOf(context, request);
+  const origin = await originOf(context, request);
   if (origin === "no-cookie") return refuse(text.cookieMissing);
   if (origin === "foreign") return { location: csrfFailurePath(next) };
   const { length } = asText(fields.password);

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../engine/access/context.ts";
 import { cookieNames } from "../../engine/http/cookies.ts";
 import { isFromOtherSite } from "../../engine/http/other-site.ts";
 import type { CookieToSet, RouteRequest } from "../../engine/http/routes.ts";
+import { siteOrigin } from "../../engine/http/site-origin.ts";
 import { isObject } from "../../engine/json.ts";
 import { sameText } from "../../engine/secrets/same-text.ts";
 
@@ -34,7 +35,7 @@ export async function openForm(
     csrfToken,
     cookies: [
       { name: cookieNames.csrf, value: csrfToken, httpOnly: false },
-      { name: cookieNames.prefix, value: "jms_", httpOnly: false },
+      { name: cookieNames.prefix, value: services.config.sessionCookieNamePrefix, httpOnly: false },
       {
         name: cookieNames.publicKey,
         value: await services.fieldCipher.publicKeyCookie(),
@@ -48,19 +49,20 @@ export async function openForm(
 export type FormOrigin = "own" | "foreign" | "no-cookie";
 
 /** Tells whether a form that needs no session was sent from our own page. */
-export function originOf(context: RequestContext, request: RouteRequest): FormOrigin {
+export async function originOf(context: RequestContext, request: RouteRequest): Promise<FormOrigin> {
   const cookie = request.cookies[cookieNames.csrf];
   if (cookie === undefined) return "no-cookie";
   const isOurs =
-    !isForeign(context, request) && sameText(asText(fieldsOf(request).csrfmiddlewaretoken), cookie);
+    !(await isForeign(context, request)) && sameText(asText(fieldsOf(request).csrfmiddlewaretoken), cookie);
   return isOurs ? "own" : "foreign";
 }
 
 /** Whether a browser sent the form from a page of another site. */
-function isForeign({ services }: RequestContext, { headers }: RouteRequest): boolean {
+async function isForeign({ services }: RequestContext, { headers }: RouteRequest): Promise<boolean> {
   if (isFromOtherSite(headers)) return true;
   const { origin } = headers;
   if (origin === undefined || origin === services.config.siteUrl) return false;
+  if (origin === (await siteOrigin(services))) return false;
   try {
     return new URL(origin).host !== headers.host;
   } catch {

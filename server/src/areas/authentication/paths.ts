@@ -24,5 +24,8 @@ export const forgotPath = "/core/auth/password/forgot/";
 /** Asks for the second factor of a sign-in that began. */
 export const mfaPath = "/core/auth/login/mfa/";
 
+/** Where a sign-in waits for somebody's consent. */
+export const waitConfirmPath = "/core/auth/login/wait-confirm/";
+
 /** Takes the answer of a passkey that signs in by itself. */
 export const passkeySignInPath = "/core/auth/login/passkey/";

@@ -5,7 +5,7 @@ import type { Services } from "../../engine/services.ts";
 
 /** Cookies of the contract that a sign-in sets. Contract: docs/contract/identity.md, "Cookies". */
 export async function signedInCookies(
-  { settings, fieldCipher }: Services,
+  { config, settings, fieldCipher }: Services,
   { cookie, session }: NewSession,
   autoLogin: boolean,
 ): Promise<CookieToSet[]> {
@@ -17,7 +17,7 @@ export async function signedInCookies(
     { name: cookieNames.session, value: cookie, ...lasting },
     { name: cookieNames.csrf, value: session.csrfToken, httpOnly: false, ...lasting },
     { name: cookieNames.sessionExpire, value: isKept ? "age" : "close", httpOnly: false, maxAge: age },
-    { name: cookieNames.prefix, value: "jms_", httpOnly: false },
+    { name: cookieNames.prefix, value: config.sessionCookieNamePrefix, httpOnly: false },
     { name: cookieNames.publicKey, value: await fieldCipher.publicKeyCookie(), httpOnly: false },
   ];
 }

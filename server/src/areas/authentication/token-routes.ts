@@ -11,6 +11,7 @@ import { describeInputFields } from "../../engine/resource/operations/describe.t
 import { userRoles } from "../roles/index.ts";
 import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";
+import { keepReview } from "./consent/keep-review.ts";
 import { isInLoginPage } from "./factors/factor-owner.ts";
 import { proveSentAlong } from "./factors/login-parts.ts";
 import type { LoginType } from "./login-log.ts";
@@ -80,7 +81,7 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
 /** Somebody at the door of the API. */
 interface Signer {
   readonly user: SignInUser;
-  readonly begun: Begun & { readonly mfa?: string };
+  readonly begun: Begun;
   /** The sign-in that is taken up; null when it begins with this request. */
   readonly pending: PendingSignIn | null;
 }
@@ -96,23 +97,28 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
   const signer = await identifySigner(context, request);
   if (!("user" in signer)) return signer;
   const { user, pending } = signer;
-  const open = await firstOpenStep(services, signer.begun);
+  const origin = { remoteAddress, ...clientOf(request) };
+  const open = await firstOpenStep(services, signer.begun, origin);
   if (open?.state === "owed" && open.data === null) {
-    await recordFailure(services, user.username, { remoteAddress, ...clientOf(request) }, open);
+    await recordFailure(services, user.username, origin, open);
     return { status: 400, body: { error: translate(open.message, language) } };
   }
   if (open?.state === "owed") {
-    const cookies = pending === null ? pendingCookies(await beginSignIn(services, signer.begun)) : [];
-    const { code, message, data } = open;
+    const { code, message, data, review } = open;
+    if (pending !== null && review !== undefined) await keepReview(services, pending, review);
+    const asked = review === undefined ? {} : { review: { id: review.id, at: review.dateCreated.getTime() } };
+    const cookies =
+      pending === null ? pendingCookies(await beginSignIn(services, { ...signer.begun, ...asked })) : [];
     return { status: 200, body: { error: code, msg: translate(message, language), data }, cookies };
   }
-  const origin = { remoteAddress, ...clientOf(request) };
   if (pending !== null) await services.sessions.destroy(pending.session);
   const ended = pending === null ? [] : signedOutCookies;
   if (open !== null) {
     await recordFailure(services, user.username, origin, open);
-    const { code, message } = open;
-    return { status: 400, body: { error: code, msg: translate(message, language) }, cookies: ended };
+    const { code, message, data } = open;
+    const told = { error: code, msg: translate(message, language) };
+    if (data !== undefined) return { status: 200, body: { ...told, data }, cookies: ended };
+    return { status: 400, body: told, cookies: ended };
   }
   await recordSuccess(services, user, origin, signer.begun);
   const { token, expires } = await issueBearerToken(services, user.id, remoteAddress);

@@ -28,6 +28,7 @@ export const settings = {
       : new Error("must be text of 8 to 128 characters."),
   ),
   siteUrl: setting<string | null>(null, parseSiteUrl),
+  sessionCookieNamePrefix: setting<string>("jms_", parseCookiePrefix),
   secretKey: setting<Buffer | null>(null, parseSecretKey),
   formerSecretKeys: setting<readonly Buffer[]>([], parseSecretKeys),
   trustedProxies: setting<readonly string[]>([], parseNetworks),
@@ -138,6 +139,12 @@ function parseSecretKeys(raw: unknown): readonly Buffer[] | Error {
   const items = typeof raw === "string" ? raw.split(",") : Array.isArray(raw) ? raw : [];
   const keys = items.map(parseSecretKey);
   return keys.find((key) => key instanceof Error) ?? (keys as Buffer[]);
+}
+
+function parseCookiePrefix(raw: unknown): string | Error {
+  return typeof raw === "string" && /^[\w-]{0,32}$/.test(raw)
+    ? raw
+    : new Error("must be at most 32 letters, digits, _ and -.");
 }
 
 function parseNetworks(raw: unknown): readonly string[] | Error {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "../i18n/messages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { cookieNames } from "./cookies.ts";
+import { cookieNames, wireCookieName } from "./cookies.ts";
 import type { CookieToSet, RouteAnswer } from "./routes.ts";
 
 /** Pages of our own: nothing from elsewhere, no inline code, no framing. */
@@ -25,7 +25,8 @@ export function languageOf({ pending, cookies, headers }: FastifyRequest): Langu
 /** Sets cookies; `Secure` where people come by https. */
 export function setCookies(reply: FastifyReply, cookies: readonly CookieToSet[]): void {
   const secure = reply.request.protocol === "https" || reply.server.isSecureSite;
-  for (const { name, value, maxAge, httpOnly = true } of cookies) {
+  for (const { name: own, value, maxAge, httpOnly = true } of cookies) {
+    const name = wireCookieName(reply.server.cookiePrefix, own);
     const options = { path: "/", sameSite: "lax" as const, httpOnly, secure, encode: (text: string) => text };
     if (value === null) reply.clearCookie(name, { path: "/" });
     else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge });

@@ -20,6 +20,7 @@ import { languageOf, sendAnswer, setCookies } from "./answer.ts";
 import { apiRoots } from "./api-roots.ts";
 import { acceptBodies } from "./bodies.ts";
 import { checkBodies } from "./checked-bodies.ts";
+import { ownCookies } from "./cookies.ts";
 import { extendedCookies } from "./extended-cookies.ts";
 import { negotiateFormat, withoutFormatSuffix } from "./formats.ts";
 import { checkCsrf } from "./identify.ts";
@@ -37,6 +38,7 @@ import {
   type RouteRequest,
   routeFields,
 } from "./routes.ts";
+import { siteOrigin } from "./site-origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -53,6 +55,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Whether people reach the product by https, whatever the last proxy speaks. */
     isSecureSite: boolean;
+    /** What stands before the names of the session's cookies in browsers. */
+    cookiePrefix: string;
   }
   interface FastifyRequest {
     pending: PendingContext | null;
@@ -127,6 +131,11 @@ export async function createHttpApp(
     for (const one of [method].flat()) routes.push({ method: one, path, access });
   });
   await fastify.register(fastifyCookie);
+  const { sessionCookieNamePrefix } = services.config;
+  fastify.decorate("cookiePrefix", sessionCookieNamePrefix);
+  fastify.addHook("onRequest", async (request) => {
+    request.cookies = ownCookies(sessionCookieNamePrefix, request.cookies);
+  });
   fastify.decorateRequest("pending", null);
   fastify.decorate("isSecureSite", services.config.siteUrl.startsWith("https:"));
   fastify.decorateRequest("trace");
@@ -218,8 +227,12 @@ function inFormat(route: EngineRoute, context: RequestContext, answer: RouteAnsw
 }
 
 /** The pages of this installation, as browsers name them in `Origin`. */
-function ownOrigins(services: Services, request: FastifyRequest): string[] {
-  return [services.config.siteUrl, `${request.protocol}://${request.headers.host ?? ""}`];
+async function ownOrigins(services: Services, request: FastifyRequest): Promise<string[]> {
+  return [
+    await siteOrigin(services),
+    services.config.siteUrl,
+    `${request.protocol}://${request.headers.host ?? ""}`,
+  ];
 }
 
 function addHooks(fastify: FastifyInstance, services: Services): void {
@@ -254,7 +267,7 @@ function addHooks(fastify: FastifyInstance, services: Services): void {
     }
     if (isUnsafe(request.method) && csrf !== false && credential === "session" && session !== null) {
       const header = request.headers["x-csrftoken"];
-      checkCsrf(session, [header].flat()[0], request.headers.origin, ownOrigins(services, request));
+      checkCsrf(session, [header].flat()[0], request.headers.origin, await ownOrigins(services, request));
     }
     if (confirm !== undefined && request.method !== "OPTIONS") {
       await requireConfirmation(request.pending.context, confirm);

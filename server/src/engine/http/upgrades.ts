@@ -6,8 +6,10 @@ import { log } from "../log.ts";
 import type { ProcessChannel } from "../process/runtime.ts";
 import { handOff } from "../process/socket-handoff.ts";
 import type { Services } from "../services.ts";
+import { ownCookies } from "./cookies.ts";
 import { buildContext } from "./request-context.ts";
 import { caller, type SocketDeclaration } from "./routes.ts";
+import { siteOrigin } from "./site-origin.ts";
 
 /** Paths whose connections belong to the gateway process. */
 const gatewayPrefix = "/koko/";
@@ -41,7 +43,7 @@ export function acceptUpgrades(
     // The server does not end connections that were taken over, and would wait for them.
     own.add(socket);
     socket.once("close", () => own.delete(socket));
-    connect(services, declaration, request, socket, head, parseCookies(fastify, request)).catch(
+    connect(services, declaration, request, socket, head, parseCookies(fastify, services, request)).catch(
       (error: unknown) => {
         if (!(error instanceof ApiError)) log.error({ err: error }, "a socket could not be connected");
         refuse(socket, error instanceof ApiError ? error.status : 500);
@@ -59,7 +61,12 @@ async function connect(
   cookies: Record<string, string | undefined>,
 ): Promise<void> {
   const { origin } = request.headers;
-  const own = [services.config.siteUrl, `http://${request.headers.host}`, `https://${request.headers.host}`];
+  const own = [
+    await siteOrigin(services),
+    services.config.siteUrl,
+    `http://${request.headers.host}`,
+    `https://${request.headers.host}`,
+  ];
   if (origin !== undefined && !own.includes(origin)) {
     refuse(socket, 403);
     return;
@@ -83,9 +90,10 @@ async function connect(
 
 function parseCookies(
   fastify: FastifyInstance,
+  { config }: Services,
   request: IncomingMessage,
 ): Record<string, string | undefined> {
-  return fastify.parseCookie(request.headers.cookie ?? "");
+  return ownCookies(config.sessionCookieNamePrefix, fastify.parseCookie(request.headers.cookie ?? ""));
 }
 
 const reasons: Readonly<Record<number, string>> = {

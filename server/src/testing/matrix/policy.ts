@@ -52,6 +52,8 @@ export const audiences = {
   auditors: ["auditor", "administrator", "systemAuditor", "component", "system"],
   /** Who runs the organization. */
   administrators: ["administrator", "component", "system"],
+  /** Components alone: nothing for people, whatever they hold. */
+  components: ["component"],
   /** Who runs the installation, and its components. */
   system: ["component", "system"],
 } as const;
@@ -76,6 +78,8 @@ everybody       GET                        /api/v1/prometheus/metrics/
 everybody       POST                       /api/v1/users/service-account-registrations/
 everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/login/guard/
+everybody       GET,POST                   /core/auth/login/wait-confirm/
+everybody       GET,DELETE                 /api/v1/authentication/login-confirm-ticket/status/
 everybody       GET,POST                   /core/auth/password/{forget/previewing,forgot}/
 everybody       POST                       /api/v1/authentication/password/reset-code/
 everybody       GET                        /core/auth/logout/
@@ -262,6 +266,11 @@ signedIn        GET,POST                   /api/v1/{authentication,users}/connec
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
 signedIn        POST                       /api/v1/{authentication,users}/connection-token/exchange/
 signedIn        PATCH                      /api/v1/{authentication,users}/connection-token/:id/{expire,reuse}/
+signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/:id/{rdp-file,client-url}/
+components      GET,POST                   /api/v1/authentication/super-connection-token/
+components      GET                        /api/v1/authentication/super-connection-token/:id/
+components      PATCH                      /api/v1/authentication/super-connection-token/renewal/
+components      POST                       /api/v1/authentication/super-connection-token/secret/
 
 auditors        GET                        /api/v1/terminal/sessions/
 auditors        GET                        /api/v1/terminal/sessions/:id/

@@ -75,7 +75,7 @@ async function begin(context: RequestContext, request: RouteRequest): Promise<Ro
   const fields = fieldsOf(request);
   const username = asText(fields.username).trim();
   const refuse = (error: Message) => showWho(context, request, username.slice(0, 128), { error });
-  const origin = originOf(context, request);
+  const origin = await originOf(context, request);
   if (origin === "no-cookie") return refuse(text.cookieMissing);
   if (origin === "foreign") return { location: csrfFailurePath("") };
   if (username === "") return refuse(text.usernameMissing);
@@ -92,7 +92,7 @@ async function proceed(context: RequestContext, request: RouteRequest): Promise<
   const token = tokenOf(context);
   const fields = fieldsOf(request);
   const refuse = (error: Message) => showCode(context, request, token, { error });
-  const origin = originOf(context, request);
+  const origin = await originOf(context, request);
   if (origin === "no-cookie") return refuse(text.cookieMissing);
   if (origin === "foreign") return { location: csrfFailurePath("") };
   if (asText(fields.form_type) === "sms") return refuse(text.noTextMessages);

@@ -70,7 +70,7 @@ async function readPassword(
 }
 
 async function setPassword(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
-  if (originOf(context, request) !== "own") return { location: csrfFailurePath("") };
+  if ((await originOf(context, request)) !== "own") return { location: csrfFailurePath("") };
   const { db, services, remoteAddress } = context;
   const token = context.query.get("token") ?? "";
   const owner = await ownerOfResetToken({ db }, token, "lock");

@@ -1,7 +1,9 @@
 import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RouteRequest } from "../../../engine/http/routes.ts";
 import type { NewSession } from "../../../engine/http/sessions.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type LoginType, recordLogin } from "../login-log.ts";
+import { asText } from "../page-forms.ts";
 import type { Refusal } from "./claim.ts";
 import { noticeCity } from "./foreign-city.ts";
 import type { PendingSignIn } from "./pending.ts";
@@ -13,6 +15,12 @@ export interface Origin {
   readonly userAgent: string;
   readonly type: LoginType;
 }
+
+/** Where a sign-in on a page comes from. */
+export const originOfSignIn = (
+  { remoteAddress }: Pick<RequestContext, "remoteAddress">,
+  { headers }: Pick<RouteRequest, "headers">,
+): Origin => ({ remoteAddress, userAgent: asText(headers["user-agent"]), type: "W" });
 
 /** What a person came in by. */
 type Means = Pick<PendingSignIn, "backend" | "mfa">;

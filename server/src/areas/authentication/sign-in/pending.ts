@@ -6,6 +6,9 @@ import type { Services } from "../../../engine/services.ts";
 /** Seconds for which the first step of a sign-in waits for the others. */
 export const stepSeconds = 600;
 
+/** Seconds for which a sign-in waits for somebody's consent. */
+export const reviewSeconds = 3600;
+
 /** Somebody who is who they say, and is not in yet. The session is nobody's until the last step. */
 export interface PendingSignIn {
   readonly userId: string;
@@ -18,13 +21,15 @@ export interface PendingSignIn {
   readonly next: string;
   /** Name of the second factor that was proven; absent until then. */
   readonly mfa?: string;
+  /** What somebody was asked about it, and when (milliseconds); absent until then. */
+  readonly review?: { readonly id: string; readonly at: number };
   /** The password in force at the first step (milliseconds); a later one ends what was begun. */
   readonly passwordSince: number | null;
   readonly session: Session;
 }
 
 /** What the first step found. */
-export type Begun = Omit<PendingSignIn, "session" | "mfa">;
+export type Begun = Omit<PendingSignIn, "session">;
 
 /**
  * Begins a sign-in in a session of its own, so that an id from before is never one that has proven something.
@@ -39,6 +44,8 @@ export function beginSignIn({ sessions }: Pick<Services, "sessions">, begun: Beg
       next: begun.next,
       password_since: begun.passwordSince,
       password_at: Date.now(),
+      ...(begun.mfa === undefined ? {} : { mfa: begun.mfa }),
+      ...(begun.review === undefined ? {} : { review_id: begun.review.id, review_at: begun.review.at }),
     },
   });
 }
@@ -48,7 +55,11 @@ export function pendingSignIn({ session }: Pick<RequestContext, "session">): Pen
   const step = session?.data.sign_in;
   if (session === null || session.userId !== null || !isObject(step)) return null;
   const { user_id, username, backend, auto_login, next, password_since, password_at, mfa } = step;
-  const isFresh = typeof password_at === "number" && Date.now() - password_at < stepSeconds * 1000;
+  const { review_id, review_at } = step;
+  const review =
+    typeof review_id === "string" && typeof review_at === "number" ? { id: review_id, at: review_at } : null;
+  const isFresh =
+    isWithin(password_at, stepSeconds) || (review !== null && isWithin(review.at, reviewSeconds));
   if (!isFresh || typeof user_id !== "string") return null;
   return {
     userId: user_id,
@@ -58,6 +69,10 @@ export function pendingSignIn({ session }: Pick<RequestContext, "session">): Pen
     next: String(next ?? ""),
     passwordSince: typeof password_since === "number" ? password_since : null,
     ...(typeof mfa === "string" ? { mfa } : {}),
+    ...(review === null ? {} : { review }),
     session,
   };
 }
+
+const isWithin = (instant: unknown, seconds: number): boolean =>
+  typeof instant === "number" && Date.now() - instant < seconds * 1000;

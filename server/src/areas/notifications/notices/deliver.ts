@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
+import { siteOrigin } from "../../../engine/http/site-origin.ts";
 import type { Language } from "../../../engine/i18n/messages.ts";
 import type { Services } from "../../../engine/services.ts";
 import { readAppearance } from "../../settings/index.ts";
@@ -97,11 +98,9 @@ export async function readReading(
 }
 
 /** Links lead where the operator says this installation is: what a request calls its host is a stranger's word. */
-async function readSender({
-  settings,
-  config,
-}: Pick<Sending, "settings" | "config">): Promise<Pick<Reading, "siteUrl" | "siteName">> {
-  const configured = (await settings.get<string>("SITE_URL")).trim().replace(/\/+$/, "");
-  const { login_title } = await readAppearance(settings);
-  return { siteUrl: configured === "" ? config.siteUrl : configured, siteName: login_title };
+async function readSender(
+  sending: Pick<Sending, "settings" | "config">,
+): Promise<Pick<Reading, "siteUrl" | "siteName">> {
+  const { login_title } = await readAppearance(sending.settings);
+  return { siteUrl: await siteOrigin(sending), siteName: login_title };
 }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { siteOrigin } from "../../../../engine/http/site-origin.ts";
 import type { Services } from "../../../../engine/services.ts";
 
 /** The site passkeys are made for. */
@@ -14,9 +15,8 @@ export interface RelyingParty {
  * of itself has no part in it. Null where browsers offer no passkeys: on an address instead of a name, and without
  * TLS. The machine itself counts as secure, by the name `localhost`.
  */
-export async function relyingParty({ config, settings }: Pick<Services, "config" | "settings">) {
-  const configured = await settings.get<string>("SITE_URL");
-  return partyOf(URL.canParse(configured) ? configured : config.siteUrl);
+export async function relyingParty(services: Pick<Services, "config" | "settings">) {
+  return partyOf(await siteOrigin(services));
 }
 
 /** The relying party of a site's address; null where there can be none. */

@@ -1,0 +1,56 @@
+import type { RequestContext } from "../../../engine/access/context.ts";
+import { anonymous } from "../../../engine/access/rules.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
+import { sameText } from "../../../engine/secrets/same-text.ts";
+import { readAppearance } from "../../settings/index.ts";
+import { asText, fieldsOf } from "../page-forms.ts";
+import { guardPath, loginPath, waitConfirmPath } from "../paths.ts";
+import { originOfSignIn } from "../sign-in/complete.ts";
+import type { Resumed } from "../sign-in/resume.ts";
+import { resumeSignIn } from "../sign-in/resume.ts";
+import { firstOpenStep } from "../sign-in/steps.ts";
+import { keepReview } from "./keep-review.ts";
+import { cancelReview } from "./status-route.ts";
+import { renderWaitPage } from "./wait-page.ts";
+
+async function show(
+  context: RequestContext,
+  request: RouteRequest,
+  { pending }: Resumed,
+): Promise<RouteAnswer> {
+  const { services, language } = context;
+  const open = await firstOpenStep(services, pending, originOfSignIn(context, request));
+  // Whatever else there is to do, the guard knows the way.
+  if (open?.state !== "owed" || open.review === undefined) return { location: guardPath };
+  await keepReview(services, pending, open.review);
+  return {
+    body: renderWaitPage({
+      language,
+      look: await readAppearance(services.settings),
+      csrfToken: pending.session.csrfToken,
+      review: open.review,
+    }),
+  };
+}
+
+/** Where a sign-in waits for somebody. Contract: docs/contract/identity.md, "Consent to a sign-in". */
+export const waitConfirmRoute: RouteDeclaration = {
+  methods: ["GET", "POST"],
+  path: waitConfirmPath,
+  access: anonymous("for a sign-in that began in this session; everybody else is sent to the sign-in page"),
+  // The form carries the session's token itself.
+  csrf: false,
+  transaction: false,
+  bodyLimit: 16_384,
+  handle: async (context, request) => {
+    const resumed = await resumeSignIn(context);
+    if (resumed === null) return { location: loginPath };
+    if (request.method !== "POST") return show(context, request, resumed);
+    const { csrfToken } = resumed.pending.session;
+    if (!sameText(asText(fieldsOf(request).csrfmiddlewaretoken), csrfToken)) {
+      return { location: waitConfirmPath };
+    }
+    await cancelReview(context);
+    return { location: loginPath };
+  },
+};
