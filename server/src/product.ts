@@ -1,9 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
-import { createAutomationArea } from "./areas/automation/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
-import { authenticationArea, createPrincipalPort, userNotices } from "./areas/authentication/index.ts";
+import {
+  authenticationArea,
+  createPrincipalPort,
+  requireStrongest,
+  userNotices,
+} from "./areas/authentication/index.ts";
+import { createAutomationArea } from "./areas/automation/index.ts";
 import { createJobsArea } from "./areas/jobs/index.ts";
 import {
   createLicenseArea,
@@ -83,7 +88,7 @@ export function createProduct({
   const areas: readonly Area[] = [
     settingsArea,
     organizationsArea,
-    createUsersArea(userRoles, userNotices),
+    createUsersArea({ roles: userRoles, notices: userNotices, requireProof: requireStrongest }),
     rolesArea,
     createNotificationsArea(),
     createLicenseArea(license),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../kit/api/client.ts";
+import { confirmed } from "../../kit/confirm/confirmation.ts";
 import { DetailCard } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { toast } from "../../kit/feedback.ts";
@@ -32,7 +33,12 @@ export function MfaCard() {
   const { data: factors } = useQuery(factorsQuery);
   const hasFactor = factors?.factors.some((factor) => factor.is_active) === true;
   const setLevel = async (on: boolean) => {
-    await api(PROFILE_URL, { method: "PATCH", body: { mfa_level: on ? 1 : 0 } });
+    // Turning it off asks for a proof of who it is.
+    const isSaved = await confirmed(async () => {
+      await api(PROFILE_URL, { method: "PATCH", body: { mfa_level: on ? 1 : 0 } });
+      return true;
+    });
+    if (isSaved !== true) return;
     await refreshSession();
     toast("success", t(on ? "personal:mfa.turnedOn" : "personal:mfa.turnedOff"));
   };

@@ -4,6 +4,9 @@ import type { Profile } from "../../kit/session.ts";
 /** The person's own data (docs/contract/identity.md, "Profile"). */
 export const PROFILE_URL = "/api/v1/users/profile/";
 
+/** The page on which second factors are turned on and off (docs/contract/identity.md, "Second factors"). */
+export const MFA_PAGE = "/core/auth/profile/mfa/";
+
 /** What cannot be lowered: MFA that the installation or an administrator demands. */
 export const DEMANDED_MFA = 2;
 

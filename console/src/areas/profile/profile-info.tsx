@@ -7,8 +7,9 @@ import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { Page } from "../../kit/page.tsx";
 import { type Organization, useSession } from "../../kit/session.ts";
 import { MessageSubscription } from "./message-subscription.tsx";
-import { isLocal, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
+import { isLocal, MFA_PAGE, mayUseKeys, PROFILE_URL, type SettingTab, settingPath } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
+import { useKeyGeneration } from "./use-key-generation.ts";
 
 const CARD = [
   "username",
@@ -39,6 +40,7 @@ function useWaysToChange(): readonly QuickAction[] {
   const { t } = useProfileTexts();
   const { profile } = useSession();
   const navigate = useNavigate();
+  const generate = useKeyGeneration();
   const way = (tab: SettingTab, isPossible = true): QuickAction => ({
     key: tab,
     title: t(`personal:tab.${tab}`),
@@ -47,9 +49,21 @@ function useWaysToChange(): readonly QuickAction[] {
     run: () => navigate(settingPath(tab)),
   });
   return [
-    way("MFAUpdate"),
+    {
+      key: "mfa",
+      title: t("personal:tab.MFAUpdate"),
+      button: t("personal:change"),
+      run: () => window.location.assign(MFA_PAGE),
+    },
     way("PasswordUpdate", isLocal(profile)),
     way("SSHUpdate", mayUseKeys(profile)),
+    {
+      key: "pair",
+      title: t("personal:key.pair"),
+      button: t("personal:key.generate"),
+      disabled: !mayUseKeys(profile),
+      run: generate,
+    },
     way("SecretKeyUpdate"),
   ];
 }

@@ -1,18 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { refreshData } from "../../kit/api/resources.ts";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
-import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import type { FieldOverride, FieldOverrides } from "../../kit/form/form-model.ts";
 import { SingleForm } from "../../kit/form/single-form.tsx";
 import { Notice } from "../../kit/list/list-states.tsx";
 import { useSession } from "../../kit/session.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
-import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
 import { mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
 import { publicKeyProblem } from "./public-key-problem.ts";
+import { useKeyGeneration } from "./use-key-generation.ts";
 
 /** How a public key is entered: one line, or read from the `.pub` file by copying it. */
 export function usePublicKeyOverride(): FieldOverride {
@@ -32,15 +29,12 @@ export function usePublicKeyOverride(): FieldOverride {
   );
 }
 
-/** Makes a key pair, keeps its public half, and answers with the private one. */
-const GENERATE_URL = "/core/auth/profile/pubkey/generate/";
-
 /** Shows which key is stored, and replaces it: by another one of the person's, or by one that is made for them. */
 export function PublicKeyForm() {
   const { t } = useProfileTexts();
   const { profile } = useSession();
-  const client = useQueryClient();
   const [made, setMade] = useState(0);
+  const generate = useKeyGeneration(() => setMade((count) => count + 1));
   const publicKey = usePublicKeyOverride();
   const overrides = useMemo<FieldOverrides>(
     () => ({
@@ -58,19 +52,6 @@ export function PublicKeyForm() {
     [t],
   );
   if (!mayUseKeys(profile)) return <Notice title={t("personal:key.off")} body={t("personal:key.offBody")} />;
-  const generate = () =>
-    confirm({
-      title: t("personal:key.generateTitle"),
-      content: t("personal:key.generateBody"),
-      confirmText: t("personal:key.generate"),
-      onConfirm: async () => {
-        const file = await fetchFile(GENERATE_URL, "sallyport.pem");
-        saveFile(file.name, file.content);
-        toast("success", t("personal:key.generated"));
-        await Promise.all([refreshSession(), refreshData(client)]);
-        setMade((count) => count + 1);
-      },
-    });
   return (
     <div className="detail-stack resource-form">
       <SingleForm

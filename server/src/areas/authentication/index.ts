@@ -35,6 +35,7 @@ import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
 
 export { registerSignInReviewer, type SignInReviewer } from "./consent/sign-in-reviewer.ts";
+export { requireStrongest } from "./factors/passkeys/registration.ts";
 export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { userNotices } from "./recovery/user-notices.ts";

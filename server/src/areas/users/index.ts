@@ -7,7 +7,7 @@ import { groupsResource } from "./groups.ts";
 import { keyPairRoute } from "./key-pair-route.ts";
 import { pruneLocks } from "./login-locks.ts";
 import { mfaResetRoutes } from "./mfa-reset.ts";
-import { profileRoute } from "./profile.ts";
+import { type ProfilePorts, profileRoute } from "./profile.ts";
 import { profileSecretRoutes } from "./profile-secrets.ts";
 import "./tables.ts";
 import { text } from "./texts.ts";
@@ -64,13 +64,21 @@ countOrganizationResource("groups_amount", async (db, ids) => {
   return new Map(rows.map(({ org_id, count }) => [org_id, Number(count)]));
 });
 
-/** Users, their groups and their profiles. `roles` is what the roles area knows of users. */
-export function createUsersArea(roles: UserRoles, notices: UserNotices): Area {
+/** What users need of the areas above them. */
+export interface UsersAreaPorts {
+  /** What the roles area knows of users. */
+  readonly roles: UserRoles;
+  readonly notices: UserNotices;
+  readonly requireProof: ProfilePorts["requireProof"];
+}
+
+/** Users, their groups and their profiles. */
+export function createUsersArea({ roles, notices, requireProof }: UsersAreaPorts): Area {
   return {
     name: "users",
     resources: [usersResource(roles, notices), groupsResource(roles), groupRelationsResource(roles)],
     routes: [
-      profileRoute(roles),
+      profileRoute({ roles, notices, requireProof }),
       ...profileSecretRoutes(notices),
       keyPairRoute(notices),
       fileSecretRoute,

@@ -21,6 +21,7 @@ import { writeRow } from "../../engine/resource/stages/write.ts";
 import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
 import { text } from "./texts.ts";
 import { userFields } from "./user-fields.ts";
+import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 
 /** What people change of themselves; everything else is an administrator's. */
@@ -178,8 +179,20 @@ async function rememberLanguage({ db, principal, language }: CallerContext): Pro
   `.execute(db);
 }
 
+/** What the profile needs of areas above. */
+export interface ProfilePorts {
+  readonly roles: UserRoles;
+  readonly notices: Pick<UserNotices, "mfaLevelChanged">;
+  /**
+   * Demands that the caller has confirmed lately who they are, by the strongest way they have.
+   *
+   * @throws ConfirmationRequired
+   */
+  readonly requireProof: (context: CallerContext) => Promise<void>;
+}
+
 /** `users/profile/`. */
-export function profileRoute(roles: UserRoles): RouteDeclaration {
+export function profileRoute({ roles, notices, requireProof }: ProfilePorts): RouteDeclaration {
   const resource = profileResource(roles);
   const fields = describedProfile(resource);
 
@@ -187,12 +200,27 @@ export function profileRoute(roles: UserRoles): RouteDeclaration {
     const id = context.principal.id;
     const before = await findRow(resource, context, id, true);
     const event = await parseInput(resource, context, body, method === "PUT" ? "update" : "partial", before);
+    // What an administrator demands of somebody is not theirs to change.
+    if (before.mfa_level === 2) delete event.values.mfa_level;
     const earlier = await snapshot(resource, context, id);
     await writeRow(resource, event);
+    await settleFactors(context, Number(before.mfa_level));
     const after = await snapshot(resource, context, id);
     await auditWrites(resource, context, [
       { id, before: earlier, after, written: new Set(Object.keys(event.values)) },
     ]);
+  }
+
+  /** Turning second factors off takes a proof: an open browser is not enough. Their owner is told of either. */
+  async function settleFactors(context: CallerContext, before: number): Promise<void> {
+    const { id } = context.principal;
+    const { mfa_level: after } = await context.db
+      .selectFrom("users")
+      .select("mfa_level")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (after < before) await requireProof(context);
+    if (after > 0 !== before > 0) await notices.mfaLevelChanged(context, id, after > 0);
   }
 
   return {

@@ -39,11 +39,17 @@ const suggestedFields = {
   username: line({ label: text.username, required: true, maxLength: 128 }),
 };
 
-async function changePassword(context: CallerContext, row: Row, body: unknown): Promise<void> {
+async function changePassword(
+  context: CallerContext,
+  notices: UserNotices,
+  row: Row,
+  body: unknown,
+): Promise<void> {
   const { password } = await parseBody(context, passwordFields, body);
   const owner = localOwner(context, row);
   await setPassword(context, owner, String(password));
   await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
+  if (owner.id !== context.principal.id) await notices.passwordSet(context, owner.id);
 }
 
 /** The user as the owner of a password; refused when it is kept elsewhere. */
@@ -127,7 +133,9 @@ export function userActions(
   });
 
   return [
-    onUser("password", ["PUT", "PATCH"], "everywhere", changePassword),
+    onUser("password", ["PUT", "PATCH"], "everywhere", (context, row, body) =>
+      changePassword(context, notices, row, body),
+    ),
     onUser("password/reset", ["PUT", "PATCH"], "everywhere", async (context, row) => {
       const owner = localOwner(context, row);
       if (!(await notices.canMail(context))) throw new BadRequest("error", text.noMailForReset);

@@ -13,6 +13,12 @@ export interface UserNotices {
   passwordReset(context: CallerContext, userId: string): Promise<void>;
   /** The user changed it. */
   passwordChanged(context: CallerContext, userId: string, userAgent: string): Promise<void>;
+  /** An administrator set another. */
+  passwordSet(context: CallerContext, userId: string): Promise<void>;
+  /** An administrator gave another SSH key. */
+  publicKeySet(context: CallerContext, userId: string): Promise<void>;
+  /** The user turned second factors on or off. */
+  mfaLevelChanged(context: CallerContext, userId: string, isOn: boolean): Promise<void>;
   /** An administrator took the SSH key away. */
   publicKeyReset(context: CallerContext, userId: string): Promise<void>;
   /** The user changed it. */

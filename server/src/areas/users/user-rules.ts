@@ -59,6 +59,12 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       if (before === null) await roles.assignInitial(context, userId);
       const hasPassword = await writePassword(context, userId, values, mode === "create");
       if (before === null) return notices.created(context, userId, hasPassword);
+      if (userId !== context.principal.id) {
+        const { public_key: key } = values;
+        const isNewKey = typeof key === "string" && key !== "" && key !== before.public_key;
+        if (hasPassword) await notices.passwordSet(context, userId);
+        if (isNewKey) await notices.publicKeySet(context, userId);
+      }
       const isEnding = values.is_active === false || values.date_expired instanceof Date;
       if (isEnding || "system_roles" in input) await roles.requireAdministrator(context.db);
       if (values.is_active === false) endSessions(context, userId);

@@ -1,21 +1,29 @@
 import { anonymous } from "../../../engine/access/rules.ts";
 import { recordOperation } from "../../../engine/audit/operate-log.ts";
-import type { RouteAnswer, RouteDeclaration } from "../../../engine/http/routes.ts";
+import { cookieNames } from "../../../engine/http/cookies.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
+import type { Message } from "../../../engine/i18n/messages.ts";
 import { sameText } from "../../../engine/secrets/same-text.ts";
 import { readAppearance } from "../../settings/index.ts";
+import { proveOwnPassword, proveSecondFactor } from "../confirm/prove.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
 import { loginPath } from "../paths.ts";
+import { tellFactorChange } from "../recovery/factor-notices.ts";
 import { text } from "../texts.ts";
 import { isMfaEnabled, isMfaForced } from "./factor-owner.ts";
 import { renderManagePage } from "./pages/manage-page.ts";
+import { relyingParty } from "./passkeys/relying-party.ts";
 import { type FactorPerson, personAt } from "./person.ts";
-import { offeredFactors } from "./registry.ts";
+import { hasFactor, offeredFactors } from "./registry.ts";
 import { factorText } from "./texts.ts";
 
 /** Where somebody manages their second factors. */
 const managePath = "/core/auth/profile/mfa/";
 
-async function show({ context, owner, session }: FactorPerson): Promise<RouteAnswer> {
+async function show(
+  { context, owner, session }: FactorPerson,
+  failure?: { readonly message: Message; readonly chosen: string },
+): Promise<RouteAnswer> {
   const { services, language } = context;
   const body = renderManagePage({
     language,
@@ -25,8 +33,31 @@ async function show({ context, owner, session }: FactorPerson): Promise<RouteAns
     factors: await offeredFactors(services),
     isEnabled: await isMfaEnabled(services, owner),
     isForced: await isMfaForced(services, owner),
+    hasFactor: await hasFactor(services, owner),
+    passkeyOrigin: (await relyingParty(services))?.origin ?? null,
+    resendSeconds: await services.settings.get<number>("VERIFY_CODE_TTL"),
+    chosen: failure?.chosen ?? "",
+    error: failure?.message ?? null,
   });
-  return { body };
+  return {
+    status: failure === undefined ? 200 : 400,
+    body,
+    // The key under which the page encrypts a password before it is sent.
+    cookies: [
+      { name: cookieNames.publicKey, value: await services.fieldCipher.publicKeyCookie(), httpOnly: false },
+    ],
+  };
+}
+
+/** A second factor, or the password of whoever has none yet: an open browser turns nothing off. */
+async function refuseTurningOff(
+  { context, owner }: FactorPerson,
+  request: RouteRequest,
+): Promise<Message | null> {
+  const fields = fieldsOf(request);
+  return (await hasFactor(context.services, owner))
+    ? proveSecondFactor(context, asText(fields.mfa_type), asText(fields.code), request.cookies)
+    : proveOwnPassword(context, asText(fields.password));
 }
 
 /** Turns second factors on or off, where the person may choose. */
@@ -42,6 +73,7 @@ async function turn({ context, owner }: FactorPerson, level: 0 | 1): Promise<voi
     ];
     const { id, name } = owner;
     await recordOperation({ ...context, db }, { action: "update", type: text.userField, id, name, changes });
+    await tellFactorChange({ ...context, db }, id, level === 0 ? "off" : "on");
   });
 }
 
@@ -53,7 +85,7 @@ export const manageRoute: RouteDeclaration = {
   // The form carries the session's token itself.
   csrf: false,
   transaction: false,
-  bodyLimit: 16_384,
+  bodyLimit: 32_768,
   handle: async (context, request) => {
     const person = await personAt(context);
     if (person === null || person.pending !== null) {
@@ -62,7 +94,13 @@ export const manageRoute: RouteDeclaration = {
     if (request.method !== "POST") return show(person);
     const fields = fieldsOf(request);
     const isOurs = sameText(asText(fields.csrfmiddlewaretoken), person.session.csrfToken);
-    if (isOurs) await turn(person, asText(fields.mfa_level) === "1" ? 1 : 0);
+    if (!isOurs) return { location: managePath };
+    if (asText(fields.mfa_level) === "1") await turn(person, 1);
+    else if (!(await isMfaForced(context.services, person.owner))) {
+      const message = await refuseTurningOff(person, request);
+      if (message !== null) return show(person, { message, chosen: asText(fields.mfa_type) });
+      await turn(person, 0);
+    }
     return { location: managePath };
   },
 };

@@ -134,7 +134,7 @@ describe("the pages of the authenticator", () => {
   });
 
   it("turn second factors on and off where the person may choose", async () => {
-    const { id } = await product.createUser({});
+    const { id, password } = await product.createUser({});
     const browser = await product.signIn(id);
     expect((await browser.call("GET", managePath)).text).toContain(startPath);
     const csrfmiddlewaretoken = browser.cookies.jms_csrftoken ?? "";
@@ -142,10 +142,19 @@ describe("the pages of the authenticator", () => {
     expect((await stored(id))?.mfa_level).toBe(0);
     await post(browser, managePath, { csrfmiddlewaretoken, mfa_level: "1" });
     expect((await stored(id))?.mfa_level).toBe(1);
-    await post(browser, managePath, { csrfmiddlewaretoken, mfa_level: "0" });
+    // An open browser is not enough to turn them off.
+    for (const proof of [{}, { password: "wrong" }, { mfa_type: "otp", code: "000000" }]) {
+      const refused = await post(browser, managePath, { csrfmiddlewaretoken, ...proof });
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain('role="alert"');
+    }
+    expect((await stored(id))?.mfa_level).toBe(1);
+    expect((await post(browser, managePath, { csrfmiddlewaretoken, password })).headers.location).toBe(
+      managePath,
+    );
     expect((await stored(id))?.mfa_level).toBe(0);
     await product.administrator.call("PATCH", `users/users/${id}/`, { mfa_level: 2 });
-    await post(browser, managePath, { csrfmiddlewaretoken, mfa_level: "0" });
+    await post(browser, managePath, { csrfmiddlewaretoken, password });
     expect((await stored(id))?.mfa_level).toBe(2);
     expect((await browser.call("GET", managePath)).text).not.toContain('name="mfa_level"');
   });

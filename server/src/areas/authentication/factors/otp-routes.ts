@@ -100,7 +100,7 @@ async function bind(person: FactorPerson, fields: Fields): Promise<RouteAnswer> 
       .execute();
     await db.deleteFrom("otp_uses").where("user_id", "=", owner.id).execute();
     await useStep(db, owner.id, step);
-    await recordFactorChange({ ...context, db }, "otp");
+    await recordFactorChange({ ...context, db }, "otp-bound");
     return owner.recovery_codes > 0 ? [] : makeRecoveryCodes(services, db, owner.id);
   });
   if (codes === null) return { location: otpPages.takeOff };
@@ -127,7 +127,7 @@ async function takeOff(person: FactorPerson, fields: Fields): Promise<RouteAnswe
     await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", owner.id).execute();
     // A reserve of nothing would let its holder bind a new authenticator.
     if (owner.passkeys === 0) await dropRecoveryCodes(db, owner.id);
-    await recordFactorChange({ ...context, db }, "otp");
+    await recordFactorChange({ ...context, db }, "otp-removed");
   });
   await services.sessions.destroyOf(owner.id);
   const location = await keepFlashMessage(services.db, {

@@ -1,11 +1,13 @@
 import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
 import { recordOperation } from "../../../engine/audit/operate-log.ts";
 import type { Session } from "../../../engine/http/sessions.ts";
+import { tellFactorChange } from "../recovery/factor-notices.ts";
 import type { PendingSignIn } from "../sign-in/pending.ts";
 import { resumeSignIn } from "../sign-in/resume.ts";
 import { text } from "../texts.ts";
 import type { FactorOwner } from "./factor.ts";
 import { findFactorOwner } from "./factor-owner.ts";
+import { factorText } from "./texts.ts";
 
 /** Somebody on a page of second factors: signed in, or on the way. */
 export interface FactorPerson {
@@ -38,11 +40,28 @@ export async function personAt(context: RequestContext): Promise<FactorPerson | 
   };
 }
 
-/** Notes that what a person proves themselves by has changed; never with what. */
-export function recordFactorChange(context: CallerContext, field: string, label = text.otp): Promise<void> {
+/** What changed, as the operate log names it. */
+const changed = {
+  "otp-bound": ["otp", text.otp],
+  "otp-removed": ["otp", text.otp],
+  "passkey-added": ["passkey", factorText.passkey],
+  "passkey-renamed": ["passkey", factorText.passkey],
+  "passkey-removed": ["passkey", factorText.passkey],
+  "codes-made": ["recovery_code", factorText.recoveryCode],
+} as const;
+
+/**
+ * Notes that what a person proves themselves by has changed, never with what, and tells them; a new name is no such
+ * news.
+ */
+export async function recordFactorChange(
+  context: CallerContext,
+  change: keyof typeof changed,
+): Promise<void> {
   const { id, name } = context.principal;
   const hidden = "******";
-  const { en, zh, ja } = label;
+  const [field, { en, zh, ja }] = changed[change];
   const changes = [{ field, label: { en, zh, ja }, before: hidden, after: hidden }];
-  return recordOperation(context, { action: "update", type: text.userField, id, name, changes });
+  await recordOperation(context, { action: "update", type: text.userField, id, name, changes });
+  if (change !== "passkey-renamed") await tellFactorChange(context, id, change);
 }

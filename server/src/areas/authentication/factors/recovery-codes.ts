@@ -4,6 +4,7 @@ import type { Database } from "../../../engine/database/database.ts";
 import { sameText } from "../../../engine/secrets/same-text.ts";
 import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../../engine/services.ts";
+import { tellFactorChange } from "../recovery/factor-notices.ts";
 import type { SecondFactor } from "./factor.ts";
 import { factorText } from "./texts.ts";
 
@@ -65,9 +66,13 @@ export async function dropRecoveryCodes(db: Kysely<Database>, userId: string): P
   await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
 }
 
-/** Uses up a code; false when it is none of this user's, or was used before, on whichever node. */
-async function takeRecoveryCode({ db, secrets }: Services, userId: string, code: string): Promise<boolean> {
-  const left = await db
+/**
+ * Uses up a code, and tells its owner how many are left; false when it is none of this user's, or was used before, on
+ * whichever node.
+ */
+async function takeRecoveryCode(services: Services, userId: string, code: string): Promise<boolean> {
+  const { secrets } = services;
+  const left = await services.db
     .selectFrom("recovery_codes")
     .select(["id", "hash_sealed"])
     .where("user_id", "=", userId)
@@ -76,10 +81,14 @@ async function takeRecoveryCode({ db, secrets }: Services, userId: string, code:
   const hash = hashOf(userId, code);
   const found = left.find((kept) => sameText(secrets.open(kept.hash_sealed, sealedFor(userId)), hash));
   if (found === undefined) return false;
-  const { rows } = await sql`
-    update recovery_codes set date_used = now() where id = ${found.id} and date_used is null returning 1
-  `.execute(db);
-  return rows.length > 0;
+  return services.db.transaction().execute(async (db) => {
+    const { rows } = await sql`
+      update recovery_codes set date_used = now() where id = ${found.id} and date_used is null returning 1
+    `.execute(db);
+    if (rows.length === 0) return false;
+    await tellFactorChange({ services, db }, userId, { codesLeft: left.length - 1 });
+    return true;
+  });
 }
 
 /** Codes on paper, for the day the authenticator is lost. */

@@ -63,7 +63,7 @@ export const recoveryRoutes: readonly RouteDeclaration[] = [
         throw new BadRequest("error", factorText.codesNeedFactor);
       }
       const codes = await makeRecoveryCodes(services, db, principal.id);
-      await recordFactorChange(known, "recovery_code", factorText.recoveryCode);
+      await recordFactorChange(known, "codes-made");
       return { status: 201, body: { codes } };
     },
   },

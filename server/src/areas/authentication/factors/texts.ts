@@ -159,6 +159,16 @@ export const factorText = catalogue("factors", {
     "多要素認証は必須のため、無効にできません。",
   ],
   turnOn: ["Turn on", "开启", "有効にする"],
+  turnOffByFactor: [
+    "Prove once more that it is you. After that the password alone signs in.",
+    "请再次验证身份，关闭后仅凭密码即可登录。",
+    "もう一度本人確認を行ってください。無効にすると、パスワードだけでサインインできます。",
+  ],
+  turnOffByPassword: [
+    "Nothing is set up yet. Enter your password to turn it off.",
+    "尚未绑定任何认证方式，请输入密码以关闭。",
+    "まだ何も設定されていません。無効にするにはパスワードを入力してください。",
+  ],
   turnOff: ["Turn off", "关闭", "無効にする"],
   enable: ["Set up", "启用", "設定"],
   reset: ["Remove", "解除", "解除"],

@@ -12,6 +12,7 @@ import {
 } from "../../notifications/index.ts";
 import type { UserNotices } from "../../users/index.ts";
 import { loginPath, previewingPath } from "../paths.ts";
+import { tellFactorChange } from "./factor-notices.ts";
 import { text } from "./mail-texts.ts";
 import { issueResetToken, resetPasswordAddress } from "./reset-tokens.ts";
 
@@ -73,6 +74,7 @@ async function tellCreated(context: RequestContext, userId: string, hasPassword:
   await mailNotice(sendingOf(context), { name: user.name, email: user.email, language }, notice);
 }
 
+/** Tells somebody something about their account, in the transaction of what it tells of. */
 const tell = (context: RequestContext, userId: string, notice: Notice): Promise<void> =>
   notifyUsers(sendingOf(context), [userId], notice, { language: context.language });
 
@@ -110,6 +112,20 @@ export const userNotices: UserNotices = {
       parts: [{ text: text.resetBody }, ...(await passwordLink(context.db, userId))],
     }),
   passwordChanged: tellPasswordChanged,
+  passwordSet: (context, userId) =>
+    tell(context, userId, {
+      subject: text.passwordSetSubject,
+      parts: [{ text: text.passwordSetBody }],
+    }),
+  publicKeySet: (context, userId) =>
+    tell(context, userId, {
+      subject: text.keySetSubject,
+      parts: [
+        { text: text.keySetBody },
+        { button: { label: text.addKey, path: "/ui/profile/setting?activeTab=SSHUpdate" } },
+      ],
+    }),
+  mfaLevelChanged: (context, userId, isOn) => tellFactorChange(context, userId, isOn ? "on" : "off"),
   publicKeyReset: (context, userId) =>
     tell(context, userId, {
       subject: text.keyResetSubject,

@@ -56,7 +56,7 @@ async function rename(context: CallerContext, id: string, body: unknown): Promis
     .where("id", "=", id)
     .where("user_id", "=", context.principal.id)
     .execute();
-  await recordFactorChange(context, "passkey", factorText.passkey);
+  await recordFactorChange(context, "passkey-renamed");
   return { body: await readOne(context, id) };
 }
 
@@ -78,7 +78,7 @@ async function remove(context: CallerContext, id: string): Promise<RouteAnswer> 
     .executeTakeFirst();
   // A reserve of nothing would let its holder bind a new authenticator.
   if (left === undefined) await dropRecoveryCodes(db, principal.id);
-  await recordFactorChange(context, "passkey", factorText.passkey);
+  await recordFactorChange(context, "passkey-removed");
   return { status: 204 };
 }
 

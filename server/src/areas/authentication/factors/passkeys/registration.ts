@@ -85,7 +85,7 @@ export async function register(context: CallerContext, { body, cookies }: RouteR
       .where("id", "=", principal.id)
       .where("mfa_level", "=", 0)
       .execute();
-    await recordFactorChange({ ...context, db }, "passkey", factorText.passkey);
+    await recordFactorChange({ ...context, db }, "passkey-added");
     return { id: row.id, codes: left > 0 ? [] : await makeRecoveryCodes(services, db, principal.id) };
   });
 }
