@@ -10,6 +10,7 @@ import { useEffectivePermissionsTab } from "../roles/index.ts";
 import { GrantedAssets } from "./granted-assets.tsx";
 import { GrantingPermissions } from "./granting-permissions.tsx";
 import { USERS } from "./resources.ts";
+import { UserCredentialsCard } from "./user-credentials-card.tsx";
 import { UserQuickActions } from "./user-quick-actions.tsx";
 import { UserGroupsCard, UserRolesCard } from "./user-relations.tsx";
 
@@ -39,6 +40,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
       <DetailCard items={detailItems(context.fields, context.row, CARD)} />
       <div className="detail-stack">
         <UserQuickActions {...context} />
+        <UserCredentialsCard {...context} />
         <UserGroupsCard {...context} />
         <UserRolesCard context={context} scope="system" />
         <UserRolesCard context={context} scope="org" />

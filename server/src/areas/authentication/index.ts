@@ -33,6 +33,9 @@ import { pruneResetTokens } from "./recovery/reset-tokens.ts";
 import { onForeignSignIn } from "./sign-in/foreign-city.ts";
 import "./tables.ts";
 import { tokenRoutes } from "./token-routes.ts";
+import { registerCredentialKind } from "./user-credentials/credential-kind.ts";
+import { ownKinds } from "./user-credentials/own-kinds.ts";
+import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
 export { registerSignInReviewer, type SignInReviewer } from "./consent/sign-in-reviewer.ts";
 export { requireStrongest } from "./factors/passkeys/registration.ts";
@@ -41,9 +44,11 @@ export { createPrincipalPort } from "./principal-port.ts";
 export { userNotices } from "./recovery/user-notices.ts";
 export { safePath } from "./safe-path.ts";
 export { onForeignSignIn } from "./sign-in/foreign-city.ts";
+export { type CredentialKind, registerCredentialKind } from "./user-credentials/credential-kind.ts";
 
 onForeignSignIn("notice", tellForeignSignIn);
 countAsSeen("authentication.keys", keysUsedWithin);
+for (const kind of ownKinds) registerCredentialKind(kind);
 
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const authenticationArea: Area = {
@@ -66,6 +71,7 @@ export const authenticationArea: Area = {
     ...factorRoutes,
     ...privateTokenRoutes,
     serviceAccountRoute,
+    ...userCredentialRoutes,
     {
       methods: ["GET"],
       path: "/",

@@ -1,9 +1,11 @@
 import type { Area } from "../../engine/area.ts";
+import { registerCredentialKind } from "../authentication/index.ts";
 import { finishSilentSessions } from "./carried-sessions.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
+import { connectionTokenKind } from "./connection-tokens/credential-kind.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
 import { superTokenResource } from "./connection-tokens/super-token-resource.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
@@ -28,6 +30,8 @@ export {
 } from "./host-keys.ts";
 export { presentSession } from "./present-session.ts";
 export { registerTerminal } from "./terminals.ts";
+
+registerCredentialKind(connectionTokenKind);
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
 export const sessionsArea: Area = {

@@ -80,6 +80,7 @@ export const text = catalogue("sessions", {
     "セッションはまだ実行中です。終了後に再生できます。",
   ],
   connectionToken: ["Connection token", "连接令牌", "接続トークン"],
+  connectionTokens: ["Connection tokens", "连接令牌", "接続トークン"],
   value: ["Value", "值", "値"],
   label: ["Label", "标签", "ラベル"],
   endpointProtocol: ["Endpoint protocol", "端点协议", "エンドポイントのプロトコル"],

@@ -222,6 +222,8 @@ administrators  GET                        /api/v1/sallyport/host-keys/
 administrators  GET,DELETE                 /api/v1/sallyport/host-keys/:id/
 system          POST                       /api/v1/sallyport/roles/:id/preview/
 administrators  GET                        /api/v1/sallyport/users/:id/effective-permissions/
+administrators  GET                        /api/v1/sallyport/users/:id/credentials/
+administrators  DELETE                     /api/v1/sallyport/users/:id/credentials/:kind/
 signedIn        GET                        /api/v1/sallyport/my-organizations/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
@@ -345,6 +347,7 @@ export const customCodes: readonly string[] = [
 const forCustomRole = `
 GET                        /api/v1/users/users/
 GET                        /api/v1/users/users/:id/
+GET                        /api/v1/sallyport/users/:id/credentials/
 GET                        /api/v1/users/profile/mfa/reset/
 GET,PUT,PATCH              /api/v1/users/groups/
 GET,PUT,PATCH              /api/v1/users/groups/:id/
