@@ -37,7 +37,6 @@ import { registerCredentialKind } from "./user-credentials/credential-kind.ts";
 import { ownKinds } from "./user-credentials/own-kinds.ts";
 import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
-export { registerSignInReviewer, type SignInReviewer } from "./consent/sign-in-reviewer.ts";
 export { requireStrongest } from "./factors/passkeys/registration.ts";
 export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
