@@ -16,6 +16,7 @@ import { measureSignedRequests } from "./rows/signed-requests.ts";
 import { measureStarting } from "./rows/starting.ts";
 import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
+import { measureTree } from "./rows/tree.ts";
 import type { Row } from "./table.ts";
 
 /** Everything that can be measured, by the name it is asked for with, in the order of the table. */
@@ -23,6 +24,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   starting: measureStarting,
   lists: measureLists,
   search: measureSearch,
+  tree: measureTree,
   answers: measureAnswers,
   people: measurePeople,
   "sign-in": measureSignIn,

@@ -8,9 +8,10 @@ import {
   StarOutlined,
 } from "@ant-design/icons";
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from "react";
+import { moveInTree } from "../../kit/tree/tree-moves.ts";
 import type { TreeItem } from "../api/types.ts";
 import { AssetMenu, type MenuSubject } from "./asset-menu.tsx";
-import { isAsset, moveInTree, type TreeRow } from "./tree-model.ts";
+import { isAsset, type TreeRow } from "./tree-model.ts";
 
 /** Props of the rows. */
 export interface AssetRowsProps {

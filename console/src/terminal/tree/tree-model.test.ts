@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { moveInTree } from "../../kit/tree/tree-moves.ts";
 import type { TreeItem } from "../api/types.ts";
-import { moveInTree, splitTopLevel, visibleRows } from "./tree-model.ts";
+import { splitTopLevel, visibleRows } from "./tree-model.ts";
 
 const node = (id: string, pId: string | null = null): TreeItem => ({
   id,
@@ -56,7 +57,8 @@ describe("tree", () => {
     expect(moveInTree(rows, 4, "ArrowLeft")).toEqual({ type: "focus", index: 1 });
     expect(moveInTree(rows, 1, "ArrowLeft")).toEqual({ type: "fold", index: 1 });
     expect(moveInTree(rows, 3, "Enter")).toEqual({ type: "activate", index: 3 });
-    expect(moveInTree(rows, 1, "Enter")).toEqual({ type: "fold", index: 1 });
+    expect(moveInTree(rows, 1, "PageDown")).toEqual({ type: "focus", index: 4 });
+    expect(moveInTree(rows, 4, "PageUp", false, 2)).toEqual({ type: "focus", index: 2 });
     expect(moveInTree(rows, 0, "b")).toEqual({ type: "focus", index: 4 });
     expect(moveInTree(rows, 3, "F10", true)).toEqual({ type: "menu", index: 3 });
     expect(moveInTree([], 0, "ArrowDown")).toBeUndefined();

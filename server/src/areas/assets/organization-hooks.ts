@@ -6,7 +6,8 @@ import {
   onOrganizationWritten,
 } from "../organizations/index.ts";
 import { gatewayPlatformId } from "./domains/gateway-platform.ts";
-import { ensureRootNode, renameRootNode } from "./nodes/tree.ts";
+import { ensureRootNode } from "./nodes/tree.ts";
+import { renameRootNode } from "./nodes/tree-edits.ts";
 import { text } from "./texts.ts";
 
 /** Tells the organizations area what assets have to do with organizations. Calling it twice changes nothing. */

@@ -9,6 +9,7 @@ import { isUuid } from "../../../engine/resource/query/filters.ts";
 import { text } from "../texts.ts";
 import { organizationRootNode } from "./scope.ts";
 import type { Node } from "./tree.ts";
+import { takeTurn } from "./tree-locks.ts";
 
 /** Most assets of one call. */
 const mostAssets = 100_000;
@@ -26,6 +27,7 @@ export async function changeNodeAssets(
   const ids = await readAssets(context, node, body);
   const { db } = context;
   const list = sql`${ids}::uuid[]`;
+  if (change !== "add") await takeAssets(context, node.org_id, ids);
   if (change === "remove") {
     await sql`delete from asset_nodes where node_id = ${node.id} and asset_id = any(${list})`.execute(db);
     await adoptOrphans(context, node.org_id, ids);
@@ -63,6 +65,17 @@ export async function changeNodeAssets(
     org_id: node.org_id,
     org_name: await context.services.organizations.name(node.org_id, context.accessVersion),
   };
+}
+
+/**
+ * Keeps others from moving the same assets until the transaction ends, so that they end up where one of them said.
+ * @throws ApiError 409 while another such call takes assets out of nodes.
+ */
+async function takeAssets({ db }: CallerContext, organizationId: string, ids: readonly string[]): Promise<void> {
+  await takeTurn(db, organizationId, "assets");
+  await sql`
+    select 1 from assets where id = any(${[...ids]}::uuid[]) order by id for no key update
+  `.execute(db);
 }
 
 /** Assets in no node at all go to the root of their organization. */

@@ -21,15 +21,8 @@ import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
 import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
 import { text } from "../texts.ts";
 import { currentRootNode } from "./scope.ts";
-import {
-  clearBelow,
-  ensurePath,
-  findNode,
-  maximumNameLength,
-  renameNode,
-  reserveChild,
-  splitPath,
-} from "./tree.ts";
+import { ensurePath, findNode, maximumNameLength, reserveChild, splitPath } from "./tree.ts";
+import { clearBelow, renameNode } from "./tree-edits.ts";
 
 /** "New node N" in the language of the request. */
 export const newNodeName = (context: RequestContext) => (number: number) =>

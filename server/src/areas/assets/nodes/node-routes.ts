@@ -17,7 +17,11 @@ import { text } from "../texts.ts";
 import { changeNodeAssets, type LinkChange } from "./asset-links.ts";
 import { nameOrNull, newNodeName, nodeChildrenResource, presentNodes } from "./node-resource.ts";
 import { nodeInScope } from "./scope.ts";
-import { createChild, maximumNameLength, moveNode } from "./tree.ts";
+import { createChild, findNode, maximumNameLength } from "./tree.ts";
+import { moveNode } from "./tree-edits.ts";
+
+/** Most nodes moved by one call. */
+const mostMoved = 1000;
 
 const at = (tail: string): string => `/api/v1/assets/nodes/:id/${tail}/`;
 
@@ -86,7 +90,10 @@ async function moveHere(context: CallerContext, request: RouteRequest) {
       ],
     });
   }
-  for (const item of nodes.slice(0, 1000)) {
+  if (nodes.length > mostMoved) {
+    throw new ValidationError({ nodes: [withParameters(engineText.tooLarge, { limit: mostMoved })] });
+  }
+  for (const item of nodes) {
     const id = plainText(isObject(item) ? (item.id ?? item.pk) : item);
     const moved = await nodeInScope(context, id).catch(() => null);
     if (moved === null || moved.org_id !== parent.org_id) {
@@ -94,8 +101,8 @@ async function moveHere(context: CallerContext, request: RouteRequest) {
         nodes: [withParameters(engineText.objectMissing, { pk: id.slice(0, 64) })],
       });
     }
-    await moveNode(context.db, moved.id, parent.id);
-    await record(context, "update", moved);
+    const isMoved = await moveNode(context.db, moved.id, parent.id, authorOf(context));
+    if (isMoved) await record(context, "update", (await findNode(context.db, moved.id)) ?? moved);
   }
   return { body: JSON.stringify("OK"), type: "application/json; charset=utf-8" };
 }

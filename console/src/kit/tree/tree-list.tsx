@@ -1,0 +1,167 @@
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { TreeItem, TreeRow } from "./tree-items.ts";
+import { moveInTree } from "./tree-moves.ts";
+import { type Naming, TreeRowView } from "./tree-row-view.tsx";
+import { useDragging } from "./use-dragging.ts";
+import { useVirtualRows } from "./use-virtual-rows.ts";
+import "./item-tree.css";
+
+/** Heights of a row, in pixels: for a mouse, and for a finger. */
+const HEIGHTS = { fine: 28, coarse: 40 };
+
+/** What can be dragged in a tree, and where to. */
+export interface TreeDragging {
+  readonly movable: (item: TreeItem) => boolean;
+  readonly accepts: (item: TreeItem, target: TreeItem) => boolean;
+  readonly drop: (item: TreeItem, target: TreeItem) => void;
+}
+
+/** Where a menu is to open, in pixels of the window. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+interface TreeListProps {
+  /** Accessible name. */
+  readonly label: string;
+  readonly rows: readonly TreeRow[];
+  /** Id of the chosen item. */
+  readonly selected: string | undefined;
+  readonly search: string;
+  readonly onSelect: (item: TreeItem | undefined) => void;
+  readonly onFold: (item: TreeItem, open: boolean) => void;
+  /** Opens the menu of an item; `anchor` has the focus again when it closes. */
+  readonly onMenu: (item: TreeItem, place: MenuPlace, anchor: HTMLElement) => void;
+  /** Name of the button that opens the menu of an item; undefined where it has none. */
+  readonly menuLabel: (item: TreeItem) => string | undefined;
+  /** Called for keys that stand for actions, F2 and Delete; answers whether one was done. */
+  readonly onShortcut: (item: TreeItem, key: string) => boolean;
+  readonly dragging: TreeDragging | undefined;
+  /** Id of the item that is being given a name, and what becomes of it. */
+  readonly naming: (Naming & { readonly id: string }) | undefined;
+}
+
+/** The rows of a tree, as many as there are: those in sight are drawn. For mouse, finger, keyboard and screen reader. */
+export function TreeList(props: TreeListProps) {
+  const { rows, selected, naming } = props;
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [height] = useState(() => HEIGHTS[matchMedia("(pointer: coarse)").matches ? "coarse" : "fine"]);
+  const [active, setActive] = useState<string>();
+  const view = useVirtualRows(list, rows.length, height);
+  const places = useMemo(() => new Map(rows.map((row, index) => [row.path, index])), [rows]);
+  const chosen = useMemo(() => rows.findIndex(({ item }) => item.id === selected), [rows, selected]);
+  const current = (active === undefined ? undefined : places.get(active)) ?? Math.max(chosen, 0);
+  const named = naming === undefined ? -1 : rows.findIndex(({ item }) => item.id === naming.id);
+  const { show } = view;
+
+  // What is chosen by the address, or has just been made, comes into sight once it is there.
+  const wanted = naming?.id ?? selected;
+  const wantedAt = naming === undefined ? chosen : named;
+  const [shown, setShown] = useState<string>();
+  useEffect(() => {
+    if (wanted === shown || wantedAt < 0) return;
+    show(wantedAt);
+    setShown(wanted);
+  }, [wanted, wantedAt, shown, show]);
+
+  const rowOf = (event: { readonly target: EventTarget }): TreeRow | undefined => {
+    const element = event.target instanceof Element ? event.target.closest("[data-index]") : null;
+    return element === null ? undefined : rows[Number(element.getAttribute("data-index"))];
+  };
+  const partOf = (event: { readonly target: EventTarget }): string | null =>
+    (event.target instanceof Element ? event.target.closest("[data-part]") : null)?.getAttribute("data-part") ??
+    null;
+  const menu = (row: TreeRow, place: MenuPlace) => {
+    setActive(row.path);
+    if (list.current !== null) props.onMenu(row.item, place, list.current);
+  };
+  const choose = ({ item }: TreeRow) => props.onSelect(item.id === selected ? undefined : item);
+  const drag = useDragging(props.dragging, rowOf, (row) => props.onFold(row.item, true));
+
+  const onClick = (event: MouseEvent) => {
+    const row = rowOf(event);
+    if (row === undefined) return;
+    const part = partOf(event);
+    setActive(row.path);
+    setShown(row.item.id);
+    if (part === "caret") props.onFold(row.item, !row.open);
+    else if (part === "menu") {
+      const { left, bottom } = event.target instanceof Element ? event.target.getBoundingClientRect() : new DOMRect();
+      menu(row, { left, top: bottom });
+    } else choose(row);
+  };
+  const onContextMenu = (event: MouseEvent) => {
+    const row = rowOf(event);
+    if (row === undefined || props.menuLabel(row.item) === undefined) return;
+    event.preventDefault();
+    menu(row, { left: event.clientX, top: event.clientY });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows[current];
+    if (row !== undefined && props.onShortcut(row.item, event.key)) {
+      event.preventDefault();
+      return;
+    }
+    const move = moveInTree(rows, current, event.key, event.shiftKey, Math.max(view.inSight - 1, 1));
+    const target = move === undefined ? undefined : rows[move.index];
+    if (move === undefined || target === undefined) return;
+    event.preventDefault();
+    if (move.type === "open" || move.type === "fold") props.onFold(target.item, move.type === "open");
+    else if (move.type === "activate") choose(target);
+    else if (move.type === "menu") {
+      const box = document.getElementById(`${base}-${move.index}`)?.getBoundingClientRect();
+      if (props.menuLabel(target.item) !== undefined) {
+        menu(target, { left: (box?.left ?? 0) + 40, top: box?.bottom ?? 0 });
+      }
+    } else {
+      setActive(target.path);
+      show(move.index);
+    }
+  };
+
+  // Beside the rows in sight: the one that is meant, and the one that is dragged, which would end with its element.
+  const drawn = new Set<number>([current, places.get(drag.dragged ?? "") ?? current]);
+  for (let index = view.from; index < view.to; index += 1) drawn.add(index);
+  return (
+    <div
+      ref={list}
+      role="tree"
+      aria-label={props.label}
+      tabIndex={0}
+      aria-activedescendant={rows.length === 0 ? undefined : `${base}-${current}`}
+      className="tree-list"
+      onScroll={view.onScroll}
+      onClick={onClick}
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+      {...(drag.handlers as { onDragStart?: (event: DragEvent) => void })}
+    >
+      <div role="none" className="tree-space" style={{ height: rows.length * height }}>
+        {[...drawn]
+          .sort((a, b) => a - b)
+          .map((index) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <TreeRowView
+                key={row.path}
+                id={`${base}-${index}`}
+                row={row}
+                index={index}
+                height={height}
+                isActive={index === current}
+                isSelected={row.item.id === selected}
+                isTarget={drag.target === row.path}
+                isMovable={props.dragging?.movable(row.item) === true}
+                search={props.search}
+                menuLabel={props.menuLabel(row.item)}
+                naming={index === named ? naming : undefined}
+              />
+            );
+          })}
+      </div>
+    </div>
+  );
+}

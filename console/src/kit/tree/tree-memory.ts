@@ -1,0 +1,28 @@
+/** Most items whose state is remembered in one tree; the latest stay. */
+const MOST = 200;
+
+const keyOf = (place: string) => `treeFolds:${place}`;
+
+/** Which items of a tree were opened (true) or folded (false) by hand, by their ids. */
+export function recallFolds(place: string | undefined): ReadonlyMap<string, boolean> {
+  if (place === undefined) return new Map();
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "[]");
+    const pairs = Array.isArray(kept) ? kept.filter(isPair) : [];
+    return new Map(pairs);
+  } catch {
+    return new Map();
+  }
+}
+
+function isPair(value: unknown): value is [string, boolean] {
+  return Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "boolean";
+}
+
+/** Keeps what was opened and folded until the tab of the browser is closed. */
+export function rememberFolds(place: string | undefined, folds: ReadonlyMap<string, boolean>): void {
+  if (place === undefined) return;
+  const kept = [...folds].slice(-MOST);
+  if (kept.length === 0) sessionStorage.removeItem(keyOf(place));
+  else sessionStorage.setItem(keyOf(place), JSON.stringify(kept));
+}
