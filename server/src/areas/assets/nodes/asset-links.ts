@@ -88,6 +88,7 @@ async function adoptOrphans(
   await sql`
     insert into asset_nodes (asset_id, node_id) select a.id, ${root.id} from assets a
     where a.id = any(${[...ids]}::uuid[]) and not exists (select 1 from asset_nodes l where l.asset_id = a.id)
+    on conflict do nothing
   `.execute(context.db);
 }
 

@@ -201,6 +201,7 @@ export function relations(options: RelationsOptions): Field {
           select 1 from ${sql.table(link.table)} as l
           where ${sql.ref(`l.${link.own}`)} = ${id} and ${sql.ref(`l.${link.other}`)} = k and ${scope}
         )
+        on conflict do nothing
       `.execute(context.db);
     },
     linkNew: async (context, items) => {
