@@ -3,6 +3,7 @@ import type { FieldInputProps } from "../../kit/field-kinds/field-kind.ts";
 import { protocolsKind } from "../../kit/field-kinds/protocols.tsx";
 import { useFormTexts } from "../../kit/form/use-form-texts.ts";
 import type { TreeItem } from "../../kit/tree/tree-items.ts";
+import type { PickColumn } from "../../kit/widgets/pick-table.tsx";
 import type { PickTreeProps } from "../../kit/widgets/related-dialog.tsx";
 import { RelatedPicker } from "../../kit/widgets/related-picker.tsx";
 import { NodeTree } from "./node-tree.tsx";
@@ -11,7 +12,7 @@ import { ASSET_OPTIONS } from "./resources.ts";
 const TREE_URL = "/api/v1/assets/nodes/children/tree/?assets=0";
 
 /** The node tree, narrowing the list beside it. */
-function NarrowingTree({ onNarrow }: PickTreeProps) {
+export function NarrowingTree({ onNarrow }: PickTreeProps) {
   const [selected, setSelected] = useState<string>();
   const choose = (item: TreeItem | undefined) => {
     setSelected(item?.id);
@@ -20,24 +21,30 @@ function NarrowingTree({ onNarrow }: PickTreeProps) {
   return <NodeTree url={TREE_URL} selected={selected} onSelect={choose} />;
 }
 
-function AssetPicker({ multiple, ...props }: FieldInputProps & { readonly multiple: boolean }) {
+/** Columns of a list to choose assets from. */
+export function useAssetColumns(): readonly PickColumn[] {
   const { t } = useFormTexts();
+  return [
+    { name: "name", title: t("assetColumns.name") },
+    { name: "address", title: t("assetColumns.address") },
+    { name: "platform", title: t("assetColumns.platform") },
+    {
+      name: "protocols",
+      title: t("assetColumns.protocols"),
+      render: (row) => protocolsKind.cell(row.protocols, { type: "field" }, "protocols"),
+    },
+  ];
+}
+
+function AssetPicker({ multiple, ...props }: FieldInputProps & { readonly multiple: boolean }) {
+  const columns = useAssetColumns();
   return (
     <RelatedPicker
       {...props}
       related={props.related ?? ASSET_OPTIONS}
       multiple={multiple}
       tree={NarrowingTree}
-      columns={[
-        { name: "name", title: t("assetColumns.name") },
-        { name: "address", title: t("assetColumns.address") },
-        { name: "platform", title: t("assetColumns.platform") },
-        {
-          name: "protocols",
-          title: t("assetColumns.protocols"),
-          render: (row) => protocolsKind.cell(row.protocols, { type: "field" }, "protocols"),
-        },
-      ]}
+      columns={columns}
     />
   );
 }

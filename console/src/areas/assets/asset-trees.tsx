@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../kit/session.ts";
 import { ItemTree } from "../../kit/tree/item-tree.tsx";
@@ -6,12 +7,14 @@ import type { TreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { NodeTree } from "./node-tree.tsx";
 import { NODES_URL } from "./resources.ts";
 
+const NodeEditor = lazy(() => import("./node-editor.tsx"));
+
 interface AssetTreesProps {
   /** What is counted behind the names of types. */
   readonly counts: "asset" | "account";
   /** The trees end in assets. */
   readonly assets?: boolean;
-  /** Nodes can be created, renamed and deleted, given the permissions. */
+  /** Nodes can be made, changed and moved, given the permissions. */
   readonly editable?: boolean;
   readonly choice: TreeChoice;
 }
@@ -21,16 +24,14 @@ export function AssetTrees({ counts, assets = false, editable = false, choice }:
   const { t } = useTranslation("assets");
   const { can } = useSession();
   const ends = assets ? 1 : 0;
+  const nodesUrl = `${NODES_URL}children/tree/?assets=${ends}`;
   const nodes = {
     key: "CustomTree",
     label: t("node.tree"),
-    content: (
-      <NodeTree
-        url={`${NODES_URL}children/tree/?assets=${ends}`}
-        editable={editable}
-        selected={choice.selected}
-        onSelect={choice.choose}
-      />
+    content: editable ? (
+      <NodeEditor url={nodesUrl} choice={choice} />
+    ) : (
+      <NodeTree url={nodesUrl} selected={choice.selected} onSelect={choice.choose} />
     ),
   };
   const types = {

@@ -30,12 +30,5 @@ export default {
     types: "Type tree",
     trees: "Trees",
     search: "Search the tree",
-    create: "Create node",
-    createUnder: "Create a node under {{name}}",
-    rename: "Rename node",
-    delete: "Delete node",
-    deleted: "Node {{name}} was deleted",
-    name: "Node name",
-    actions: "Actions for node {{name}}",
   },
 } as const;

@@ -11,6 +11,7 @@ import roles from "./roles.ts";
 import settings from "./settings.ts";
 import subscription from "./subscription.ts";
 import transfer from "./transfer.ts";
+import tree from "./tree.ts";
 import users from "./users.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
@@ -28,5 +29,6 @@ export default {
   settings,
   subscription,
   transfer,
+  tree,
   users,
 };

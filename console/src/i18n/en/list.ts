@@ -131,6 +131,7 @@ export default {
     more: "{{names}} and {{count}} more",
   },
   tree: {
+    title: "Tree",
     show: "Show the tree",
     hide: "Hide the tree",
   },

@@ -32,12 +32,5 @@ export default {
     types: "タイプツリー",
     trees: "ツリー",
     search: "ツリーを検索",
-    create: "ノードを作成",
-    createUnder: "{{name}} の下にノードを作成",
-    rename: "ノード名を変更",
-    delete: "ノードを削除",
-    deleted: "ノード {{name}} を削除しました",
-    name: "ノード名",
-    actions: "ノード {{name}} の操作",
   },
 } satisfies Texts<typeof en>;

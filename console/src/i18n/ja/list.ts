@@ -134,6 +134,7 @@ export default {
     more: "{{names}} ほか {{count}} 件",
   },
   tree: {
+    title: "ツリー",
     show: "ツリーを表示",
     hide: "ツリーを隠す",
   },

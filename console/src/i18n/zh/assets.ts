@@ -32,12 +32,5 @@ export default {
     types: "类型树",
     trees: "树",
     search: "搜索资产树",
-    create: "新建节点",
-    createUnder: "在 {{name}} 下新建节点",
-    rename: "重命名节点",
-    delete: "删除节点",
-    deleted: "已删除节点 {{name}}",
-    name: "节点名称",
-    actions: "节点 {{name}} 的操作",
   },
 } satisfies Texts<typeof en>;

@@ -133,6 +133,7 @@ export default {
     more: "{{names}} 等另外 {{count}} 项",
   },
   tree: {
+    title: "树形目录",
     show: "显示树",
     hide: "隐藏树",
   },

@@ -16,6 +16,8 @@ export interface Action {
   /** An address to open in a new tab. */
   readonly href?: string;
   readonly run?: () => void;
+  /** A line stands above it in a menu. */
+  readonly isSeparated?: boolean;
 }
 
 /** Actions in their order. */

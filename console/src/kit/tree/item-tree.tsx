@@ -1,16 +1,51 @@
 import { ReloadOutlined } from "@ant-design/icons";
-import { useQuery } from "@tanstack/react-query";
-import { Button, Input, Tree } from "antd";
-import { type Key, type ReactNode, useMemo, useState } from "react";
+import { Button, Input, Spin } from "antd";
+import { type Ref, useEffect, useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../api/client.ts";
+import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { toastFailure } from "../feedback.ts";
 import { FailureNotice } from "../list/list-states.tsx";
+import type { Action } from "../list/row-actions.tsx";
+import { useMenuHost } from "../list/table/menu-host.tsx";
 import { useDebounced } from "../use-debounced.ts";
-import { asTreeItems, buildBranches, type TreeBranch, type TreeItem } from "./tree-items.ts";
+import { useTreeChosen } from "./tree-chosen.ts";
+import type { TreeItem } from "./tree-items.ts";
+import { type TreeDragging, TreeList } from "./tree-list.tsx";
+import { useTree } from "./use-tree.ts";
 
 /** Time after the last letter until the server is asked, in milliseconds. */
 const SEARCH_PAUSE = 600;
+
+/** What can be done with an item of a tree. */
+export interface TreeAction extends Action {
+  /** Key that does it while the item has the focus: `F2`, `Delete`. */
+  readonly shortcut?: string;
+}
+
+/** The menu of an item; without actions there is none. */
+export interface TreeMenu {
+  readonly label: (item: TreeItem) => string;
+  readonly actions: (item: TreeItem) => readonly TreeAction[];
+  /** Key of the action whose state holds now. */
+  readonly chosen?: (item: TreeItem) => string | undefined;
+}
+
+/** How an item is given a name in place. */
+export interface TreeNaming {
+  /** Name of the input. */
+  readonly label: string;
+  readonly maxLength: number;
+  /** Saves the name, and shows the tree anew. */
+  readonly save: (id: string, name: string) => Promise<unknown>;
+}
+
+/** What others can have a tree do. */
+export interface TreeHandle {
+  /** Opens an item, so that what is below it comes into sight. */
+  readonly open: (item: TreeItem) => void;
+  /** Takes a new name for an item, in place. */
+  readonly name: (id: string) => void;
+}
 
 interface ItemTreeProps {
   /** Accessible name. */
@@ -23,71 +58,45 @@ interface ItemTreeProps {
   readonly onSelect: (item: TreeItem | undefined) => void;
   /** Name of the search box; without one there is no search. */
   readonly searchLabel?: string;
-  /** What stands behind the name of an item. */
-  readonly tools?: (item: TreeItem, reload: () => void) => ReactNode;
+  /** Where what is open is remembered, while the browser's tab is open; forgotten without it. */
+  readonly place?: string;
+  /** Key of an item that is not loaded yet, from its id: what is above it is opened then. */
+  readonly locate?: (id: string) => Promise<string>;
+  readonly menu?: TreeMenu;
+  readonly dragging?: TreeDragging;
+  readonly naming?: TreeNaming;
+  readonly ref?: Ref<TreeHandle>;
 }
 
-interface TreeRow {
-  readonly key: string;
-  readonly title: ReactNode;
-  readonly isLeaf: boolean;
-  readonly children?: TreeRow[];
-}
+/**
+ * A tree from the server, loaded level by level, searched by the server where that is offered. Only rows in sight are
+ * drawn, so that it may have as many as it likes.
+ */
+export function ItemTree(props: ItemTreeProps) {
+  const { label, url, selected, searchLabel, locate, menu, naming } = props;
+  useLaterTexts();
+  const { t } = useTranslation(["common", "tree"]);
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed.trim(), SEARCH_PAUSE);
+  const tree = useTree(url, searchLabel === undefined ? "" : search, props.place);
+  const [openMenu, menuHost] = useMenuHost();
+  const onChosen = useTreeChosen();
+  const [named, setNamed] = useState<string>();
+  useReveal(tree, selected, locate);
+  useImperativeHandle(props.ref, () => ({
+    open: (item) => tree.setOpen(item, true),
+    name: setNamed,
+  }));
 
-/** A tree from the server, loaded level by level, searched by the server where that is offered. */
-export function ItemTree({ label, url, selected, onSelect, searchLabel, tools }: ItemTreeProps) {
-  const { t } = useTranslation("common");
-  const [search, setSearch] = useState("");
-  const settled = useDebounced(search.trim(), SEARCH_PAUSE);
-  const [extra, setExtra] = useState<readonly TreeItem[]>([]);
-  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
-  const [expanded, setExpanded] = useState<readonly Key[]>();
-  const first = useQuery({
-    queryKey: ["tree", url, settled],
-    queryFn: async ({ signal }) =>
-      asTreeItems(
-        await api(url, { signal, ...(settled === "" ? {} : { query: { all: "all", search: settled } }) }),
-      ),
-  });
-  const items = useMemo(
-    () => [...(first.data ?? []), ...(settled === "" ? extra : [])],
-    [first.data, extra, settled],
-  );
-  const branches = useMemo(() => buildBranches(items, loaded), [items, loaded]);
-  const byKey = useMemo(() => new Map(items.map((item) => [item.key, item])), [items]);
-
-  const reload = () => {
-    setExtra([]);
-    setLoaded(new Set());
-    void first.refetch();
-  };
-  const loadChildren = async (key: string) => {
-    const item = byKey.get(key);
-    if (item === undefined || loaded.has(key)) return;
+  const actionsOf = (item: TreeItem) => menu?.actions(item) ?? [];
+  const finish = async (id: string, name: string | undefined) => {
     try {
-      const query = { key, n: item.name, lv: key.split(":").length - 1 };
-      const children = asTreeItems(await api(url, { query }));
-      setExtra((before) => [...before, ...children.filter((child) => child.key !== key)]);
-      setLoaded((before) => new Set([...before, key]));
+      if (name !== undefined) await naming?.save(id, name);
     } catch (error) {
       toastFailure(error);
     }
+    setNamed(undefined);
   };
-  const rows = (list: readonly TreeBranch[]): TreeRow[] =>
-    list.map(({ item, children }) => ({
-      key: item.key,
-      isLeaf: !item.isParent || (children !== undefined && children.length === 0),
-      title: (
-        <span className="tree-title">
-          <span className="tree-name" title={item.tip}>
-            {item.name}
-          </span>
-          {tools?.(item, reload)}
-        </span>
-      ),
-      ...(children === undefined ? {} : { children: rows(children) }),
-    }));
-  const opened = settled === "" ? branches.map(({ item }) => item.key) : [...byKey.keys()];
   return (
     <section className="tree-panel" aria-label={label}>
       <div className="tree-head">
@@ -99,8 +108,8 @@ export function ItemTree({ label, url, selected, onSelect, searchLabel, tools }:
             allowClear
             placeholder={t("search")}
             aria-label={searchLabel}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
           />
         )}
         <Button
@@ -108,22 +117,71 @@ export function ItemTree({ label, url, selected, onSelect, searchLabel, tools }:
           size="small"
           icon={<ReloadOutlined />}
           aria-label={t("refresh")}
-          onClick={reload}
+          onClick={() => void tree.reload()}
         />
       </div>
-      {first.error === null ? (
-        <Tree
-          blockNode
-          treeData={rows(branches)}
-          selectedKeys={items.filter((item) => item.id === selected).map((item) => item.key)}
-          expandedKeys={(expanded ?? opened) as Key[]}
-          onExpand={setExpanded}
-          loadData={(node) => loadChildren(String(node.key))}
-          onSelect={(keys) => onSelect(keys[0] === undefined ? undefined : byKey.get(String(keys[0])))}
-        />
+      {tree.error !== null ? (
+        <FailureNotice error={tree.error} onRetry={() => void tree.reload()} />
+      ) : tree.isLoading ? (
+        <Spin />
       ) : (
-        <FailureNotice error={first.error} onRetry={() => void first.refetch()} />
+        <>
+          {tree.searched === "" ? null : (
+            <p className="tree-found" role="status">
+              {t("tree:found", { count: tree.found })}
+            </p>
+          )}
+          {tree.rows.length === 0 && tree.searched === "" ? (
+            <p className="tree-found">{t("tree:empty")}</p>
+          ) : null}
+          <TreeList
+            label={label}
+            rows={tree.rows}
+            selected={selected}
+            search={tree.searched}
+            onSelect={(item) => {
+              props.onSelect(item);
+              onChosen();
+            }}
+            onFold={tree.setOpen}
+            menuLabel={(item) => (actionsOf(item).length === 0 ? undefined : menu?.label(item))}
+            onMenu={(item, place, anchor) => openMenu(anchor, actionsOf(item), menu?.chosen?.(item), place)}
+            onShortcut={(item, key) => {
+              const action = actionsOf(item).find(({ shortcut }) => shortcut === key);
+              action?.run?.();
+              return action !== undefined;
+            }}
+            dragging={props.dragging}
+            naming={
+              named === undefined || naming === undefined
+                ? undefined
+                : {
+                    id: named,
+                    label: naming.label,
+                    maxLength: naming.maxLength,
+                    done: (name) => void finish(named, name),
+                  }
+            }
+          />
+        </>
       )}
+      {menuHost}
     </section>
   );
+}
+
+/** Opens what is above the chosen item, once, when the address names one that is not loaded. */
+function useReveal(
+  { rows, isLoading, reveal }: ReturnType<typeof useTree>,
+  selected: string | undefined,
+  locate: ((id: string) => Promise<string>) | undefined,
+): void {
+  const [looked, setLooked] = useState<string>();
+  useEffect(() => {
+    if (isLoading || selected === undefined || selected === looked) return;
+    setLooked(selected);
+    if (locate === undefined || rows.some(({ item }) => item.id === selected)) return;
+    // Whoever may not see it, or comes too late, is shown the tree without it.
+    locate(selected).then(reveal, () => undefined);
+  }, [isLoading, selected, looked, rows, locate, reveal]);
 }

@@ -15,7 +15,13 @@ const keys = (rows: readonly { readonly level: number; readonly item: TreeItem }
   rows.map(({ level, item }) => `${level} ${item.key}`);
 
 test("flat items become rows; unknown parents make roots; loops do not hang", () => {
-  const items = asTreeItems([NODE("1", ""), NODE("1:0", "1", false), NODE("9:1", "9"), NODE("x", "x"), "junk"]);
+  const items = asTreeItems([
+    NODE("1", ""),
+    NODE("1:0", "1", false),
+    NODE("9:1", "9"),
+    NODE("x", "x"),
+    "junk",
+  ]);
   const { rows } = visibleRows({ start: toLevels(items), below: nothing, isOpen: open });
   expect(keys(rows)).toEqual(["0 1", "1 1:0", "0 9:1", "0 x"]);
   expect(rows[1]).toMatchObject({ item: { id: "uuid-1:0" }, position: 1, siblings: 1, open: false });

@@ -1,4 +1,14 @@
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { MenuPlace } from "../list/table/menu-host.tsx";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
 import { moveInTree } from "./tree-moves.ts";
 import { type Naming, TreeRowView } from "./tree-row-view.tsx";
@@ -14,12 +24,6 @@ export interface TreeDragging {
   readonly movable: (item: TreeItem) => boolean;
   readonly accepts: (item: TreeItem, target: TreeItem) => boolean;
   readonly drop: (item: TreeItem, target: TreeItem) => void;
-}
-
-/** Where a menu is to open, in pixels of the window. */
-export interface MenuPlace {
-  readonly left: number;
-  readonly top: number;
 }
 
 interface TreeListProps {
@@ -71,8 +75,9 @@ export function TreeList(props: TreeListProps) {
     return element === null ? undefined : rows[Number(element.getAttribute("data-index"))];
   };
   const partOf = (event: { readonly target: EventTarget }): string | null =>
-    (event.target instanceof Element ? event.target.closest("[data-part]") : null)?.getAttribute("data-part") ??
-    null;
+    (event.target instanceof Element ? event.target.closest("[data-part]") : null)?.getAttribute(
+      "data-part",
+    ) ?? null;
   const menu = (row: TreeRow, place: MenuPlace) => {
     setActive(row.path);
     if (list.current !== null) props.onMenu(row.item, place, list.current);
@@ -88,7 +93,8 @@ export function TreeList(props: TreeListProps) {
     setShown(row.item.id);
     if (part === "caret") props.onFold(row.item, !row.open);
     else if (part === "menu") {
-      const { left, bottom } = event.target instanceof Element ? event.target.getBoundingClientRect() : new DOMRect();
+      const { left, bottom } =
+        event.target instanceof Element ? event.target.getBoundingClientRect() : new DOMRect();
       menu(row, { left, top: bottom });
     } else choose(row);
   };

@@ -64,7 +64,10 @@ function NameInput({ value, naming }: { readonly value: string; readonly naming:
   const [text, setText] = useState(value);
   const element = useRef<HTMLInputElement>(null);
   const settled = useRef(false);
-  useEffect(() => element.current?.select(), []);
+  useEffect(() => {
+    element.current?.focus();
+    element.current?.select();
+  }, []);
   const settle = (kept: boolean) => {
     if (settled.current) return;
     settled.current = true;
@@ -85,8 +88,9 @@ function NameInput({ value, naming }: { readonly value: string; readonly naming:
         event.stopPropagation();
         // While a word is composed, Enter takes the word.
         if (event.nativeEvent.isComposing) return;
-        if (event.key === "Enter") settle(true);
-        if (event.key === "Escape") settle(false);
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        settle(event.key === "Enter");
+        element.current?.closest<HTMLElement>("[role=tree]")?.focus({ preventScroll: true });
       }}
     />
   );

@@ -1,13 +1,27 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAfterData } from "./use-after-data.ts";
 import "./tree-table.css";
 
+const TreeDrawer = lazy(() => import("./tree-drawer.tsx"));
+
 const FOLDED_KEY = "treeFolded";
 
-/** Below this width of the page, in pixels, the tree starts folded away. */
-const NARROW = 992;
+/** Widths, in pixels, at which there is no room beside the list. */
+const NARROW = "(max-width: 991px)";
+
+/** Whether the tree has to stand over the list instead of beside it. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const media = matchMedia(NARROW);
+    const listen = () => setNarrow(media.matches);
+    media.addEventListener("change", listen);
+    return () => media.removeEventListener("change", listen);
+  }, []);
+  return isNarrow;
+}
 
 interface TreeTableProps {
   /** The tree; null where the viewer may not see one. */
@@ -15,35 +29,55 @@ interface TreeTableProps {
   readonly children: ReactNode;
 }
 
-/** A tree beside a list, a fifth of the width; a handle folds it away, which wide screens remember. */
+/**
+ * A tree beside a list, a fifth of the width; a handle folds it away, which is remembered. Where there is no room, the
+ * handle opens it in a drawer, which closes when something was chosen.
+ */
 export function TreeTable({ tree, children }: TreeTableProps) {
   const { t } = useTranslation("list");
   const side = useId();
-  const [open, setOpen] = useState(
-    () => window.innerWidth >= NARROW && localStorage.getItem(FOLDED_KEY) !== "1",
-  );
+  const isNarrow = useNarrow();
+  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === "1");
+  const [isDrawn, setDrawn] = useState(false);
   const isDue = useAfterData();
   if (tree === null) return <>{children}</>;
+  const open = isNarrow ? isDrawn : !isFolded;
   const toggle = () => {
-    if (window.innerWidth >= NARROW) localStorage.setItem(FOLDED_KEY, open ? "1" : "0");
-    setOpen(!open);
+    if (isNarrow) {
+      setDrawn(true);
+      return;
+    }
+    localStorage.setItem(FOLDED_KEY, open ? "1" : "0");
+    setFolded(open);
   };
-  const text = t(open ? "tree.hide" : "tree.show");
+  const text = t(open && !isNarrow ? "tree.hide" : "tree.show");
+  const drawn = isDue ? <Suspense fallback={null}>{tree}</Suspense> : null;
   return (
-    <div className={`tree-and-list ${open ? "is-open" : ""}`}>
-      <div className="tree-side" id={side} hidden={!open}>
-        {isDue ? tree : null}
-      </div>
+    <div className={`tree-and-list ${open && !isNarrow ? "is-open" : ""}`}>
+      {isNarrow ? (
+        isDrawn ? (
+          <Suspense fallback={null}>
+            <TreeDrawer title={t("tree.title")} onClose={() => setDrawn(false)}>
+              {drawn}
+            </TreeDrawer>
+          </Suspense>
+        ) : null
+      ) : (
+        <div className="tree-side" id={side} hidden={!open}>
+          {drawn}
+        </div>
+      )}
       <button
         type="button"
         className="tree-handle"
-        aria-expanded={open}
-        aria-controls={side}
+        {...(isNarrow
+          ? { "aria-haspopup": "dialog" as const }
+          : { "aria-expanded": open, "aria-controls": side })}
         aria-label={text}
         title={text}
         onClick={toggle}
       >
-        {open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        {open && !isNarrow ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
         <span className="tree-handle-text">{text}</span>
       </button>
       <div className="list-side">{children}</div>

@@ -26,7 +26,8 @@ export function useDragging(
   latest.current = open;
   const isTarget = dragging !== undefined && row !== undefined && over !== undefined;
   const target = isTarget && dragging.accepts(row.item, over.item) ? over.path : undefined;
-  const folded = over !== undefined && row !== undefined && over.item.isParent && !over.open ? over.path : undefined;
+  const folded =
+    over !== undefined && row !== undefined && over.item.isParent && !over.open ? over.path : undefined;
   const overNow = useRef(over);
   overNow.current = over;
   useEffect(() => {

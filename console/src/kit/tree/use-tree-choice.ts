@@ -21,8 +21,14 @@ export interface TreeChoice {
   readonly query: Query;
   /** The choice as a query for the create page, with its `?`; empty without a choice. */
   readonly createQuery: string;
-  readonly choose: (item: TreeTarget | undefined) => void;
+  /** Whether only what sits in the chosen node itself is shown; undefined where nobody said. */
+  readonly isDirect: boolean | undefined;
+  /** Chooses an item; of a node either what sits in it directly, or with all below it, when `isDirect` says which. */
+  readonly choose: (item: TreeTarget | undefined, isDirect?: boolean) => void;
 }
+
+/** Parameter that says whether the assets of the chosen node alone are listed. */
+const DIRECT = "show_current_asset";
 
 const KINDS = new Set(["category", "type", "platform"]);
 
@@ -52,13 +58,16 @@ export function useTreeChoice(): TreeChoice {
   const node = address.get("node") ?? undefined;
   const asset = address.get("asset") ?? undefined;
   const kind = address.get("kind") ?? undefined;
+  const given = address.get(DIRECT);
+  const isDirect = given === null ? undefined : given === "1";
   const choose = useCallback(
-    (item: TreeTarget | undefined) =>
+    (item: TreeTarget | undefined, direct?: boolean) =>
       setAddress((before) => {
         const next = new URLSearchParams(before);
-        for (const name of ["page", "node", "asset", "kind"]) next.delete(name);
+        for (const name of ["page", "node", "asset", "kind", DIRECT]) next.delete(name);
         const parameter = item === undefined ? undefined : parameterOf(item);
         if (item !== undefined && parameter !== undefined) next.set(parameter, item.id);
+        if (direct !== undefined) next.set(DIRECT, direct ? "1" : "0");
         return next;
       }),
     [setAddress],
@@ -68,15 +77,17 @@ export function useTreeChoice(): TreeChoice {
       ...(node === undefined ? {} : { node_id: node }),
       ...(asset === undefined ? {} : { asset_id: asset }),
     };
+    const narrowed = isDirect === undefined ? query : { ...query, [DIRECT]: isDirect ? 1 : 0 };
     const text = new URLSearchParams(query).toString();
     return {
       node,
       asset,
       kind,
       selected: asset ?? node ?? kind,
-      query: kind === undefined ? query : { ...query, ...kindQuery(kind) },
+      query: kind === undefined ? narrowed : { ...narrowed, ...kindQuery(kind) },
+      isDirect,
       createQuery: text === "" ? "" : `?${text}`,
       choose,
     };
-  }, [node, asset, kind, choose]);
+  }, [node, asset, kind, isDirect, choose]);
 }

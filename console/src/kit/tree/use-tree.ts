@@ -8,6 +8,10 @@ import { recallFolds, rememberFolds } from "./tree-memory.ts";
 /** A tree as it is loaded so far. */
 export interface LoadedTree {
   readonly rows: readonly TreeRow[];
+  /** What the rows are the results of; empty while they are the tree. */
+  readonly searched: string;
+  /** How many names match it. */
+  readonly found: number;
   /** The first answer is on its way. */
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -39,21 +43,32 @@ async function load(url: string, query: Query, signal: AbortSignal): Promise<Tre
 export function useTree(url: string, search: string, place: string | undefined): LoadedTree {
   const client = useQueryClient();
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(() => recallFolds(place));
-  const [found, setFound] = useState<{ search: string; folds: ReadonlyMap<string, boolean> }>();
+  const [inSearch, setInSearch] = useState<{ search: string; folds: ReadonlyMap<string, boolean> }>();
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => new Set());
   useEffect(() => rememberFolds(place, folds), [place, folds]);
 
   const first = useQuery({
     queryKey: ["tree", url, "start", search],
-    queryFn: ({ signal }) => load(url, search === "" ? {} : { all: "all", search }, signal),
+    queryFn: async ({ signal }) => ({
+      search,
+      items: await load(url, search === "" ? {} : { all: "all", search }, signal),
+    }),
     placeholderData: keepPreviousData,
   });
-  const start = useMemo(() => toLevels(first.data ?? []), [first.data]);
+  const searched = first.data?.search ?? "";
+  const start = useMemo(() => toLevels(first.data?.items ?? []), [first.data]);
+  const found = useMemo(() => {
+    const wanted = searched.toLowerCase();
+    return searched === ""
+      ? 0
+      : (first.data?.items.filter(({ value }) => value.toLowerCase().includes(wanted)).length ?? 0);
+  }, [first.data, searched]);
 
   // What is folded by hand in the results of a search says nothing of the tree.
-  const byHand = search === "" ? folds : found?.search === search ? found.folds : undefined;
+  const byHand = searched === "" ? folds : inSearch?.search === searched ? inSearch.folds : undefined;
   const isOpen = (item: TreeItem) =>
-    byHand?.get(item.id) ?? ((search === "" && revealed.has(item.key)) || (item.isOpen && start.has(item.key)));
+    byHand?.get(item.id) ??
+    ((searched === "" && revealed.has(item.key)) || (item.isOpen && start.has(item.key)));
   const keyOf = (item: TreeItem) => ["tree", url, "below", item.key];
   const below = (item: TreeItem) => client.getQueryData<TreeItem[]>(keyOf(item));
   const { rows, asked } = visibleRows({ start, below, isOpen });
@@ -70,8 +85,8 @@ export function useTree(url: string, search: string, place: string | undefined):
 
   const setOpen = (item: TreeItem, open: boolean) => {
     const next = new Map(byHand).set(item.id, open);
-    if (search === "") setFolds(next);
-    else setFound({ search, folds: next });
+    if (searched === "") setFolds(next);
+    else setInSearch({ search: searched, folds: next });
   };
 
   const failed = levels.findIndex(({ error, isFetching }) => error !== null && !isFetching);
@@ -81,11 +96,15 @@ export function useTree(url: string, search: string, place: string | undefined):
     if (failure === null || failedItem === undefined) return;
     toastFailure(failure);
     client.removeQueries({ queryKey: ["tree", url, "below", failedItem.key] });
-    setFolds((before) => new Map(before).set(failedItem.id, false));
+    const fold = (before: ReadonlyMap<string, boolean>) => new Map(before).set(failedItem.id, false);
+    setFolds(fold);
+    setInSearch((before) => (before === undefined ? before : { ...before, folds: fold(before.folds) }));
   }, [client, url, failure, failedItem]);
 
   return {
     rows,
+    searched,
+    found,
     isLoading: first.isPending,
     error: first.error,
     setOpen,

@@ -23,7 +23,11 @@ export interface VirtualRows {
  * @param count how many rows there are
  * @param height height of a row, in pixels
  */
-export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number, height: number): VirtualRows {
+export function useVirtualRows(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  height: number,
+): VirtualRows {
   const [first, setFirst] = useState(0);
   const [inSight, setInSight] = useState(FIRST_SCREEN);
   useEffect(() => {

@@ -2,16 +2,26 @@ import { Dropdown } from "antd";
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Action, perform } from "../row-actions.tsx";
+import "./table.css";
 
-/** Opens a menu of actions below an element. */
-export type OpenMenu = (anchor: HTMLElement, actions: readonly Action[], chosen?: string) => void;
+/** Where a menu opens, in pixels of the window. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+}
 
-interface OpenState {
+/** Opens a menu of actions below an element, or at a place; the element has the focus again when it closes. */
+export type OpenMenu = (
+  anchor: HTMLElement,
+  actions: readonly Action[],
+  chosen?: string,
+  place?: MenuPlace,
+) => void;
+
+interface OpenState extends MenuPlace {
   readonly anchor: HTMLElement;
   readonly actions: readonly Action[];
   readonly chosen: string | undefined;
-  readonly left: number;
-  readonly top: number;
 }
 
 /**
@@ -22,9 +32,9 @@ interface OpenState {
 export function useMenuHost(): readonly [OpenMenu, ReactNode] {
   const navigate = useNavigate();
   const [state, setState] = useState<OpenState>();
-  const open = useCallback<OpenMenu>((anchor, actions, chosen) => {
+  const open = useCallback<OpenMenu>((anchor, actions, chosen, place) => {
     const { left, bottom } = anchor.getBoundingClientRect();
-    setState({ anchor, actions, chosen, left, top: bottom });
+    setState({ anchor, actions, chosen, ...(place ?? { left, top: bottom }) });
   }, []);
   const close = () => {
     state?.anchor.focus({ preventScroll: true });
@@ -40,12 +50,10 @@ export function useMenuHost(): readonly [OpenMenu, ReactNode] {
           if (!next) close();
         }}
         menu={{
-          items: state.actions.map(({ key, label, danger, disabled }) => ({
-            key,
-            label,
-            danger: danger === true,
-            disabled: disabled === true,
-          })),
+          items: state.actions.flatMap(({ key, label, danger, disabled, isSeparated }) => [
+            ...(isSeparated === true ? [{ key: `above ${key}`, type: "divider" as const }] : []),
+            { key, label, danger: danger === true, disabled: disabled === true },
+          ]),
           selectable: state.chosen !== undefined,
           selectedKeys: state.chosen === undefined ? [] : [state.chosen],
           onClick: ({ key, domEvent }) => {

@@ -71,7 +71,11 @@ export async function changeNodeAssets(
  * Keeps others from moving the same assets until the transaction ends, so that they end up where one of them said.
  * @throws ApiError 409 while another such call takes assets out of nodes.
  */
-async function takeAssets({ db }: CallerContext, organizationId: string, ids: readonly string[]): Promise<void> {
+async function takeAssets(
+  { db }: CallerContext,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
   await takeTurn(db, organizationId, "assets");
   await sql`
     select 1 from assets where id = any(${[...ids]}::uuid[]) order by id for no key update

@@ -64,7 +64,9 @@ describe("nodes: what is answered", () => {
     });
     expect(await must("PUT", `nodes/${top.id}/`, {})).toMatchObject({ value: "fields" });
     expect(await must("PATCH", `nodes/${top.id}/`, { value: null })).toMatchObject({ value: "fields" });
-    expect(await must("PATCH", `nodes/${top.id}/`, { value: "", key: "9:9", full_value: "/x" })).toMatchObject({
+    expect(
+      await must("PATCH", `nodes/${top.id}/`, { value: "", key: "9:9", full_value: "/x" }),
+    ).toMatchObject({
       value: "fields",
       key: top.key,
       full_value: "/default/fields",
@@ -105,13 +107,18 @@ describe("nodes: what is answered", () => {
     const other = await root(inOther);
     expect(await ids("nodes/children/", inRoot)).toEqual(expect.arrayContaining([first.id, other.id]));
     expect(await ids("nodes/children/", inRoot)).not.toContain(top.id);
-    expect(await ids("nodes/children/?all=all", inRoot)).toEqual(expect.arrayContaining([lowest.id, other.id]));
+    expect(await ids("nodes/children/?all=all", inRoot)).toEqual(
+      expect.arrayContaining([lowest.id, other.id]),
+    );
   });
 
   it("makes children below the root and below a node, under a name that is free", async () => {
     const made = await must("POST", "nodes/children/", { value: "by children" });
     expect(made.full_value).toBe("/default/by children");
-    expect(await call("POST", "nodes/children/", { value: "by children" })).toMatchObject({ status: 400, body: detail });
+    expect(await call("POST", "nodes/children/", { value: "by children" })).toMatchObject({
+      status: 400,
+      body: detail,
+    });
     expect(await call("POST", "nodes/", { value: "by children" })).toMatchObject({
       status: 400,
       body: { value: [text] },
@@ -123,7 +130,12 @@ describe("nodes: what is answered", () => {
       status: 400,
       body: { id: [text] },
     });
-    const chinese = await call("POST", `nodes/${made.id}/children/`, {}, { headers: { "accept-language": "zh" } });
+    const chinese = await call(
+      "POST",
+      `nodes/${made.id}/children/`,
+      {},
+      { headers: { "accept-language": "zh" } },
+    );
     expect(chinese.body.value).toBe("新节点 1");
   });
 
@@ -134,7 +146,10 @@ describe("nodes: what is answered", () => {
     ["an id that is none", { id: "x", value: "n" }, { id: [text] }],
   ])("refuses %s", async (_what, body, errors) => {
     const top = await branch();
-    expect(await call("POST", `nodes/${top.id}/children/`, body)).toMatchObject({ status: 400, body: errors });
+    expect(await call("POST", `nodes/${top.id}/children/`, body)).toMatchObject({
+      status: 400,
+      body: errors,
+    });
     expect(await call("POST", "nodes/", body)).toMatchObject({ status: 400, body: errors });
     if (!("id" in body)) {
       expect(await call("PATCH", `nodes/${top.id}/`, body)).toMatchObject({ status: 400, body: errors });
@@ -213,7 +228,10 @@ describe("nodes: moving", () => {
     const move = (nodes: unknown) => call("PUT", `nodes/${top.id}/children/add/`, { nodes });
     expect(await move([(await root()).id])).toMatchObject({ status: 400, body: { code: "root_node_move" } });
     for (const nodes of [[randomUUID()], ["x"], [null], "x", undefined, Array(1001).fill(top.id)]) {
-      expect(await move(nodes), JSON.stringify(nodes)).toMatchObject({ status: 400, body: { nodes: [text] } });
+      expect(await move(nodes), JSON.stringify(nodes)).toMatchObject({
+        status: 400,
+        body: { nodes: [text] },
+      });
     }
     expect(await move([])).toMatchObject({ status: 200, body: "OK" });
   });
@@ -323,7 +341,9 @@ describe("nodes: their assets", () => {
         });
       }
     }
-    expect(await must("PUT", `nodes/${top.id}/assets/remove/`, { assets: [asset] })).toMatchObject({ assets: [] });
+    expect(await must("PUT", `nodes/${top.id}/assets/remove/`, { assets: [asset] })).toMatchObject({
+      assets: [],
+    });
     expect((await must("GET", `hosts/${asset}/`)).nodes).toMatchObject([{ id: (await root()).id }]);
   });
 
@@ -342,7 +362,9 @@ describe("nodes: their assets", () => {
     const here = await branch();
     const there = await branch(undefined, inOther);
     const foreign = await host([], inOther);
-    expect(await call("PUT", `nodes/${here.id}/assets/add/`, { assets: [foreign] })).toMatchObject({ status: 400 });
+    expect(await call("PUT", `nodes/${here.id}/assets/add/`, { assets: [foreign] })).toMatchObject({
+      status: 400,
+    });
     expect(await call("PUT", `nodes/${here.id}/children/add/`, { nodes: [there.id] })).toMatchObject({
       status: 400,
     });
@@ -393,7 +415,8 @@ describe("nodes: the tree", () => {
     const keys = async (search: string) =>
       (await items(`all=all&search=${encodeURIComponent(search)}`)).map(({ id }) => id).sort();
     const whole = [(await root()).key, top.key, low.key];
-    for (const search of ["schrank", "机", "K_7", " 机柜 "]) expect(await keys(search), search).toEqual(whole);
+    for (const search of ["schrank", "机", "K_7", " 机柜 "])
+      expect(await keys(search), search).toEqual(whole);
     expect(await keys("100%")).toEqual(whole.slice(0, 2));
     expect(await keys("RVERR")).toEqual(whole.slice(0, 2));
     expect(await keys("10_%")).toEqual([]);

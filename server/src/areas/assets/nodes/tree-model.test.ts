@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AssetAreas, startAssetAreas, testOrganizationIds, testPerson } from "../../../testing/asset-areas.ts";
+import {
+  type AssetAreas,
+  startAssetAreas,
+  testOrganizationIds,
+  testPerson,
+} from "../../../testing/asset-areas.ts";
 import { byKey, type ModelNode, NodeTreeModel, Refused } from "../../../testing/node-tree-model.ts";
 
 let areas: AssetAreas;
@@ -30,7 +35,10 @@ async function emptyTree(): Promise<NodeTreeModel> {
 
 /** What the product shows, in the form of the model. */
 async function shownTree() {
-  const [nodes, items] = await Promise.all([call("GET", "nodes/"), call("GET", "nodes/children/tree/?all=all")]);
+  const [nodes, items] = await Promise.all([
+    call("GET", "nodes/"),
+    call("GET", "nodes/children/tree/?all=all"),
+  ]);
   type Item = { id: string; name: string; pId: string; meta: { data: { id: string; value: string } } };
   const amounts = new Map(
     (items.body as Item[]).map((item) => {
@@ -176,7 +184,10 @@ function deedOf(model: NodeTreeModel, { kind, picks, name }: Step): Deed | null 
         method: "PATCH",
         path: "nodes/",
         body: chosen.map((one, index) => ({ id: one, value: `${name}${index}` })),
-        expected: (tree) => chosen.forEach((one, index) => { tree.rename(one, `${name}${index}`); }),
+        expected: (tree) =>
+          chosen.forEach((one, index) => {
+            tree.rename(one, `${name}${index}`);
+          }),
       };
     }
     case "move":

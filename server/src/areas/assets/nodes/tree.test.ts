@@ -81,7 +81,9 @@ describe("the node tree", () => {
     const b = await child(a, "b");
     await expect(moveNode(database.db, a.id, b.id, "test")).rejects.toMatchObject({ code: "node_cycle" });
     await expect(moveNode(database.db, a.id, a.id, "test")).rejects.toMatchObject({ code: "node_cycle" });
-    await expect(moveNode(database.db, root.id, b.id, "test")).rejects.toMatchObject({ code: "root_node_move" });
+    await expect(moveNode(database.db, root.id, b.id, "test")).rejects.toMatchObject({
+      code: "root_node_move",
+    });
   });
 
   it("makes the missing levels of a path once", async () => {

@@ -1,0 +1,9 @@
+import { createContext, useContext } from "react";
+
+/** Who is told that something was chosen in a tree: the drawer it stands in, which then closes. */
+export const TreeChosenContext = createContext<() => void>(() => {});
+
+/** Tells whoever holds the tree that something was chosen in it. */
+export function useTreeChosen(): () => void {
+  return useContext(TreeChosenContext);
+}
