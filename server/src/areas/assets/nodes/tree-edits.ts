@@ -7,6 +7,7 @@ import {
   checkName,
   checkPath,
   ensureRootNode,
+  findChild,
   maximumKeyLength,
   type Node,
   refuseDeep,
@@ -51,12 +52,7 @@ export async function renameNode(db: Db, id: string, value: string, updatedBy: s
   const node = await takeSubtree(db, id, { strength: "no key update" });
   if (node.value === value) return;
   if (node.parent_id !== null) {
-    const twin = await db
-      .selectFrom("nodes")
-      .select("id")
-      .where("parent_id", "=", node.parent_id)
-      .where("value", "=", value)
-      .executeTakeFirst();
+    const twin = await findChild(db, node.parent_id, value);
     if (twin !== undefined) throw new ValidationError({ value: [text.nodeNameTaken] });
   }
   const path = `${node.full_value.slice(0, node.full_value.length - node.value.length)}${value}`;

@@ -108,11 +108,11 @@ export async function reserveChild(
   if (given === undefined) throw new NotFound(text.node);
   await shareTree(db, given.org_id);
   const parent = await requireNode(db, parentId);
-  const siblings = await db.selectFrom("nodes").select("value").where("parent_id", "=", parentId).execute();
-  const names = new Set(siblings.map((sibling) => sibling.value));
-  const chosen = value ?? freeName(names, newName);
+  const chosen = value ?? (await freeName(db, parentId, newName));
   checkName(chosen);
-  if (names.has(chosen)) throw new BadRequest("node_name_taken", text.nodeNameTaken);
+  if (value !== null && (await findChild(db, parentId, value)) !== undefined) {
+    throw new BadRequest("node_name_taken", text.nodeNameTaken);
+  }
   const key = `${parent.key}:${given.number}`;
   if (key.length > maximumKeyLength) refuseDeep();
   const fullValue = `${parent.full_value}/${chosen}`;
@@ -120,7 +120,19 @@ export async function reserveChild(
   return { parent, key, value: chosen, fullValue };
 }
 
-function freeName(taken: ReadonlySet<string>, newName: (number: number) => string): string {
+/** The child of that name, if there is one. */
+export async function findChild(db: Db, parentId: string, value: string): Promise<Node | undefined> {
+  return db
+    .selectFrom("nodes")
+    .select(columns)
+    .where("parent_id", "=", parentId)
+    .where("value", "=", value)
+    .executeTakeFirst();
+}
+
+async function freeName(db: Db, parentId: string, newName: (number: number) => string): Promise<string> {
+  const siblings = await db.selectFrom("nodes").select("value").where("parent_id", "=", parentId).execute();
+  const taken = new Set(siblings.map((sibling) => sibling.value));
   for (let number = 1; ; number++) {
     const name = newName(number);
     if (!taken.has(name)) return name;
@@ -173,12 +185,7 @@ export async function ensurePath(db: Db, root: Node, path: string, createdBy: st
         value: [withParameters(text.nodePathTooLong, { limit: maximumNameLength })],
       });
     }
-    const child = await db
-      .selectFrom("nodes")
-      .select(columns)
-      .where("parent_id", "=", node.id)
-      .where("value", "=", value)
-      .executeTakeFirst();
+    const child = await findChild(db, node.id, value);
     node = child ?? (await createChild(db, node.id, { value, newName: String, createdBy }));
   }
   return node;
