@@ -127,6 +127,8 @@ export type CellCommand =
   | {
       readonly type: "prepare";
       readonly methods: readonly CellMethodName[];
+      /** Protocols of the targets to come. */
+      readonly protocols: readonly string[];
       readonly parallel: number;
       /** Account and group to become; null: stay. */
       readonly unprivilegedId: number | null;

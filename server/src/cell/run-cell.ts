@@ -27,7 +27,7 @@ export async function runCell(methods: CellMethods): Promise<void> {
     if (command.type === "prepare") {
       for (const name of command.methods) {
         const load = methods[name];
-        if (load !== undefined) loaded.set(name, await load());
+        if (load !== undefined) loaded.set(name, await load(command.protocols));
       }
       if (command.unprivilegedId !== null) become(command.unprivilegedId);
       report({ type: "ready" });

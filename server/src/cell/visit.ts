@@ -209,8 +209,9 @@ export function displayOf({ name, username }: { readonly name: string; readonly 
 }
 
 function hopOf(hop: CellHop): SshHop {
-  const { id, name, address, port, account } = hop;
-  return { id, name, address, port, account: sshAccountOf(account), profile: "modern" };
+  const { id, name, address, port, account, setting } = hop;
+  const profile = setting.legacy_algorithms === true ? "legacy" : "modern";
+  return { id, name, address, port, account: sshAccountOf(account), profile };
 }
 
 /** Reaching fails with these words here and in sessions; a gateway on the way has a code of its own. */

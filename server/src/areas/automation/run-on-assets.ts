@@ -29,6 +29,8 @@ export interface AssetWork {
   readonly timeoutSeconds: number;
   /** Whether the platform's switch for it counts. */
   readonly bySwitch: boolean;
+  /** Protocols of the assets. */
+  readonly protocols: readonly string[];
   /** What to do, as much at a time as is worth reading at once. */
   readonly steps: AsyncIterable<readonly Step[]>;
   /** Keeps what was found out. Not called where nothing was: the step was stopped, or the fault is ours. */
@@ -105,6 +107,7 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
     await runOrders({
       program: work.program,
       methods: [work.method],
+      protocols: work.protocols,
       parallel,
       next,
       said: (order, line) => log.line(`  ${order.target.name} | ${line}`, "quiet"),

@@ -77,9 +77,10 @@ export function automationTasks(program: string): AutomationTasks {
       queue: "ansible",
       repeatable: true,
       readKwargs: readAssetChoice,
-      run: (run, choice) =>
+      run: async (run, choice) =>
         runOnAssets(run, {
           program,
+          protocols: await protocolsOf(run, chosenAssets(choice)),
           method: "ping",
           label: text.test,
           timeoutSeconds: connectSeconds,
@@ -94,9 +95,10 @@ export function automationTasks(program: string): AutomationTasks {
       queue: "ansible",
       repeatable: true,
       readKwargs: readAssetChoice,
-      run: (run, choice) =>
+      run: async (run, choice) =>
         runOnAssets(run, {
           program,
+          protocols: await protocolsOf(run, chosenAssets(choice)),
           method: "gather_facts",
           label: text.gatherFacts,
           timeoutSeconds: gatherSeconds,
@@ -116,6 +118,7 @@ export function automationTasks(program: string): AutomationTasks {
       run: (run, choice) =>
         runOnAssets(run, {
           program,
+          protocols: ["ssh"],
           method: "ping_gateway",
           label: text.testGateways,
           timeoutSeconds: connectSeconds,
@@ -130,9 +133,15 @@ export function automationTasks(program: string): AutomationTasks {
       queue: "ansible",
       repeatable: true,
       readKwargs: readAccountChoice,
-      run: (run, choice) =>
+      run: async (run, choice) =>
         runOnAssets(run, {
           program,
+          protocols: await protocolsOf(
+            run,
+            sql<boolean>`exists (
+              select from accounts c where c.asset_id = a.id and c.id = any(${[...choice.accounts]}::uuid[])
+            )`,
+          ),
           method: "verify_account",
           label: text.verify,
           timeoutSeconds: connectSeconds,
@@ -142,6 +151,23 @@ export function automationTasks(program: string): AutomationTasks {
         }),
     }),
   };
+}
+
+/** Whether an asset `a` is one of those chosen. */
+const chosenAssets = ({ assets, nodes }: AssetChoice): RawBuilder<boolean> => sql<boolean>`(
+  a.id = any(${[...assets]}::uuid[]) or a.id in ${assetsUnderNodes(sql`${[...nodes]}::uuid[]`)}
+)`;
+
+/** Every protocol of the chosen assets. */
+async function protocolsOf(
+  { organizationId, services }: TaskRun,
+  chosen: RawBuilder<boolean>,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct one ->> 'name' as name from assets a, jsonb_array_elements(a.protocols) one
+    where ${chosen} and (${organizationId}::uuid is null or a.org_id = ${organizationId}::uuid)
+  `.execute(services.db);
+  return rows.map(({ name }) => name);
 }
 
 /** The chosen assets in pages, by id: however many there are, few are in memory. */
@@ -163,14 +189,11 @@ async function* pages(run: TaskRun, chosen: RawBuilder<boolean>): AsyncGenerator
 
 async function* assetSteps(
   run: TaskRun,
-  { assets, nodes }: AssetChoice,
+  choice: AssetChoice,
   item: AutomationItem,
 ): AsyncGenerator<readonly Step[]> {
   const { db } = run.services;
-  const chosen = sql<boolean>`(
-    a.id = any(${[...assets]}::uuid[]) or a.id in ${assetsUnderNodes(sql`${[...nodes]}::uuid[]`)}
-  )`;
-  for await (const ids of pages(run, chosen)) {
+  for await (const ids of pages(run, chosenAssets(choice))) {
     const [found, accounts] = await Promise.all([
       loadCandidates(db, ids, item, run.organizationId),
       operatingAccounts(db, ids),

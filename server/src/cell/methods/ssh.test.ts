@@ -34,6 +34,7 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
     name,
     address: "127.0.0.1",
     port: server.port,
+    setting: {},
     account: byKey(server),
     hostKey: null,
   });

@@ -65,6 +65,7 @@ async function run(orders: readonly CellOrder[], options: Partial<CellWork> = {}
   await runOrders({
     program: bundle.script,
     methods: ["ping"],
+    protocols: ["ssh"],
     parallel: 4,
     next: async () => {
       const next = waiting.shift() ?? null;

@@ -25,6 +25,8 @@ export interface CellWork {
   /** The program of the cell. */
   readonly program: string;
   readonly methods: readonly CellMethodName[];
+  /** Protocols of the targets. */
+  readonly protocols: readonly string[];
   /** Most orders at work at once. */
   readonly parallel: number;
   /** The next order, made only when its turn comes: nothing is told to a cell before; null: there are no more. */
@@ -156,10 +158,11 @@ class Conversation {
 
   /** Talks until everything is done, or the cell is gone or talks nonsense. */
   async hold(first: CellOrder): Promise<void> {
-    const { methods } = this.#work;
+    const { methods, protocols } = this.#work;
     await this.#say({
       type: "prepare",
       methods,
+      protocols,
       parallel: this.#parallel,
       unprivilegedId: unprivilegedId(true),
     });

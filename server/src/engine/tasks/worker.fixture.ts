@@ -2,6 +2,7 @@ import { openDatabase } from "../database/database.ts";
 import { openEventBus } from "../events/events.ts";
 import { literal } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
+import { fixedKeyRing } from "../secrets/key-ring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
 import type { Services } from "../services.ts";
 import { noteCell } from "./execution.ts";
@@ -16,7 +17,7 @@ const services = {
   db: database.db,
   pool: database.pool,
   events: openEventBus(database),
-  secrets: createSecretBox(Buffer.from(key, "base64")),
+  secrets: createSecretBox(fixedKeyRing(Buffer.from(key, "base64"))),
 } as unknown as Services;
 
 const task = (name: string, repeatable: boolean): TaskDeclaration =>
