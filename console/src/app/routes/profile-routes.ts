@@ -56,6 +56,15 @@ export const profileRoutes: readonly RouteEntry[] = [
     ...PROFILE,
     load: () => import("../../areas/credentials/connection-token-list.tsx"),
   },
+  {
+    path: "/profile/tasks",
+    name: "MyTasks",
+    title: "myTasks",
+    permission: "ops.view_celerytaskexecution",
+    menu: { icon: "jobs" },
+    ...PROFILE,
+    load: () => import("../../areas/tasks/my-tasks.tsx"),
+  },
 ];
 
 /** Logs of tasks, opened in windows of their own. */
@@ -70,4 +79,5 @@ export const taskLogRoutes: readonly RouteEntry[] = [
   permission: "ops.view_celerytaskexecution",
   hidden: true,
   showOrganization: false,
+  load: () => import("../../areas/tasks/task-log-page.tsx"),
 }));

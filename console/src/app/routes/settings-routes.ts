@@ -115,8 +115,8 @@ export const settingsRoutes: readonly RouteEntry[] = [
     subject: "ops.celerytask",
     menu: { icon: "settings" },
     ...SETTINGS,
-    list: { title: "tasks", load: LATER },
-    screens: { detail: LATER },
+    list: { title: "tasks", load: () => import("../../areas/tasks/task-list.tsx") },
+    screens: { detail: () => import("../../areas/tasks/task-detail.tsx") },
   }),
   {
     ...page("license", "License", "license", "settings.change_license", "license"),

@@ -183,4 +183,5 @@ export default {
   temporaryPasswords: "Temporary passwords",
   connectionTokens: "Connection tokens",
   taskLog: "Task log",
+  myTasks: "My tasks",
 } as const;

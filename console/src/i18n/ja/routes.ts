@@ -185,4 +185,5 @@ export default {
   temporaryPasswords: "一時パスワード",
   connectionTokens: "接続トークン",
   taskLog: "タスクログ",
+  myTasks: "自分のタスク",
 } satisfies Texts<typeof en>;

@@ -10,6 +10,7 @@ import personal from "./personal.ts";
 import roles from "./roles.ts";
 import settings from "./settings.ts";
 import subscription from "./subscription.ts";
+import tasks from "./tasks.ts";
 import transfer from "./transfer.ts";
 import tree from "./tree.ts";
 import users from "./users.ts";
@@ -28,6 +29,7 @@ export default {
   roles,
   settings,
   subscription,
+  tasks,
   transfer,
   tree,
   users,

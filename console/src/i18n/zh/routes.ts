@@ -185,4 +185,5 @@ export default {
   temporaryPasswords: "临时密码",
   connectionTokens: "连接令牌",
   taskLog: "任务日志",
+  myTasks: "我的任务",
 } satisfies Texts<typeof en>;

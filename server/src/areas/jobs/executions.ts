@@ -100,6 +100,9 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
           return sql<boolean>`t.task_id = ${value}::uuid`;
         },
       },
+      mine: custom((value, { principal }) =>
+        /^(true|1)$/i.test(value) ? sql<boolean>`t.user_id = ${principal?.id ?? null}::uuid` : null,
+      ),
       state: exactChoice("t.state", Object.keys(states)),
       is_finished: custom((value) => {
         if (value === "") return null;

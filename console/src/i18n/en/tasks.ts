@@ -1,0 +1,33 @@
+/** Tasks, their executions and logs. */
+export default {
+  list: "Tasks",
+  basic: "Basic",
+  executions: "Executions",
+  description: "Description",
+  queue: "Queue",
+  successOfAll: "Succeeded / all",
+  output: "Log",
+  again: "Run again",
+  stop: "Stop",
+  stopTitle: "Stop this execution?",
+  stopBody: "“{{task}}” is given up where it stands. What it has done already stays.",
+  stopSent: "It is being stopped",
+  noTasks: "Nothing has been executed yet. Test an asset, and its task stands here.",
+  noExecutions: "This has not been executed yet.",
+  noneOfMine: "You have started nothing yet. What you start, such as testing an asset, stands here.",
+  health: {
+    green: "Good",
+    yellow: "Some failed",
+    red: "Failed",
+    greenHint: "None of the last five executions failed",
+    yellowHint: "One of the last five executions failed, but not the last",
+    redHint: "The last execution failed",
+  },
+  follow: {
+    connecting: "Connecting",
+    following: "Following",
+    ended: "Ended",
+    lost: "Connection lost, connecting again",
+    "signed-out": "Signed out: sign in again",
+  },
+};

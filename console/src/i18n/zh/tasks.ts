@@ -1,0 +1,33 @@
+/** 任务、执行与日志。 */
+export default {
+  list: "任务列表",
+  basic: "基本信息",
+  executions: "执行记录",
+  description: "描述",
+  queue: "队列",
+  successOfAll: "成功 / 总数",
+  output: "日志",
+  again: "再次运行",
+  stop: "停止",
+  stopTitle: "停止此次执行？",
+  stopBody: "“{{task}}”将就此中止，已完成的部分会保留。",
+  stopSent: "正在停止",
+  noTasks: "尚未执行过任何任务。测试一个资产后，对应的任务会显示在这里。",
+  noExecutions: "此任务尚未执行过。",
+  noneOfMine: "您还没有发起过任务。例如测试资产后，会显示在这里。",
+  health: {
+    green: "正常",
+    yellow: "近期有失败",
+    red: "失败",
+    greenHint: "最近五次执行均未失败",
+    yellowHint: "最近五次执行中有失败，但最近一次成功",
+    redHint: "最近一次执行失败",
+  },
+  follow: {
+    connecting: "正在连接",
+    following: "实时跟踪",
+    ended: "已结束",
+    lost: "连接已断开，正在重新连接",
+    "signed-out": "已退出登录，请重新登录",
+  },
+};
