@@ -7,6 +7,10 @@ const PEERS = [
   { name: "OpenSSH server", programs: ["sshd"], package: "openssh-server" },
   { name: "OpenSSH client", programs: ["ssh"], package: "openssh-client" },
   { name: "Chromium", programs: ["chromium", "chromium-browser", "google-chrome"], package: "chromium" },
+  { name: "Dropbear server", programs: ["dropbear"], package: "dropbear-bin" },
+  { name: "telnet server", programs: ["telnetd"], package: "inetutils-telnetd" },
+  { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
+  { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
   { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },
   {
     name: "LibreOffice Calc",

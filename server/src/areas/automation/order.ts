@@ -30,7 +30,7 @@ export interface OrderRequest {
   readonly account: CandidateAccount;
   /** What `account` is reached from; null: signed in with directly. */
   readonly suFrom: CandidateAccount | null;
-  /** Another port than the protocol's. */
+  /** Of gateways: the port that is reached through it. */
   readonly port?: number;
   readonly language: Language;
   readonly timeoutSeconds: number;
@@ -44,7 +44,7 @@ export async function makeOrder(services: Services, request: OrderRequest): Prom
   const { id, method, asset, language, timeoutSeconds } = request;
   const protocol = protocolOf(asset);
   if (protocol === null) throw new Skipped(text.noProtocol);
-  const port = request.port ?? protocol.port;
+  const { port } = protocol;
   const account = openAccount(services, request.account);
   const switchFrom =
     request.suFrom === null || asset.su_method === null
@@ -57,7 +57,7 @@ export async function makeOrder(services: Services, request: OrderRequest): Prom
     target: await target(services, asset, protocol.name, port),
     account: { ...account, switchFrom },
     gateways: await wayTo(services, asset),
-    params: paramsOf(asset),
+    params: { ...paramsOf(asset), ...(request.port === undefined ? {} : { port: request.port }) },
     settings: asset.ansible_config,
     language,
     timeoutSeconds,

@@ -56,7 +56,7 @@ export async function switchAccount(
 
 /** Both words are random hexadecimal digits of ours. */
 function suCommand(ready: string): string {
-  return `/bin/sh -c 'stty -echo; IFS= read -r name; exec su - "$name" -c "echo ${ready}; exec /bin/sh -s"'`;
+  return `/bin/sh -c 'stty -echo; IFS= read -r name; exec su - "$name" -c "echo ${ready}; exec /bin/sh -s 2>/dev/null"'`;
 }
 
 /** What is in the input before our second word, a password nobody asked for above all, is no part of the script. */

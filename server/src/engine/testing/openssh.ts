@@ -144,7 +144,16 @@ async function generateKey(file: string, passphrase: string): Promise<void> {
   await run("ssh-keygen", ["-q", "-t", "ed25519", "-N", passphrase, "-C", "test", "-f", file]);
 }
 
-async function createAccount(): Promise<{ username: string; password: string; remove(): Promise<void> }> {
+/** An account of this machine, made for a test. */
+export interface TestAccount {
+  readonly username: string;
+  /** "" when it is the current user, whose password nobody knows. */
+  readonly password: string;
+  remove(): Promise<void>;
+}
+
+/** Makes a fresh account as root; else answers the current user. */
+export async function createAccount(): Promise<TestAccount> {
   if (!passwordAccountsPossible()) {
     return { username: userInfo().username, password: "", remove: async () => undefined };
   }
