@@ -1,5 +1,6 @@
 import type { Fixtures } from "./fixtures/fixtures.ts";
 import { measureAnswers } from "./rows/answers.ts";
+import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
@@ -33,6 +34,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "signed-requests": measureSignedRequests,
   tabular: measureTabular,
   terminal: measureTerminal,
+  connectivity: measureConnectivity,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,
   "list-scroll": measureListScroll,

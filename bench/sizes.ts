@@ -27,6 +27,8 @@ export interface Sizes {
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   readonly keystrokes: number;
+  /** Hosts whose connectivity is tested by one execution. */
+  readonly tested: number;
   /** Warm starts. */
   readonly starts: number;
   /** Seconds of rest before memory is read. */
@@ -48,6 +50,7 @@ export const full: Sizes = {
   visits: 7,
   outputBytes: 100_000_000,
   keystrokes: 300,
+  tested: 200,
   starts: 3,
   idleSeconds: 20,
 };
@@ -67,6 +70,7 @@ export const quick: Sizes = {
   visits: 1,
   outputBytes: 1_000_000,
   keystrokes: 10,
+  tested: 10,
   starts: 1,
   idleSeconds: 0,
 };
