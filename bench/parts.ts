@@ -1,7 +1,10 @@
 import type { Fixtures } from "./fixtures/fixtures.ts";
 import { measureAnswers } from "./rows/answers.ts";
+import { measureAssetFilters } from "./rows/asset-filters.ts";
+import { measureAssetImport } from "./rows/asset-import.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
+
 import { measureFirstLoad } from "./rows/first-load.ts";
 import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
@@ -33,6 +36,8 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   mail: measureMail,
   "signed-requests": measureSignedRequests,
   tabular: measureTabular,
+  "import-assets": measureAssetImport,
+  "asset-filters": measureAssetFilters,
   terminal: measureTerminal,
   connectivity: measureConnectivity,
   "first-load": measureFirstLoad,

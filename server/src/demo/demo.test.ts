@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unusedId } from "../engine/process/unprivileged.ts";
 import { toAsciicast } from "../engine/recording/export.ts";
 import { resolveRecording } from "../engine/recording/path.ts";
 import { openRecording, verifyRecording } from "../engine/recording/reader.ts";
@@ -16,7 +17,6 @@ import { createGatewayPorts } from "../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "../testing/product.ts";
 import { type DemoSignIn, seedDemo } from "./seed.ts";
 import { prepareShellAccess, readShellAccess, type ShellAccess } from "./shell/access.ts";
-import { unusedId } from "../engine/process/unprivileged.ts";
 
 /** Rows the demonstration makes, by table. */
 const tables = [

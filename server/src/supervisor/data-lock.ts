@@ -2,8 +2,8 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartRefusedError } from "../engine/process/runtime.ts";
 import { identify, isSame, type ProcessIdentity } from "../engine/process/process-identity.ts";
+import { StartRefusedError } from "../engine/process/runtime.ts";
 
 const HEARTBEAT = 5_000;
 /** How old another machine's last heartbeat must be before its lock counts as left behind. */

@@ -208,7 +208,10 @@ describe("what a signed-in person writes", () => {
       url: `terminal/terminals/${await aTerminal()}/`,
       body: { comment: unique() },
     }),
-    "ops/task-executions/": async () => ({ url: `ops/task-executions/?from=${await anExecution()}`, body: {} }),
+    "ops/task-executions/": async () => ({
+      url: `ops/task-executions/?from=${await anExecution()}`,
+      body: {},
+    }),
     "ops/tasks/:id/": async () => {
       await anExecution();
       const id = await insert(sql<{ id: string }>`select id from tasks limit 1`);
@@ -226,6 +229,10 @@ describe("what a signed-in person writes", () => {
     "sallyport/host-keys/:id/": async () => ({ url: `sallyport/host-keys/${await aHostKey()}/` }),
     "assets/protocol-settings/:id/": async () => {
       const platform = await make("assets/platforms");
+      // The last protocol of a platform cannot be deleted.
+      await must("PATCH", `assets/platforms/${platform}/`, {
+        protocols: [{ name: "ssh" }, { name: "sftp", port: 22 }],
+      });
       const { rows } = await sql<{ id: number }>`
         select id from platform_protocols where platform_id = ${platform} limit 1
       `.execute(product.database.db);

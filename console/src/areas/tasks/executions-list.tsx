@@ -24,7 +24,11 @@ const codeOf = (value: unknown): string =>
 function State({ row }: { readonly row: Row }) {
   const code = codeOf(row.state);
   return (
-    <StatusMark good={code === "SUCCESS"} calm={code === "PENDING" || code === "RUNNING"} text={valueText(row.state)} />
+    <StatusMark
+      good={code === "SUCCESS"}
+      calm={code === "PENDING" || code === "RUNNING"}
+      text={valueText(row.state)}
+    />
   );
 }
 

@@ -19,14 +19,17 @@ export const EXECUTIONS: ResourceDescriptor = {
 
 /** Executes once more what was executed; answers the new execution's id. */
 export async function runAgain(id: string): Promise<string> {
-  const { task_id } = await api<{ task_id: string }>(
-    `${EXECUTIONS.url}?from=${encodeURIComponent(id)}`,
-    { method: "POST", body: {} },
-  );
+  const { task_id } = await api<{ task_id: string }>(`${EXECUTIONS.url}?from=${encodeURIComponent(id)}`, {
+    method: "POST",
+    body: {},
+  });
   return task_id;
 }
 
 /** Asks for an execution to be stopped. */
 export async function stopExecution(id: string): Promise<void> {
-  await api(`/api/v1/sallyport/task-executions/${encodeURIComponent(id)}/stop/`, { method: "POST", body: {} });
+  await api(`/api/v1/sallyport/task-executions/${encodeURIComponent(id)}/stop/`, {
+    method: "POST",
+    body: {},
+  });
 }

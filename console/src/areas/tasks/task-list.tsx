@@ -17,8 +17,7 @@ const NO_ACTIONS: readonly [] = [];
 const ALL = {};
 
 /** A value of an object in a row; `""` where there is none. */
-const partOf = (value: unknown, name: string): string =>
-  isRecord(value) ? String(value[name] ?? "") : "";
+const partOf = (value: unknown, name: string): string => (isRecord(value) ? String(value[name] ?? "") : "");
 
 /** What people call a task. */
 export const taskTitle = (row: Row): string => partOf(row.meta, "comment") || String(row.name ?? "");
@@ -92,7 +91,12 @@ export default function TaskList() {
                   key: "Executions",
                   label: t("executions"),
                   content: (
-                    <ExecutionsList label={t("executions")} query={ALL} withTask emptyHint={t("noExecutions")} />
+                    <ExecutionsList
+                      label={t("executions")}
+                      query={ALL}
+                      withTask
+                      emptyHint={t("noExecutions")}
+                    />
                   ),
                 },
               ]

@@ -1,10 +1,4 @@
-import type {
-  CellAccount,
-  CellHop,
-  CellMethodName,
-  CellOrder,
-  CellTarget,
-} from "../../cell/messages.ts";
+import type { CellAccount, CellHop, CellMethodName, CellOrder, CellTarget } from "../../cell/messages.ts";
 import type { Language, Message } from "../../engine/i18n/messages.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
 import type { Services } from "../../engine/services.ts";
@@ -109,7 +103,9 @@ function specificationOf(services: Services, asset: Candidate): JsonObject {
   if (asset.category !== "database") return {};
   const opened = (name: "ca_cert" | "client_cert" | "client_key"): string | null => {
     const sealed = asset[name];
-    return sealed === null || sealed === "" ? null : unseal(() => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
+    return sealed === null || sealed === ""
+      ? null
+      : unseal(() => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
   };
   return {
     db_name: asset.db_name,

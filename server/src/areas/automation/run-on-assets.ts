@@ -1,6 +1,11 @@
 import type { CellMethodName, CellOrder } from "../../cell/messages.ts";
 import { CellsDoNotStartError, type OrderOutcome, runOrders } from "../../engine/cell/run-orders.ts";
-import { type Message, type MessageParameters, translate, withParameters } from "../../engine/i18n/messages.ts";
+import {
+  type Message,
+  type MessageParameters,
+  translate,
+  withParameters,
+} from "../../engine/i18n/messages.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { noteCell } from "../../engine/tasks/execution.ts";
 import { TaskFailure, type TaskRun } from "../../engine/tasks/task.ts";

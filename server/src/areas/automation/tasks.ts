@@ -4,8 +4,8 @@ import { isUuid } from "../../engine/resource/query/filters.ts";
 import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/task.ts";
 import { assetsUnderNodes } from "../assets/index.ts";
 import {
-  accountsById,
   type AutomationItem,
+  accountsById,
   gatewayAccounts,
   loadCandidates,
   operatingAccounts,
@@ -228,7 +228,10 @@ async function* gatewaySteps(
 }
 
 /** Accounts are verified one by one, each with its own secret and without elevation. */
-async function* accountSteps(run: TaskRun, { accounts: ids }: AccountChoice): AsyncGenerator<readonly Step[]> {
+async function* accountSteps(
+  run: TaskRun,
+  { accounts: ids }: AccountChoice,
+): AsyncGenerator<readonly Step[]> {
   const { db } = run.services;
   const accounts = await accountsById(db, ids);
   const assetIds = [...new Set([...accounts.values()].map(({ asset_id: id }) => id))];

@@ -98,7 +98,9 @@ async function tail(context: CallerContext, id: string) {
   const position = /^\d{1,9}$/.test(mark) ? Number(mark) : 0;
   const { text: data, next } = await readLog(context.db, executionId, position, tailSize);
   if (next === 0 && state === "PENDING") {
-    return { body: { data: mark === "undefined" ? "." : `${translate(text.waiting, context.language)}\r\n` } };
+    return {
+      body: { data: mark === "undefined" ? "." : `${translate(text.waiting, context.language)}\r\n` },
+    };
   }
   const isOver = state !== "PENDING" && state !== "RUNNING";
   return {

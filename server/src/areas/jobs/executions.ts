@@ -86,7 +86,12 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
       user: textField({ label: text.user, readOnly: true }),
       reason: textField({ label: text.reason, readOnly: true }),
       result: json({ label: text.result, readOnly: true, nullable: true }),
-      stop_requested: told(text.stopRequested, "boolean", ["stop_requested"], (row) => row.stop_requested === true),
+      stop_requested: told(
+        text.stopRequested,
+        "boolean",
+        ["stop_requested"],
+        (row) => row.stop_requested === true,
+      ),
     },
     filters: {
       task_id: {
@@ -112,7 +117,9 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
       }),
       is_success: custom((value) => {
         if (value === "") return null;
-        return /^(true|1)$/i.test(value) ? sql<boolean>`t.state = 'SUCCESS'` : sql<boolean>`t.state <> 'SUCCESS'`;
+        return /^(true|1)$/i.test(value)
+          ? sql<boolean>`t.state = 'SUCCESS'`
+          : sql<boolean>`t.state <> 'SUCCESS'`;
       }),
     },
     search: ["(select k.name from tasks k where k.id = t.task_id)"],

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { anonymous } from "../../engine/access/rules.ts";
 import { NotFound } from "../../engine/errors.ts";
 import { type Html, html } from "../../engine/http/html.ts";
-import { caller, type RouteAnswer, type RouteContext, type RouteDeclaration } from "../../engine/http/routes.ts";
+import {
+  caller,
+  type RouteAnswer,
+  type RouteContext,
+  type RouteDeclaration,
+} from "../../engine/http/routes.ts";
 import { consolePolicy } from "../../engine/http/static-files.ts";
 import { type Message, translate } from "../../engine/i18n/messages.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
@@ -62,7 +67,9 @@ async function refusal(context: RouteContext, status: number, message: Message):
 /** The script and the styles of the page as the console was built with them. */
 function scriptTags(file: string): Html {
   if (!existsSync(file)) return { html: "" };
-  return { html: (readFileSync(file, "utf8").match(/<(script|link)\b[^>]*>(<\/script>)?/g) ?? []).join("\n") };
+  return {
+    html: (readFileSync(file, "utf8").match(/<(script|link)\b[^>]*>(<\/script>)?/g) ?? []).join("\n"),
+  };
 }
 
 async function page(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
-import { type Message, literal, translate } from "../../engine/i18n/messages.ts";
+import { literal, type Message, translate } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
@@ -9,8 +9,8 @@ import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { writeInstant } from "../../engine/resource/instants.ts";
 import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
-import type { TaskDeclaration } from "../../engine/tasks/task.ts";
 import type { TaskState } from "../../engine/tasks/tables.ts";
+import type { TaskDeclaration } from "../../engine/tasks/task.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";
 
@@ -87,7 +87,11 @@ function colourOf({ recent }: Record): "green" | "yellow" | "red" {
 
 /** The kinds of tasks. Contract: docs/contract/jobs.md, "Tasks". */
 export function tasksResource(known: KnownTasks): ResourceDeclaration {
-  const record = (label: Message, type: string, present: (record: Record, context: RequestContext) => never) =>
+  const record = (
+    label: Message,
+    type: string,
+    present: (record: Record, context: RequestContext) => never,
+  ) =>
     computed({
       label,
       type,

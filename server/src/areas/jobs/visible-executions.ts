@@ -47,7 +47,8 @@ const select = sql`
  */
 export async function findExecution(context: CallerContext, id: string): Promise<VisibleExecution> {
   const { db, services, principal, accessVersion, permissions } = context;
-  const { rows } = await sql<VisibleExecution>`${select} where t.id = ${isUuid(id) ? id : null}::uuid`.execute(db);
+  const { rows } =
+    await sql<VisibleExecution>`${select} where t.id = ${isUuid(id) ? id : null}::uuid`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new NotFound(text.execution);
   if (row.user_id === principal.id || permissions.isSuperuser) return row;

@@ -68,7 +68,9 @@ function signsIn(protocol: string, start: () => Promise<DatabasePeer>, version: 
     const hop: OpenSshServer = await startOpenSsh();
     const { username, privateKey, port } = hop;
     const account = accountFor({ username, secretType: "ssh_key", secret: privateKey });
-    const gateways = [{ id: "a", name: "edge", address: "127.0.0.1", port, setting: {}, account, hostKey: null }];
+    const gateways = [
+      { id: "a", name: "edge", address: "127.0.0.1", port, setting: {}, account, hostKey: null },
+    ];
     try {
       expect((await outcome({ gateways })).code).toBeNull();
       expect(

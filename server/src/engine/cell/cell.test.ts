@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CellHostKey, cellLimits, type CellOrder } from "../../cell/messages.ts";
+import { type CellHostKey, type CellOrder, cellLimits } from "../../cell/messages.ts";
 import type { JsonObject } from "../json.ts";
 import { bundleForTest, type TestBundle } from "../testing/bundle.ts";
 import { CellsDoNotStartError, type CellWork, type OrderOutcome, runOrders } from "./run-orders.ts";
@@ -177,9 +177,12 @@ describe("orders in a cell", () => {
   });
 
   it("are not repeated where that is not safe", async () => {
-    const heard = await run([order("bad", { act: "crash" }), order("beside", { act: "wait", milliseconds: 900 })], {
-      repeatable: false,
-    });
+    const heard = await run(
+      [order("bad", { act: "crash" }), order("beside", { act: "wait", milliseconds: 900 })],
+      {
+        repeatable: false,
+      },
+    );
     expect([...heard.outcomes].map(([id, outcome]) => [id, codeOf(outcome)])).toEqual(
       expect.arrayContaining([
         ["bad", "cell_died"],

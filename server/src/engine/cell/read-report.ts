@@ -1,4 +1,10 @@
-import { cellLimits, type CellError, type CellHostKey, type CellHostKeyPlace, type CellReport } from "../../cell/messages.ts";
+import {
+  type CellError,
+  type CellHostKey,
+  type CellHostKeyPlace,
+  type CellReport,
+  cellLimits,
+} from "../../cell/messages.ts";
 import { isObject, type JsonObject } from "../json.ts";
 
 const isText = (value: unknown, most: number): value is string =>
@@ -48,7 +54,11 @@ export function readReport(line: string): CellReport | null {
         : null;
     }
     case "host_key_changed": {
-      const [place, pinned, offered] = [readPlace(value.place), readKey(value.pinned), readKey(value.offered)];
+      const [place, pinned, offered] = [
+        readPlace(value.place),
+        readKey(value.pinned),
+        readKey(value.offered),
+      ];
       return place !== null && pinned !== null && offered !== null
         ? { type, id, place, pinned, offered }
         : null;

@@ -3,10 +3,10 @@ import {
   type CellError,
   type CellHostKey,
   type CellHostKeyPlace,
-  cellLimits,
   type CellMethodName,
   type CellOrder,
   type CellReport,
+  cellLimits,
 } from "../../cell/messages.ts";
 import type { JsonObject } from "../json.ts";
 import { log } from "../log.ts";

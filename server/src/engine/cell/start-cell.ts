@@ -104,7 +104,10 @@ function watchMemory(pid: number, kill: () => void): { stop(): void } {
     try {
       const pages = Number((await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1]);
       if (pages * 4_096 <= totalMegabytes * 1_048_576) return;
-      log.warn({ cell: pid, megabytes: Math.round((pages * 4_096) / 1_048_576) }, "a cell took too much memory");
+      log.warn(
+        { cell: pid, megabytes: Math.round((pages * 4_096) / 1_048_576) },
+        "a cell took too much memory",
+      );
       kill();
     } catch {
       // Gone, or a system that does not tell.

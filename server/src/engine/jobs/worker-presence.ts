@@ -65,7 +65,9 @@ export async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {
   const gone = (await db.selectFrom("job_workers").select(["worker_id", "process"]).execute())
     .filter(({ process }) => process !== null && isKnownDead(process))
     .map(({ worker_id }) => worker_id);
-  await sql`delete from job_workers where date_seen < ${long} or worker_id = any(${gone}::text[])`.execute(db);
+  await sql`delete from job_workers where date_seen < ${long} or worker_id = any(${gone}::text[])`.execute(
+    db,
+  );
   const { rows } = await sql<{ worker_id: string }>`
     select distinct locked_by as worker_id from graphile_worker.jobs
     where (locked_at < ${long} or locked_by = any(${gone}::text[]))

@@ -25,4 +25,5 @@ export const isKnownDead = (place: ProcessPlace): boolean =>
   place.machine !== null && place.machine === machine && !isSame(place);
 
 /** Whether exactly that process runs here. */
-export const runsHere = (place: ProcessPlace): boolean => place.machine !== null && place.machine === machine && isSame(place);
+export const runsHere = (place: ProcessPlace): boolean =>
+  place.machine !== null && place.machine === machine && isSame(place);

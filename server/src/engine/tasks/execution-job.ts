@@ -1,10 +1,16 @@
+import { endLeftCells } from "../cell/left-cells.ts";
 import { translate, withParameters } from "../i18n/messages.ts";
 import type { JobAttempt, JobDeclaration } from "../jobs/job.ts";
 import { log as productLog } from "../log.ts";
 import { writeInstant } from "../resource/instants.ts";
 import type { Services } from "../services.ts";
-import { endLeftCells } from "../cell/left-cells.ts";
-import { endExecution, type ExecutionEnd, returnExecution, type TakenExecution, takeExecution } from "./execution.ts";
+import {
+  type ExecutionEnd,
+  endExecution,
+  returnExecution,
+  type TakenExecution,
+  takeExecution,
+} from "./execution.ts";
 import { executionChannel, type LogWriter, openLog } from "./execution-log.ts";
 import { queuedExecution } from "./publish-task.ts";
 import type { RunningExecutions, StopReason } from "./running-executions.ts";

@@ -54,7 +54,12 @@ export async function publishTask<Kwargs extends JsonObject>(
   const row = rows[0];
   // Somebody else was making the task's row at this very moment: now it is there.
   if (row === undefined) return publishTask(queue, task, { kwargs, organizationId, user, language });
-  await queueJob(queue, queuedExecution, { execution: row.id }, { key: executionKey(row.id), lane: row.lane });
+  await queueJob(
+    queue,
+    queuedExecution,
+    { execution: row.id },
+    { key: executionKey(row.id), lane: row.lane },
+  );
   return row.id;
 }
 

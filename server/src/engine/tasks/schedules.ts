@@ -28,7 +28,9 @@ export function nextRun({ crontab, every_seconds: every }: Timing, from: Date): 
 /** Whether it is a cron expression of five fields that comes true at some time. */
 export function isCrontab(text: string): boolean {
   const fields = text.trim().split(/\s+/);
-  return fields.length === 5 && nextRun({ crontab: fields.join(" "), every_seconds: null }, new Date()) !== null;
+  return (
+    fields.length === 5 && nextRun({ crontab: fields.join(" "), every_seconds: null }, new Date()) !== null
+  );
 }
 
 /** Brings the rows of what the product itself schedules up to this build. Whether it is enabled stays as it was set. */
@@ -36,7 +38,9 @@ export async function installSchedules(
   { db }: Pick<Services, "db">,
   tasks: readonly TaskDeclaration[],
 ): Promise<void> {
-  const scheduled = tasks.flatMap(({ name, label, schedule }) => (schedule ? [{ name, label, schedule }] : []));
+  const scheduled = tasks.flatMap(({ name, label, schedule }) =>
+    schedule ? [{ name, label, schedule }] : [],
+  );
   for (const { name, label, schedule } of scheduled) {
     const timing = {
       crontab: "crontab" in schedule ? schedule.crontab : null,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { translate } from "../i18n/messages.ts";
 import type { Language } from "../i18n/messages.ts";
+import { translate } from "../i18n/messages.ts";
 import type { Services } from "../services.ts";
 import { endExecution } from "./execution.ts";
 import { executionChannel, openLog } from "./execution-log.ts";

@@ -1,5 +1,4 @@
-import type { Message } from "../i18n/messages.ts";
-import type { Language } from "../i18n/messages.ts";
+import type { Language, Message } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
 import type { Services } from "../services.ts";
 import type { ExecutionLog } from "./execution-log.ts";
@@ -50,7 +49,9 @@ export interface TaskRun {
 }
 
 /** Declares a task; the area lists it in `tasks`. */
-export function defineTask<Kwargs extends JsonObject>(task: TaskDeclaration<Kwargs>): TaskDeclaration<Kwargs> {
+export function defineTask<Kwargs extends JsonObject>(
+  task: TaskDeclaration<Kwargs>,
+): TaskDeclaration<Kwargs> {
   return task;
 }
 

@@ -56,7 +56,9 @@ interface Row {
 const rowOf = async (id: string): Promise<Row | undefined> =>
   (
     await sql<Row>`
-    select state, reason, result, attempts, cells from task_executions where id = ${id}::uuid`.execute(services.db)
+    select state, reason, result, attempts, cells from task_executions where id = ${id}::uuid`.execute(
+      services.db,
+    )
   ).rows[0];
 const ended = (id: string, state: string, timeout = 15_000) =>
   vi.waitFor(async () => expect((await rowOf(id))?.state).toBe(state), { timeout, interval: 20 });
@@ -337,7 +339,9 @@ describe("schedules", () => {
     await sql`update task_schedules set enabled = false, next_run_at = now()`.execute(services.db);
     await installSchedules(services, [task]);
     await publishDue(services, known);
-    const { rows: left } = await sql<{ enabled: boolean }>`select enabled from task_schedules`.execute(services.db);
+    const { rows: left } = await sql<{ enabled: boolean }>`select enabled from task_schedules`.execute(
+      services.db,
+    );
     expect(left).toEqual([{ enabled: false }]);
     expect((await sql`select 1 from task_executions`.execute(services.db)).rows.length).toBe(1);
   });

@@ -1,3 +1,4 @@
+import { startCell } from "../cell/start-cell.ts";
 import { openDatabase } from "../database/database.ts";
 import { openEventBus } from "../events/events.ts";
 import { literal } from "../i18n/messages.ts";
@@ -8,7 +9,6 @@ import type { Services } from "../services.ts";
 import { noteCell } from "./execution.ts";
 import { startTasks } from "./start-tasks.ts";
 import { defineTask, type TaskDeclaration } from "./task.ts";
-import { startCell } from "../cell/start-cell.ts";
 
 // A worker alone, for tests of what happens when it dies: argv is the connection, the key and a cell's program.
 const [connection = "", key = "", cellProgram = ""] = process.argv.slice(2);

@@ -69,7 +69,8 @@ export function specificationField(own: Category | null): Field {
   };
 }
 
-function presentSpecification(row: Row, context: RequestContext): Json {
+/** What is particular to the category of a row, as it is answered. */
+export function presentSpecification(row: Row, context: RequestContext): Json {
   const fields = specificFields[row.category as Category] ?? {};
   return Object.fromEntries(
     Object.keys(fields).map((name) => [

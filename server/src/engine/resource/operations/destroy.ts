@@ -3,11 +3,15 @@ import type { CallerContext } from "../../access/context.ts";
 import { BadRequest, EmptyBadRequest } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import { text } from "../../i18n/texts.ts";
+import { createPace } from "../../pace.ts";
 import type { Row } from "../field-kinds/field.ts";
 import { type Narrowing, narrow } from "../query/conditions.ts";
 import { allOf, type Resource } from "../resource.ts";
-import { auditDelete, snapshot } from "../stages/audit.ts";
+import { auditDeletes, snapshots } from "../stages/audit.ts";
 import { findRow } from "../stages/rows.ts";
+
+/** Rows deleted, and recorded, at a time. */
+const batchSize = 200;
 
 /** Deletes one object. */
 export async function destroyObject(
@@ -15,7 +19,7 @@ export async function destroyObject(
   context: CallerContext,
   key: string,
 ): Promise<RouteAnswer> {
-  await destroyRow(resource, context, await findRow(resource, context, key, true));
+  await destroyRows(resource, context, [await findRow(resource, context, key, true)]);
   return { status: 204 };
 }
 
@@ -28,7 +32,14 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
     order by t.id for update of t
   `.execute(context.db);
   await guard(resource, context, narrowing, rows.length);
-  for (const row of rows) await destroyRow(resource, context, row);
+  const { deleting, deleted } = resource.declaration.hooks ?? {};
+  // What a hook does to one row may decide what becomes of the next.
+  const together = deleting === undefined && deleted === undefined ? batchSize : 1;
+  const pace = createPace();
+  for (let at = 0; at < rows.length; at += together) {
+    await destroyRows(resource, context, rows.slice(at, at + together));
+    await pace();
+  }
   return { status: 204 };
 }
 
@@ -63,18 +74,25 @@ function refusal({ declaration: { bulkDeleteRefusal: own } }: Resource): Error {
   return own === undefined ? new EmptyBadRequest() : new BadRequest(own.code, own.detail);
 }
 
-async function destroyRow(resource: Resource, context: CallerContext, row: Row): Promise<void> {
+/** Deletes rows, with hooks only one at a time. */
+async function destroyRows(resource: Resource, context: CallerContext, rows: readonly Row[]): Promise<void> {
   const { hooks, table } = resource.declaration;
-  await hooks?.deleting?.(context, row);
-  const before = await snapshot(resource, context, row.id as string | number);
+  for (const row of rows) await hooks?.deleting?.(context, row);
+  const keys = rows.map(({ id }) => id as string | number);
+  const before = await snapshots(resource, context, keys);
+  const type = sql.raw(resource.keyKind === "uuid" ? "uuid[]" : "integer[]");
   try {
-    await sql`delete from ${sql.table(table)} where id = ${row.id}`.execute(context.db);
+    await sql`delete from ${sql.table(table)} where id = any(${keys}::${type})`.execute(context.db);
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "23503" || code === "23001")
       throw new BadRequest("referenced_by_others", text.referencedByOthers);
     throw error;
   }
-  await auditDelete(resource, context, row, before);
-  await hooks?.deleted?.(context, row);
+  await auditDeletes(
+    resource,
+    context,
+    keys.map((id, index) => ({ id, before: before[index] ?? {} })),
+  );
+  for (const row of rows) await hooks?.deleted?.(context, row);
 }

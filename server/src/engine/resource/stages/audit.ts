@@ -8,7 +8,6 @@ import {
   recordOperations,
 } from "../../audit/operate-log.ts";
 import { createPace } from "../../pace.ts";
-import type { Row } from "../field-kinds/field.ts";
 import { applies, type Resource } from "../resource.ts";
 import { type Presented, presentRows } from "./present.ts";
 import { rowsByKey } from "./rows.ts";
@@ -89,26 +88,28 @@ function entryOf(resource: Resource, { id, before, after, written }: AuditedWrit
   };
 }
 
-/** Records a delete with what the object was. */
-export async function auditDelete(
+/** Records deletes with what the objects were, by their keys. */
+export async function auditDeletes(
   resource: Resource,
   context: CallerContext,
-  row: Row,
-  before: Presented,
+  deletes: readonly { readonly id: Key; readonly before: Presented }[],
 ): Promise<void> {
   if (resource.declaration.audited === false) return;
   if (resource.declaration.linkOf !== undefined) {
-    return recordOperations(context, await linkEntries(resource, context, [before], "unlinked"));
+    const links = deletes.map(({ before }) => before);
+    return recordOperations(context, await linkEntries(resource, context, links, "unlinked"));
   }
-  const id = row.id as Key;
-  await recordOperation(context, {
-    action: "delete",
-    type: resource.declaration.label,
-    name: displayName(resource, before, id),
-    id: String(id),
-    changes: changesBetween(resource.fields, before, {}, new Set()),
-    ...organizationOf(before),
-  });
+  await recordOperations(
+    context,
+    deletes.map(({ id, before }) => ({
+      action: "delete",
+      type: resource.declaration.label,
+      name: displayName(resource, before, id),
+      id: String(id),
+      changes: changesBetween(resource.fields, before, {}, new Set()),
+      ...organizationOf(before),
+    })),
+  );
 }
 
 /**
