@@ -6,16 +6,34 @@ import { list } from "../../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../../engine/resource/field-kinds/field.ts";
 import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
 import { organizationRootNode } from "../nodes/scope.ts";
-import { ensurePath, maximumPathLength } from "../nodes/tree.ts";
+import { ensurePath, maximumPathLength, splitPath } from "../nodes/tree.ts";
 import { text } from "../texts.ts";
 
 /** An item is a text of no particular kind in the metadata. */
 const plain = { type: "field", describe: () => ({}) };
 
-/** The node at a path of the organization's tree; missing levels are made. */
-async function nodeAt(context: CallerContext, organizationId: string, path: string): Promise<string> {
+/** Ids of the nodes at paths of the organization's tree, by path; missing levels are made. */
+async function nodesAt(
+  context: CallerContext,
+  organizationId: string,
+  paths: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const { db } = context;
   const root = await organizationRootNode(context, organizationId);
-  return (await ensurePath(context.db, root, path, authorOf(context))).id;
+  const wanted = [...new Set(paths)].map((path) => {
+    const names = splitPath(path, root.value);
+    return { path, fullValue: [root.full_value, ...names].join("/") };
+  });
+  const { rows } = await sql<{ id: string; full_value: string }>`
+    select id, full_value from nodes
+    where org_id = ${organizationId} and full_value = any(${wanted.map(({ fullValue }) => fullValue)}::text[])
+  `.execute(db);
+  const known = new Map(rows.map(({ id, full_value }) => [full_value, id]));
+  const nodes = new Map<string, string>();
+  for (const { path, fullValue } of wanted) {
+    nodes.set(path, known.get(fullValue) ?? (await ensurePath(db, root, path, authorOf(context))).id);
+  }
+  return nodes;
 }
 
 /**
@@ -43,18 +61,17 @@ export const nodesDisplayField: Field = {
   },
   present: (row, _context, loaded) => (loaded as Map<unknown, string[]>).get(row.id) ?? [],
   linkNew: async (context, items) => {
-    const nodes = new Map<string, string>();
-    const pairs: { readonly id: string | number; readonly node: string }[] = [];
-    for (const { id, value } of items) {
-      for (const path of value as readonly string[]) {
-        const node = nodes.get(path) ?? (await nodeAt(context, context.organization.id, path));
-        nodes.set(path, node);
-        pairs.push({ id, node });
-      }
-    }
-    if (pairs.length === 0) return;
-    const own = pairs.map(({ id }) => id);
-    const other = pairs.map(({ node }) => node);
+    const given = items.flatMap(({ id, value }) =>
+      (value as readonly string[]).map((path) => ({ id, path })),
+    );
+    if (given.length === 0) return;
+    const nodes = await nodesAt(
+      context,
+      context.organization.id,
+      given.map(({ path }) => path),
+    );
+    const own = given.map(({ id }) => id);
+    const other = given.map(({ path }) => nodes.get(path));
     await sql`
       insert into asset_nodes (asset_id, node_id) select * from unnest(${own}::uuid[], ${other}::uuid[])
       on conflict do nothing
@@ -69,10 +86,9 @@ export const nodesDisplayField: Field = {
     const paths = value as readonly string[];
     if (paths.length === 0) return;
     const organizationId = String(before?.org_id ?? context.organization.id);
-    const ids: string[] = [];
-    for (const path of new Set(paths)) ids.push(await nodeAt(context, organizationId, path));
+    const ids = [...new Set((await nodesAt(context, organizationId, paths)).values())];
     await sql`
-      insert into asset_nodes (asset_id, node_id) select ${id}::uuid, k from unnest(${[...new Set(ids)]}::uuid[]) as k
+      insert into asset_nodes (asset_id, node_id) select ${id}::uuid, k from unnest(${ids}::uuid[]) as k
       on conflict do nothing
     `.execute(context.db);
     await sql`delete from asset_nodes where asset_id = ${id} and not (node_id = any(${ids}::uuid[]))`.execute(
