@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { authorOf } from "../../../engine/access/author.ts";
 import { permission } from "../../../engine/access/rules.ts";
-import { BadRequest } from "../../../engine/errors.ts";
+import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import {
   defineResource,
   type ResourceDeclaration,
@@ -82,7 +82,8 @@ export function assetResource(
         access: permission("assets.view_platform"),
         handle: async (context, { row }) => {
           const [platform] = await presentPlatforms(context, [Number(row?.platform_id)], licensed);
-          return platform === undefined ? {} : { body: platform };
+          if (platform === undefined) throw new NotFound(text.platform);
+          return { body: platform };
         },
       },
     ],

@@ -30,12 +30,18 @@ const word: Field = {
   describe: () => ({}),
 };
 
+/** Names become keys of objects, and one key is none. */
+function checkKey(name: string): string {
+  if (name === "__proto__") throw new FieldError([text.slug]);
+  return name;
+}
+
 /** The `custom_fields` of a platform. Contract: docs/contract/assets.md, "Custom fields". */
 export const customFieldsField: Field = nestedList({
   label: text.customFields,
   maxItems: 200,
   children: {
-    name: textField({ label: engineText.name, required: true, maxLength: 128 }),
+    name: textField({ label: engineText.name, required: true, maxLength: 128, check: checkKey }),
     label: textField({ label: text.fieldLabel, required: true, maxLength: 128 }),
     type: choice({
       label: text.type,
