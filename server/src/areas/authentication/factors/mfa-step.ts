@@ -22,11 +22,13 @@ export const secondFactorStep = {
       return { state: "owed", code: "mfa_unset", message: factorText.unset, page, data: null } as const;
     }
     const choices = active.filter(({ kind }) => kind === "code").map(({ name }) => name);
-    const data: Json = { choices, url: challengeUrl };
+    // A program has no authenticator to ask, and is told what its owner can do instead.
+    const isTyped = choices.length > 0;
+    const data: Json = isTyped ? { choices, url: challengeUrl } : null;
     return {
       state: "owed",
       code: "mfa_required",
-      message: factorText.required,
+      message: isTyped ? factorText.required : factorText.onlyPasskeys,
       page: mfaPath,
       data,
     } as const;

@@ -159,6 +159,11 @@ export const factorText = catalogue("factors", {
     "多要素認証は必須のため、無効にできません。",
   ],
   turnOn: ["Turn on", "开启", "有効にする"],
+  onlyPasskeys: [
+    "This account proves itself by passkeys, which need a browser. Programs can use an access key or a private token, or the code of an authenticator app or a recovery code: set one up in the personal settings.",
+    "该账号仅使用通行密钥，需在浏览器中验证。程序可使用访问密钥、私有令牌，或身份验证器应用的动态口令、恢复码，请在个人设置中配置。",
+    "このアカウントはパスキーを使用しており、認証にはブラウザーが必要です。プログラムからは、アクセスキー、プライベートトークン、認証アプリのコード、リカバリーコードのいずれかを使用してください。個人設定で登録できます。",
+  ],
   turnOffByFactor: [
     "Prove once more that it is you. After that the password alone signs in.",
     "请再次验证身份，关闭后仅凭密码即可登录。",

@@ -217,6 +217,18 @@ describe("a sign-in with second factors", () => {
       expect(await replay.isIn()).toBe(false);
     });
 
+    it("by API takes a recovery code, and without one is told what programs can use", async () => {
+      const { id, username, password } = await owner();
+      const ask = () => browser().call("POST", "authentication/auth/", { username, password });
+      expect((await ask()).body).toMatchObject({
+        error: "mfa_required",
+        data: { choices: ["recovery_code"] },
+      });
+      await sql`delete from recovery_codes where user_id = ${id}`.execute(product.database.db);
+      const refused = await ask();
+      expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining("access key")]);
+    });
+
     it.each<[string, Lies]>([
       ["another site's page", { origin: "https://evil.example" }],
       ["a look-alike", { origin: "http://localhost:80801" }],
