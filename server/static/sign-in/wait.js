@@ -23,6 +23,10 @@
     problem.textContent = message;
     problem.hidden = false;
     box.hidden = true;
+    for (const id of ["wait-title", "leave"]) {
+      const element = document.getElementById(id);
+      element.textContent = element.dataset.ended;
+    }
   }
 
   async function ask() {

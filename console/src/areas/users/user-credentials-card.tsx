@@ -7,7 +7,7 @@ import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { rowName } from "../../kit/list/rows.ts";
 import { useSession } from "../../kit/session.ts";
-import { TimeText } from "../../kit/time-text.tsx";
+import { RelativeTimes, TimeText } from "../../kit/time-text.tsx";
 import "./user-credentials.css";
 
 /** One kind of credential of a user (docs/contract/identity.md, "Credentials of a user"). */
@@ -68,7 +68,15 @@ export function UserCredentialsCard({ row }: DetailContext) {
             <tr key={kind.name}>
               <th scope="row">{kind.display_name}</th>
               <td className="number">{kind.count}</td>
-              <td>{kind.date_last_used === null ? "-" : <TimeText value={kind.date_last_used} />}</td>
+              <td>
+                {kind.date_last_used === null ? (
+                  "-"
+                ) : (
+                  <RelativeTimes value>
+                    <TimeText value={kind.date_last_used} />
+                  </RelativeTimes>
+                )}
+              </td>
               <td className="number">
                 {kind.is_revocable && mayRevoke ? (
                   <Button

@@ -3,6 +3,7 @@ import { catalogue } from "../../../engine/i18n/messages.ts";
 /** Texts of sign-ins that wait for somebody's consent. */
 export const consentText = catalogue("authentication.consent", {
   title: ["Waiting for approval", "等待登录审批", "承認を待っています"],
+  ended: ["Not approved", "未通过审批", "承認されませんでした"],
   wait: [
     "Somebody has to approve this sign-in. This page goes on by itself once they have.",
     "本次登录需要审批，通过后页面将自动继续。",

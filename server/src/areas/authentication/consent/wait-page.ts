@@ -3,6 +3,7 @@ import { type Message, translate } from "../../../engine/i18n/messages.ts";
 import { type PageFrame, renderPage } from "../pages/layout.ts";
 import { guardPath, waitConfirmPath } from "../paths.ts";
 import { reviewSeconds } from "../sign-in/pending.ts";
+import { text } from "../texts.ts";
 import type { SignInReview } from "./sign-in-reviewer.ts";
 import { statusPath } from "./status-route.ts";
 import { consentText } from "./texts.ts";
@@ -20,7 +21,7 @@ export function renderWaitPage({ language, look, csrfToken, review }: WaitPage):
   const { assignees } = review;
   return renderPage(
     { language, look, title: say(consentText.title) },
-    html`<h1>${say(consentText.title)}</h1>
+    html`<h1 id="wait-title" data-ended="${say(consentText.ended)}">${say(consentText.title)}</h1>
 <p class="error" role="alert" id="wait-error" hidden></p>
 <div id="wait" data-status="${statusPath}" data-guard="${guardPath}" data-waited="${waited}" data-limit="${reviewSeconds}">
 <p>${say(consentText.wait)}</p>
@@ -32,7 +33,7 @@ export function renderWaitPage({ language, look, csrfToken, review }: WaitPage):
 </div>
 <form method="post" action="${waitConfirmPath}">
 <input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">
-<button type="submit" class="plain">${say(consentText.cancel)}</button>
+<button type="submit" class="plain" id="leave" data-ended="${say(text.signInAgain)}">${say(consentText.cancel)}</button>
 </form>
 <link rel="stylesheet" href="/static/sign-in/factors.css">
 <script src="/static/sign-in/wait.js" defer></script>`,
