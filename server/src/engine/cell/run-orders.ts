@@ -110,17 +110,22 @@ async function runCell(
     work.signal.removeEventListener("abort", kill);
     if (conversation.isOver) cell.commands.end();
     else cell.kill();
-    const { code, lastWords } = await cell.gone;
-    if (!conversation.wasReady && !work.signal.aborted) {
-      log.error({ cell: cell.pid, code, lastWords }, "a cell did not become ready");
-      throw new CellsDoNotStartError();
-    }
-    const left = conversation.left().length;
-    if (left > 0 && !work.signal.aborted) {
-      log.error({ cell: cell.pid, code, lastWords, orders: left }, "a cell ended in the middle of its work");
-    }
+    await cell.gone;
   }
-  return conversation.left();
+  const { code, lastWords } = await cell.gone;
+  const left = conversation.left();
+  if (work.signal.aborted) return left;
+  if (!conversation.wasReady) {
+    log.error({ cell: cell.pid, code, lastWords }, "a cell did not become ready");
+    throw new CellsDoNotStartError();
+  }
+  if (left.length > 0) {
+    log.error(
+      { cell: cell.pid, code, lastWords, orders: left.length },
+      "a cell ended in the middle of its work",
+    );
+  }
+  return left;
 }
 
 /** What is at work in a cell. */
