@@ -5,11 +5,8 @@ const ASSETS = "/console/assets/assets";
 const CLOUD = "/console/assets/cloud";
 
 /** Forms of one category of assets; they are listed and shown together. */
-function assetForms(
-  category: string,
-  noun: ResourceRoutes["noun"],
-  form: ScreenLoader | undefined,
-): RouteEntry[] {
+function assetForms(category: string, noun: ResourceRoutes["noun"]): RouteEntry[] {
+  const form: ScreenLoader = () => import("../../areas/assets/forms/category-form.tsx");
   return resourceRoutes({
     path: `/console/assets/${category}`,
     view: "console",
@@ -28,8 +25,8 @@ export const assetRoutes: readonly RouteEntry[] = [
     noun: "asset",
     subject: "assets.asset",
     menu: { icon: "assets", group: "assets" },
-    list: { title: "assets", load: () => import("../../areas/assets/asset-list.tsx") },
-    screens: { detail: () => import("../../areas/assets/asset-detail.tsx") },
+    list: { title: "assets", load: () => import("../../areas/assets/list/asset-list.tsx") },
+    screens: { detail: () => import("../../areas/assets/detail/asset-detail.tsx") },
   }),
   {
     path: `${ASSETS}/detail/:id/update`,
@@ -39,13 +36,13 @@ export const assetRoutes: readonly RouteEntry[] = [
     permission: "assets.change_asset",
     activeMenu: ASSETS,
   },
-  ...assetForms("hosts", "host", () => import("../../areas/assets/host-form.tsx")),
-  ...assetForms("databases", "database", LATER),
-  ...assetForms("devices", "device", LATER),
-  ...assetForms("clouds", "cloud", LATER),
-  ...assetForms("webs", "web", LATER),
-  ...assetForms("gpts", "gpt", LATER),
-  ...assetForms("customs", "custom", LATER),
+  ...assetForms("hosts", "host"),
+  ...assetForms("databases", "database"),
+  ...assetForms("devices", "device"),
+  ...assetForms("clouds", "cloud"),
+  ...assetForms("webs", "web"),
+  ...assetForms("gpts", "gpt"),
+  ...assetForms("customs", "custom"),
   ...resourceRoutes({
     path: "/console/assets/domains",
     view: "console",
@@ -76,11 +73,11 @@ export const assetRoutes: readonly RouteEntry[] = [
     noun: "platform",
     subject: "assets.platform",
     menu: { icon: "platforms", group: "assets" },
-    list: { title: "platforms", load: () => import("../../areas/assets/platform-list.tsx") },
+    list: { title: "platforms", load: () => import("../../areas/assets/platforms/platform-list.tsx") },
     screens: {
-      create: LATER,
-      update: LATER,
-      detail: () => import("../../areas/assets/platform-detail.tsx"),
+      create: () => import("../../areas/assets/platforms/platform-form.tsx"),
+      update: () => import("../../areas/assets/platforms/platform-form.tsx"),
+      detail: () => import("../../areas/assets/platforms/platform-detail.tsx"),
     },
   }),
   ...resourceRoutes({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { followName, prepareAccount } from "./account-form.tsx";
+import { followName } from "../assets/index.ts";
+import { prepareAccount } from "./account-form.tsx";
 
 test("the username follows the name until it is edited, and administrators are privileged", () => {
   expect(followName("roo", { name: "ro", username: "ro" })).toEqual({ username: "roo" });
@@ -11,9 +12,8 @@ test("the username follows the name until it is edited, and administrators are p
 });
 
 test("a key is sent as the secret, with a final line end, and nothing else secret with it", () => {
-  const context = { editing: false, values: {} };
   const body = { asset: { pk: "a1" }, secret_type: "ssh_key", secret: "old", ssh_key: "KEY", username: "u" };
-  expect(prepareAccount(body, context)).toEqual({
+  expect(prepareAccount(body, { editing: false, values: {} })).toEqual({
     asset: "a1",
     secret_type: "ssh_key",
     secret: "KEY\n",

@@ -2,33 +2,18 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { isRecord } from "../../kit/api/api-error.ts";
-import type { FieldOverride, FormValues } from "../../kit/form/form-model.ts";
+import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
-import { SecretUpload } from "../../kit/widgets/secret-upload.tsx";
-import { AssetInput } from "../assets/index.ts";
+import { AssetInput, followName, SECRET_FIELDS, secretOverrides, withSecret } from "../assets/index.ts";
 import { ACCOUNTS } from "./resources.ts";
-
-/** The username follows the name until it is edited; well-known administrators are ticked as privileged. */
-export function followName(name: unknown, values: FormValues): FormValues | undefined {
-  const text = typeof name === "string" ? name : "";
-  const before = values.name;
-  const username = values.username;
-  const untouched = username === undefined || username === "" || username === before;
-  const privileged = /^(root|administrator)$/i.test(text.trim());
-  return { ...(untouched ? { username: text } : {}), ...(privileged ? { privileged: true } : {}) };
-}
 
 /** One secret, under whichever input it was entered, and the asset as a plain id. */
 export function prepareAccount(
   body: Record<string, unknown>,
   { editing }: SubmitContext,
 ): Record<string, unknown> {
-  const { ssh_key: key, asset, ...sent } = body;
-  if (sent.secret_type === "ssh_key") {
-    delete sent.secret;
-    if (typeof key === "string" && key.trim() !== "") sent.secret = key.endsWith("\n") ? key : `${key}\n`;
-  }
+  const { asset, ...sent } = withSecret(body);
   if (editing) delete sent.username;
   else sent.asset = isRecord(asset) ? asset.pk : asset;
   return sent;
@@ -37,13 +22,13 @@ export function prepareAccount(
 /** Adds an account to an asset, or changes one. */
 export default function AccountForm() {
   const { t } = useTranslation(["accounts", "routes"]);
+  const { t: accounts } = useTranslation(["accounts"]);
   const { id } = useParams();
   const [address] = useSearchParams();
   const asset = address.get("asset");
   const editing = id !== undefined;
-  const overrides = useMemo<Readonly<Record<string, FieldOverride>>>(() => {
-    const isKey = (values: FormValues) => values.secret_type === "ssh_key";
-    return {
+  const overrides = useMemo<FieldOverrides>(
+    () => ({
       asset: {
         kind: "related",
         input: AssetInput,
@@ -53,17 +38,10 @@ export default function AccountForm() {
       },
       name: { required: true, ...(editing ? {} : { onChange: followName }) },
       username: { disabled: editing },
-      secret: { label: t("secret"), hidden: isKey, kind: "secret" },
-      ssh_key: {
-        label: t("sshKey"),
-        metadata: { type: "string", write_only: true },
-        kind: "secret",
-        input: SecretUpload,
-        hidden: (values) => !isKey(values),
-      },
-      passphrase: { hidden: (values) => !isKey(values) },
-    };
-  }, [t, editing, asset]);
+      ...secretOverrides(accounts),
+    }),
+    [editing, asset, accounts],
+  );
   return (
     <Page title={t(editing ? "routes:accountUpdate" : "routes:accountCreate")}>
       <ResourceForm
@@ -72,7 +50,7 @@ export default function AccountForm() {
         groups={[
           { title: t("group.asset"), fields: ["asset"] },
           { title: t("group.basic"), fields: ["name", "username", "privileged"] },
-          { title: t("group.secret"), fields: ["secret_type", "secret", "ssh_key", "passphrase"] },
+          { title: t("group.secret"), fields: ["secret_type", ...SECRET_FIELDS] },
           { title: t("group.other"), fields: ["is_active", "comment"] },
         ].filter((group) => !(editing && group.fields[0] === "asset"))}
         overrides={overrides}

@@ -1,4 +1,5 @@
 import type { RelatedSource } from "../../kit/field-kinds/field-kind.ts";
+import { labelText } from "../../kit/field-kinds/labels.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
@@ -7,22 +8,20 @@ import type { ResourceDescriptor } from "../../kit/resource.ts";
 export const ASSETS: ResourceDescriptor = {
   url: "/api/v1/assets/assets/",
   permission: { app: "assets", model: "asset" },
-  routes: {
-    list: "/console/assets/assets",
-    create: "/console/assets/hosts/create",
-    update: (id) => `/console/assets/hosts/${id}/update`,
-    detail: (id) => `/console/assets/assets/${id}`,
-  },
+  routes: { list: "/console/assets/assets", detail: (id) => `/console/assets/assets/${id}` },
 };
-
-/** Hosts: assets with an operating system. */
-export const HOSTS: ResourceDescriptor = { ...ASSETS, url: "/api/v1/assets/hosts/" };
 
 /** Kinds of asset and what they support. */
 export const PLATFORMS: ResourceDescriptor = {
   url: "/api/v1/assets/platforms/",
   permission: { app: "assets", model: "platform" },
-  routes: { list: "/console/assets/platforms", detail: (id) => `/console/assets/platforms/${id}` },
+  global: true,
+  routes: {
+    list: "/console/assets/platforms",
+    create: "/console/assets/platforms/create",
+    update: (id) => `/console/assets/platforms/${id}/update`,
+    detail: (id) => `/console/assets/platforms/${id}`,
+  },
 };
 
 /** `name(address)`, as an asset is called in selects. */
@@ -47,4 +46,17 @@ export const NODES_URL = "/api/v1/assets/nodes/";
 export const NODE_OPTIONS: RelatedSource = {
   url: NODES_URL,
   label: (node) => valueText(node.full_value ?? node.name),
+};
+
+/** Domains as options of a relation. */
+export const DOMAIN_OPTIONS: RelatedSource = { url: "/api/v1/assets/domains/" };
+
+/** Labels as options of a relation. */
+export const LABEL_OPTIONS: RelatedSource = { url: "/api/v1/assets/labels/", label: labelText };
+
+/** Networks behind gateways. */
+export const DOMAINS: ResourceDescriptor = {
+  url: "/api/v1/assets/domains/",
+  permission: { app: "assets", model: "domain" },
+  routes: { list: "/console/assets/domains", detail: (id) => `/console/assets/domains/${id}` },
 };

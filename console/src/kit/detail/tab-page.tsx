@@ -15,10 +15,12 @@ interface TabPageProps {
   readonly tabs: readonly PageTab[];
   /** Key of the tab that is open when neither the address nor memory names one; the first unless given. */
   readonly initial?: string | undefined;
+  /** Each tab is a list of its own: of the one that is left nothing stays in the address. */
+  readonly lists?: boolean;
 }
 
 /** Tabs whose choice is in the address and remembered for a day; a single tab stands without a tab bar. */
-export function TabPage({ tabs, initial }: TabPageProps) {
+export function TabPage({ tabs, initial, lists = false }: TabPageProps) {
   const [address, setAddress] = useSearchParams();
   const asked = address.get("activeTab");
   const active = chooseTab(
@@ -40,7 +42,7 @@ export function TabPage({ tabs, initial }: TabPageProps) {
       onChange={(key) => {
         setAddress(
           (before) => {
-            const next = new URLSearchParams(before);
+            const next = new URLSearchParams(lists ? undefined : before);
             next.set("activeTab", key);
             return next;
           },

@@ -1,15 +1,26 @@
 import { DeleteOutlined, PlusOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button, InputNumber, Select } from "antd";
-import { lazy, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { isRecord } from "../api/api-error.ts";
 import { FormScopeContext, useServerErrors } from "../form/form-context.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import { flattenMessages } from "../metadata/form-errors.ts";
 import { groupProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
-import { asProtocols, type Protocol, portOfAddress, takesSettings } from "./protocols.tsx";
+import { isMandatory, portOfAddress, protocolLabel, withoutProtocol, withProtocol } from "./protocol-rows.ts";
+import { asProtocols, type Protocol, takesSettings } from "./protocols.tsx";
 
 const ProtocolDialog = lazy(() => import("../widgets/protocol-dialog.tsx"));
+const ProtocolCard = lazy(() => import("../widgets/protocol-card.tsx"));
 
 const NEVER = () => () => {};
 
@@ -22,25 +33,23 @@ function useAddress(): string {
   });
 }
 
-/** The rows with one changed; the only primary one stands first. */
-export function withProtocol(rows: readonly Protocol[], index: number, next: Protocol): Protocol[] {
-  const changed = rows.map((row, at) => (at === index ? next : row));
-  if (next.primary !== true) return changed;
-  const others = changed
-    .filter((row) => row !== next)
-    .map(({ primary: _primary, ...row }): Protocol => row as Protocol);
-  return [next, ...others];
-}
-
 /** Messages of the server about one row. */
 function rowProblem(refused: unknown, index: number): string {
   const row: unknown = Array.isArray(refused) ? refused[index] : undefined;
   return isRecord(row) ? flattenMessages(row).join("; ") : "";
 }
 
-/** Rows of protocol and port, chosen from those of the platform; with settings where the server takes them. */
-export function ProtocolsInput(props: FieldInputProps) {
-  const { value, onChange, disabled, choices, field, name } = props;
+interface ProtocolsInputProps extends FieldInputProps {
+  /** Said in the settings of a protocol that are not this form's to change; with it they can be looked at. */
+  readonly note?: ReactNode;
+}
+
+/**
+ * Rows of protocol and port, chosen from those of the platform; with settings where the server takes them. The port of
+ * a protocol that is reached by a URL follows the address entered beside it.
+ */
+export function ProtocolsInput(props: ProtocolsInputProps) {
+  const { value, onChange, disabled, choices, field, name, note } = props;
   const { t } = useFormTexts();
   const [configured, setConfigured] = useState<number>();
   const refused = useServerErrors(name);
@@ -54,20 +63,18 @@ export function ProtocolsInput(props: FieldInputProps) {
   const free = names.filter((candidate) => rows.every((row) => row.name !== candidate));
   const platform = (row: Protocol) => available.find((candidate) => candidate.name === row.name);
   const settings = takesSettings(field);
-  const locked = (row: Protocol) =>
-    !settings && (platform(row)?.required === true || platform(row)?.primary === true);
+  const locked = (row: Protocol) => !settings && isMandatory(platform(row));
   const change = (index: number, next: Protocol) => onChange?.(withProtocol(rows, index, next));
 
   // Ports that follow from the address are kept in step with it.
-  const port = portOfAddress(address);
-  const follows = (row: Protocol) => platform(row)?.port_from_addr === true && port !== undefined;
-  const behind = rows.some((row) => follows(row) && row.port !== port);
+  const isTied = (row: Protocol) => !settings && platform(row)?.port_from_addr === true;
+  const portOf = (row: Protocol) => (isTied(row) ? (portOfAddress(address, row.name) ?? row.port) : row.port);
+  const isBehind = rows.some((row) => row.port !== portOf(row));
   const keepInStep = useRef(() => {});
-  keepInStep.current = () =>
-    onChange?.(rows.map((row) => (follows(row) ? { ...row, port: port ?? null } : row)));
+  keepInStep.current = () => onChange?.(rows.map((row) => ({ ...row, port: portOf(row) })));
   useEffect(() => {
-    if (behind) keepInStep.current();
-  }, [behind]);
+    if (isBehind) keepInStep.current();
+  }, [isBehind]);
 
   const chosen = configured === undefined ? undefined : rows[configured];
   return (
@@ -80,7 +87,10 @@ export function ProtocolsInput(props: FieldInputProps) {
               aria-label={t("kit:form.protocol")}
               value={row.name}
               disabled={disabled === true || locked(row)}
-              options={[row.name, ...free].map((candidate) => ({ value: candidate, label: candidate }))}
+              options={[row.name, ...free].map((candidate) => ({
+                value: candidate,
+                label: protocolLabel(candidate),
+              }))}
               onChange={(next: string) => {
                 const wanted = available.find((candidate) => candidate.name === next);
                 change(index, wanted ?? { name: next, port: null });
@@ -93,15 +103,15 @@ export function ProtocolsInput(props: FieldInputProps) {
               precision={0}
               value={row.port}
               status={problem === "" && row.port !== null ? "" : "error"}
-              disabled={disabled === true || follows(row)}
+              disabled={disabled === true || isTied(row)}
               onChange={(next) => change(index, { ...row, port: next })}
             />
-            {settings ? (
+            {settings || note !== undefined ? (
               <Button
                 type="text"
                 aria-label={t("protocol.configure", { name: row.name })}
                 icon={<SettingOutlined aria-hidden />}
-                disabled={disabled === true}
+                disabled={disabled === true && note === undefined}
                 onClick={() => setConfigured(index)}
               />
             ) : null}
@@ -110,7 +120,7 @@ export function ProtocolsInput(props: FieldInputProps) {
               aria-label={t("kit:form.removeRow", { index: index + 1 })}
               icon={<DeleteOutlined aria-hidden />}
               disabled={disabled === true || locked(row) || rows.length === 1}
-              onClick={() => onChange?.(rows.filter((_, at) => at !== index))}
+              onClick={() => onChange?.(withoutProtocol(rows, index, settings))}
             />
             {problem === "" ? null : <span className="input-problem">{problem}</span>}
           </div>
@@ -129,14 +139,22 @@ export function ProtocolsInput(props: FieldInputProps) {
       </Button>
       {chosen === undefined || configured === undefined ? null : (
         <Suspense fallback={null}>
-          <ProtocolDialog
-            protocol={chosen}
-            onCancel={() => setConfigured(undefined)}
-            onConfirm={(next) => {
-              change(configured, next);
-              setConfigured(undefined);
-            }}
-          />
+          {settings ? (
+            <ProtocolDialog
+              protocol={chosen}
+              onCancel={() => setConfigured(undefined)}
+              onConfirm={(next) => {
+                change(configured, next);
+                setConfigured(undefined);
+              }}
+            />
+          ) : (
+            <ProtocolCard
+              protocol={platform(chosen) ?? chosen}
+              note={note}
+              onClose={() => setConfigured(undefined)}
+            />
+          )}
         </Suspense>
       )}
     </div>

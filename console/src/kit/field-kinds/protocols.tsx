@@ -32,26 +32,6 @@ export function asProtocols(value: unknown): Protocol[] {
   }));
 }
 
-/**
- * The rows a new asset starts with: the platform's required, primary and default protocols, else its first
- * (docs/contract/assets.md).
- */
-export function defaultProtocols(available: readonly Protocol[]): Protocol[] {
-  const wanted = available.filter(
-    (protocol) => protocol.required === true || protocol.primary === true || protocol.default === true,
-  );
-  return wanted.length > 0 ? wanted : available.slice(0, 1);
-}
-
-/** The port in an address: the one it names, else that of its scheme; undefined when it has neither. */
-export function portOfAddress(address: string): number | undefined {
-  const match = /^(?:(https?):\/\/)?(?:\[[^\]]+\]|[^/:]+)(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(address.trim());
-  if (match === null) return undefined;
-  if (match[2] !== undefined) return Number(match[2]) <= 65_535 ? Number(match[2]) : undefined;
-  if (match[1] === undefined) return undefined;
-  return match[1].toLowerCase() === "https" ? 443 : 80;
-}
-
 /** Keys the server takes for each protocol. */
 function writableKeys(field: FieldMetadata): string[] {
   const children = Object.entries(field.child?.children ?? {});

@@ -19,6 +19,8 @@ export interface DialogFormProps {
   readonly overrides?: FieldOverrides;
   /** The object to change, in the API's shape; without one the form starts with the defaults. */
   readonly object?: Row;
+  /** What a new object starts with, in the API's shape, in place of the defaults. */
+  readonly initial?: Row;
   readonly confirmText?: string;
   /** Shown above the fields. */
   readonly intro?: ReactNode;
@@ -40,7 +42,7 @@ export function DialogForm(props: DialogFormProps) {
   const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
   const state = useFieldsForm({
     groups,
-    given: NOTHING,
+    given: props.initial ?? NOTHING,
     object,
     editing: object !== undefined,
     label: (name) => fields[name]?.label ?? name,

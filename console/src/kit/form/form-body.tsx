@@ -27,6 +27,10 @@ export interface FormBodyOptions {
   readonly initial?: Row;
   /** Last change of the body before it is encrypted and sent. */
   readonly prepare?: (body: Record<string, unknown>, context: SubmitContext) => Record<string, unknown>;
+  /** Entries the form starts with, in the inputs' shape: those of a form it takes the place of. */
+  readonly draft?: FormValues;
+  /** Puts a refusal's body under the names of fields, where the server does not. */
+  readonly refusal?: (body: unknown) => unknown;
   /** Method of an update; PUT unless given. */
   readonly updateMethod?: "PUT" | "PATCH";
   /** Names of the texts to encrypt before they are sent, at any depth. */
@@ -75,6 +79,7 @@ export function FormBody(props: FormBodyProps) {
     groups,
     given: props.initial ?? NOTHING,
     object,
+    draft: props.draft,
     editing,
     label: (name) => fields[name]?.label ?? name,
   });
@@ -104,7 +109,8 @@ export function FormBody(props: FormBodyProps) {
       await props.afterSave({ saved, values, mode });
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 400) {
-        state.refuse(failure);
+        const body = props.refusal?.(failure.body) ?? failure.body;
+        state.refuse(new ApiError(failure.status, body, props.url));
         toast("error", t("kit:form.failed"));
       } else toastFailure(failure);
     } finally {

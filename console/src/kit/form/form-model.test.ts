@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseTab } from "../detail/tab-choice.ts";
-import { asProtocols, defaultProtocols } from "../field-kinds/protocols.tsx";
+import { defaultProtocols } from "../field-kinds/protocol-rows.ts";
+import { asProtocols } from "../field-kinds/protocols.tsx";
 import { buildForm, initialValues, wireValues } from "./form-model.ts";
 
 const FIELDS = {

@@ -15,20 +15,25 @@ interface FieldsFormOptions {
   readonly given: Row;
   /** The object being changed or copied, in the API's shape. */
   readonly object: Row | undefined;
+  /** Entries that stand before both, in the inputs' shape. */
+  readonly draft?: FormValues | undefined;
   readonly editing: boolean;
   /** Label of a field the form does not show, for messages about it. */
   readonly label: (name: string) => string;
 }
 
 /** The state of a form of fields: values, what was refused, and whether anything was entered. */
-export function useFieldsForm({ groups, given, object, editing, label }: FieldsFormOptions) {
+export function useFieldsForm({ groups, given, object, draft, editing, label }: FieldsFormOptions) {
   const [form] = Form.useForm<FormValues>();
-  const initial = useMemo(() => initialValues(groups, given, object), [groups, given, object]);
+  const initial = useMemo(
+    () => ({ ...initialValues(groups, given, object), ...draft }),
+    [groups, given, object, draft],
+  );
   const values = useMemo(() => createValueStore(initial), [initial]);
   const scope = useMemo(() => ({ form, values, editing }), [form, values, editing]);
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<Readonly<Record<string, unknown>>>({});
-  const dirty = useRef(false);
+  const dirty = useRef(draft !== undefined);
   const element = useRef<HTMLDivElement>(null);
   const isDirty = useCallback(() => dirty.current, []);
 

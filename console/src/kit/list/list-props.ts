@@ -69,6 +69,8 @@ export interface ResourceListProps extends ListOptions {
   readonly imports?: ImportOptions | false;
   /** Which of the built-in row actions there are; all that have a screen or a permission unless given. */
   readonly rowBuiltIns?: readonly ("update" | "delete" | "duplicate")[];
+  /** Where a row is changed and copied, when that depends on the row; the resource's own pages unless given. */
+  readonly rowPaths?: (row: Row) => { readonly update?: string; readonly duplicate?: string };
   readonly rowExtras?: (row: Row, list: ListHandle) => readonly Action[];
   /** Whether this row may be changed at all. */
   readonly canChange?: (row: Row) => boolean;

@@ -21,7 +21,7 @@ const BUILT_INS = ["update", "delete", "duplicate"] as const;
  * @returns `rowActions` (stable while nothing changes), `bulkActions`, and the dialog that is open
  */
 export function useListActions(props: ResourceListProps, list: ListController, may: ListPermissions) {
-  const { resource, rowBuiltIns = BUILT_INS, rowExtras, canChange, canDelete = canChange } = props;
+  const { resource, rowBuiltIns = BUILT_INS, rowExtras, rowPaths, canChange, canDelete = canChange } = props;
   const { t } = useTranslation(["list", "common", "kit"]);
   const [dialog, setDialog] = useState<BulkDialog>();
   const { reload, selection } = list;
@@ -44,14 +44,19 @@ export function useListActions(props: ResourceListProps, list: ListController, m
     (row: Row): Action[] => {
       const allowed = canChange?.(row) ?? true;
       const key = String(rowKey(row));
-      const { update, create } = resource.routes;
+      const { routes } = resource;
+      const { update, duplicate } = rowPaths?.(row) ?? {
+        update: routes.update?.(key),
+        duplicate:
+          routes.create === undefined ? undefined : `${routes.create}?clone_from=${encodeURIComponent(key)}`,
+      };
       const actions: Action[] = [...(rowExtras?.(row, handle) ?? [])];
       if (rowBuiltIns.includes("update") && update !== undefined && seesChange) {
         actions.push({
           key: "update",
           label: t("common:edit"),
           order: 10,
-          to: update(key),
+          to: update,
           disabled: withheld || !allowed,
         });
       }
@@ -66,9 +71,8 @@ export function useListActions(props: ResourceListProps, list: ListController, m
           run,
         });
       }
-      if (rowBuiltIns.includes("duplicate") && create !== undefined && add) {
-        const to = `${create}?clone_from=${encodeURIComponent(key)}`;
-        actions.push({ key: "duplicate", label: t("common:duplicate"), order: 30, to });
+      if (rowBuiltIns.includes("duplicate") && duplicate !== undefined && add) {
+        actions.push({ key: "duplicate", label: t("common:duplicate"), order: 30, to: duplicate });
       }
       return actions;
     },
@@ -76,6 +80,7 @@ export function useListActions(props: ResourceListProps, list: ListController, m
       resource,
       rowBuiltIns,
       rowExtras,
+      rowPaths,
       canChange,
       canDelete,
       handle,

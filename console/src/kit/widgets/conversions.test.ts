@@ -4,7 +4,8 @@ import { attributeFilterKind } from "../field-kinds/attribute-filter.tsx";
 import { dateKind } from "../field-kinds/date.tsx";
 import { labelsKind, readLabels } from "../field-kinds/labels.tsx";
 import { asPhone, phoneKind } from "../field-kinds/phone.tsx";
-import { asProtocols, portOfAddress, protocolsKind } from "../field-kinds/protocols.tsx";
+import { portOfAddress } from "../field-kinds/protocol-rows.ts";
+import { asProtocols, protocolsKind } from "../field-kinds/protocols.tsx";
 import { isAddress, isAddressEntry } from "./addresses.ts";
 import { matchesOf, ruleInput, ruleParameter, withRule } from "./attribute-rules.ts";
 import { CRON_FIELDS, formatPart, parsePart, splitCron } from "./cron-expression.ts";
@@ -140,9 +141,12 @@ describe("protocols", () => {
   });
   test("the port of an address is the one it names, else that of its scheme", () => {
     expect(
-      ["https://a.b/x", "http://a", "http://a:81", "10.0.0.1", "https://[::1]:9/"].map(portOfAddress),
-    ).toEqual([443, 80, 81, undefined, 9]);
-    fc.assert(fc.property(fc.string(), (text) => void portOfAddress(text)));
+      ["https://a.b/x", "http://a", "http://a:81", "https://[::1]:9/", "", "a:99999"].map((address) =>
+        portOfAddress(address, "k8s"),
+      ),
+    ).toEqual([443, 80, 81, 9, undefined, undefined]);
+    expect(["http", "k8s"].map((protocol) => portOfAddress("intranet", protocol))).toEqual([80, 443]);
+    fc.assert(fc.property(fc.string(), fc.string(), (text, protocol) => void portOfAddress(text, protocol)));
   });
   test("anything can be read", () => {
     fc.assert(fc.property(fc.anything(), (value) => void asProtocols(value)));

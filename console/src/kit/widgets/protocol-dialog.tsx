@@ -16,7 +16,8 @@ interface ProtocolDialogProps {
   readonly onCancel: () => void;
 }
 
-const FLAGS = ["primary", "required", "default", "public"];
+/** How a platform offers a protocol. */
+export const FLAGS = ["primary", "required", "default", "public"];
 
 function unlessAutofill(mode: string) {
   return (values: FormValues) => !isRecord(values.setting) || values.setting.autofill !== mode;
@@ -36,6 +37,11 @@ const OVERRIDES: FieldOverrides = {
   },
 };
 
+/** What OPTIONS says about a protocol of a platform, its settings included. */
+export function protocolMetadata(name: string) {
+  return metadataQuery(`/api/v1/assets/protocol-settings/?name=${encodeURIComponent(name)}`);
+}
+
 /** WinRM listens elsewhere with TLS. */
 function portFor(protocol: Protocol, setting: unknown): number | null {
   if (protocol.name !== "winrm" || !isRecord(setting)) return protocol.port;
@@ -45,8 +51,7 @@ function portFor(protocol: Protocol, setting: unknown): number | null {
 /** How a platform offers one protocol: its flags and its settings, from the metadata of the protocol. */
 export default function ProtocolDialog({ protocol, onConfirm, onCancel }: ProtocolDialogProps) {
   const { t } = useFormTexts();
-  const url = `/api/v1/assets/protocol-settings/?name=${encodeURIComponent(protocol.name)}`;
-  const metadata = useQuery(metadataQuery(url));
+  const metadata = useQuery(protocolMetadata(protocol.name));
   const fields = useMemo(() => fieldsOf(metadata.data, "GET"), [metadata.data]);
   const groups = useMemo(
     () => [

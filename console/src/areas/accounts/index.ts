@@ -1,0 +1,1 @@
+export { ACCOUNTS } from "./resources.ts";

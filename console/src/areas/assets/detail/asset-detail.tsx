@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
+import { isRecord } from "../../../kit/api/api-error.ts";
+import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
+import type { PageTab } from "../../../kit/detail/tab-page.tsx";
+import { useSession } from "../../../kit/session.ts";
+import { StatusMark } from "../../../kit/status-mark.tsx";
+import { assetPaths } from "../categories.ts";
+import { ASSETS } from "../resources.ts";
+import { AssetAccounts } from "./accounts-tab.tsx";
+import { AssetBasics } from "./basic-tab.tsx";
+import { AssetGateways } from "./gateways-tab.tsx";
+import { AuthorizedUsers } from "./users-tab.tsx";
+import "../forms/forms.css";
+
+/** One asset: what it is, its state, its accounts, and who may use it. */
+export default function AssetDetail() {
+  useLaterTexts();
+  const { t } = useTranslation(["assetForms", "assets", "routes", "kit"]);
+  const { can } = useSession();
+  const tabs = (context: DetailContext): PageTab[] => [
+    { key: "Detail", label: t("kit:detail.basic"), content: <AssetBasics context={context} /> },
+    ...(can("accounts.view_account")
+      ? [{ key: "Account", label: t("group.accounts"), content: <AssetAccounts context={context} /> }]
+      : []),
+    ...(can("perms.view_assetpermission")
+      ? [{ key: "PermUserList", label: t("authorized.tab"), content: <AuthorizedUsers context={context} /> }]
+      : []),
+    ...(can("assets.view_gateway") && isRecord(context.row.domain)
+      ? [{ key: "GatewayList", label: t("gateways.tab"), content: <AssetGateways context={context} /> }]
+      : []),
+  ];
+  return (
+    <ResourceDetail
+      resource={ASSETS}
+      prefix={t("routes:assetDetail")}
+      status={(row) => (
+        <StatusMark
+          good={row.is_active === true}
+          text={t(row.is_active === true ? "assets:active" : "assets:inactive")}
+        />
+      )}
+      updatePath={(row) => assetPaths(row).update ?? null}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { TFunction } from "i18next";
+import { defaultProtocols, withMandatory } from "../../../kit/field-kinds/protocol-rows.ts";
+import { asProtocols } from "../../../kit/field-kinds/protocols.tsx";
+import type { FieldOverride, FieldOverrides } from "../../../kit/form/form-model.ts";
+import type { Row } from "../../../kit/metadata/types.ts";
+import { plainValue } from "../../../kit/metadata/value-text.ts";
+import { DOMAIN_OPTIONS, NODE_OPTIONS, PLATFORMS } from "../resources.ts";
+import { AccountsInput } from "./accounts-input.tsx";
+import { AccountsLink } from "./accounts-link.tsx";
+import { accountsBody, copiedAccounts } from "./inline-account.ts";
+import { PlatformInput } from "./platform-input.tsx";
+import { ProtocolsField } from "./protocols-field.tsx";
+
+const PICTOGRAPH = /\p{Extended_Pictographic}/u;
+
+/** What the form of an asset is drawn for. */
+interface AssetFormState {
+  readonly platform: Row;
+  readonly editing: boolean;
+  /** Whether the viewer may see accounts: those of a copied asset are copied, those of an existing one linked to. */
+  readonly maySeeAccounts: boolean;
+}
+
+function accountsOverride({ editing, maySeeAccounts }: AssetFormState, help: string): FieldOverride {
+  if (!editing) {
+    return {
+      help,
+      input: AccountsInput,
+      toForm: (value) => (maySeeAccounts ? copiedAccounts(value) : []),
+      toWire: accountsBody,
+    };
+  }
+  return {
+    metadata: { type: "field", required: false, read_only: false },
+    input: AccountsLink,
+    hidden: () => !maySeeAccounts,
+    toWire: () => undefined,
+  };
+}
+
+/** What the form of an asset says about its fields beyond the metadata, for every category. */
+export function assetOverrides(state: AssetFormState, t: TFunction<["assetForms"]>): FieldOverrides {
+  const { platform } = state;
+  const available = asProtocols(platform.protocols);
+  return {
+    address: {
+      problem: (value) =>
+        typeof value === "string" && PICTOGRAPH.test(value) ? t("addressProblem") : undefined,
+    },
+    platform: {
+      input: PlatformInput,
+      related: {
+        url: PLATFORMS.url,
+        query: { category: String(plainValue(platform.category)), type: String(plainValue(platform.type)) },
+      },
+      help: t("platformHelp"),
+      required: true,
+    },
+    nodes: { related: NODE_OPTIONS, required: true },
+    protocols: {
+      input: ProtocolsField,
+      metadata: { default: available },
+      required: true,
+      toForm: (value) =>
+        value === available || value === undefined
+          ? defaultProtocols(available)
+          : withMandatory(asProtocols(value), available),
+    },
+    accounts: accountsOverride(state, t("accountsHelp")),
+    domain: {
+      related: DOMAIN_OPTIONS,
+      hidden: () => platform.domain_enabled !== true,
+    },
+    comment: { help: t("commentHelp") },
+  };
+}
