@@ -111,7 +111,6 @@ export function ProtocolsInput(props: ProtocolsInputProps) {
                 type="text"
                 aria-label={t("protocol.configure", { name: row.name })}
                 icon={<SettingOutlined aria-hidden />}
-                disabled={disabled === true && note === undefined}
                 onClick={() => setConfigured(index)}
               />
             ) : null}
@@ -139,7 +138,7 @@ export function ProtocolsInput(props: ProtocolsInputProps) {
       </Button>
       {chosen === undefined || configured === undefined ? null : (
         <Suspense fallback={null}>
-          {settings ? (
+          {settings && disabled !== true ? (
             <ProtocolDialog
               protocol={chosen}
               onCancel={() => setConfigured(undefined)}
@@ -150,7 +149,7 @@ export function ProtocolsInput(props: ProtocolsInputProps) {
             />
           ) : (
             <ProtocolCard
-              protocol={platform(chosen) ?? chosen}
+              protocol={settings ? chosen : (platform(chosen) ?? chosen)}
               note={note}
               onClose={() => setConfigured(undefined)}
             />

@@ -31,7 +31,7 @@ export default function ProtocolCard({ protocol, note, onClose }: ProtocolCardPr
         <Spin />
       ) : (
         <>
-          <p className="hint">{note}</p>
+          {note === undefined ? null : <p className="hint">{note}</p>}
           <DetailCard
             title={t("protocol.basic")}
             items={detailItems(

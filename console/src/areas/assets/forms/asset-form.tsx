@@ -39,6 +39,8 @@ export interface AssetFormProps {
 interface Switched {
   readonly id: string;
   readonly entries: FormValues;
+  /** The platform it had been entered for. */
+  readonly former: Row;
 }
 
 /** Which platform the form is for: the only one, the one chosen last, the object's, that of the address. */
@@ -116,14 +118,14 @@ function PlatformForm(props: PlatformFormProps) {
     [platform, node, plan, props.initial],
   );
   const entries = useMemo(
-    () => (switched === undefined ? undefined : switchPlatform(switched.entries, platform)),
+    () => (switched === undefined ? undefined : switchPlatform(switched.entries, switched.former, platform)),
     [switched, platform],
   );
   const scope = useMemo(
     () => ({
       platform,
       dropped: entries?.dropped ?? [],
-      change: (next: string, values: FormValues) => onSwitch({ id: next, entries: values }),
+      change: (next: string, values: FormValues) => onSwitch({ id: next, entries: values, former: platform }),
     }),
     [platform, entries, onSwitch],
   );

@@ -10,15 +10,26 @@ export interface SwitchedEntries {
   readonly dropped: readonly string[];
 }
 
+/** The rows that another platform offers too; a port nobody has changed becomes the other one's. */
+function keptProtocols(rows: readonly Protocol[], former: Row, available: readonly Protocol[]): Protocol[] {
+  const before = asProtocols(former.protocols);
+  return rows.flatMap((row) => {
+    const offered = available.find(({ name }) => name === row.name);
+    const isUntouched = before.some(({ name, port }) => name === row.name && port === row.port);
+    return offered === undefined ? [] : [{ ...row, port: isUntouched ? offered.port : row.port }];
+  });
+}
+
 /**
  * What was entered, for another platform: of the protocols those stay that it offers, and the ones it starts with are
  * added; of the fields particular to a platform those stay that both have.
+ *
+ * @param former the platform it was entered for
  */
-export function switchPlatform(entries: FormValues, platform: Row): SwitchedEntries {
+export function switchPlatform(entries: FormValues, former: Row, platform: Row): SwitchedEntries {
   const available = asProtocols(platform.protocols);
-  const offered = new Set(available.map(({ name }) => name));
   const rows = asProtocols(entries.protocols);
-  const kept: readonly Protocol[] = rows.filter(({ name }) => offered.has(name));
+  const kept = keptProtocols(rows, former, available);
   const names = new Set(kept.map(({ name }) => name));
   const protocols = [...kept, ...defaultProtocols(available).filter(({ name }) => !names.has(name))];
   const { custom_info: own, ...common } = entries;
@@ -33,6 +44,6 @@ export function switchPlatform(entries: FormValues, platform: Row): SwitchedEntr
       platform: { value: platform.id, label: platform.name },
       protocols,
     },
-    dropped: rows.filter(({ name }) => !offered.has(name)).map(({ name }) => name),
+    dropped: rows.filter(({ name }) => !names.has(name)).map(({ name }) => name),
   };
 }

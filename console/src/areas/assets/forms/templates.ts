@@ -1,12 +1,11 @@
-import { useCount } from "../../../kit/api/resources.ts";
+import { screenExists } from "../../../kit/screens.ts";
 import { useSession } from "../../../kit/session.ts";
 
 /** List URL of account templates. */
 export const TEMPLATES_URL = "/api/v1/accounts/account-templates/";
 
-/** Whether accounts can be made from templates here: the viewer may see them and the server has them. */
+/** Whether accounts can be made from templates: the viewer may see them, and there is a place where they are made. */
 export function useTemplates(): boolean {
   const { can } = useSession();
-  const may = can("accounts.view_accounttemplate");
-  return useCount(TEMPLATES_URL, {}, may) !== undefined;
+  return can("accounts.view_accounttemplate") && screenExists("/console/accounts/account-template");
 }

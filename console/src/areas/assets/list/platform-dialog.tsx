@@ -14,6 +14,9 @@ import { PLATFORMS } from "../resources.ts";
 import { recentPlatforms, rememberPlatform } from "./recent-platforms.ts";
 import "../forms/forms.css";
 
+/** Up to this many platforms are shown without opening their groups. */
+const AT_ONCE = 16;
+
 interface PlatformDialogProps {
   /** The category that is chosen from; every one unless given. */
   readonly category: CategoryName | undefined;
@@ -56,6 +59,7 @@ function Groups({ rows, by, onChoose }: GroupsProps) {
     [row.name, row.type].some((part) => valueText(part).toLowerCase().includes(wanted)),
   );
   const groups = groupPlatforms(found, recentPlatforms(), t("recentPlatforms"), by);
+  const titles = groups.map(([title]) => title);
   return (
     <>
       <Input.Search
@@ -71,8 +75,8 @@ function Groups({ rows, by, onChoose }: GroupsProps) {
         className="platform-groups"
         // What was searched for is shown wherever it stands.
         {...(wanted === ""
-          ? { key: "all", defaultActiveKey: groups[0]?.[0] ?? [] }
-          : { key: "found", activeKey: groups.map(([title]) => title) })}
+          ? { key: "all", defaultActiveKey: titles.slice(0, rows.length > AT_ONCE ? 1 : undefined) }
+          : { key: "found", activeKey: titles })}
         items={groups.map(([title, platforms]) => ({
           key: title,
           label: title,

@@ -1,9 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { DetailCard } from "../../../kit/detail/detail-card.tsx";
 import type { DetailContext } from "../../../kit/detail/resource-detail.tsx";
 import { toast } from "../../../kit/feedback.ts";
-import { protocolsKind } from "../../../kit/field-kinds/protocols.tsx";
 import { SingleForm } from "../../../kit/form/single-form.tsx";
 import { plainValue } from "../../../kit/metadata/value-text.ts";
 import { useCategories } from "../categories.ts";
@@ -27,20 +25,11 @@ export function ProtocolsCard({ context, constraints, fixed }: ProtocolsCardProp
   const type = String(plainValue(row.type));
   const overrides = useMemo(() => {
     const { protocols } = platformOverrides({ category, type }, constraints, categories.data ?? [], t);
-    return protocols === undefined ? {} : { protocols };
-  }, [category, type, constraints, categories.data, t]);
+    return { protocols: { ...protocols, disabled: fixed } };
+  }, [category, type, constraints, categories.data, fixed, t]);
   const groups = useMemo(() => [{ title: "", fields: ["protocols"] }], []);
-  if (fixed) {
-    const value = protocolsKind.cell(row.protocols, { type: "field" }, "protocols");
-    return (
-      <DetailCard
-        title={t("group.protocols")}
-        items={[{ key: "protocols", label: t("group.protocols"), value }]}
-      />
-    );
-  }
   return (
-    <section className="card platform-protocols">
+    <section className={`card platform-protocols ${fixed ? "form-fixed" : ""}`}>
       <h2>{t("group.protocols")}</h2>
       <SingleForm
         url={`${PLATFORMS.url}${String(row.id)}/`}
