@@ -96,15 +96,16 @@ function PlatformForm(props: PlatformFormProps) {
   const [address] = useSearchParams();
   const editing = id !== undefined;
   const maySeeAccounts = can("accounts.view_account");
+  const isSettled = props.platform !== undefined;
   const plan = useMemo(() => categoryPlan(category, platform, t), [category, platform, t]);
   const groups = useMemo(() => assetGroups(plan, t), [plan, t]);
   const overrides = useMemo<FieldOverrides>(
     () => ({
-      ...assetOverrides({ platform, editing, maySeeAccounts }, t),
+      ...assetOverrides({ platform, editing, maySeeAccounts, isSettled }, t),
       ...plan.overrides,
       ...props.overrides,
     }),
-    [platform, editing, maySeeAccounts, plan, props.overrides, t],
+    [platform, editing, maySeeAccounts, isSettled, plan, props.overrides, t],
   );
   const node = address.get("node");
   const initial = useMemo<Row>(

@@ -19,6 +19,8 @@ interface AssetFormState {
   readonly editing: boolean;
   /** Whether the viewer may see accounts: those of a copied asset are copied, those of an existing one linked to. */
   readonly maySeeAccounts: boolean;
+  /** There is only this platform. */
+  readonly isSettled: boolean;
 }
 
 function accountsOverride({ editing, maySeeAccounts }: AssetFormState, help: string): FieldOverride {
@@ -54,6 +56,7 @@ export function assetOverrides(state: AssetFormState, t: TFunction<["assetForms"
         query: { category: String(plainValue(platform.category)), type: String(plainValue(platform.type)) },
       },
       help: t("platformHelp"),
+      disabled: state.isSettled,
       required: true,
     },
     nodes: { related: NODE_OPTIONS, required: true },
