@@ -30,7 +30,7 @@ export default function ProtocolCard({ protocol, note, onClose }: ProtocolCardPr
       {metadata.isPending ? (
         <Spin />
       ) : (
-        <>
+        <div className="detail-stack">
           {note === undefined ? null : <p className="hint">{note}</p>}
           <DetailCard
             title={t("protocol.basic")}
@@ -41,7 +41,7 @@ export default function ProtocolCard({ protocol, note, onClose }: ProtocolCardPr
             )}
           />
           {items.length === 0 ? null : <DetailCard title={t("protocol.advanced")} items={items} />}
-        </>
+        </div>
       )}
     </Dialog>
   );

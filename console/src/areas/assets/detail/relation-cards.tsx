@@ -32,7 +32,7 @@ export function NodesCard({ context }: CardContext) {
   const may = !inRoot && can("assets.change_asset");
   return (
     <RelationCard
-      title={t("nodes")}
+      title={t("nodes.title")}
       items={items}
       options={NODE_OPTIONS}
       onAdd={may ? (ids) => patch({ nodes: [...idsOf(nodes), ...ids] }) : undefined}

@@ -189,6 +189,8 @@ export function AssetForm(props: AssetFormProps) {
           switched={switched}
           onSwitch={onSwitch}
           onSaved={() => {
+            // The next one begins anew, not with what was carried over from another platform.
+            if (switched === undefined) return;
             setSwitched(undefined);
             setSaves((count) => count + 1);
           }}

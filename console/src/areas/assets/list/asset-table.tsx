@@ -16,6 +16,7 @@ import { assetPaths, type CategoryName, categoryOf, collectionOf } from "../cate
 import { connectivityOf } from "../connectivity.tsx";
 import { ASSETS, DOMAIN_OPTIONS, NODE_OPTIONS, PLATFORM_OPTIONS } from "../resources.ts";
 import { Hardware } from "./hardware.tsx";
+import { useNodeChanges } from "./use-node-changes.tsx";
 import "../forms/forms.css";
 
 const PlatformDialog = lazy(() => import("./platform-dialog.tsx"));
@@ -104,6 +105,7 @@ export function AssetTable({ category, query, node }: AssetTableProps) {
   const columns = useColumns(category);
   const bulkUpdate = useBulkUpdate(category);
   const mayTest = useTaskPermission("test");
+  const nodes = useNodeChanges(node);
   const rowExtras = useMemo(
     () =>
       (row: Row): Action[] =>
@@ -138,8 +140,10 @@ export function AssetTable({ category, query, node }: AssetTableProps) {
         rowClassName={dimmed}
         activation
         bulkUpdate={bulkUpdate}
+        bulkExtras={nodes.actions}
         {...(category === undefined ? { imports: false, tools: <ImportHint /> } : {})}
       />
+      {nodes.dialog}
       {creating ? (
         <Suspense fallback={null}>
           <PlatformDialog category={category} node={node} onClose={() => setCreating(false)} />

@@ -117,6 +117,7 @@ export function AutomationInput(props: FieldInputProps) {
       {automated ? null : <p className="hint">{t("automation.unavailable")}</p>}
       {isOn ? (
         <>
+          <span className="hint">{config?.label}</span>
           {JsonEditor === undefined
             ? null
             : createElement(JsonEditor, {
