@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
     const page = await stage.page(stage.people.admin);
     const person = new ConsolePerson(page, stage.url);
     const importing = new ImportDialog(page);
-    await person.open("/ui/console/assets/assets");
+    await person.open("/ui/console/assets/assets?activeTab=host");
     await importing.open(join(folder, "hosts.csv"));
     await importing.button("Import").click();
     await until(

@@ -53,6 +53,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
   it("shows the rows of a file before anything is written", async () => {
     await person.open("/ui/console/users");
     await page.getByRole("link", { name: "Assets", exact: true }).click();
+    await page.getByRole("tab", { name: "Host", exact: true }).click();
     await importing.open(join(folder, "hosts.csv"));
     expect(await importing.counted("Total")).toBe(hosts);
     expect(await importing.dialog.getByRole("row").count()).toBe(11);
@@ -131,7 +132,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
   });
 
   it("exports what the list shows, and the selected alone", async () => {
-    await person.open("/ui/console/assets/assets?search=import-29");
+    await person.open("/ui/console/assets/assets?activeTab=all&search=import-29");
     const file = async (range: RegExp, format: string) => {
       await page.getByRole("button", { name: "Export", exact: true }).click();
       await importing.dialog.getByText(format, { exact: true }).click();

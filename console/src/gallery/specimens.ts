@@ -8,6 +8,7 @@ import { DynamicList } from "../kit/widgets/dynamic-list.tsx";
 import { KeyUpload } from "../kit/widgets/key-upload.tsx";
 import { PasswordInput } from "../kit/widgets/password-input.tsx";
 import { SecretUpload } from "../kit/widgets/secret-upload.tsx";
+import { NotedProtocols } from "./noted-protocols.tsx";
 import { PeopleTransfer } from "./people-transfer.tsx";
 
 /** A widget to show, with a value in the API's shape. */
@@ -188,6 +189,13 @@ export const SPECIMENS: readonly Specimen[] = [
       { name: "http", port: 1 },
     ],
     beside: { address: "http://intranet.example:8081/" },
+  },
+  {
+    name: "Protocols whose settings are to be looked at",
+    kind: "protocols",
+    field: { type: "field", default: PLATFORM_PROTOCOLS },
+    value: [{ name: "ssh", port: 22 }],
+    input: NotedProtocols,
   },
   {
     name: "Protocols of a platform",

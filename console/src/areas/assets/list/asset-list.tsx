@@ -20,14 +20,14 @@ function AllAssets() {
 }
 
 /** Assets of one category; of those that need applets on the way it is said. */
-function CategoryAssets({ category }: { readonly category: CategoryName }) {
+function CategoryAssets({ category, label }: { readonly category: CategoryName; readonly label: string }) {
   const { t } = useTranslation("assetForms");
   return (
     <>
       {category === "web" || category === "custom" ? (
         <p className="hint">{t(`listHelp.${category}`)}</p>
       ) : null}
-      <AssetTable key={category} category={category} />
+      <AssetTable key={category} category={category} label={label} />
     </>
   );
 }
@@ -45,7 +45,7 @@ export default function AssetList() {
             {
               key: value,
               label,
-              content: <CategoryAssets category={value} />,
+              content: <CategoryAssets category={value} label={label} />,
             },
           ]
         : [],
