@@ -158,3 +158,20 @@ test("a copy says where it comes from; a change can be taken back, and leaving w
   expect(asked).toHaveLength(1);
   expect(await screen.findByText("somewhere else")).toBeTruthy();
 });
+
+test("a form that takes the place of another begins with its entries, and asks before they are lost", async () => {
+  const asked: ConfirmRequest[] = [];
+  connectDialogs((request) => asked.push(request));
+  const router = await open("/things/create", { draft: { name: "carried over" } });
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("carried over");
+  await act(() => router.navigate("/elsewhere"));
+  expect(asked).toHaveLength(1);
+});
+
+test("a refusal without the names of fields can be put under them", async () => {
+  await open("/things/create", { refusal: () => ({ name: ["Not this one."] }) });
+  await person.type(screen.getByLabelText("Name"), "refused");
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  const item = (await screen.findByText("Not this one.")).closest("[data-field]");
+  expect(item?.getAttribute("data-field")).toBe("name");
+});

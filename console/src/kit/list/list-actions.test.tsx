@@ -34,6 +34,14 @@ describe("what a person may do", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: "Duplicate" }));
     expect(address()).toBe("/things/create?clone_from=id-1");
   });
+  test("where a row is changed and copied can depend on the row", async () => {
+    startServer(things(1));
+    const rowPaths = ({ name }: { readonly name?: unknown }) => ({ update: `/of/${String(name)}` });
+    await showList({ rowPaths });
+    const row = within(await rowOf("thing-1"));
+    expect(row.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("/of/thing-1");
+    expect(row.queryByText("Duplicate")).toBeNull();
+  });
   test("what is not permitted is not there; without any action there is no selection", async () => {
     startServer(things(1));
     await showList({ activation: true }, { may: ["view"] });
