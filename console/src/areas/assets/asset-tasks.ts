@@ -2,7 +2,7 @@ import { isRecord } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 import { useSession } from "../../kit/session.ts";
-import { openTaskLog } from "../../kit/task-log.ts";
+import { openTaskLog } from "../../kit/task-window.ts";
 import { ASSETS } from "./resources.ts";
 
 /** What can be asked of an asset itself: whether it is reached, and what it is made of. */

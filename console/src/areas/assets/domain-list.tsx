@@ -14,7 +14,7 @@ import { ASSETS } from "./resources.ts";
 
 const MEMBERS: ColumnPlan = {
   defaults: ["name", "address", "platform", "connectivity"],
-  exclude: ["auto_config", "spec_info", "gathered_info"],
+  exclude: ["auto_config", "spec_info", "gathered_info", "accounts"],
 };
 
 /** How many gateways a domain has, and the way to them. */

@@ -5,39 +5,31 @@ import { ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { useSession } from "../../kit/session.ts";
+import { connectivityOf } from "./connectivity.tsx";
 import { gatewayCreateQuery, gatewaysOf } from "./domain-resources.ts";
 
 const GatewayTestDialog = lazy(() => import("./gateway-test-dialog.tsx"));
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "address", "protocols", "nodes_display", "connectivity", "comment"],
-  exclude: ["auto_config", "spec_info", "gathered_info"],
+  exclude: ["auto_config", "spec_info", "gathered_info", "accounts"],
+  overrides: { connectivity: { render: connectivityOf, width: 110 } },
 };
-
-const BUILT_INS = ["update", "delete"] as const;
 
 /** The gateways of a domain: what leads to them, and whether they answer. */
 export function DomainGateways({ domain }: { readonly domain: Row }) {
-  const { t } = useTranslation(["domains", "routes", "common"]);
+  const { t } = useTranslation(["domains", "routes"]);
   const { can, inRoot } = useSession();
   const [tested, setTested] = useState<Row>();
   const id = String(domain.id);
   const resource = useMemo(() => gatewaysOf(id), [id]);
   const mayTest = can("assets.test_assetconnectivity") && !inRoot;
-  const mayAdd = can("assets.add_gateway") && !inRoot;
-  const extras = (gateway: Row): readonly Action[] => [
-    ...(mayTest ? [{ key: "test", label: t("gateway.test"), order: 15, run: () => setTested(gateway) }] : []),
-    ...(mayAdd
-      ? [
-          {
-            key: "duplicate",
-            label: t("common:duplicate"),
-            order: 30,
-            to: `${resource.routes.create ?? ""}${gatewayCreateQuery(id, String(gateway.id))}`,
-          },
-        ]
-      : []),
-  ];
+  const extras = (gateway: Row): readonly Action[] =>
+    mayTest ? [{ key: "test", label: t("gateway.test"), order: 15, run: () => setTested(gateway) }] : [];
+  const paths = (gateway: Row) => ({
+    update: resource.routes.update?.(String(gateway.id)) ?? "",
+    duplicate: `${resource.routes.create ?? ""}${gatewayCreateQuery(id, String(gateway.id))}`,
+  });
   return (
     <>
       <ResourceList
@@ -48,7 +40,7 @@ export function DomainGateways({ domain }: { readonly domain: Row }) {
         inAddress={false}
         createQuery={gatewayCreateQuery(id)}
         createLabel={t("routes:gatewayCreate")}
-        rowBuiltIns={BUILT_INS}
+        rowPaths={paths}
         rowExtras={extras}
         emptyHint={t("gateway.emptyHint")}
       />

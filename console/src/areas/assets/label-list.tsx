@@ -11,7 +11,7 @@ import { ASSETS } from "./resources.ts";
 
 const CARRIERS: ColumnPlan = {
   defaults: ["name", "address", "platform", "labels"],
-  exclude: ["auto_config", "spec_info", "gathered_info"],
+  exclude: ["auto_config", "spec_info", "gathered_info", "accounts"],
 };
 
 /** A label may be on every asset there is: the list counts them, and asks for none. */

@@ -21,14 +21,21 @@ const FIELDS = ["labels"];
 
 /** Lets a person put labels on the selected assets of a list, and take them off. */
 export function useLabelBinding(): LabelBinding {
-  const { t } = useTranslation("assets");
+  const { t } = useTranslation("domains");
   const { can, inRoot } = useSession();
   const [open, setOpen] = useState<{ readonly assets: readonly Row[]; readonly list: ListHandle }>();
   return {
     fields: FIELDS,
     actions: (assets, list) =>
       can("assets.change_asset")
-        ? [{ key: "labels", label: t("bindLabels"), disabled: inRoot, run: () => setOpen({ assets, list }) }]
+        ? [
+            {
+              key: "labels",
+              label: t("label.action"),
+              disabled: inRoot,
+              run: () => setOpen({ assets, list }),
+            },
+          ]
         : [],
     dialog:
       open === undefined ? null : (

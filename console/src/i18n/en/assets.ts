@@ -4,7 +4,6 @@ export default {
   activate: "Active",
   active: "Active",
   inactive: "Inactive",
-  bindLabels: "Labels…",
   node: {
     tree: "Asset tree",
     types: "Type tree",

@@ -10,7 +10,6 @@ export default {
     countOf_one: "{{count}} gateway of {{name}}",
     countOf_other: "{{count}} gateways of {{name}}",
     emptyHint: "Without a gateway, the assets of this domain cannot be reached through it.",
-    accountsHelp: "The account to go through the gateway with; a privileged one comes first.",
     test: "Test connection",
     testTitle: "Test gateway {{name}}",
     port: "SSH port",
@@ -18,6 +17,7 @@ export default {
       "Where the address is translated on the way, enter the port the gateway's own SSH server listens on.",
   },
   label: {
+    action: "Labels…",
     help: "Labels are pairs of a name and a value. Assets are found by them, and permissions can follow them.",
     emptyHint: "Create a label such as env:prod, and put it on assets here or in the list of assets.",
     nameHelp: "What the label is about, for example env. Name and value are shown together as name:value.",

@@ -6,7 +6,6 @@ export default {
   activate: "有効にする",
   active: "有効",
   inactive: "無効",
-  bindLabels: "ラベル…",
   node: {
     tree: "資産ツリー",
     types: "タイプツリー",

@@ -10,7 +10,6 @@ export default {
     countOf_one: "{{name}} のゲートウェイ {{count}} 台",
     countOf_other: "{{name}} のゲートウェイ {{count}} 台",
     emptyHint: "ゲートウェイがないと、このドメインの資産に経由して接続できません。",
-    accountsHelp: "ゲートウェイを通るためのアカウントです。特権アカウントが優先されます。",
     test: "接続テスト",
     testTitle: "ゲートウェイ {{name}} のテスト",
     port: "SSH ポート",
@@ -18,6 +17,7 @@ export default {
       "途中でアドレス変換（NAT）がある場合は、ゲートウェイ自身の SSH サーバーが待ち受けるポートを入力してください。",
   },
   label: {
+    action: "ラベル…",
     help: "ラベルは名前と値の組です。資産の検索に使え、権限の条件にもできます。",
     emptyHint: "env:prod のようなラベルを作成し、ここか資産リストで資産に付けてください。",
     nameHelp: "ラベルの対象（例：env）。名前と値は「名前:値」として表示されます。",

@@ -6,7 +6,6 @@ export default {
   activate: "启用",
   active: "启用中",
   inactive: "已停用",
-  bindLabels: "标签…",
   node: {
     tree: "资产树",
     types: "类型树",

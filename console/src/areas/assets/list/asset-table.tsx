@@ -14,11 +14,14 @@ import type { Row } from "../../../kit/metadata/types.ts";
 import { startTask, supportsTask, useTaskPermission } from "../asset-tasks.ts";
 import { assetPaths, type CategoryName, categoryOf, collectionOf } from "../categories.ts";
 import { connectivityOf } from "../connectivity.tsx";
+import { isGateway } from "../domain-resources.ts";
 import { ASSETS, DOMAIN_OPTIONS, NODE_OPTIONS, PLATFORM_OPTIONS } from "../resources.ts";
+import { useLabelBinding } from "../use-label-binding.tsx";
 import { Hardware } from "./hardware.tsx";
 import { useNodeChanges } from "./use-node-changes.tsx";
 import "../forms/forms.css";
 
+const GatewayTestDialog = lazy(() => import("../gateway-test-dialog.tsx"));
 const PlatformDialog = lazy(() => import("./platform-dialog.tsx"));
 
 const COLUMNS: ColumnPlan = {
@@ -108,6 +111,8 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
   const bulkUpdate = useBulkUpdate(category);
   const mayTest = useTaskPermission("test");
   const nodes = useNodeChanges(node);
+  const [gateway, setGateway] = useState<Row>();
+  const labels = useLabelBinding();
   const rowExtras = useMemo(
     () =>
       (row: Row): Action[] =>
@@ -117,7 +122,8 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
                 key: "test",
                 label: t("test"),
                 disabled: !supportsTask(row, "test"),
-                run: () => void startTask(row, "test").catch(toastFailure),
+                run: () =>
+                  isGateway(row) ? setGateway(row) : void startTask(row, "test").catch(toastFailure),
               },
             ]
           : [],
@@ -142,10 +148,17 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
         rowClassName={dimmed}
         activation
         bulkUpdate={bulkUpdate}
-        bulkExtras={nodes.actions}
+        bulkExtras={(selected, list) => [...nodes.actions(selected, list), ...labels.actions(selected, list)]}
+        selectionFields={labels.fields}
         {...(category === undefined ? { imports: false, tools: <ImportHint /> } : {})}
       />
       {nodes.dialog}
+      {labels.dialog}
+      {gateway === undefined ? null : (
+        <Suspense fallback={null}>
+          <GatewayTestDialog gateway={gateway} onClose={() => setGateway(undefined)} />
+        </Suspense>
+      )}
       {creating ? (
         <Suspense fallback={null}>
           <PlatformDialog category={category} node={node} onClose={() => setCreating(false)} />
