@@ -6,6 +6,7 @@ import type { Services } from "../../../engine/services.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import type { AssetProtocol } from "../tables.ts";
 import { sealedFields } from "./category-fields.ts";
+import { openCustomSecrets } from "./custom-info-field.ts";
 import { presentSpecification } from "./specification.ts";
 
 /** An asset as what connects to it needs it, without anything secret. */
@@ -85,8 +86,12 @@ export async function connectorFacts(
   // The platform of an asset that is connected to is not a matter of what is offered to people now.
   const [platform] = await presentPlatforms(context, [row.platform_id], () => true);
   const { automation: _automation, ...plain } = platform ?? {};
+  const secret_info = {
+    ...openSecrets(context.services, row),
+    ...(await openCustomSecrets(context, assetId)),
+  };
   return {
-    asset: { ...factsOf(row, context), secret_info: openSecrets(context.services, row) },
+    asset: { ...factsOf(row, context), secret_info },
     platform: plain,
     domain: row.domain_id === null ? null : { id: row.domain_id, name: row.domain_name },
   };

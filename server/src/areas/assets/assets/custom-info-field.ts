@@ -108,3 +108,21 @@ export async function sealCustomSecrets({ context, values, id }: WrittenEvent): 
       .execute();
   }
 }
+
+/** The secrets of an asset's custom fields in the clear, by name. Whoever calls this answers for their use. */
+export async function openCustomSecrets(
+  { db, services }: RequestContext,
+  assetId: string,
+): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom("asset_custom_secrets")
+    .select(["name", "secret_sealed"])
+    .where("asset_id", "=", assetId)
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ name, secret_sealed }) => [
+      name,
+      services.secrets.open(secret_sealed, secretContext(assetId, name)),
+    ]),
+  );
+}

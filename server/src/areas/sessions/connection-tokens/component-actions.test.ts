@@ -165,6 +165,37 @@ describe("turning one into a connection", () => {
     });
   });
 
+  test("an asset of a domain comes with the gateway it is reached through", async () => {
+    const { db } = product.database;
+    const domain = await product.administrator.call("POST", "assets/domains/", { name: "Plant" });
+    expect(domain.status).toBe(201);
+    const gateway = await product.administrator.call("POST", "assets/gateways/", {
+      name: "hop",
+      address: "10.9.9.9",
+      platform: 11,
+      domain: domain.body.id,
+      protocols: [{ name: "ssh", port: 2022 }],
+      accounts: [{ name: "jump", username: "jump", secret: "leap", secret_type: "password" }],
+    });
+    expect(gateway.status).toBe(201);
+    await sql`update assets set domain_id = ${domain.body.id} where id = ${id("front")}`.execute(db);
+    const { body } = await secret({ id: (await make()).id });
+    expect(body.domain).toEqual({ id: domain.body.id, name: "Plant" });
+    expect(body.gateway).toEqual({
+      id: gateway.body.id,
+      name: "hop",
+      address: "10.9.9.9",
+      protocols: [{ name: "ssh", port: 2022 }],
+      account: {
+        name: expect.stringContaining("jump"),
+        username: "jump",
+        secret_type: { value: "password", label: "Password" },
+        secret: "leap",
+      },
+    });
+    await sql`update assets set domain_id = null where id = ${id("front")}`.execute(db);
+  });
+
   test("everything is checked again, and a token that opens nothing is not used up", async () => {
     const token = await make();
     await world.permit();

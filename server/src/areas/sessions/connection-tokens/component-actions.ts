@@ -7,7 +7,7 @@ import { translate } from "../../../engine/i18n/messages.ts";
 import { text as common } from "../../../engine/i18n/texts.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import type { ActionAnswer, ActionRequest } from "../../../engine/resource/declaration.ts";
-import { findAccount, openAccountSecret, secretTypeChoices } from "../../accounts/index.ts";
+import { findAccount, gatewaysOfAsset, openAccountSecret, secretTypeChoices } from "../../accounts/index.ts";
 import { connectorFacts } from "../../assets/index.ts";
 import { actionBits, presentActions } from "../../permissions/index.ts";
 import { presentConnectMethod } from "../connect-methods.ts";
@@ -89,6 +89,26 @@ function typeOf({ language }: CallerContext, value: string): Json {
   return { value, label: choice === undefined ? value : translate(choice.label, language) };
 }
 
+/** The gateway a component goes through, one that answered the last time if there is one; null outside of domains. */
+async function gatewayOf(context: CallerContext, assetId: string): Promise<Json> {
+  const candidates = await gatewaysOfAsset(context.services, assetId);
+  const gateway = candidates.find(({ connected }) => connected) ?? candidates[0];
+  if (gateway === undefined) return null;
+  const { id, name, address, port, account } = gateway;
+  return {
+    id,
+    name,
+    address,
+    protocols: [{ name: "ssh", port }],
+    account: {
+      name: account.display,
+      username: account.username,
+      secret_type: typeOf(context, account.secretType),
+      secret: account.secret,
+    },
+  };
+}
+
 async function userOf(db: Kysely<Database>, id: string): Promise<Json> {
   return db
     .selectFrom("users")
@@ -139,8 +159,8 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
       },
       platform: facts?.platform ?? null,
       domain: facts?.domain ?? null,
-      // Assets are reached directly until domains have gateways, and commands pass until there are rules for them.
-      gateway: null,
+      gateway: await gatewayOf(context, granted.asset.id),
+      // Commands pass until there are rules for them.
       command_filter_acls: [],
       protocol: token.protocol,
       actions: presentActions(granted.account.actions, context),
