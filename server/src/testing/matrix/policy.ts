@@ -207,9 +207,8 @@ administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/${kinds}/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/${kinds}/:id/
 members         GET                        /api/v1/assets/${kinds}/suggestions/
 administrators  GET                        /api/v1/assets/${kinds}/:id/platform/
-administrators  GET                        /api/v1/assets/assets/:id/perm-users/
+administrators  GET                        /api/v1/assets/assets/:id/{perm-users,perm-user-groups}/
 administrators  GET                        /api/v1/assets/assets/:id/perm-users/:user/permissions/
-administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/
 administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/
 administrators  GET                        /api/v1/assets/${kinds}/:id/gateways/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/{domains,gateways,labels}/
@@ -360,6 +359,9 @@ GET                        /api/v1/perms/asset-permissions/
 GET                        /api/v1/perms/asset-permissions/:id/
 GET                        /api/v1/perms/asset-permissions/:id/users/all/
 GET                        /api/v1/perms/asset-permissions/:id/accounts/
+GET                        /api/v1/assets/assets/:id/{perm-users,perm-user-groups}/
+GET                        /api/v1/assets/assets/:id/perm-users/:user/permissions/
+GET                        /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/
 GET                        /api/v1/perms/${relations}/
 GET                        /api/v1/perms/${relations}/:id/
 GET                        /api/v1/accounts/accounts/

@@ -3,8 +3,8 @@ import type { RequestContext } from "../../../engine/access/context.ts";
 import {
   type Condition,
   cleanText,
-  contains,
   custom,
+  escapeLike,
   exact,
   exactBoolean,
   exactUuid,
@@ -67,10 +67,14 @@ const platformFilter: Filter = {
 };
 
 const domainFilter: Filter = {
-  condition: (value, context) =>
-    isUuid(value)
-      ? sql<boolean>`t.domain_id = ${value}::uuid`
-      : contains("(select d.name from domains d where d.id = t.domain_id)").condition(value, context),
+  condition: (value, { organization }) => {
+    if (value === "") return null;
+    if (isUuid(value)) return sql<boolean>`t.domain_id = ${value}::uuid`;
+    const scope = organization.isRoot ? sql`true` : sql`d.org_id = ${organization.id}::uuid`;
+    return sql<boolean>`t.domain_id = any(array(
+      select d.id from domains d where ${scope} and d.name ilike ${`%${escapeLike(cleanText(value))}%`}
+    ))`;
+  },
 };
 
 const protocolsFilter: Filter = {

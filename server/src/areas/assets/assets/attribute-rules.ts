@@ -40,6 +40,29 @@ const any = (conditions: readonly Condition[]): Condition =>
 const like = (column: string, pattern: string): Condition =>
   sql<boolean>`${sql.raw(column)} ilike ${pattern}`;
 
+/** Columns whose text is in `search_text` too. */
+const searched = new Set(["t.name", "t.address", "t.comment"]);
+
+/** `like` for a text with `before` and `after` around it, helped by the index over everything that is searched. */
+function within(column: string, text: string, before: "" | "%", after: "" | "%"): Condition {
+  const escaped = escapeLike(text);
+  const condition = like(column, `${before}${escaped}${after}`);
+  if (!searched.has(column)) return condition;
+  return sql<boolean>`(t.search_text like lower(${`%${escaped}%`}) and ${condition})`;
+}
+
+/** What an IPv4 network's addresses all begin with, as far as whole numbers go; empty where that is nothing. */
+function startOfNetwork(entry: string): string {
+  const match = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(entry);
+  const [, address = "", bits = "0"] = match ?? [];
+  return address
+    .split(".")
+    .slice(0, Math.floor(Number(bits) / 8))
+    .map((number) => `${Number(number)}.`)
+    .join("")
+    .replace(/^((?:\d+\.){3}\d+)\.$/, "$1");
+}
+
 /** Whether an address lies in one entry: `*`, an address, a network, a range `a-b`, or the start of an address. */
 function inAddressEntry(column: string, entry: string): Condition {
   if (entry === "*") return sql<boolean>`true`;
@@ -47,8 +70,9 @@ function inAddressEntry(column: string, entry: string): Condition {
   const isAddress = sql`pg_input_is_valid(${address}, 'inet')`;
   const [from, to] = entry.split("-", 2).map((part) => part.trim());
   if (entry.includes("/")) {
-    return sql<boolean>`(case when ${isAddress} and pg_input_is_valid(${entry}, 'inet')
-      then ${address}::inet <<= ${entry}::inet else false end)`;
+    return sql<boolean>`(${address} like ${`${startOfNetwork(entry)}%`} and case
+      when ${isAddress} and pg_input_is_valid(${entry}, 'inet') then ${address}::inet <<= ${entry}::inet
+      else false end)`;
   }
   if (from !== undefined && to !== undefined && to !== "") {
     return sql<boolean>`(case when ${isAddress} and pg_input_is_valid(${from}, 'inet') and pg_input_is_valid(${to}, 'inet')
@@ -73,11 +97,11 @@ async function matchText(
     case "in":
       return sql<boolean>`${reference} = any(${words(value)}::text[])`;
     case "contains":
-      return like(column, `%${escapeLike(plain)}%`);
+      return within(column, plain, "%", "%");
     case "startswith":
-      return like(column, `${escapeLike(plain)}%`);
+      return within(column, plain, "", "%");
     case "endswith":
-      return like(column, `%${escapeLike(plain)}`);
+      return within(column, plain, "%", "");
     case "regex": {
       // PostgreSQL decides what is an expression; a bad one must not end the query it is put into.
       const usable = await sql`select '' ~ ${plain}`.execute(context.services.db).catch(refuse);
