@@ -90,9 +90,9 @@ const onPlatform = (table: "platforms" | "platform_automations", key: string, co
   custom((value) => {
     const wanted = readBoolean(value);
     if (wanted === null) return null;
-    return sql<boolean>`t.platform_id in (
+    return sql<boolean>`t.platform_id = any(array(
       select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} = ${wanted}
-    )`;
+    ))`;
   });
 
 /** What an asset list can be narrowed by. Contract: docs/contract/assets.md, "Filters". */
