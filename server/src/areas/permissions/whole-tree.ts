@@ -93,10 +93,7 @@ export async function wholeGrantedTree(db: Kysely<Database>, tree: GrantedTree):
   const highest = await highestGranted(db, tree);
   const covered = await coveredNodes(db, highest);
   const keys = new Set(covered.map(({ key }) => key));
-  const amounts = await countAssetsUnder(
-    db,
-    covered.map(({ id }) => id),
-  );
+  const amounts = await countAssetsUnder(db, covered);
   const above = await nodesOnTheWay(db, tree, highest, (key) => keys.has(key));
   const nodes = [...above, ...covered.map((node) => ({ ...node, amount: amounts.get(node.id) ?? 0 }))];
   return nodes.sort((one, other) => compareKeys(one.key, other.key));

@@ -9,8 +9,12 @@ import { assetItems, inScope } from "./tree-assets.ts";
 import { type NodeItemSource, nodeItem } from "./tree-items.ts";
 
 interface TreeNode extends NodeItemSource {
+  readonly org_id: string;
   readonly isParent: boolean;
 }
+
+/** Above so many results of a search all nodes are read at once, instead of one by one. */
+const many = 1000;
 
 /** What a call asks for. */
 interface Asked {
@@ -40,7 +44,7 @@ async function selectNodes(
   condition: RawBuilder<unknown>,
 ): Promise<TreeNode[]> {
   const { rows } = await sql<TreeNode>`
-    select n.id, n.key, n.parent_key, n.value, ${parenthood(context, withAssets)} as "isParent" from nodes n
+    select n.id, n.org_id, n.key, n.parent_key, n.value, ${parenthood(context, withAssets)} as "isParent" from nodes n
     where ${inScope(context, "n")} and ${condition} order by n.value, n.key
   `.execute(context.db);
   return rows;
@@ -66,8 +70,11 @@ async function matchingNodes(
     select n.key from nodes n
     where ${inScope(context, "n")} and ${listed} and lower(n.value) like lower(${pattern})
   `.execute(context.db);
-  const keys = [...new Set(rows.flatMap(({ key }) => lineage(key)))];
-  return selectNodes(context, asked, sql`n.key = any(${keys}::text[])`);
+  const keys = new Set(rows.flatMap(({ key }) => lineage(key)));
+  if (keys.size <= many) return selectNodes(context, asked, sql`n.key = any(${[...keys]}::text[])`);
+  // When so many are shown, reading them all costs less than looking for each.
+  const nodes = await selectNodes(context, asked, sql`true`);
+  return nodes.filter(({ key }) => keys.has(key));
 }
 
 /** The tree of nodes, or one level of it. Contract: docs/contract/assets.md, "Trees". */
@@ -82,10 +89,7 @@ export async function childrenTree(context: CallerContext): Promise<Json> {
   const nodes = await (asked.search === ""
     ? selectNodes(context, asked, listed)
     : matchingNodes(context, asked, listed));
-  const counts = await countAssetsUnder(
-    context.db,
-    nodes.map(({ id }) => id),
-  );
+  const counts = await countAssetsUnder(context.db, nodes);
   const items = nodes.map((node) => ({
     ...nodeItem(node, counts.get(node.id) ?? 0),
     isParent: node.isParent,

@@ -3,6 +3,7 @@ import type { Database } from "../../../engine/database/database.ts";
 import { ApiError, BadRequest, NotFound, ValidationError } from "../../../engine/errors.ts";
 import type { Message } from "../../../engine/i18n/messages.ts";
 import { text } from "../texts.ts";
+import { lineage } from "./closure.ts";
 import {
   checkName,
   checkPath,
@@ -113,33 +114,47 @@ export async function moveNode(db: Db, id: string, parentId: string, updatedBy: 
   }
   const place = await reserveChild(db, parentId, node.value, String);
   await checkSubtree(db, node, place.key, place.fullValue);
-  await countElsewhere(db, node, -1);
+  // What lies above both places counts the same as before.
+  const [left, entered] = [lineage(node.key).slice(0, -1), lineage(parent.key)];
+  await takeCounts(
+    db,
+    node.id,
+    left.filter((key) => !entered.includes(key)),
+  );
+  await addCounts(
+    db,
+    node.id,
+    entered.filter((key) => !left.includes(key)),
+  );
   await db
     .updateTable("nodes")
     .set({ parent_id: parent.id, updated_by: updatedBy, date_updated: new Date() })
     .where("id", "=", id)
     .execute();
   await rewriteSubtree(db, node, place.key, place.fullValue);
-  await countElsewhere(db, { ...node, key: place.key }, 1);
   return true;
 }
 
-/** Adds (1) or takes away (-1) what a subtree holds from the nodes above it. */
-async function countElsewhere(db: Db, node: Node, sign: 1 | -1): Promise<void> {
-  const held = sql`
-    select above.org_id, above.id as node_id, s.asset_id, s.links from node_subtree_assets s
-    cross join nodes above
-    where s.node_id = ${node.id} and above.key = any (node_lineage(${node.key})) and above.id <> ${node.id}
-  `;
-  if (sign === 1) {
-    await sql`
-      insert into node_subtree_assets as s (org_id, node_id, asset_id, links) ${held}
-      on conflict (node_id, asset_id) do update set links = s.links + excluded.links
-    `.execute(db);
-    return;
-  }
+/** What a subtree holds, for each of the nodes with these keys. */
+const heldBelow = (nodeId: string, keys: readonly string[]) => sql`
+  select above.org_id, above.id as node_id, s.asset_id, s.links from node_subtree_assets s
+  cross join nodes above where s.node_id = ${nodeId} and above.key = any (${[...keys]}::text[])
+`;
+
+/** Adds what a subtree holds to the nodes with these keys. */
+async function addCounts(db: Db, nodeId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   await sql`
-    with held as (${held}), emptied as (
+    insert into node_subtree_assets as s (org_id, node_id, asset_id, links) ${heldBelow(nodeId, keys)}
+    on conflict (node_id, asset_id) do update set links = s.links + excluded.links
+  `.execute(db);
+}
+
+/** Takes what a subtree holds away from the nodes with these keys. */
+async function takeCounts(db: Db, nodeId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    with held as (${heldBelow(nodeId, keys)}), emptied as (
       delete from node_subtree_assets s using held h
       where s.node_id = h.node_id and s.asset_id = h.asset_id and s.links <= h.links
     )
