@@ -10,6 +10,7 @@ import { gatewaysResource } from "./domains/gateway-resource.ts";
 import { labelsResource } from "./labels/label-resource.ts";
 import { nodeChildrenResource, nodesResource } from "./nodes/node-resource.ts";
 import { nodeRoutes } from "./nodes/node-routes.ts";
+import { recountNodesJob } from "./nodes/recount.ts";
 import { ensureRootNode } from "./nodes/tree.ts";
 import { treeRoutes } from "./nodes/tree-routes.ts";
 import { registerOrganizationHooks } from "./organization-hooks.ts";

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type AssetAreas,
+  startAssetAreas,
+  testOrganizationIds,
+  testPerson,
+} from "../../../testing/asset-areas.ts";
+import { recountNodes, recountNodesJob } from "./recount.ts";
+
+let areas: AssetAreas;
+beforeAll(async () => {
+  areas = await startAssetAreas([testPerson(1, "boss", "*")]);
+});
+afterAll(() => areas.close());
+
+const organization = testOrganizationIds.default;
+
+it("puts right what was done to the counts behind the product's back", async () => {
+  const { db } = areas.services;
+  const tree = async () => (await areas.call("GET", "assets/nodes/children/tree/?all=all")).body;
+  for (const value of ["a", "b", "c"]) {
+    const { body } = await areas.call("POST", "assets/nodes/", { body: { value } });
+    const host = { name: value, address: "10.2.0.1", platform: 1, nodes: [body.id] };
+    await areas.call("POST", "assets/hosts/", { body: host });
+  }
+  const right = await tree();
+  expect(await recountNodes(db, organization)).toBe(0);
+
+  await sql`delete from node_subtree_assets where ctid in (select ctid from node_subtree_assets limit 2)`.execute(
+    db,
+  );
+  await sql`update node_subtree_assets set links = 7`.execute(db);
+  await sql`update row_counts set difference = 5 where table_name = 'node_subtree_assets'`.execute(db);
+  expect(await tree()).not.toEqual(right);
+  await recountNodesJob.run(areas.services, null as never);
+  expect(await tree()).toEqual(right);
+  expect(await recountNodes(db, organization)).toBe(0);
+});
