@@ -63,6 +63,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       ...assetGatewayRoutes([assets, ...categories], gateways),
     ],
     sealed: [...certificateColumns, customSecretColumn],
+    jobs: [recountNodesJob],
     bootstrap: async (services) => {
       await seedPlatforms(services.db);
       const version = 0;
