@@ -46,8 +46,8 @@ function isSysdba({ account, order }: Visit): boolean {
   return account.privileged || order.target.setting.sysdba === true;
 }
 
-/** Numbers of Oracle's messages: wrong account, locked, expired; service unknown, not open. */
+/** Numbers of Oracle's messages, and of its driver: wrong account, locked, expired; service unknown, not open. */
 function refusalOf({ message }: Error): DatabaseRefusal {
   if (/ORA-(?:01017|28000|28001|01045|01005)\b/.test(message)) return "account";
-  return /ORA-(?:12514|12505|01034)\b/.test(message) ? "database" : "other";
+  return /ORA-(?:12514|12505|01034)\b|NJS-51[78]\b/.test(message) ? "database" : "other";
 }
