@@ -36,6 +36,8 @@ async function readAnswer(visit: Visit, answer: Answer): Promise<ProbeResult> {
   const packet = await answer.variable();
   if (packet === serverHello) {
     const name = await answer.string();
+    // Nothing but zeros would be a hello, too.
+    if (name === "") throw visit.failure("protocol_error", text.wrongProtocol);
     const [major, minor] = [await answer.variable(), await answer.variable()];
     return { accountChecked: true, version: visit.quote(`${name} ${major}.${minor}`) };
   }

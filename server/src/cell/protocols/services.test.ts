@@ -209,7 +209,11 @@ describe("ClickHouse", () => {
   const text = (value: string) => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
   const clickhouse = (answer: Buffer) => {
     const heard: Buffer[] = [];
-    return { heard, port: serve(script((hello) => (heard.push(hello), answer))) };
+    const answering = script((hello) => {
+      heard.push(hello);
+      return answer;
+    });
+    return { heard, port: serve(answering) };
   };
 
   it("is signed in to by its hello", async () => {

@@ -18,7 +18,11 @@ describe("the algorithms offered to targets", () => {
 
   it("ask first for the kind of key that is pinned", () => {
     const { serverHostKey } = targetAlgorithms("ssh-rsa", "modern");
-    expect(Object.values(serverHostKey ?? {}).slice(0, 3)).toEqual(["rsa-sha2-512", "rsa-sha2-256", "ssh-ed25519"]);
+    expect(Object.values(serverHostKey ?? {}).slice(0, 3)).toEqual([
+      "rsa-sha2-512",
+      "rsa-sha2-256",
+      "ssh-ed25519",
+    ]);
   });
 
   it.skipIf(opensshMissing() !== null)("decide whether an old server is signed in to", async () => {
