@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { OrderOutcome } from "../../engine/cell/run-orders.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/task.ts";
@@ -86,7 +87,8 @@ export function automationTasks(program: string): AutomationTasks {
           timeoutSeconds: connectSeconds,
           bySwitch: true,
           steps: assetSteps(run, choice, "ping"),
-          keep: (step, { ok }) => keepConnectivity(run.services.db, step, ok, true),
+          keep: (step, outcome) =>
+            keepConnectivity(run.services.db, withoutUnchecked(step, outcome), outcome.ok, true),
         }),
     }),
     gatherFacts: defineTask<AssetChoice>({
@@ -151,6 +153,11 @@ export function automationTasks(program: string): AutomationTasks {
         }),
     }),
   };
+}
+
+/** A target that answers without checking the account has shown nothing about it. */
+function withoutUnchecked(step: Step, outcome: OrderOutcome): Step {
+  return outcome.ok && outcome.result.account_checked === false ? { ...step, account: null } : step;
 }
 
 /** Whether an asset `a` is one of those chosen. */

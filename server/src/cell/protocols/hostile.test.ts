@@ -1,5 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import ssh2, { type ServerChannel } from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CellOrder } from "../messages.ts";
 import { ping } from "../methods/ping.ts";
 import { carryOut } from "../testing/orders.ts";
 import { ordersOfAllProtocols, targetFailures } from "../testing/protocol-orders.ts";
@@ -67,5 +69,55 @@ describe.each(Object.keys(behaviours))("a target that %s", (behaviour) => {
         expect(line.length, protocol).toBeLessThan(1000);
       }
     }
+  });
+});
+
+describe("an SSH server that lets in and then", () => {
+  /** Accepts everybody; `behave` has the channel of the command. */
+  const start = (behave: (channel: ServerChannel) => void) =>
+    new Promise<{ port: number; close(): void }>((resolve) => {
+      const hostKeys = [ssh2.utils.generateKeyPairSync("ed25519").private];
+      const server = new ssh2.Server({ hostKeys, banner: "a banner ".repeat(3000) }, (client) => {
+        client.on("error", () => undefined);
+        client.on("authentication", (context) =>
+          context.method === "password" ? context.accept() : context.reject(["password"]),
+        );
+        client.on("session", (accept) => accept().on("exec", (acceptExec) => behave(acceptExec())));
+      });
+      server.listen(0, "127.0.0.1", () =>
+        resolve({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
+      );
+    });
+  const visited = async (behave: (channel: ServerChannel) => void) => {
+    const server = await start(behave);
+    const [order] = ordersOfAllProtocols(server.port, secret);
+    const outcome = await carryOut(ping, order as CellOrder);
+    server.close();
+    return outcome;
+  };
+
+  it("says nothing is given up", async () => {
+    expect((await visited(() => undefined)).code).toBe("timeout");
+  });
+
+  it("floods what it runs is given up", async () => {
+    const { code } = await visited((channel) => {
+      const more = () => {
+        while (!channel.destroyed && channel.write(Buffer.alloc(64 * 1024, "x")));
+      };
+      channel.on("drain", more);
+      more();
+    });
+    expect(code).toBe("misbehaved");
+  });
+
+  it("repeats everything, secrets too, is told without them", async () => {
+    const { code, text } = await visited((channel) => {
+      channel.end(`\u001b[31m${secret} is what you sent\u0007\r\n`.repeat(1000));
+    });
+    expect(code).toBe("command_failed");
+    expect(text).toContain("*** is what you sent");
+    expect(text).not.toMatch(/\p{Cc}|a-secret-of-ours/u);
+    expect(text.length).toBeLessThan(500);
   });
 });
