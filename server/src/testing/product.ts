@@ -63,6 +63,12 @@ export interface TestProduct {
   close(): Promise<void>;
 }
 
+/** What a test product may have that others do without. */
+export interface TestProductOptions {
+  /** The program of its cells; without one nothing is reached. */
+  readonly cellProgram?: string;
+}
+
 /**
  * Starts a product for one test file: call in `beforeAll`, close in `afterAll`.
  *
@@ -70,6 +76,7 @@ export interface TestProduct {
  */
 export async function createTestProduct(
   environment: Readonly<Record<string, string>> = {},
+  options: TestProductOptions = {},
 ): Promise<TestProduct> {
   const database = await createTestDatabase();
   const dataFolder = mkdtempSync(join(tmpdir(), "sallyport-product-"));
@@ -81,7 +88,7 @@ export async function createTestProduct(
   const named = (name: string) => wireCookieName(config.sessionCookieNamePrefix, name);
   const csrfName = named(cookieNames.csrf);
   const events = openEventBus({ ...database, close: async () => undefined });
-  const product = createProduct({ config, database, events });
+  const product = createProduct({ config, database, events, ...options });
   const { services, areas } = product;
   await bootstrapProduct(product);
   let jobs: RunningJobs | undefined;
