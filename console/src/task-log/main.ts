@@ -18,6 +18,20 @@ if (place !== null) {
       if (state === null) return;
       state.textContent = words[next];
       state.dataset.state = next;
+      void tellStart();
     },
   });
+}
+
+/** Fills in when it began, where it had not when the page was made. */
+async function tellStart(): Promise<void> {
+  const start = document.querySelector<HTMLElement>("dd[data-start]");
+  if (start === null || start.textContent !== "-") return;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const answer = await fetch(`/api/v1/ops/task-executions/${encodeURIComponent(task)}/`, {
+    headers: { "X-TZ": zone },
+  }).catch(() => null);
+  if (answer?.ok !== true) return;
+  const { date_start } = (await answer.json()) as { readonly date_start: string | null };
+  if (date_start !== null) start.textContent = date_start;
 }

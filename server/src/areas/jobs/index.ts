@@ -3,6 +3,7 @@ import type { Area } from "../../engine/area.ts";
 import type { TaskDeclaration } from "../../engine/tasks/task.ts";
 import { executionRoutes } from "./execution-routes.ts";
 import { executionsResource } from "./executions.ts";
+import { housekeepingTasks } from "./housekeeping.ts";
 import { logPageRoutes } from "./log-page.ts";
 import { createLogSockets, type LogSockets } from "./log-sockets.ts";
 import { schedulesResource } from "./schedules.ts";
@@ -25,6 +26,7 @@ export function createJobsArea({ tasks, consoleFolder, checkSeconds }: JobsOptio
   return {
     name: "jobs",
     resources: [tasksResource(known), executionsResource(known), schedulesResource],
+    tasks: housekeepingTasks,
     routes: [...executionRoutes(known), ...logPageRoutes(known, consoleFolder)],
     sockets: [
       {

@@ -105,7 +105,7 @@ ${tags}
 <dl>
 <div><dt>ID</dt><dd>${id}</dd></div>
 <div><dt>${say(text.taskName)}</dt><dd>${say(label)}</dd></div>
-<div><dt>${say(text.dateStart)}</dt><dd>${start === null ? "-" : writeInstant(start, timeZone)}</dd></div>
+<div><dt>${say(text.dateStart)}</dt><dd data-start>${start === null ? "-" : writeInstant(start, timeZone)}</dd></div>
 </dl>
 <p role="status" class="state">${states.connecting}</p>
 </header>

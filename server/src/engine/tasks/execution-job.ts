@@ -69,8 +69,8 @@ async function work({ services, tasks, running, taken, log, attempt }: Work): Pr
   const finish = async (end: ExecutionEnd): Promise<void> => {
     log.conclude();
     const seconds = ((Date.now() - taken.date_start.getTime()) / 1_000).toFixed(1);
-    const outcome = { SUCCESS: text.succeeded, FAILURE: text.failed, REVOKED: text.revoked }[end.state];
-    log.line(say(withParameters(outcome, { seconds })), end.state === "SUCCESS" ? "good" : "bad");
+    const outcome = { SUCCESS: text.finished, FAILURE: text.failed, REVOKED: text.revoked }[end.state];
+    log.line(say(withParameters(outcome, { seconds })), end.state === "SUCCESS" ? "strong" : "bad");
     await log.flush();
     await endExecution(services.db, taken.id, end);
   };

@@ -79,7 +79,7 @@ describe("an execution", () => {
     const id = await publish(task, { kwargs: { assets: ["a"] }, language: "zh" });
     await ended(id, "SUCCESS");
     expect(await rowOf(id)).toMatchObject({ result: { seen: { assets: ["a"] } }, reason: "", attempts: 1 });
-    expect(await logOf(id)).toMatch(/test\.plain：开始[\s\S]*0002 zh\n[\s\S]*成功/);
+    expect(await logOf(id)).toMatch(/test\.plain：开始[\s\S]*0002 zh\n[\s\S]*执行完毕/);
     const { rows } = await sql`select 1 from task_executions`.execute(services.db);
     expect(rows.length).toBe(1);
   });
@@ -218,7 +218,7 @@ describe("the log of an execution", () => {
     expect(all.length).toBeLessThanOrEqual(4_194_304);
     expect(all.length).toBeGreaterThan(4_000_000);
     expect(all).toContain("This log is full");
-    expect(all.trimEnd().replace("\u001b[0m", "")).toMatch(/Succeeded in [\d.]+ s$/);
+    expect(all.trimEnd().replace("\u001b[0m", "")).toMatch(/Finished in [\d.]+ s$/);
   }, 90_000);
 
   it("is read in pieces of any size without losing or cutting a character", async () => {

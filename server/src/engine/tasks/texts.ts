@@ -54,7 +54,7 @@ export const text = catalogue("tasks", {
     "日志已满，后续内容不再记录。",
     "ログの上限に達したため、以降は省略します。",
   ],
-  succeeded: ["Succeeded in {seconds} s", "成功，用时 {seconds} 秒", "成功（{seconds} 秒）"],
+  finished: ["Finished in {seconds} s", "执行完毕，用时 {seconds} 秒", "完了（{seconds} 秒）"],
   failed: ["Failed after {seconds} s", "失败，用时 {seconds} 秒", "失敗（{seconds} 秒）"],
   revoked: ["Stopped after {seconds} s", "已停止，用时 {seconds} 秒", "停止（{seconds} 秒）"],
 });

@@ -1,0 +1,30 @@
+import { failLostExecutions, forgetExecutions } from "../../engine/tasks/sweep.ts";
+import { defineTask } from "../../engine/tasks/task.ts";
+import { text } from "./texts.ts";
+
+/** Days executions and their logs are kept. */
+const keptDays = 90;
+
+/** Keeps the executions themselves tidy, as tasks people can see. Contract: docs/contract/jobs.md, "Executions". */
+export const housekeepingTasks = [
+  defineTask({
+    name: "ops.tasks.clean_up_unexpected_jobs",
+    label: text.lostTask,
+    repeatable: true,
+    schedule: { everySeconds: 3_600 },
+    run: async ({ services }) => ({ failed: await failLostExecutions(services) }),
+  }),
+  defineTask({
+    name: "ops.tasks.clean_task_executions_period",
+    label: text.clean,
+    repeatable: true,
+    schedule: { crontab: "0 2 * * *" },
+    async run({ services, signal }) {
+      let forgotten = 0;
+      for (let some = 1; some > 0 && !signal.aborted; forgotten += some) {
+        some = await forgetExecutions(services, keptDays);
+      }
+      return { forgotten };
+    },
+  }),
+];
