@@ -71,6 +71,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
     await row.getByText("1/1").waitFor();
     await row.getByText("Good").waitFor();
     await row.getByRole("link", { name: "Test asset connectivity" }).click();
+    await page.getByRole("heading", { name: "System task: Test asset connectivity" }).waitFor();
     await page.getByRole("tab", { name: "Executions" }).click();
     const execution = page.getByRole("row").filter({ hasText: task });
     await execution.getByText("Succeeded").waitFor();

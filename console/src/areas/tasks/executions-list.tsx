@@ -90,7 +90,7 @@ export function ExecutionsList({ label, query, withTask, inAddress = true, empty
             run: () => stop(row, list),
           },
         ]),
-    ...(profile.is_superuser === true
+    ...(profile.is_superuser === true && row.is_finished === true
       ? [
           {
             key: "again",
