@@ -138,7 +138,7 @@ describe("every list of the product", () => {
       // What is no filter narrows nothing.
       expect(await rowsOf(path, { nothing__in: "x", q: "x" })).toHaveLength(rows.length);
     });
-  });
+  }, 60_000);
 
   it("is searched and dated where it says so", async () => {
     await forEach(async ({ path, search, searchText, filters = {} }, rows) => {
