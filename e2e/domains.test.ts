@@ -76,7 +76,7 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
     await page.getByRole("link", { name: "Moorland", exact: true }).click();
     await button("Remove moor-two").click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await person.reads("Saved");
+    await page.getByRole("link", { name: "moor-two" }).waitFor({ state: "detached" });
     const left = await stage().admin.get(`/api/v1/assets/domains/${domain.id}/`);
     expect(left.assets.map(({ name }: { name: string }) => name)).toEqual(["moor-one"]);
     expect(left.gateways).toHaveLength(2);
