@@ -11,7 +11,7 @@ import { DOMAIN_OPTIONS } from "./resources.ts";
 /** Creates or changes a gateway: a host whose platform, and whose domain when the address names one, are settled. */
 export default function GatewayForm() {
   useLaterTexts();
-  const { t } = useTranslation(["domains", "routes"]);
+  const { t } = useTranslation("routes");
   const [address] = useSearchParams();
   const domain = address.get("domain") ?? undefined;
   const resource = useMemo(() => gatewaysOf(domain), [domain]);
@@ -19,8 +19,7 @@ export default function GatewayForm() {
     () => ({ domain: { related: DOMAIN_OPTIONS, disabled: domain !== undefined } }),
     [domain],
   );
-  const initial = useMemo<Row>(() => (domain === undefined ? {} : { domain }), [domain]);
-  const titles = { create: t("routes:gatewayCreate"), update: t("routes:gatewayUpdate") };
+  const initial = useMemo<Row>(() => ({ domain }), [domain]);
   const next = (saved: Row) => {
     const into = domain ?? domainIdOf(saved);
     return into === undefined ? DOMAINS.routes.list : gatewaysPath(into);
@@ -28,9 +27,9 @@ export default function GatewayForm() {
   return (
     <AssetForm
       category="host"
-      platform={GATEWAY_PLATFORM}
-      titles={titles}
+      titles={{ create: t("gatewayCreate"), update: t("gatewayUpdate") }}
       resource={resource}
+      platform={GATEWAY_PLATFORM}
       overrides={overrides}
       initial={initial}
       next={next}

@@ -53,10 +53,3 @@ export const DOMAIN_OPTIONS: RelatedSource = { url: "/api/v1/assets/domains/" };
 
 /** Labels as options of a relation. */
 export const LABEL_OPTIONS: RelatedSource = { url: "/api/v1/assets/labels/", label: labelText };
-
-/** Networks behind gateways. */
-export const DOMAINS: ResourceDescriptor = {
-  url: "/api/v1/assets/domains/",
-  permission: { app: "assets", model: "domain" },
-  routes: { list: "/console/assets/domains", detail: (id) => `/console/assets/domains/${id}` },
-};

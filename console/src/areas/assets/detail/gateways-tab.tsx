@@ -3,6 +3,7 @@ import type { DetailContext } from "../../../kit/detail/resource-detail.tsx";
 import type { ColumnPlan } from "../../../kit/list/columns.ts";
 import { ResourceList } from "../../../kit/list/resource-list.tsx";
 import { connectivityOf } from "../connectivity.tsx";
+import { gatewaysOf } from "../domain-resources.ts";
 import { ASSETS } from "../resources.ts";
 
 const COLUMNS: ColumnPlan = {
@@ -17,7 +18,7 @@ export function AssetGateways({ context }: { readonly context: DetailContext }) 
   const { t } = useTranslation("assetForms");
   return (
     <ResourceList
-      resource={{ ...ASSETS, permission: { app: "assets", model: "gateway" } }}
+      resource={gatewaysOf(undefined)}
       url={`${ASSETS.url}${String(context.row.id)}/gateways/`}
       label={t("gateways.tab")}
       inAddress={false}

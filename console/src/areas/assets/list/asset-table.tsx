@@ -110,9 +110,9 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
   const columns = useColumns(category);
   const bulkUpdate = useBulkUpdate(category);
   const mayTest = useTaskPermission("test");
-  const nodes = useNodeChanges(node);
-  const [gateway, setGateway] = useState<Row>();
   const labels = useLabelBinding();
+  const [tested, setTested] = useState<Row>();
+  const nodes = useNodeChanges(node);
   const rowExtras = useMemo(
     () =>
       (row: Row): Action[] =>
@@ -122,8 +122,10 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
                 key: "test",
                 label: t("test"),
                 disabled: !supportsTask(row, "test"),
-                run: () =>
-                  isGateway(row) ? setGateway(row) : void startTask(row, "test").catch(toastFailure),
+                run: () => {
+                  if (isGateway(row)) setTested(row);
+                  else void startTask(row, "test").catch(toastFailure);
+                },
               },
             ]
           : [],
@@ -148,22 +150,20 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
         rowClassName={dimmed}
         activation
         bulkUpdate={bulkUpdate}
-        bulkExtras={(selected, list) => [...nodes.actions(selected, list), ...labels.actions(selected, list)]}
+        bulkExtras={(rows, list) => [...nodes.actions(rows, list), ...labels.actions(rows, list)]}
         selectionFields={labels.fields}
         {...(category === undefined ? { imports: false, tools: <ImportHint /> } : {})}
       />
       {nodes.dialog}
       {labels.dialog}
-      {gateway === undefined ? null : (
-        <Suspense fallback={null}>
-          <GatewayTestDialog gateway={gateway} onClose={() => setGateway(undefined)} />
-        </Suspense>
-      )}
-      {creating ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {creating ? (
           <PlatformDialog category={category} node={node} onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : null}
+        ) : null}
+        {tested === undefined ? null : (
+          <GatewayTestDialog gateway={tested} onClose={() => setTested(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }
