@@ -48,8 +48,10 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
 
   const test = async (host: string): Promise<string> =>
     (await world.admin.post(`/api/v1/assets/assets/${host}/tasks/`, { action: "test" })).task;
-  const shown = (text: string | RegExp) => person.page.locator(".xterm-rows").getByText(text).first().waitFor();
-  const state = (text: string) => person.page.getByRole("status").getByText(text).waitFor({ timeout: 60_000 });
+  const shown = (text: string | RegExp) =>
+    person.page.locator(".xterm-rows").getByText(text).first().waitFor();
+  const state = (text: string) =>
+    person.page.getByRole("status").getByText(text).waitFor({ timeout: 60_000 });
 
   it("are followed in a window of their own, and stand in the list with how they went", async () => {
     const { page } = person;

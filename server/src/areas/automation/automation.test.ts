@@ -102,9 +102,12 @@ describe("asking for work on assets", () => {
   });
 
   it("shows executions to their owner, to administrators of the organization, and to nobody else", async () => {
-    const { body } = await product.administrator.call("POST", `assets/assets/${linux}/tasks/`, { action: "test" });
+    const { body } = await product.administrator.call("POST", `assets/assets/${linux}/tasks/`, {
+      action: "test",
+    });
     const task = body.task as string;
-    const organization = (await product.administrator.call("POST", "orgs/orgs/", { name: "Elsewhere" })).body.id;
+    const organization = (await product.administrator.call("POST", "orgs/orgs/", { name: "Elsewhere" })).body
+      .id;
     const elsewhere = async (path: string) => {
       const made = await product.administrator.call(
         "POST",
@@ -121,7 +124,9 @@ describe("asking for work on assets", () => {
     };
     const foreign = await elsewhere("x");
     const member = await product.signIn((await product.createUser({ org_roles: [organizationUser] })).id);
-    const administrator = await product.signIn((await product.createUser({ org_roles: [organizationAdmin] })).id);
+    const administrator = await product.signIn(
+      (await product.createUser({ org_roles: [organizationAdmin] })).id,
+    );
     const paths = [
       `ops/task-executions/${task}/`,
       `ops/celery/task/x/task-execution/${task}/log/`,
@@ -139,8 +144,12 @@ describe("asking for work on assets", () => {
       const stop = await caller.call("POST", `sallyport/task-executions/${task}/stop/`, {});
       expect(stop.status).toBe(404);
     }
-    expect((await product.anonymous.call("GET", paths[3] ?? "")).headers.location).toMatch(/^\/core\/auth\/login\//);
-    expect((await administrator.call("POST", `sallyport/task-executions/${task}/stop/`, {})).status).toBe(200);
+    expect((await product.anonymous.call("GET", paths[3] ?? "")).headers.location).toMatch(
+      /^\/core\/auth\/login\//,
+    );
+    expect((await administrator.call("POST", `sallyport/task-executions/${task}/stop/`, {})).status).toBe(
+      200,
+    );
   });
 });
 
@@ -195,7 +204,10 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     const { body } = await product.administrator.call("GET", `ops/task-executions/${task}/`);
     let text = "";
     for (let mark = ""; ; ) {
-      const tail = await product.administrator.call("GET", `ops/celery/task/x/task-execution/${task}/log/?mark=${mark}`);
+      const tail = await product.administrator.call(
+        "GET",
+        `ops/celery/task/x/task-execution/${task}/log/?mark=${mark}`,
+      );
       text += tail.body.data;
       if (tail.body.end === true) return { execution: body, text };
       mark = tail.body.mark;
@@ -230,7 +242,9 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
       ["good", "ok", false],
     ]);
     const pinned = (await product.administrator.call("GET", "sallyport/host-keys/")).body;
-    expect(pinned.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).toContain(await sshd.fingerprint());
+    expect(pinned.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).toContain(
+      await sshd.fingerprint(),
+    );
     const [task] = (await product.administrator.call("GET", "ops/tasks/")).body;
     expect(task).toMatchObject({
       meta: { comment: "Test asset connectivity", queue: "ansible" },
@@ -240,7 +254,9 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
   }, 90_000);
 
   it("gathers facts", async () => {
-    const { body } = await product.administrator.call("POST", `assets/assets/${good}/tasks/`, { action: "refresh" });
+    const { body } = await product.administrator.call("POST", `assets/assets/${good}/tasks/`, {
+      action: "refresh",
+    });
     const { execution, text } = await finished(body.task);
     expect([execution.result, text]).toEqual([{ success: 1, failed: 0, skipped: 0 }, expect.any(String)]);
     const { gathered_info: facts } = (await product.administrator.call("GET", `assets/hosts/${good}/`)).body;
@@ -264,7 +280,9 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
 
   it("is refused by a host whose key has changed", async () => {
     await sshd.changeHostKey();
-    const { body } = await product.administrator.call("POST", `assets/assets/${good}/tasks/`, { action: "test" });
+    const { body } = await product.administrator.call("POST", `assets/assets/${good}/tasks/`, {
+      action: "test",
+    });
     const { text } = await finished(body.task);
     expect(text).toContain(await sshd.fingerprint());
     const pinned = (await product.administrator.call("GET", "sallyport/host-keys/")).body;
