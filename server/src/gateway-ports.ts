@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { permissionsChannel } from "./areas/permissions/index.ts";
 import {
   CarriedSessions,
-  connectionStillPermitted,
+  connectionPermittedUntil,
   pinFirstHostKey,
   pinnedHostKey,
   presentSession,
@@ -16,7 +17,6 @@ import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
 import type {
-  ConnectionGrant,
   GatewayPorts,
   GatewayPrincipal,
   GatewayRequest,
@@ -44,14 +44,17 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       setting: await publicSettings(settings, new Date()),
     }),
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
-    permissionStillValid: (grant, principal) =>
-      connectionStillPermitted(services, principal.userId, {
+    permittedUntil: (grant, principal) =>
+      connectionPermittedUntil(services, principal.userId, {
         assetId: grant.asset.id,
-        accountAlias: aliasOf(grant.account),
+        accountId: grant.account.id,
       }),
+    // After a lost connection changes may have been missed: that counts as one.
+    onPermissionsChanged: (handler) => services.events.subscribe(permissionsChannel, handler, handler),
     limits: async () => ({
       idleMinutes: await settings.get<number>("SECURITY_MAX_IDLE_TIME"),
       maximumHours: await settings.get<number>("SECURITY_MAX_SESSION_TIME"),
+      endWithPermission: await settings.get<boolean>("SECURITY_SESSION_END_WITH_PERMISSION"),
     }),
     sessions: sessionsPort(services, await registerTerminal(db)),
     hostKeys: {
@@ -60,12 +63,6 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       reportMismatch: (target, mismatch) => reportHostKeyMismatch(db, target, mismatch),
     },
   };
-}
-
-/** Virtual accounts are their alias; stored ones go by their name, or by a user name that looks like an alias. */
-function aliasOf({ id, name, username }: ConnectionGrant["account"]): string {
-  if (id.startsWith("@")) return id;
-  return username.startsWith("@") ? username : name;
 }
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */

@@ -156,6 +156,8 @@ export interface SessionLimits {
   readonly idleMinutes: number;
   /** SECURITY_MAX_SESSION_TIME, in hours. */
   readonly maximumHours: number;
+  /** SECURITY_SESSION_END_WITH_PERMISSION: a session ends when nothing permits it any more. */
+  readonly endWithPermission: boolean;
 }
 
 /**
@@ -179,8 +181,17 @@ export interface GatewayPorts {
     principal: GatewayPrincipal,
     remoteAddress: string,
   ): Promise<ConnectionGrant>;
-  /** Whether the permission still covers user, asset and account; asked every 30 s of each session. */
-  permissionStillValid(grant: ConnectionGrant, principal: GatewayPrincipal): Promise<boolean>;
+  /**
+   * Until when permissions cover user, asset and account, as things stand now; null when they do not any more. Asked
+   * every 30 s of each session, at the end of what was answered last, and when permissions change.
+   */
+  permittedUntil(grant: ConnectionGrant, principal: GatewayPrincipal): Promise<Date | null>;
+  /**
+   * Calls `handler` when permissions, or members of the groups they name, have changed anywhere.
+   *
+   * @returns ends the subscription
+   */
+  onPermissionsChanged(handler: () => void): () => void;
   /** The limits in force. */
   limits(): Promise<SessionLimits>;
   readonly sessions: SessionsPort;

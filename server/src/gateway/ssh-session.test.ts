@@ -222,8 +222,8 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
   it("ends when idle, too long, not permitted, expired or signed out", async () => {
     const { areas } = harness;
     const cases: [string, () => void][] = [
-      ["idle", () => (areas.limits = { idleMinutes: 0.005, maximumHours: 24 })],
-      ["maximum_time", () => (areas.limits = { idleMinutes: 30, maximumHours: 0.0001 })],
+      ["idle", () => (areas.limits = { ...areas.limits, idleMinutes: 0.005 })],
+      ["maximum_time", () => (areas.limits = { ...areas.limits, maximumHours: 0.0001 })],
       ["permission_revoked", () => (areas.permitted = false)],
       ["sign_in_ended", () => (areas.signedIn = false)],
       ["permission_expired", () => undefined],
@@ -235,11 +235,45 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
       await client.closed;
       expect((await areas.ended(client.sessionId)).outcome).toMatchObject({ reason, hasReplay: true });
       Object.assign(areas, {
-        limits: { idleMinutes: 30, maximumHours: 24 },
+        limits: { idleMinutes: 30, maximumHours: 24, endWithPermission: true },
         permitted: true,
         signedIn: true,
       });
     }
+  });
+
+  it("ends at once when its permission is withdrawn, at the moment it expires, and not before it really does", async () => {
+    // The guards look every half minute here: what happens sooner, happens by itself.
+    const other = await startHarness({ guardInterval: 30_000 });
+    const { areas } = other;
+    const start = (expires: number) =>
+      TerminalClient.session(
+        other.clientFor({ ...grantFor(sshd), permissionExpires: new Date(Date.now() + expires) }),
+      );
+    const withdrawn = await start(3_600_000);
+    areas.permitted = false;
+    areas.permissionsChanged();
+    await withdrawn.see("was withdrawn");
+    expect((await areas.ended(withdrawn.sessionId)).outcome?.reason).toBe("permission_revoked");
+    areas.permitted = true;
+
+    const extended = await start(700);
+    areas.permissionExpires = new Date(Date.now() + 200_000);
+    await extended.see(/ends in 4 min/);
+    areas.permissionExpires = new Date(Date.now() + 500);
+    areas.permissionsChanged();
+    await extended.see("has expired");
+    expect((await areas.ended(extended.sessionId)).outcome?.reason).toBe("permission_expired");
+
+    areas.permissionExpires = null;
+    areas.limits = { ...areas.limits, endWithPermission: false };
+    const kept = await start(300);
+    areas.permitted = false;
+    areas.permissionsChanged();
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    kept.type("echo sti''ll\r");
+    await kept.see("still");
+    await other.close();
   });
 
   it("ends sessions properly when the gateway stops", async () => {

@@ -22,22 +22,33 @@ export interface PermissionUser {
 }
 
 /**
- * The permissions (`p`) among those `asked` for that cover an asset. An asset without a node counts as being in the
- * root.
+ * What of permissions covers an asset, valid or not: rows `(permission_id, node_id)`, the node null where the asset
+ * itself is named. An asset without a node counts as lying in the root. A subquery without parentheses.
  */
-async function grantsOn(db: Kysely<Database>, assetId: string, asked: RawBuilder<boolean>): Promise<Grant[]> {
+export function coveringLinks(assetId: string): RawBuilder<unknown> {
+  return sql`
+    select d.permission_id, null::uuid as node_id from asset_permission_assets d where d.asset_id = ${assetId}::uuid
+    union all
+    select n.permission_id, n.node_id from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
+    where s.asset_id = ${assetId}::uuid
+    union all
+    select n.permission_id, n.node_id from assets a
+    join nodes root on root.org_id = a.org_id and root.parent_id is null
+    join asset_permission_nodes n on n.node_id = root.id
+    where a.id = ${assetId}::uuid and not exists (select 1 from asset_nodes own where own.asset_id = a.id)
+  `;
+}
+
+/**
+ * The permissions (`p`) among those `asked` for that cover an asset.
+ */
+export async function grantsOn(
+  db: Kysely<Database>,
+  assetId: string,
+  asked: RawBuilder<boolean>,
+): Promise<Grant[]> {
   const { rows } = await sql<{ accounts: string[]; actions: number; date_expired: Date }>`
-    with covering as materialized (
-      select d.permission_id from asset_permission_assets d where d.asset_id = ${assetId}::uuid
-      union
-      select n.permission_id from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
-      where s.asset_id = ${assetId}::uuid
-      union
-      select n.permission_id from assets a
-      join nodes root on root.org_id = a.org_id and root.parent_id is null
-      join asset_permission_nodes n on n.node_id = root.id
-      where a.id = ${assetId}::uuid and not exists (select 1 from asset_nodes own where own.asset_id = a.id)
-    )
+    with covering as materialized (select distinct permission_id from (${coveringLinks(assetId)}) links)
     select p.accounts, p.actions, p.date_expired
     from covering c join asset_permissions p on p.id = c.permission_id
     join assets a on a.id = ${assetId}::uuid and a.org_id = p.org_id
@@ -51,14 +62,18 @@ async function grantsOn(db: Kysely<Database>, assetId: string, asked: RawBuilder
   }));
 }
 
+/** Whether permission `p` is in force and names the user. */
+export function heldBy(user: Pick<PermissionUser, "id">): RawBuilder<boolean> {
+  return sql<boolean>`(${isValid("p")} and ${namesUser("p", user.id)} and ${belongs(user.id, "p.org_id")})`;
+}
+
 /** The accounts a user may use on an asset, with actions and expiry; empty when nothing is granted. */
 export async function effectiveAccounts(
   db: Kysely<Database>,
   user: PermissionUser,
   assetId: string,
 ): Promise<PermittedAccount[]> {
-  const held = sql<boolean>`${isValid("p")} and ${namesUser("p", user.id)} and ${belongs(user.id, "p.org_id")}`;
-  return accountsOf(db, assetId, await grantsOn(db, assetId, held), user.username);
+  return accountsOf(db, assetId, await grantsOn(db, assetId, heldBy(user)), user.username);
 }
 
 /**
@@ -84,7 +99,8 @@ async function accountsOf(
   return permittedAccounts(grants, accounts.map(grantable), username);
 }
 
-const grantable = ({
+/** What the account rules need of an account. */
+export const grantable = ({
   id,
   name,
   username,

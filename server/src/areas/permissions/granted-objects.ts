@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { NotFound } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
-import { translate } from "../../engine/i18n/messages.ts";
+import { type Language, translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { envelope } from "../../engine/resource/operations/list.ts";
 import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
@@ -31,12 +31,18 @@ const virtualNames: Readonly<Record<VirtualAlias, typeof text.manualInput>> = {
   "@ANON": text.anonymousAccount,
 };
 
+/** The name of an account that is not stored, by its alias; `otherwise` for other texts. */
+export function virtualAccountName(alias: string, otherwise: string, language: Language): string {
+  return Object.hasOwn(virtualNames, alias)
+    ? translate(virtualNames[alias as VirtualAlias], language)
+    : otherwise;
+}
+
 function presentAccount(account: PermittedAccount, context: CallerContext): Record<string, Json> {
   return {
     id: account.id,
     alias: account.alias,
-    name:
-      account.virtual === null ? account.name : translate(virtualNames[account.virtual], context.language),
+    name: virtualAccountName(account.virtual ?? "", account.name, context.language),
     username: account.username,
     has_username: account.username !== "" && account.virtual !== "@INPUT" && account.virtual !== "@ANON",
     has_secret: account.hasSecret,

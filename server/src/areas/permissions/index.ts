@@ -2,17 +2,25 @@ import type { Area } from "../../engine/area.ts";
 import { assetHolders } from "./asset-holders.ts";
 import { assetPermissions } from "./asset-permissions.ts";
 import { coveredObjects } from "./covered-objects.ts";
+import { explainRoute } from "./explain/explain-route.ts";
+import { expiryNoticesJob } from "./expiry-notices.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
 import { myAssetRoutes } from "./my-assets.ts";
+import { myCategoryTreeRoutes } from "./my-category-tree.ts";
 import { myTreeRoutes } from "./my-tree.ts";
 import { permissionRelations } from "./permission-relations.ts";
+import { previewRoute } from "./preview/preview-route.ts";
 import "./tables.ts";
 
 export type { PermittedAccount } from "./account-rules.ts";
+export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
 export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
-export { effectiveAccount } from "./effective-permissions.ts";
+export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
+
+/** Told when permissions, or members of groups, have changed (migration 0130). */
+export const permissionsChannel = "permissions.changed";
 
 registerHousekeeping();
 
@@ -20,12 +28,6 @@ registerHousekeeping();
 export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
-  routes: [
-    ...assetHolders,
-    ...coveredObjects,
-    ...myAssetRoutes,
-    ...myTreeRoutes,
-    ...groupRoutes,
-    favoriteAssetsRoute,
-  ],
+  jobs: [expiryNoticesJob],
+  routes: [...coveredObjects, ...assetHolders, ...myAssetRoutes, ...myTreeRoutes, ...myCategoryTreeRoutes, ...groupRoutes, favoriteAssetsRoute, explainRoute, previewRoute],
 };

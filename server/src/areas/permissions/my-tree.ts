@@ -4,7 +4,7 @@ import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
-import { type AssetItemSource, assetItem, nodeItem } from "../assets/index.ts";
+import { nodeItem } from "../assets/index.ts";
 import { nodeList, searchedNodes } from "./granted-nodes.ts";
 import {
   assetsIn,
@@ -17,6 +17,7 @@ import {
 import { favoriteAssets, treeOf } from "./my-assets.ts";
 import { directAssets, permittedCondition } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
+import { assetItems, presentAssets, type TreeAsset } from "./tree-assets.ts";
 import { userRoutes } from "./user-routes.ts";
 import { placedAssets, wholeGrantedTree } from "./whole-tree.ts";
 
@@ -27,10 +28,6 @@ const mostFound = 999;
 type SpecialKey = "favorite" | "ungrouped";
 
 const isSpecial = (key: string): key is SpecialKey => key === "favorite" || key === "ungrouped";
-
-interface TreeAsset extends AssetItemSource {
-  readonly org_id: string;
-}
 
 function specialAssets(tree: GrantedTree, key: SpecialKey): RawBuilder<boolean> {
   return key === "favorite" ? favoriteAssets(tree) : sql<boolean>`t.id in (${directAssets(tree)})`;
@@ -84,37 +81,6 @@ async function levelOf(context: CallerContext, tree: GrantedTree): Promise<Level
   const at = await nodeBy(context.db, tree, isUuid(asked) ? { id: asked } : { key: asked });
   if (at === null) return { nodes: [], at: null };
   return { nodes: await grantedChildren(context.db, tree, at.key), at };
-}
-
-async function assetItems(
-  context: CallerContext,
-  condition: RawBuilder<boolean>,
-  parent: string,
-  most: number,
-): Promise<Json[]> {
-  const { organization } = context;
-  const { rows } = await sql<TreeAsset>`
-    select t.id, t.org_id, t.name, t.address, t.comment, t.category, t.type, t.is_active, t.protocols
-    from assets t
-    where ${condition} and ${organization.isRoot ? sql`true` : sql`t.org_id = ${organization.id}::uuid`}
-    order by t.name, t.id limit ${most}
-  `.execute(context.db);
-  return presentAssets(context, rows, () => parent);
-}
-
-async function presentAssets<T extends TreeAsset>(
-  context: CallerContext,
-  rows: readonly T[],
-  parentOf: (row: T) => string,
-): Promise<Json[]> {
-  const { organizations } = context.services;
-  const ids = [...new Set(rows.map(({ org_id }) => org_id))];
-  const names = new Map(
-    await Promise.all(
-      ids.map(async (id) => [id, await organizations.name(id, context.accessVersion)] as const),
-    ),
-  );
-  return rows.map((row) => assetItem(row, parentOf(row), names.get(row.org_id) ?? ""));
 }
 
 const treeItem = (node: GrantedNode): Record<string, Json> => nodeItem(node, node.amount);

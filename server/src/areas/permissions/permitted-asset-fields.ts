@@ -166,6 +166,25 @@ const protocolFilter: Filter = {
   },
 };
 
+const automations = [
+  "ping_enabled",
+  "gather_facts_enabled",
+  "change_secret_enabled",
+  "push_account_enabled",
+  "verify_account_enabled",
+  "gather_accounts_enabled",
+];
+
+/** By what the platform's automations are switched on for; a platform without any has none. */
+const automationFilters: Readonly<Record<string, Filter>> = Object.fromEntries(
+  automations.map((name) => [
+    name,
+    exactBoolean(
+      `coalesce((select p.${name} from platform_automations p where p.platform_id = t.platform_id), false)`,
+    ),
+  ]),
+);
+
 /** An asset as its users see it: no accounts, no secrets. Contract: docs/contract/permissions.md, section 7. */
 export const permittedAssetRows: ScopedListOptions["rows"] = {
   label: text.asset,
@@ -186,6 +205,7 @@ export const permittedAssetRows: ScopedListOptions["rows"] = {
     domain: domainFilter,
     protocols: protocolFilter,
     domain_enabled: exactBoolean("(select p.domain_enabled from platforms p where p.id = t.platform_id)"),
+    ...automationFilters,
   },
   search: ["t.name", "t.address", "t.comment"],
   order: { by: ["name", "address"], default: ["name"] },

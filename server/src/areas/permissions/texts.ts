@@ -37,6 +37,7 @@ export const text = catalogue("permissions", {
   manualInput: ["Manual input", "手动输入", "手動入力"],
   dynamicUser: ["Dynamic user", "同名用户", "同名ユーザー"],
   anonymousAccount: ["Anonymous account", "匿名账号", "匿名アカウント"],
+  allTypes: ["All types", "所有类型", "すべての種類"],
   favorite: ["Favorite", "收藏", "お気に入り"],
   ungrouped: ["Ungrouped", "未分组", "グループなし"],
   user: ["User", "用户", "ユーザー"],

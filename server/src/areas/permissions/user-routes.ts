@@ -21,14 +21,17 @@ const addresses: readonly { readonly segment: string; readonly access: AccessRul
   { segment: ":user", access: permission("perms.view_userassets") },
 ];
 
-/** The user whose permissions a request looks at. */
-export async function userOf(context: CallerContext, { params }: RouteRequest): Promise<PermissionUser> {
-  const id = params.user;
-  if (id === undefined) return context.principal;
+/** A user as the views name one. */
+interface NamedUser extends PermissionUser {
+  readonly name: string;
+}
+
+/** Somebody who belongs to the current organization; anybody in the global view. */
+export async function visibleUser(context: CallerContext, id: string): Promise<NamedUser> {
   if (!isUuid(id)) throw new NotFound(text.user);
   const { organization } = context;
-  const { rows } = await sql<PermissionUser>`
-    select u.id, u.username from users u where u.id = ${id}::uuid and not u.is_service_account and ${
+  const { rows } = await sql<NamedUser>`
+    select u.id, u.username, u.name from users u where u.id = ${id}::uuid and not u.is_service_account and ${
       organization.isRoot
         ? sql`true`
         : sql`exists (
@@ -39,6 +42,11 @@ export async function userOf(context: CallerContext, { params }: RouteRequest): 
   const [user] = rows;
   if (user === undefined) throw new NotFound(text.user);
   return user;
+}
+
+/** The user whose permissions a request looks at. */
+async function userOf(context: CallerContext, { params }: RouteRequest): Promise<PermissionUser> {
+  return params.user === undefined ? context.principal : visibleUser(context, params.user);
 }
 
 /** What a handler of a user's own view is given. */

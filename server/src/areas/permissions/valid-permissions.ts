@@ -10,9 +10,14 @@ export function isValid(alias: string): RawBuilder<boolean> {
 
 /** Whether the user is a member of the organization, or a system administrator: who has left one has nothing there. */
 export function belongs(userId: string, organization: string): RawBuilder<boolean> {
+  return isMember(sql`${userId}::uuid`, sql.raw(organization));
+}
+
+/** The same of expressions over rows. */
+export function isMember(user: RawBuilder<unknown>, organization: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select 1 from role_bindings b where b.user_id = ${userId}::uuid
-      and (b.org_id = ${sql.raw(organization)} or b.role_id = ${roleIds.systemAdmin}::uuid)
+    select 1 from role_bindings b where b.user_id = ${user}
+      and (b.org_id = ${organization} or b.role_id = ${roleIds.systemAdmin}::uuid)
   )`;
 }
 

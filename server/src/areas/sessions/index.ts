@@ -1,5 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { registerCredentialKind } from "../authentication/index.ts";
+import { provideLiveSessions } from "../permissions/index.ts";
 import { finishSilentSessions } from "./carried-sessions.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
@@ -12,6 +13,7 @@ import { connectionTokenResources } from "./connection-tokens/token-resource.ts"
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { replayRoutes } from "./replay.ts";
+import { liveSessions } from "./live-sessions.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
@@ -19,7 +21,7 @@ import { terminalsResource } from "./terminals.ts";
 
 export { CarriedSessions } from "./carried-sessions.ts";
 export {
-  connectionStillPermitted,
+  connectionPermittedUntil,
   connectionTokenOwner,
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
@@ -32,6 +34,7 @@ export { presentSession } from "./present-session.ts";
 export { registerTerminal } from "./terminals.ts";
 
 registerCredentialKind(connectionTokenKind);
+provideLiveSessions(liveSessions);
 
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
 export const sessionsArea: Area = {

@@ -170,6 +170,16 @@ export const text = catalogue("settings.security", {
     "允许用户在自己的浏览器中保存手动输入的密钥。",
     "入力した秘密情報を、利用者が自分のブラウザーに記憶できるようにします。",
   ],
+  endWithPermission: [
+    "End sessions with their permission",
+    "授权失效时结束会话",
+    "許可の終了とともにセッションを終了する",
+  ],
+  endWithPermissionHelp: [
+    "A running session ends when the permission behind it expires or is withdrawn; people are told five minutes before it expires. Otherwise it may be finished, and only new ones are refused.",
+    "授权到期或被收回时，结束正在进行的会话，并在到期前五分钟提醒。关闭后，已有会话可继续，仅拒绝新会话。",
+    "許可の期限切れや取り消しの時点で実行中のセッションを終了し、期限切れの 5 分前に知らせます。オフの場合は続行でき、新しいセッションだけを拒否します。",
+  ],
   sessionShare: ["Share sessions", "会话分享", "セッションの共有"],
   sessionShareHelp: [
     "People may let others join their sessions.",

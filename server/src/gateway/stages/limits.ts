@@ -6,7 +6,7 @@ import { text } from "../texts.ts";
 
 /** What the limits of one session are measured against. */
 export interface LimitsOptions {
-  ports: Pick<GatewayPorts, "limits" | "permissionStillValid" | "stillValid">;
+  ports: Pick<GatewayPorts, "limits" | "onPermissionsChanged" | "permittedUntil" | "stillValid">;
   grant: ConnectionGrant;
   principal: GatewayPrincipal;
   /** How often the guards look, in milliseconds. Default 30 000. */
@@ -15,30 +15,55 @@ export interface LimitsOptions {
   now?: () => number;
 }
 
+/** How long before the end of their permission people are told of it, in milliseconds. */
+const notice = 5 * 60_000;
+
+/** How long changes of permissions are gathered before the guards look, in milliseconds. */
+const settling = 200;
+
+/** The longest time a timer can be set for, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
 /**
  * Ends a session that is idle or too long, whose permission expired or was withdrawn, or whose person is no
- * longer signed in. A guard that cannot be asked (database away) leaves the session running and asks again.
+ * longer signed in. A guard that cannot be asked (database away) leaves the session running and asks again; not
+ * beyond the end of the permission that was known last.
  */
 export class LimitsStage implements Stage {
   readonly #options: LimitsOptions;
   readonly #now: () => number;
   readonly #started: number;
   #lastActive: number;
+  /** When the permission ends, as far as is known. */
+  #until: number;
+  #endsWithPermission = true;
+  /** The end that was told of already. */
+  #told = 0;
   #timer: NodeJS.Timeout | undefined;
-  #session: SessionControls | null = null;
+  #expiry: NodeJS.Timeout | undefined;
+  #changed: NodeJS.Timeout | undefined;
+  #leave: () => void = () => undefined;
   #checking = false;
+  #again = false;
 
   constructor(options: LimitsOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#started = this.#now();
     this.#lastActive = this.#started;
+    this.#until = options.grant.permissionExpires.getTime();
   }
 
   start(session: SessionControls): void {
-    this.#session = session;
     this.#timer = setInterval(() => void this.#check(session), this.#options.interval ?? 30_000);
     this.#timer.unref();
+    this.#leave = this.#options.ports.onPermissionsChanged(() => {
+      this.#changed ??= setTimeout(() => {
+        this.#changed = undefined;
+        void this.#check(session);
+      }, settling).unref();
+    });
+    this.#awaitExpiry(session);
   }
 
   input(data: Buffer): Buffer {
@@ -51,37 +76,71 @@ export class LimitsStage implements Stage {
   }
 
   close(): void {
+    this.#leave();
     clearInterval(this.#timer);
+    clearTimeout(this.#expiry);
+    clearTimeout(this.#changed);
+  }
+
+  /** Looks again at the very moment the permission ends. */
+  #awaitExpiry(session: SessionControls): void {
+    clearTimeout(this.#expiry);
+    const left = this.#until - this.#now();
+    if (left <= 0 || left > longestTimer) return;
+    this.#expiry = setTimeout(() => void this.#check(session), left).unref();
   }
 
   async #check(session: SessionControls): Promise<void> {
-    if (this.#checking) return;
+    if (this.#checking) {
+      this.#again = true;
+      return;
+    }
     this.#checking = true;
     try {
       await this.#guards(session);
     } catch (error) {
-      log.warn({ err: error, session: this.#session?.id }, "session guards could not be asked");
+      log.warn({ err: error, session: session.id }, "session guards could not be asked");
+      if (this.#endsWithPermission && this.#now() >= this.#until) {
+        session.end("permission_expired", text.permissionExpired);
+      }
     } finally {
       this.#checking = false;
     }
+    if (!this.#again) return;
+    this.#again = false;
+    void this.#check(session);
   }
 
   async #guards(session: SessionControls): Promise<void> {
-    const { ports, grant, principal } = this.#options;
-    // First what needs nobody's answer.
-    if (this.#now() >= grant.permissionExpires.getTime()) {
-      session.end("permission_expired", text.permissionExpired);
-      return;
-    }
+    const { ports, principal } = this.#options;
     const limits = await ports.limits();
+    this.#endsWithPermission = limits.endWithPermission;
     if (this.#now() - this.#lastActive >= limits.idleMinutes * 60_000) {
       session.end("idle", withParameters(text.idle, { minutes: limits.idleMinutes }));
     } else if (this.#now() - this.#started >= limits.maximumHours * 3_600_000) {
       session.end("maximum_time", withParameters(text.maximumTime, { hours: limits.maximumHours }));
     } else if (!(await ports.stillValid(principal))) {
       session.end("sign_in_ended", text.signInEnded);
-    } else if (!(await ports.permissionStillValid(grant, principal))) {
-      session.end("permission_revoked", text.permissionRevoked);
+    } else if (limits.endWithPermission) {
+      await this.#guardPermission(session);
     }
+  }
+
+  async #guardPermission(session: SessionControls): Promise<void> {
+    const { ports, grant, principal } = this.#options;
+    const until = await ports.permittedUntil(grant, principal);
+    if (until === null || until.getTime() <= this.#now()) {
+      const isExpired = this.#now() >= this.#until;
+      if (isExpired) session.end("permission_expired", text.permissionExpired);
+      else session.end("permission_revoked", text.permissionRevoked);
+      return;
+    }
+    this.#until = until.getTime();
+    this.#awaitExpiry(session);
+    const left = this.#until - this.#now();
+    if (left > notice || this.#told === this.#until) return;
+    this.#told = this.#until;
+    const minutes = Math.max(1, Math.ceil(left / 60_000));
+    session.print(withParameters(text.permissionEndsSoon, { minutes }));
   }
 }

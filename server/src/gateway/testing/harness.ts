@@ -39,11 +39,19 @@ export class MemoryAreas {
   readonly pinned = new Map<string, HostKey>();
   readonly mismatches: { pinned: HostKey; offered: HostKey }[] = [];
   heartbeats: (readonly string[])[] = [];
-  limits: SessionLimits = { idleMinutes: 30, maximumHours: 24 };
+  limits: SessionLimits = { idleMinutes: 30, maximumHours: 24, endWithPermission: true };
   signedIn = true;
   permitted = true;
+  /** When permissions end; what each grant said when it was made, unless set. */
+  permissionExpires: Date | null = null;
   language: GatewayPrincipal["language"] = "en";
   #control: (command: SessionCommand) => boolean = () => false;
+  readonly #onPermissions = new Set<() => void>();
+
+  /** Tells the gateway that permissions have changed. */
+  permissionsChanged(): void {
+    for (const handler of this.#onPermissions) handler();
+  }
 
   /** Sends a command to the gateway; returns whether it knew the session. */
   command(command: SessionCommand): boolean {
@@ -84,7 +92,12 @@ export class MemoryAreas {
         throw new BadRequest("token_invalid", literal("This connection token is not valid."));
       return grant;
     },
-    permissionStillValid: async () => this.permitted,
+    permittedUntil: async ({ permissionExpires }) =>
+      this.permitted ? (this.permissionExpires ?? permissionExpires) : null,
+    onPermissionsChanged: (handler) => {
+      this.#onPermissions.add(handler);
+      return () => this.#onPermissions.delete(handler);
+    },
     limits: async () => this.limits,
     sessions: {
       open: async (record) => {

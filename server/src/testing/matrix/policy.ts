@@ -223,6 +223,8 @@ system          POST                       /api/v1/sallyport/roles/:id/preview/
 administrators  GET                        /api/v1/sallyport/users/:id/effective-permissions/
 administrators  GET                        /api/v1/sallyport/users/:id/credentials/
 administrators  DELETE                     /api/v1/sallyport/users/:id/credentials/:kind/
+administrators  GET                        /api/v1/sallyport/permissions/explain/
+administrators  POST                       /api/v1/sallyport/permissions/preview/
 signedIn        GET                        /api/v1/sallyport/my-organizations/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
@@ -247,7 +249,7 @@ signedIn          GET                        /api/v1/perms/users/{my,self}/nodes
 signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{ungrouped,favorite,:node}/assets/
 signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/children/
 signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/tree/
-signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{children,children-with-assets,all-with-assets}/tree/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{children,children-with-assets,children-with-assets/category,all-with-assets}/tree/
 signedIn          GET                        /api/v1/perms/users/{my,self}/ungroup/assets/tree/
 administrators  GET                        /api/v1/perms/users/:user/assets/
 administrators  GET                        /api/v1/perms/users/:user/assets/tree/
@@ -256,7 +258,7 @@ administrators  GET                        /api/v1/perms/users/:user/nodes/
 administrators  GET                        /api/v1/perms/users/:user/nodes/{ungrouped,favorite,:node}/assets/
 administrators  GET                        /api/v1/perms/users/:user/nodes/children/
 administrators  GET                        /api/v1/perms/users/:user/nodes/tree/
-administrators  GET                        /api/v1/perms/users/:user/nodes/{children,children-with-assets,all-with-assets}/tree/
+administrators  GET                        /api/v1/perms/users/:user/nodes/{children,children-with-assets,children-with-assets/category,all-with-assets}/tree/
 administrators  GET                        /api/v1/perms/users/:user/ungroup/assets/tree/
 
 administrators  GET                        /api/v1/perms/user-groups/:group/{assets,nodes,nodes/children,nodes/children/tree}/

@@ -7,7 +7,7 @@ import type { Services } from "../../../engine/services.ts";
 import type { AlgorithmProfile } from "../../../engine/ssh/algorithms.ts";
 import type { GatewayCandidate } from "../../../engine/ssh/gateways.ts";
 import { gatewaysOfAsset } from "../../accounts/index.ts";
-import { actionBits, actionNames, effectiveAccount } from "../../permissions/index.ts";
+import { actionBits, actionNames, effectiveAccounts } from "../../permissions/index.ts";
 import { shorten } from "../carried-sessions.ts";
 import { text } from "../texts.ts";
 import { accountOfToken, type ConnectionAccount, grantOfToken, takeToken } from "./take-token.ts";
@@ -82,25 +82,29 @@ export async function redeemConnectionToken(
   };
 }
 
-/** Whether a person's permission still lets them connect with this account; asked while a session runs. */
-export async function connectionStillPermitted(
+/**
+ * Until when a person's permissions let them connect with this account, as things stand now; null when they do not.
+ * Asked while a session runs: an account that got another name meanwhile is still the same.
+ */
+export async function connectionPermittedUntil(
   services: Services,
   userId: string,
-  connection: { readonly assetId: string; readonly accountAlias: string },
-): Promise<boolean> {
+  connection: { readonly assetId: string; readonly accountId: string },
+): Promise<Date | null> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
-  if (principal === null) return false;
+  if (principal === null) return null;
   const { rows } = await sql<{ org_id: string }>`
     select org_id from assets where id = ${connection.assetId}::uuid and is_active
   `.execute(services.db);
   const organizationId = rows[0]?.org_id;
-  if (organizationId === undefined) return false;
+  if (organizationId === undefined) return null;
   const organization = await services.organizations.resolve(organizationId, version);
   const permissions = await services.permissions.permissions(principal, organization, version);
-  if (!permissions.has("authentication.add_connectiontoken")) return false;
-  const account = await effectiveAccount(services.db, principal, connection.assetId, connection.accountAlias);
-  return account !== null && (account.actions & actionBits.connect) !== 0;
+  if (!permissions.has("authentication.add_connectiontoken")) return null;
+  const accounts = await effectiveAccounts(services.db, principal, connection.assetId);
+  const account = accounts.find(({ id }) => id === connection.accountId);
+  return account !== undefined && (account.actions & actionBits.connect) !== 0 ? account.dateExpired : null;
 }
 
 /** The owner of a token that still holds, for the few reads a connector makes with it; null when it does not. */

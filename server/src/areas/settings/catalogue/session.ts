@@ -20,6 +20,11 @@ export const sessionSettings = {
     minimum: 1,
     maximum: 99_999,
   }),
+  SECURITY_SESSION_END_WITH_PERMISSION: boolean(true, {
+    label: text.endWithPermission,
+    help: text.endWithPermissionHelp,
+    required: true,
+  }),
   SECURITY_LUNA_REMEMBER_AUTH: boolean(true, {
     label: text.rememberAuth,
     help: text.rememberAuthHelp,

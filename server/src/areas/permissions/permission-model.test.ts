@@ -1,0 +1,217 @@
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
+import { effectiveAccounts } from "./effective-permissions.ts";
+import { accountsOfAsset, chainedGrants, userFacts } from "./explain/facts.ts";
+import { judge } from "./explain/verdict.ts";
+import { assetsBelow, type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
+import { countPermitted, isPermitted, permittedAssets } from "./permitted-assets.ts";
+import type { Change } from "./preview/classes.ts";
+import type { Draft } from "./preview/draft.ts";
+import { changeImpact } from "./preview/preview.ts";
+import { type InstalledModel, installModel } from "./testing/install-model.ts";
+import {
+  type ModelPermission,
+  type ModelWorld,
+  modelAccounts,
+  modelAssets,
+  modelChanges,
+  modelTriples,
+  modelWorlds,
+} from "./testing/model.ts";
+import { permissionScope } from "./valid-permissions.ts";
+import { wholeGrantedTree } from "./whole-tree.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const runs = 40;
+
+async function assetIds(condition: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select t.id from assets t where ${condition}`.execute(database.db);
+  return rows.map(({ id }) => id).sort();
+}
+
+const idsAt = (ids: readonly string[], places: readonly number[]): string[] =>
+  places.map((at) => ids[at] ?? "").sort();
+
+test("accounts, by the product and by the explanation, are those of the contract", async () => {
+  await fc.assert(
+    fc.asyncProperty(modelWorlds, async (world) => {
+      const ids = await installModel(database.db, world);
+      for (const [user, { username }] of world.users.entries()) {
+        for (const [asset, { org }] of world.assets.entries()) {
+          const expected = accountIds(ids, modelAccounts(world, user, asset));
+          const [userId, assetId] = [ids.users[user] ?? "", ids.assets[asset] ?? ""];
+          const found = await effectiveAccounts(database.db, { id: userId, username }, assetId);
+          expect(Object.fromEntries(found.map(({ id, actions }) => [id, actions]))).toEqual(expected);
+          const place = { id: assetId, org_id: ids.orgs[org] ?? "" };
+          const facts = await userFacts(database.db, userId, place.org_id);
+          const { grants } = await chainedGrants(database.db, userId, place);
+          const { obstacles, accounts } = judge(
+            {
+              username,
+              user: facts,
+              mayConnect: true,
+              asset: { isActive: true, category: "web" },
+              grants,
+              accounts: await accountsOfAsset(database.db, assetId),
+              now: new Date(),
+            },
+            null,
+          );
+          // Whoever is no member reads that first; what their permissions would give beside it counts for nobody.
+          if (obstacles.includes("not_member")) {
+            expect(expected).toEqual({});
+            continue;
+          }
+          const granted = accounts.filter(({ sources, actions }) => sources.length > 0 || actions > 0);
+          const usable = Object.entries(expected).filter(([, actions]) => actions > 0);
+          expect(
+            Object.fromEntries(granted.filter(({ actions }) => actions > 0).map((one) => [one.id, one.actions])),
+          ).toEqual(Object.fromEntries(usable));
+          expect(accounts.some(({ obstacle }) => obstacle === null)).toBe(
+            Object.values(expected).some((actions) => (actions & 1) !== 0),
+          );
+        }
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+/** The model's accounts under the ids of the database. */
+function accountIds(ids: InstalledModel, accounts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    [...accounts].map(([key, actions]) => [key.startsWith("@") ? key : (ids.accounts[Number(key)] ?? ""), actions]),
+  );
+}
+
+test("assets and trees are those of the contract, in each organization", async () => {
+  await fc.assert(
+    fc.asyncProperty(modelWorlds, fc.boolean(), async (world, ungroupDirect) => {
+      const { db } = database;
+      const ids = await installModel(db, world);
+      for (const [user] of world.users.entries()) {
+        for (const [org, orgId] of ids.orgs.entries()) {
+          const scope = await permissionScope(db, ids.users[user] ?? "", orgId);
+          const expected = idsAt(ids.assets, modelAssets(world, user, org));
+          expect(await assetIds(sql`t.id in (${permittedAssets(scope)})`)).toEqual(expected);
+          expect(await assetIds(isPermitted(scope, "t.id"))).toEqual(expected);
+          expect(await countPermitted(db, scope)).toBe(expected.length);
+          const tree: GrantedTree = { ...scope, ungroupDirect };
+          await expectTree(world, ids, tree, user, org);
+        }
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+/** Every node of the tree: shown or not, its count, what lies below it, and the same level by level. */
+async function expectTree(world: ModelWorld, ids: InstalledModel, tree: GrantedTree, user: number, org: number) {
+  const { db } = database;
+  const inTree = (at: number): ((asset: number) => boolean) => {
+    const below = (place: number) => isBelow(world, place, at);
+    const granted = world.permissions.filter(
+      (one) => one.org === org && counts(one) && holds(world, one, user),
+    );
+    const throughNodes = granted.flatMap(({ nodes }) => nodes);
+    const direct = tree.ungroupDirect ? [] : granted.flatMap(({ assets }) => assets);
+    return (asset) => {
+      const places = world.assets[asset]?.nodes ?? [];
+      const under = places.filter(below);
+      return (
+        (direct.includes(asset) && under.length > 0) ||
+        throughNodes.some((node) =>
+          isBelow(world, at, node)
+            ? under.length > 0
+            : below(node) && places.some((place) => isBelow(world, place, node)),
+        )
+      );
+    };
+  };
+  const shown = new Map((await wholeGrantedTree(db, tree)).map((node) => [node.id, node]));
+  for (const [at, { org: owner }] of world.nodes.entries()) {
+    if (owner !== org) continue;
+    const id = ids.nodes[at] ?? "";
+    const node = await nodeBy(db, tree, { id });
+    if (node === null) throw new Error(id);
+    const expected = idsAt(ids.assets, world.assets.flatMap((_one, asset) => (inTree(at)(asset) ? [asset] : [])));
+    expect(await assetIds(await assetsBelow(db, tree, node))).toEqual(expected);
+    const known = shown.get(id);
+    if (known === undefined) expect(expected).toEqual([]);
+    else expect({ key: node.key, amount: known.amount }).toEqual({ key: node.key, amount: expected.length });
+    const children = await grantedChildren(db, tree, node.key);
+    const wanted = [...shown.values()].filter(({ parent_key }) => parent_key === node.key);
+    const line = ({ id: own, amount }: { id: string; amount: number }) => `${own} ${amount}`;
+    expect(children.map(line).sort()).toEqual(wanted.map(line).sort());
+  }
+}
+
+const counts = ({ isActive, starts, expires }: ModelPermission) => isActive && starts < 0 && expires > 0;
+const holds = (world: ModelWorld, { org, users, groups }: ModelPermission, user: number): boolean =>
+  world.users[user]?.orgs.includes(org) === true &&
+  (users.includes(user) || groups.some((group) => world.groups[group]?.members.includes(user)));
+function isBelow(world: ModelWorld, below: number, above: number): boolean {
+  const [one, other] = [world.nodes[below]?.key ?? "", world.nodes[above]?.key ?? ""];
+  return other === "" || one === other || one.startsWith(`${other}:`);
+}
+
+test("the preview of a change tells exactly the triples that come, go and change", async () => {
+  const changes = modelWorlds.chain((world) =>
+    fc.record({
+      world: fc.constant(world),
+      what: fc.constantFrom("make", "change", "delete"),
+      next: modelChanges(world, world.permissions[0]?.org ?? 0),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(changes, async ({ world, what, next }) => {
+      const ids = await installModel(database.db, world);
+      const [old, ...others] = world.permissions as [ModelPermission, ...ModelPermission[]];
+      const after = what === "delete" ? null : next;
+      const before = what === "make" ? null : old;
+      const kept = what === "make" ? world.permissions : others;
+      const earlier = modelTriples({ ...world, permissions: before === null ? kept : [...kept, before] });
+      const later = modelTriples({ ...world, permissions: after === null ? kept : [...kept, after] });
+      const change: Change = {
+        organizationId: ids.orgs[old.org] ?? "",
+        permissionId: what === "make" ? null : (ids.permissions[0] ?? ""),
+        before: before === null ? null : draftOf(ids, before),
+        after: after === null ? null : draftOf(ids, after),
+      };
+      const gone = [...earlier.keys()].filter((triple) => !later.has(triple));
+      const come = [...later.keys()].filter((triple) => !earlier.has(triple));
+      const other = [...later].filter(([triple, bits]) => earlier.has(triple) && earlier.get(triple) !== bits);
+      const touched = [...gone, ...come, ...other.map(([triple]) => triple)].map((triple) => triple.split(" "));
+      expect(await changeImpact(database.db, change)).toEqual({
+        added: come.length,
+        removed: gone.length,
+        changed: other.length,
+        users: new Set(touched.map(([user]) => user)).size,
+        assets: new Set(touched.map(([, asset]) => asset)).size,
+      });
+    }),
+    { numRuns: runs * 2 },
+  );
+});
+
+function draftOf(ids: InstalledModel, permission: ModelPermission): Draft | null {
+  const isValid = counts(permission);
+  if (!isValid) return null;
+  return {
+    isValid,
+    users: idsAt(ids.users, permission.users),
+    groups: idsAt(ids.groups, permission.groups),
+    assets: idsAt(ids.assets, permission.assets),
+    nodes: idsAt(ids.nodes, permission.nodes),
+    accounts: permission.accounts,
+    actions: permission.actions,
+    dateExpired: new Date(Date.now() + permission.expires * 3_600_000),
+  };
+}

@@ -1,0 +1,186 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+import type { Grant } from "../account-rules.ts";
+import { isMember, isValid } from "../valid-permissions.ts";
+import type { Draft } from "./draft.ts";
+
+/**
+ * Whom and what a change of a permission concerns. Users who are alike, and assets that are alike, are counted
+ * together, so that a permission for thousands of both is not looked at pair by pair.
+ */
+
+/** A change: the permission before and after; null when there is none. */
+export interface Change {
+  readonly organizationId: string;
+  /** Of the permission that is changed or deleted; null when it is made. */
+  readonly permissionId: string | null;
+  readonly before: Draft | null;
+  readonly after: Draft | null;
+}
+
+/** Users whom the same other permissions in force name. */
+export interface UserClass {
+  /** Whether the permission names them before and after. */
+  readonly before: boolean;
+  readonly after: boolean;
+  readonly count: number;
+  /** The user name where accounts of the assets are called so; else nobody's in particular. */
+  readonly username: string | null;
+  /** The other permissions in force that name them. */
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Active assets that the same other permissions cover, with active accounts of the same user names. */
+export interface AssetClass {
+  readonly before: boolean;
+  readonly after: boolean;
+  readonly count: number;
+  readonly usernames: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+const ids = (values: readonly string[] | undefined): RawBuilder<unknown> =>
+  sql`unnest(${[...(values ?? [])]}::uuid[])`;
+
+/** Ids of the users a draft names, by themselves or through groups; a subquery without parentheses. */
+export function namedUsers(draft: Draft | null): RawBuilder<unknown> {
+  return sql`
+    select id from ${ids(draft?.users)} as named(id)
+    union select m.user_id from ${ids(draft?.groups)} as named(id) join user_group_members m on m.usergroup_id = named.id
+  `;
+}
+
+/** Ids of the assets a draft covers; a subquery without parentheses. */
+export function coveredAssets(draft: Draft | null, organizationId: string): RawBuilder<unknown> {
+  return sql`
+    select id from ${ids(draft?.assets)} as named(id)
+    union select s.asset_id from ${ids(draft?.nodes)} as named(id) join node_subtree_assets s on s.node_id = named.id
+    union select a.id from ${ids(draft?.nodes)} as named(id)
+      join nodes root on root.id = named.id and root.parent_id is null
+      join assets a on a.org_id = ${organizationId}::uuid
+      where not exists (select 1 from asset_nodes n where n.asset_id = a.id)
+  `;
+}
+
+/** The other permissions in force in the organization, as `p`. */
+const others = ({ organizationId, permissionId }: Change): RawBuilder<boolean> => sql<boolean>`(
+  p.org_id = ${organizationId}::uuid and ${isValid("p")} and p.id is distinct from ${permissionId}::uuid)`;
+
+interface UserClassRow {
+  readonly before: boolean;
+  readonly after: boolean;
+  readonly count: number;
+  readonly username: string | null;
+  readonly direct: string[];
+  readonly groups: string[];
+}
+
+/** The users a change concerns, in classes. Members only: nothing that names others counts. */
+export async function userClasses(db: Kysely<Database>, change: Change): Promise<UserClass[]> {
+  const { before, after, organizationId } = change;
+  const bySameName = [before, after].some((draft) => draft?.accounts.includes("@USER"));
+  const { rows } = await sql<UserClassRow>`
+    with was as materialized (${namedUsers(before)}), becomes as materialized (${namedUsers(after)}),
+    concerned as materialized (
+      select u.id, u.username, u.id in (select id from was) as before, u.id in (select id from becomes) as after
+      from users u where u.id in (select id from was union select id from becomes) and not u.is_service_account
+        and ${isMember(sql`u.id`, sql`${organizationId}::uuid`)}
+    ), granting as materialized (
+      select distinct g.group_id from asset_permission_user_groups g join asset_permissions p on p.id = g.permission_id
+      where ${others(change)}
+    ), grouped as materialized (
+      select m.user_id, array_agg(m.usergroup_id order by m.usergroup_id) as groups
+      from user_group_members m join concerned c on c.id = m.user_id
+      where m.usergroup_id in (select group_id from granting) group by m.user_id
+    ), named as materialized (
+      select l.user_id, array_agg(p.id order by p.id) as direct
+      from concerned c join asset_permission_users l on l.user_id = c.id join asset_permissions p on p.id = l.permission_id
+      where ${others(change)} group by l.user_id
+    )
+    select c.before, c.after, count(*)::int as count, case when ${
+      bySameName ? sql`true` : sql`p.same_name`
+    } and exists (
+        select 1 from accounts a where a.org_id = ${organizationId}::uuid and a.username = c.username
+      ) then c.username end as username,
+      coalesce(d.direct, '{}') as direct, coalesce(g.groups, '{}') as groups
+    from concerned c left join grouped g on g.user_id = c.id left join named d on d.user_id = c.id,
+      (select exists (select 1 from asset_permissions p where ${others(change)} and p.accounts @> '["@USER"]') as same_name) p
+    group by 1, 2, 4, 5, 6
+  `.execute(db);
+  const ofGroups = await permissionsOfGroups(db, change, [...new Set(rows.flatMap(({ groups }) => groups))]);
+  return rows.map(({ direct, groups, ...row }) => ({
+    ...row,
+    permissions: new Set([...direct, ...groups.flatMap((group) => ofGroups.get(group) ?? [])]),
+  }));
+}
+
+async function permissionsOfGroups(
+  db: Kysely<Database>,
+  change: Change,
+  groups: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (groups.length === 0) return new Map();
+  const { rows } = await sql<{ group_id: string; permissions: string[] }>`
+    select g.group_id, array_agg(p.id) as permissions
+    from asset_permission_user_groups g join asset_permissions p on p.id = g.permission_id
+    where g.group_id = any(${[...groups]}::uuid[]) and ${others(change)} group by g.group_id
+  `.execute(db);
+  return new Map(rows.map(({ group_id, permissions }) => [group_id, permissions]));
+}
+
+/** The assets a change concerns, in classes; `held` are the other permissions that matter. */
+export async function assetClasses(
+  db: Kysely<Database>,
+  change: Change,
+  held: readonly string[],
+): Promise<AssetClass[]> {
+  const { before, after, organizationId } = change;
+  const { rows } = await sql<AssetClass>`
+    with was as materialized (${coveredAssets(before, organizationId)}),
+    becomes as materialized (${coveredAssets(after, organizationId)}),
+    concerned as materialized (
+      select a.id, a.id in (select id from was) as before, a.id in (select id from becomes) as after
+      from assets a where a.id in (select id from was union select id from becomes)
+        and a.org_id = ${organizationId}::uuid and a.is_active
+    ), held as materialized (select id from ${ids(held)} as held(id)),
+    nodes_held as materialized (
+      select n.node_id, n.permission_id from asset_permission_nodes n join held h on h.id = n.permission_id
+    ), covering as materialized (
+      select d.asset_id, d.permission_id from held h join asset_permission_assets d on d.permission_id = h.id
+      where d.asset_id in (select id from concerned)
+      union
+      select s.asset_id, n.permission_id from concerned c join node_subtree_assets s on s.asset_id = c.id
+      join nodes_held n on n.node_id = s.node_id
+      union
+      select c.id, n.permission_id from nodes_held n join nodes root on root.id = n.node_id and root.parent_id is null,
+        concerned c where not exists (select 1 from asset_nodes l where l.asset_id = c.id)
+    ), covered as materialized (
+      select asset_id, array_agg(permission_id order by permission_id) as permissions from covering group by asset_id
+    ), known as materialized (
+      select c.id, array_agg(a.username order by a.username) as usernames
+      from concerned c join accounts a on a.asset_id = c.id and a.is_active group by c.id
+    )
+    select c.before, c.after, count(*)::int as count, coalesce(k.usernames, '{}') as usernames,
+      coalesce(v.permissions, '{}') as permissions
+    from concerned c left join covered v on v.asset_id = c.id left join known k on k.id = c.id
+    group by 1, 2, 4, 5
+  `.execute(db);
+  return rows;
+}
+
+/** What permissions grant, by id. */
+export async function grantsById(
+  db: Kysely<Database>,
+  permissionIds: readonly string[],
+): Promise<ReadonlyMap<string, Grant>> {
+  const { rows } = await sql<{ id: string; accounts: string[]; actions: number; date_expired: Date }>`
+    select p.id, p.accounts, p.actions, p.date_expired from asset_permissions p
+    where p.id = any(${[...permissionIds]}::uuid[])
+  `.execute(db);
+  return new Map(
+    rows.map(({ id, accounts, actions, date_expired }) => [
+      id,
+      { accounts, actions, dateExpired: date_expired },
+    ]),
+  );
+}

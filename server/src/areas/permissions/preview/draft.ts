@@ -1,0 +1,69 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+import type { Values } from "../../../engine/resource/declaration.ts";
+import type { Row } from "../../../engine/resource/field-kinds/field.ts";
+import type { Grant } from "../account-rules.ts";
+
+/** A permission as it is, or as it would be. */
+export interface Draft extends Grant {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly assets: readonly string[];
+  readonly nodes: readonly string[];
+  /** Whether it counts now: active, started, not expired. */
+  readonly isValid: boolean;
+}
+
+const links = {
+  users: { table: "asset_permission_users", column: "user_id" },
+  user_groups: { table: "asset_permission_user_groups", column: "group_id" },
+  assets: { table: "asset_permission_assets", column: "asset_id" },
+  nodes: { table: "asset_permission_nodes", column: "node_id" },
+} as const;
+
+type LinkField = keyof typeof links;
+
+function draftOf(row: Row, linked: Readonly<Record<LinkField, readonly string[]>>): Draft {
+  const now = Date.now();
+  const [start, dateExpired] = [row.date_start as Date, row.date_expired as Date];
+  return {
+    users: linked.users,
+    groups: linked.user_groups,
+    assets: linked.assets,
+    nodes: linked.nodes,
+    accounts: row.accounts as string[],
+    actions: Number(row.actions),
+    dateExpired,
+    isValid: row.is_active === true && start.getTime() <= now && now < dateExpired.getTime(),
+  };
+}
+
+async function linkedIds(db: Kysely<Database>, permissionId: string, field: LinkField): Promise<string[]> {
+  const { table, column } = links[field];
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(column)} as id from ${sql.table(table)} where permission_id = ${permissionId}::uuid
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const fields = Object.keys(links) as LinkField[];
+
+/** A stored permission. */
+export async function storedDraft(db: Kysely<Database>, row: Row): Promise<Draft> {
+  const ids = await Promise.all(fields.map((field) => linkedIds(db, String(row.id), field)));
+  return draftOf(row, Object.fromEntries(fields.map((field, at) => [field, ids[at]])) as never);
+}
+
+/** The permission that saving `values` would make, of `before` where they change one. */
+export function changedDraft(values: Values, before: { readonly row: Row; readonly draft: Draft } | null): Draft {
+  const linked = {
+    users: before?.draft.users ?? [],
+    user_groups: before?.draft.groups ?? [],
+    assets: before?.draft.assets ?? [],
+    nodes: before?.draft.nodes ?? [],
+  };
+  for (const field of fields) {
+    if (Array.isArray(values[field])) linked[field] = values[field] as string[];
+  }
+  return draftOf({ ...before?.row, ...values } as Row, linked);
+}

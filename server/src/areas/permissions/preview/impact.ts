@@ -1,0 +1,104 @@
+import { type Grant, type GrantableAccount, permittedAccounts } from "../account-rules.ts";
+import type { AssetClass, UserClass } from "./classes.ts";
+
+/** What a change does to triples of user, asset and account; all numbers are exact. */
+export interface Impact {
+  /** Triples that come into being. */
+  readonly added: number;
+  /** Triples that are no more. */
+  readonly removed: number;
+  /** Triples that stay, with other actions. */
+  readonly changed: number;
+  /** Users, and assets, for whom there is any of that. */
+  readonly users: number;
+  readonly assets: number;
+}
+
+/** The permission itself as it is and as it would be; null while it grants nothing. */
+export interface GrantChange {
+  readonly before: Grant | null;
+  readonly after: Grant | null;
+}
+
+interface Difference {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+const same: Difference = { added: 0, removed: 0, changed: 0 };
+
+/**
+ * Weighs a change over classes of users and assets: what other permissions grant anyway neither comes nor goes.
+ *
+ * @param grants the other permissions by id
+ */
+export function weigh(
+  { before, after }: GrantChange,
+  users: readonly UserClass[],
+  assets: readonly AssetClass[],
+  grants: ReadonlyMap<string, Grant>,
+): Impact {
+  const known = new Map<string, Difference>();
+  const touchedUsers = new Set<UserClass>();
+  const touchedAssets = new Set<AssetClass>();
+  const total = { added: 0, removed: 0, changed: 0 };
+  for (const asset of assets) {
+    const key = asset.usernames.join("\n");
+    for (const user of users) {
+      const [was, becomes] = [
+        user.before && asset.before ? before : null,
+        user.after && asset.after ? after : null,
+      ];
+      if (was === null && becomes === null) continue;
+      const held = asset.permissions.filter((id) => user.permissions.has(id));
+      const place = `${was === null ? "" : "-"}${becomes === null ? "" : "+"}|${user.username ?? ""}|${held.join()}|${key}`;
+      let difference = known.get(place);
+      if (difference === undefined) {
+        const anyway = held.flatMap((id) => grants.get(id) ?? []);
+        difference = compare(anyway, was, becomes, asset.usernames, user.username);
+        known.set(place, difference);
+      }
+      if (difference === same) continue;
+      touchedUsers.add(user);
+      touchedAssets.add(asset);
+      const weight = user.count * asset.count;
+      total.added += difference.added * weight;
+      total.removed += difference.removed * weight;
+      total.changed += difference.changed * weight;
+    }
+  }
+  const sum = (classes: Iterable<{ readonly count: number }>) =>
+    [...classes].reduce((all, { count }) => all + count, 0);
+  return { ...total, users: sum(touchedUsers), assets: sum(touchedAssets) };
+}
+
+function compare(
+  anyway: readonly Grant[],
+  was: Grant | null,
+  becomes: Grant | null,
+  usernames: readonly string[],
+  username: string | null,
+): Difference {
+  const accounts = usernames.map(accountCalled);
+  const actions = (grant: Grant | null): ReadonlyMap<string, number> => {
+    const all = grant === null ? anyway : [...anyway, grant];
+    const permitted = permittedAccounts(all, accounts, username);
+    return new Map(permitted.flatMap((one) => (one.actions === 0 ? [] : [[one.id, one.actions]])));
+  };
+  const [earlier, later] = [actions(was), actions(becomes)];
+  const added = [...later.keys()].filter((id) => !earlier.has(id)).length;
+  const removed = [...earlier.keys()].filter((id) => !later.has(id)).length;
+  const changed = [...later].filter(([id, bits]) => earlier.has(id) && earlier.get(id) !== bits).length;
+  return added + removed + changed === 0 ? same : { added, removed, changed };
+}
+
+/** Stands for an account of a class of assets: only its user name decides what is granted. */
+const accountCalled = (username: string, at: number): GrantableAccount => ({
+  id: String(at),
+  name: username,
+  username,
+  secretType: "password",
+  hasSecret: false,
+  privileged: false,
+});
