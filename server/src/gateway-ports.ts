@@ -16,12 +16,7 @@ import { cookieNames, wireCookieName } from "./engine/http/cookies.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
-import type {
-  GatewayPorts,
-  GatewayPrincipal,
-  GatewayRequest,
-  SessionsPort,
-} from "./gateway/ports.ts";
+import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
 
 /**
  * The areas as the gateway asks for them. Registers this machine's gateway as a terminal, so that it finds again

@@ -101,7 +101,12 @@ export const expiryNoticesJob = defineJob<null>({
           subject: text.assetsSubject,
           parts: [
             { text: text.assetsBody },
-            { facts: [[text.remaining, inDays(days)], [text.assets, names.join("\n")]] },
+            {
+              facts: [
+                [text.remaining, inDays(days)],
+                [text.assets, names.join("\n")],
+              ],
+            },
             ...more(count),
             { text: text.assetsHint },
           ],
@@ -114,7 +119,12 @@ export const expiryNoticesJob = defineJob<null>({
           subject: text.permissionsSubject,
           parts: [
             { text: text.permissionsBody },
-            { facts: [[text.organization, organization], [text.remaining, inDays(days)]] },
+            {
+              facts: [
+                [text.organization, organization],
+                [text.remaining, inDays(days)],
+              ],
+            },
             ...permissions.slice(0, mostNamed).map(
               ({ id, name }): NoticePart => ({
                 link: {

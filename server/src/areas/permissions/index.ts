@@ -2,8 +2,8 @@ import type { Area } from "../../engine/area.ts";
 import { assetHolders } from "./asset-holders.ts";
 import { assetPermissions } from "./asset-permissions.ts";
 import { coveredObjects } from "./covered-objects.ts";
-import { explainRoute } from "./explain/explain-route.ts";
 import { expiryNoticesJob } from "./expiry-notices.ts";
+import { explainRoute } from "./explain/explain-route.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
@@ -15,9 +15,9 @@ import { previewRoute } from "./preview/preview-route.ts";
 import "./tables.ts";
 
 export type { PermittedAccount } from "./account-rules.ts";
-export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
 export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
+export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
 
 /** Told when permissions, or members of groups, have changed (migration 0130). */
 export const permissionsChannel = "permissions.changed";
@@ -29,5 +29,15 @@ export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
   jobs: [expiryNoticesJob],
-  routes: [...coveredObjects, ...assetHolders, ...myAssetRoutes, ...myTreeRoutes, ...myCategoryTreeRoutes, ...groupRoutes, favoriteAssetsRoute, explainRoute, previewRoute],
+  routes: [
+    ...coveredObjects,
+    ...assetHolders,
+    ...myAssetRoutes,
+    ...myTreeRoutes,
+    ...myCategoryTreeRoutes,
+    ...groupRoutes,
+    favoriteAssetsRoute,
+    explainRoute,
+    previewRoute,
+  ],
 };

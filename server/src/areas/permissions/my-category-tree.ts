@@ -17,7 +17,8 @@ interface Kind {
 }
 
 const categoryId = (category: string): string => `ROOT_${category.toUpperCase()}`;
-const typeId = ({ category, type }: Pick<Kind, "category" | "type">): string => `${categoryId(category)}_${type}`;
+const typeId = ({ category, type }: Pick<Kind, "category" | "type">): string =>
+  `${categoryId(category)}_${type}`;
 
 /** How many assets of each kind a user is granted. */
 async function grantedKinds(context: CallerContext, scope: PermissionScope): Promise<readonly Kind[]> {
@@ -48,7 +49,12 @@ function kindItem({ id, parent, name, count, kind, category, own, open }: ItemSo
 const sum = (kinds: readonly Kind[]): number => kinds.reduce((total, { count }) => total + count, 0);
 
 /** Categories and types of the granted assets, those without any left out. */
-function kindItems(context: CallerContext, kinds: readonly Kind[], withRoot: boolean, isWhole: boolean): Json[] {
+function kindItems(
+  context: CallerContext,
+  kinds: readonly Kind[],
+  withRoot: boolean,
+  isWhole: boolean,
+): Json[] {
   const say = (label: Message) => translate(label, context.language);
   const types = new Map(typeChoices(() => true)().map(({ value, label }) => [String(value), label]));
   const root: ItemSource = {
@@ -64,7 +70,10 @@ function kindItems(context: CallerContext, kinds: readonly Kind[], withRoot: boo
     if (own.length === 0) return [];
     const id = categoryId(category);
     const named = own
-      .map((kind) => ({ kind, name: types.has(kind.type) ? say(types.get(kind.type) as Message) : kind.type }))
+      .map((kind) => ({
+        kind,
+        name: types.has(kind.type) ? say(types.get(kind.type) as Message) : kind.type,
+      }))
       .sort((one, other) => one.name.localeCompare(other.name));
     return [
       kindItem({
@@ -104,7 +113,9 @@ export const myCategoryTreeRoutes: readonly RouteDeclaration[] = userRoutes(
     const most = services.config.listCeiling;
     const type = (query.get("type") ?? "").replaceAll("\0", "");
     if (type !== "") {
-      return { body: await assetItems(context, sql<boolean>`(t.type = ${type} and ${granted})`, typeId, most) };
+      return {
+        body: await assetItems(context, sql<boolean>`(t.type = ${type} and ${granted})`, typeId, most),
+      };
     }
     const isWhole = query.get("sync") === "1";
     const items = kindItems(context, await grantedKinds(context, scope), !query.has("n"), isWhole);

@@ -12,8 +12,8 @@ import { superTokenResource } from "./connection-tokens/super-token-resource.ts"
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { hostKeysResource } from "./host-keys.ts";
-import { replayRoutes } from "./replay.ts";
 import { liveSessions } from "./live-sessions.ts";
+import { replayRoutes } from "./replay.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";

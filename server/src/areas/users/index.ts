@@ -40,9 +40,9 @@ export { createServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, storePassword } from "./set-password.ts";
 export { countAsSeen } from "./unused-users.ts";
 export { onUsersLeaving } from "./user-actions.ts";
-export { userRows } from "./users.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
+export { userRows } from "./users.ts";
 
 guardOrganizationDelete("users.groups", async (db, { id }) => {
   const group = await db

@@ -83,7 +83,11 @@ function presentGrant(context: CallerContext, grant: ChainedGrant): Json {
   };
 }
 
-function presentAccount(context: CallerContext, account: AccountVerdict, words: Record<string, string>): Json {
+function presentAccount(
+  context: CallerContext,
+  account: AccountVerdict,
+  words: Record<string, string>,
+): Json {
   const { id, alias, name, username, isVirtual, actions, dateExpired, sources, obstacle } = account;
   return {
     id,
@@ -94,7 +98,9 @@ function presentAccount(context: CallerContext, account: AccountVerdict, words: 
     obstacle: obstacle === null ? null : speak(context, obstacle, { ...words, account: name }),
     actions: presentActions(actions, context),
     date_expired: dateExpired === null ? null : instant(context, dateExpired),
-    sources: sources.map(({ permission: from, entries }): Json => ({ permission: from, entries: [...entries] })),
+    sources: sources.map(
+      ({ permission: from, entries }): Json => ({ permission: from, entries: [...entries] }),
+    ),
   };
 }
 

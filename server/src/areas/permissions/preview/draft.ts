@@ -55,7 +55,10 @@ export async function storedDraft(db: Kysely<Database>, row: Row): Promise<Draft
 }
 
 /** The permission that saving `values` would make, of `before` where they change one. */
-export function changedDraft(values: Values, before: { readonly row: Row; readonly draft: Draft } | null): Draft {
+export function changedDraft(
+  values: Values,
+  before: { readonly row: Row; readonly draft: Draft } | null,
+): Draft {
   const linked = {
     users: before?.draft.users ?? [],
     user_groups: before?.draft.groups ?? [],

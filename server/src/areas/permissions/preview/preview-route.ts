@@ -31,7 +31,9 @@ const inForce = (draft: Draft | null): Draft | null => (draft?.isValid === true 
 /** The change a request asks about; refuses what saving it would refuse. */
 async function changeOf(context: CallerContext, body: unknown): Promise<Change> {
   if (!isObject(body)) {
-    throw new ValidationError({ non_field_errors: [withParameters(common.notObject, { type: typeName(body) })] });
+    throw new ValidationError({
+      non_field_errors: [withParameters(common.notObject, { type: typeName(body) })],
+    });
   }
   const { id, delete: deletes, ...input } = body;
   const resource = permissions();
@@ -40,9 +42,17 @@ async function changeOf(context: CallerContext, body: unknown): Promise<Change> 
     if (context.organization.isRoot) throw new BadRequest("error", common.rootOrganizationWrite);
     const { values } = await parseInput(resource, context, input, "create", null);
     const after = changedDraft(values, null);
-    return { organizationId: context.organization.id, permissionId: null, before: null, after: inForce(after) };
+    return {
+      organizationId: context.organization.id,
+      permissionId: null,
+      before: null,
+      after: inForce(after),
+    };
   }
-  requirePermission(context, deletes === true ? "perms.delete_assetpermission" : "perms.change_assetpermission");
+  requirePermission(
+    context,
+    deletes === true ? "perms.delete_assetpermission" : "perms.change_assetpermission",
+  );
   const row = await findRow(resource, context, plainText(id));
   const draft = await storedDraft(context.db, row);
   const at = { organizationId: String(row.org_id), permissionId: String(row.id), before: inForce(draft) };

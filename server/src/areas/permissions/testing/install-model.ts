@@ -52,6 +52,11 @@ export async function installModel(db: Kysely<Database>, world: ModelWorld): Pro
   );
   const fresh = (list: readonly unknown[]): string[] => list.map(() => randomUUID());
   const orgs = fresh([0, 1]);
+  await insert(
+    db,
+    "organizations",
+    orgs.map((id) => ({ id, name: `Model ${id}` })),
+  );
   const rootKeys = orgs.map((_org, at) => String(1000 + installed * 2 + at));
   const ids = {
     orgs,
@@ -103,11 +108,24 @@ export async function installModel(db: Kysely<Database>, world: ModelWorld): Pro
       is_active: isActive,
     })),
   );
-  const pairs = <T>(list: readonly T[], own: readonly string[], other: readonly string[], of: (one: T) => readonly number[]) =>
-    list.flatMap((one, at) => of(one).map((to) => [own[at], other[to]] as const));
+  const pairs = <T>(
+    list: readonly T[],
+    own: readonly string[],
+    other: readonly string[],
+    of: (one: T) => readonly number[],
+  ) => list.flatMap((one, at) => of(one).map((to) => [own[at], other[to]] as const));
   const link = (table: string, own: string, other: string, rows: readonly (readonly unknown[])[]) =>
-    insert(db, table, rows.map(([one, to]) => ({ [own]: one, [other]: to })));
-  await link("asset_nodes", "asset_id", "node_id", pairs(world.assets, ids.assets, ids.nodes, (one) => one.nodes));
+    insert(
+      db,
+      table,
+      rows.map(([one, to]) => ({ [own]: one, [other]: to })),
+    );
+  await link(
+    "asset_nodes",
+    "asset_id",
+    "node_id",
+    pairs(world.assets, ids.assets, ids.nodes, (one) => one.nodes),
+  );
   await insert(
     db,
     "accounts",
@@ -148,7 +166,12 @@ export async function installModel(db: Kysely<Database>, world: ModelWorld): Pro
     "user_groups",
     world.groups.map(({ org }, at) => ({ id: ids.groups[at], org_id: orgs[org], name: `group ${at}` })),
   );
-  await link("user_group_members", "usergroup_id", "user_id", pairs(world.groups, ids.groups, ids.users, (one) => one.members));
+  await link(
+    "user_group_members",
+    "usergroup_id",
+    "user_id",
+    pairs(world.groups, ids.groups, ids.users, (one) => one.members),
+  );
   await insert(
     db,
     "asset_permissions",
@@ -161,9 +184,29 @@ export async function installModel(db: Kysely<Database>, world: ModelWorld): Pro
   );
   const own = ids.permissions;
   const { permissions } = world;
-  await link("asset_permission_users", "permission_id", "user_id", pairs(permissions, own, ids.users, (one) => one.users));
-  await link("asset_permission_user_groups", "permission_id", "group_id", pairs(permissions, own, ids.groups, (one) => one.groups));
-  await link("asset_permission_assets", "permission_id", "asset_id", pairs(permissions, own, ids.assets, (one) => one.assets));
-  await link("asset_permission_nodes", "permission_id", "node_id", pairs(permissions, own, ids.nodes, (one) => one.nodes));
+  await link(
+    "asset_permission_users",
+    "permission_id",
+    "user_id",
+    pairs(permissions, own, ids.users, (one) => one.users),
+  );
+  await link(
+    "asset_permission_user_groups",
+    "permission_id",
+    "group_id",
+    pairs(permissions, own, ids.groups, (one) => one.groups),
+  );
+  await link(
+    "asset_permission_assets",
+    "permission_id",
+    "asset_id",
+    pairs(permissions, own, ids.assets, (one) => one.assets),
+  );
+  await link(
+    "asset_permission_nodes",
+    "permission_id",
+    "node_id",
+    pairs(permissions, own, ids.nodes, (one) => one.nodes),
+  );
   return ids;
 }

@@ -43,18 +43,20 @@ export interface ModelWorld {
 /** What a user may do with an account of an asset: alias or id of the account -> action bits. */
 export type ModelAccounts = ReadonlyMap<string, number>;
 
-const isValid = ({ isActive, starts, expires }: ModelPermission): boolean =>
+/** Whether a permission is in force. */
+export const isValid = ({ isActive, starts, expires }: ModelPermission): boolean =>
   isActive && starts < 0 && expires > 0;
 
 /** Whether node `below` is `above`, or lies under it. */
-function liesUnder(world: ModelWorld, below: At, above: At): boolean {
+export function liesUnder(world: ModelWorld, below: At, above: At): boolean {
   const [one, other] = [world.nodes[below], world.nodes[above]];
   if (one === undefined || other === undefined || one.org !== other.org) return false;
   if (other.key === "") return true;
   return one.key === other.key || one.key.startsWith(`${other.key}:`);
 }
 
-function names(world: ModelWorld, permission: ModelPermission, user: At): boolean {
+/** Whether a permission names a user who belongs to its organization, alone or with a group. */
+export function names(world: ModelWorld, permission: ModelPermission, user: At): boolean {
   if (world.users[user]?.orgs.includes(permission.org) !== true) return false;
   if (permission.users.includes(user)) return true;
   return permission.groups.some((group) => world.groups[group]?.members.includes(user));
@@ -91,8 +93,7 @@ export function modelAssets(world: ModelWorld, user: At, org: At): At[] {
 /** The accounts of an asset a user may use, by position for stored ones, by alias for others. */
 export function modelAccounts(world: ModelWorld, user: At, asset: At): ModelAccounts {
   const granted = world.permissions.filter(
-    (permission) =>
-      isValid(permission) && names(world, permission, user) && covers(world, permission, asset),
+    (permission) => isValid(permission) && names(world, permission, user) && covers(world, permission, asset),
   );
   const bits = new Map<string, number>();
   for (const { accounts, actions } of granted) {
@@ -133,9 +134,7 @@ export function modelTriples(world: ModelWorld): Map<string, number> {
 const usernames = ["ada", "bo", "cy", "root"];
 
 const some = (length: number): fc.Arbitrary<At[]> =>
-  length === 0
-    ? fc.constant([])
-    : fc.uniqueArray(fc.nat(length - 1), { maxLength: Math.min(length, 3) });
+  length === 0 ? fc.constant([]) : fc.uniqueArray(fc.nat(length - 1), { maxLength: Math.min(length, 3) });
 
 /** Keys with a `1` that is a prefix of a `10` and is not above it. */
 const keys = ["", "1", "1:1", "1:1:2", "10", "2", "2:1"];
@@ -151,19 +150,19 @@ const someOf = (places: readonly At[]): fc.Arbitrary<At[]> =>
   some(places.length).map((chosen) => chosen.map((at) => places[at] ?? 0));
 
 /** A permission of one organization. */
-function permissionIn(
-  world: Pick<ModelWorld, "assets" | "groups">,
-  org: At,
-): fc.Arbitrary<ModelPermission> {
+function permissionIn(world: Pick<ModelWorld, "assets" | "groups">, org: At): fc.Arbitrary<ModelPermission> {
   return fc.record({
     org: fc.constant(org),
     users: some(userCount),
     groups: someOf(ofOrg(world.groups, org)),
     assets: someOf(ofOrg(world.assets, org)),
     nodes: someOf(ofOrg(nodes, org)),
-    accounts: fc.uniqueArray(fc.constantFrom(...usernames, "@ALL", "@SPEC", "@USER", "@INPUT", "@ANON", "@NONE"), {
-      maxLength: 4,
-    }),
+    accounts: fc.uniqueArray(
+      fc.constantFrom(...usernames, "@ALL", "@SPEC", "@USER", "@INPUT", "@ANON", "@NONE"),
+      {
+        maxLength: 4,
+      },
+    ),
     actions: fc.constantFrom(0, 1, 1, 6, 63, 62),
     isActive: fc.constantFrom(true, true, true, true, false),
     starts: fc.constantFrom(-24, -24, -24, -1, 1),

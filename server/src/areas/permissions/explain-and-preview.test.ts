@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
+import { createWorld, type World } from "./testing/world.ts";
+
+const organizationId = "00000000-0000-0000-0000-000000000002";
+let product: TestProduct;
+let world: World;
+let admin: TestCaller;
+
+beforeAll(async () => {
+  product = await createTestProduct();
+  admin = product.administrator;
+  for (const username of ["mei", "tom"]) await product.createUser({ username, name: username });
+  world = await createWorld(product.database.db, organizationId);
+});
+afterAll(() => product?.close());
+beforeEach(() => world.permit());
+
+const id = (name: string): string => world.ids[name] as string;
+
+describe("why somebody can, or cannot, connect", () => {
+  const path = "sallyport/permissions/explain/";
+  const explain = async (asset: string, account = "", user = "mei", headers = {}) => {
+    const query = new URLSearchParams({ user: id(user), asset: id(asset), account });
+    const { status, body } = await admin.call("GET", `${path}?${query}`, undefined, headers);
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return body;
+  };
+  const codes = (list: readonly { value: string }[]) => list.map(({ value }) => value);
+  const obstacle = async (...asked: Parameters<typeof explain>) => {
+    const { obstacles, accounts } = await explain(...asked);
+    return [
+      ...codes(obstacles),
+      ...accounts.map((one: { obstacle: null | { value: string } }) => one.obstacle?.value),
+    ];
+  };
+
+  test("the whole chain: user, group, permission, node, entry, account, actions, end", async () => {
+    const [wide, narrow] = await world.permit(
+      { name: "Wide", groups: ["builders"], users: ["mei"], nodes: ["web"], accounts: ["@ALL"], actions: 2 },
+      {
+        name: "Narrow",
+        groups: ["builders"],
+        nodes: ["web/live"],
+        assets: ["front"],
+        accounts: ["admin"],
+        expires: 60,
+      },
+      { name: "Elsewhere", users: ["mei"], assets: ["ledger"], accounts: ["@ALL"] },
+      { name: "Others", users: ["tom"], nodes: ["root"], accounts: ["@ALL"] },
+    );
+    const { allowed, obstacles, accounts, permissions, elsewhere } = await explain("front");
+    expect([allowed, obstacles]).toEqual([true, []]);
+    expect(permissions).toMatchObject([
+      {
+        id: narrow,
+        state: { value: "valid" },
+        users: [{ kind: "group", id: id("builders"), name: "builders" }],
+        assets: [
+          { kind: "asset", id: id("front"), name: "front" },
+          { kind: "node", id: id("web/live"), name: "/World/web/live" },
+        ],
+      },
+      {
+        id: wide,
+        users: [{ kind: "user", name: "mei" }, { kind: "group" }],
+        assets: [{ kind: "node", id: id("web") }],
+      },
+    ]);
+    const root = accounts.find(({ name }: { name: string }) => name === "admin");
+    expect(root).toMatchObject({ allowed: true, obstacle: null });
+    expect(codes(root.actions)).toEqual(["connect", "upload"]);
+    expect(root.sources).toEqual(
+      expect.arrayContaining([
+        { permission: wide, entries: ["@ALL"] },
+        { permission: narrow, entries: ["admin"] },
+      ]),
+    );
+    // The other accounts may be uploaded to, but not connected with.
+    expect(await obstacle("front", "release")).toEqual(["no_connect_action"]);
+    expect(await obstacle("front", "retired")).toEqual(["account_inactive"]);
+    expect(await obstacle("front", "nobody")).toEqual(["account_unknown"]);
+    expect(await obstacle("front", "@INPUT")).toEqual(["account_not_named"]);
+    expect(elsewhere).toEqual({ asset: 3, user: 3 });
+  });
+
+  test.each([
+    ["nothing names both", {}, ["nothing_granted"]],
+    ["it is off", { isActive: false }, ["not_in_force"]],
+    ["it has not begun", { starts: 86_400 }, ["not_in_force"]],
+    ["it is over", { expires: -1 }, ["not_in_force"]],
+  ])("%s", async (about, change, expected) => {
+    const users = about === "nothing names both" ? ["tom"] : ["mei"];
+    await world.permit({ users, assets: ["front"], accounts: ["admin"], ...change });
+    const { allowed, obstacles, permissions, accounts } = await explain("front", "admin");
+    expect([allowed, codes(obstacles)]).toEqual([false, expected]);
+    expect(accounts[0].obstacle.value).toBe("account_not_named");
+    if (permissions.length > 0) expect(permissions[0].state.value).not.toBe("valid");
+  });
+
+  test("what stands in the way of the user and of the asset, in the reader's language", async () => {
+    await world.permit({
+      users: ["mei", "tom"],
+      assets: ["asleep", "front", "ledger"],
+      accounts: ["@ALL", "@ANON"],
+    });
+    expect(await obstacle("asleep")).toEqual(["asset_inactive", "anonymous_unsupported"]);
+    expect(await obstacle("ledger", "@ANON")).toEqual(["anonymous_unsupported"]);
+    const change = (values: object) => admin.call("PATCH", `users/users/${id("tom")}/`, values);
+    expect((await change({ is_active: false })).status).toBe(200);
+    const { obstacles, allowed } = await explain("front", "admin", "tom", { "accept-language": "zh-CN" });
+    expect([allowed, obstacles]).toEqual([false, [{ value: "user_inactive", label: "用户 tom 已被禁用。" }]]);
+    await change({ is_active: true, date_expired: "2020-01-01T00:00:00Z" });
+    expect(codes((await explain("front", "admin", "tom")).obstacles)).toEqual(["user_expired"]);
+    await change({ date_expired: "2080-01-01T00:00:00Z" });
+    expect((await explain("front", "admin", "tom")).allowed).toBe(true);
+  });
+
+  test("is asked by who may see both, and of what they may see", async () => {
+    await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"] });
+    for (const query of ["", "user=x&asset=y", `user=${id("mei")}`, `user=${id("mei")}&asset=`]) {
+      expect((await admin.call("GET", `${path}?${query}`)).status).toBe(400);
+    }
+    const missing = randomUUID();
+    for (const [user, asset] of [
+      [missing, id("front")],
+      [id("mei"), missing],
+    ]) {
+      expect((await admin.call("GET", `${path}?user=${user}&asset=${asset}`)).status).toBe(404);
+    }
+    const other = await admin.call("POST", "orgs/orgs/", { name: "Next door" });
+    const there = await admin.call("GET", `${path}?user=${id("mei")}&asset=${id("front")}`, undefined, {
+      "x-jms-org": other.body.id,
+    });
+    expect(there.status).toBe(404);
+    const plain = await product.createUser({ username: "plain" });
+    const caller = await product.signIn(plain.id);
+    expect((await caller.call("GET", `${path}?user=${plain.id}&asset=${id("front")}`)).status).toBe(403);
+  });
+});
+
+describe("what saving would do", () => {
+  const path = "sallyport/permissions/preview/";
+  const preview = async (body: object, caller = admin) => {
+    const answer = await caller.call("POST", path, body);
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  const draft = { name: "Draft", users: [] as string[], assets: [] as string[], accounts: ["@ALL"] };
+
+  test("a new permission: triples of user, asset and account beside what is granted already", async () => {
+    await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"], actions: 63 });
+    const body = { ...draft, users: [id("tom")], user_groups: [id("builders")], assets: [id("front")] };
+    // tom gets five accounts, mei (in builders) the four she has not.
+    expect(await preview(body)).toEqual({
+      added: 9,
+      removed: 0,
+      changed: 0,
+      users: 2,
+      assets: 1,
+      sessions: { end: true, count: 0, results: [] },
+    });
+    expect(await preview({ ...body, actions: [] })).toMatchObject({ added: 0, users: 0 });
+    expect(await preview({ ...body, is_active: false })).toMatchObject({ added: 0 });
+    expect(await preview({ ...body, date_start: "2090-01-01T00:00:00Z" })).toMatchObject({ added: 0 });
+    expect((await admin.call("GET", "perms/asset-permissions/")).body).toHaveLength(1);
+    expect(await preview({ ...body, assets: [id("asleep")] })).toMatchObject({ added: 0 });
+  });
+
+  test("a changed and a deleted one: what goes, what stays by others, what gets other actions", async () => {
+    const [first] = await world.permit(
+      { users: ["mei"], assets: ["front", "ledger"], accounts: ["@ALL"] },
+      { users: ["mei"], assets: ["front"], accounts: ["batch"] },
+    );
+    expect(await preview({ id: first, delete: true })).toMatchObject({
+      added: 0,
+      removed: 4,
+      changed: 0,
+      assets: 2,
+    });
+    expect(await preview({ id: first, assets: [id("ledger")] })).toMatchObject({ removed: 3, assets: 1 });
+    expect(await preview({ id: first, actions: ["connect", "upload"] })).toMatchObject({
+      changed: 6,
+      removed: 0,
+    });
+    expect(await preview({ id: first, users: [id("mei"), id("tom")] })).toMatchObject({ added: 6, users: 1 });
+    expect(await preview({ id: first, comment: "nothing else" })).toMatchObject({
+      added: 0,
+      removed: 0,
+      changed: 0,
+    });
+  });
+
+  test("names the running sessions that would end, to those who may see sessions", async () => {
+    const [first] = await world.permit(
+      { users: ["mei"], assets: ["front"], accounts: ["admin", "release"] },
+      { users: ["mei"], assets: ["front"], accounts: ["release"] },
+    );
+    const session = (account: string, changes: object = {}) =>
+      product.database.db
+        .insertInto("sessions")
+        .values({
+          id: randomUUID(),
+          org_id: organizationId,
+          user: "mei(mei)",
+          user_id: id("mei"),
+          asset: "front(front.example)",
+          asset_id: id("front"),
+          account,
+          account_id: id(`front/${account}`),
+          protocol: "ssh",
+          type: "normal",
+          login_from: "WT",
+          terminal_id: null,
+          date_start: new Date(),
+          date_end: null,
+          end_reason: null,
+          recording_path: null,
+          recording_bytes: null,
+          recording_hash: null,
+          recording_duration: null,
+          ...changes,
+        })
+        .execute();
+    await session("admin");
+    await session("admin", { is_finished: true, date_end: new Date() });
+    await session("release key");
+    const { sessions } = await preview({ id: first, accounts: ["batch"] });
+    expect(sessions).toMatchObject({
+      end: true,
+      count: 1,
+      results: [{ user: "mei(mei)", asset: "front(front.example)", account: "admin" }],
+    });
+    expect((await preview({ id: first, is_active: false })).sessions.count).toBe(1);
+    expect((await preview({ id: first, actions: ["upload"] })).sessions.count).toBe(1);
+    expect((await preview({ id: first, users: [id("mei"), id("tom")] })).sessions.count).toBe(0);
+    await product.configure({ SECURITY_SESSION_END_WITH_PERMISSION: false });
+    expect((await preview({ id: first, delete: true })).sessions).toMatchObject({ end: false, count: 1 });
+    await product.configure({ SECURITY_SESSION_END_WITH_PERMISSION: true });
+  });
+
+  test("refuses what saving would refuse, from whom it would", async () => {
+    const [first] = await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"] });
+    const refused = async (body: unknown, caller = admin, headers = {}) =>
+      (await caller.call("POST", path, body, headers)).status;
+    expect(await refused({ ...draft, users: [randomUUID()] })).toBe(400);
+    expect(await refused({ ...draft, actions: "connect" })).toBe(400);
+    expect(await refused([])).toBe(400);
+    expect(await refused({ id: randomUUID() })).toBe(404);
+    expect(await refused({ id: "x", delete: true })).toBe(404);
+    const root = { "x-jms-org": "00000000-0000-0000-0000-000000000000" };
+    expect(await refused(draft, admin, root)).toBe(400);
+    expect(await refused({ id: first, delete: true }, admin, root)).toBe(200);
+    const plain = await product.createUser({ username: "onlooker" });
+    expect(await refused({ id: first, delete: true }, await product.signIn(plain.id))).toBe(403);
+  });
+});
+
+describe("who is granted an asset", () => {
+  test("users and groups, whether the permission is in force or not, and by which permissions", async () => {
+    await world.permit(
+      { name: "One", users: ["tom"], nodes: ["web"], accounts: [], isActive: false },
+      { name: "Two", groups: ["builders"], assets: ["front"], accounts: ["admin"] },
+      { name: "Three", users: ["mei"], assets: ["ledger"], accounts: ["admin"] },
+    );
+    const names = async (path: string) => {
+      const { status, body } = await admin.call("GET", `assets/assets/${id("front")}/${path}`);
+      expect(status).toBe(200);
+      return body.map(({ name }: { name: string }) => name);
+    };
+    expect(await names("perm-users/")).toEqual(["mei", "tom"]);
+    expect(await names("perm-users/?username=tom")).toEqual(["tom"]);
+    expect(await names("perm-user-groups/")).toEqual(["builders"]);
+    expect(await names(`perm-users/${id("mei")}/permissions/`)).toEqual(["Two"]);
+    expect(await names(`perm-users/${id("tom")}/permissions/?is_valid=0`)).toEqual(["One"]);
+    expect(await names(`perm-user-groups/${id("builders")}/permissions/`)).toEqual(["Two"]);
+    for (const path of ["perm-users/x/permissions/", "perm-user-groups/x/permissions/"]) {
+      expect((await admin.call("GET", `assets/assets/${id("front")}/${path}`)).status).toBe(404);
+    }
+    expect((await admin.call("GET", `assets/assets/${randomUUID()}/perm-users/`)).status).toBe(404);
+  });
+});
