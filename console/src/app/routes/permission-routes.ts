@@ -16,6 +16,15 @@ export const permissionRoutes: readonly RouteEntry[] = [
       detail: () => import("../../areas/permissions/permission-detail.tsx"),
     },
   }),
+  {
+    path: "/console/perms/explain",
+    name: "PermissionExplain",
+    view: "console",
+    title: "permissionExplain",
+    permission: ["perms.view_assetpermission", "perms.view_userassets"],
+    menu: { icon: "permissions", group: "permissions" },
+    load: () => import("../../areas/permissions/explain-page.tsx"),
+  },
   ...resourceRoutes({
     path: "/console/perms/login-acls",
     view: "console",

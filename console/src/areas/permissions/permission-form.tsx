@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import type { FieldOverride } from "../../kit/form/form-model.ts";
 import { ResourceForm } from "../../kit/form/resource-form.tsx";
@@ -9,14 +8,16 @@ import { AssetsInput, NODE_OPTIONS } from "../assets/index.ts";
 import { GROUP_OPTIONS, USER_OPTIONS } from "../users/index.ts";
 import { readAccountRule, writeAccountRule } from "./account-rules.ts";
 import { AccountsInput } from "./accounts-input.tsx";
+import { previewed } from "./permission-preview.ts";
 import { PERMISSIONS } from "./resources.ts";
+import { useGrantingTexts } from "./use-granting-texts.ts";
 
 /** A hundred years: what "for ever" means here, in milliseconds. */
 const FOR_EVER = 36_500 * 86_400_000;
 
 /** Creates or changes an asset permission. */
 export default function PermissionForm() {
-  const { t } = useTranslation(["permissions", "routes"]);
+  const { t } = useGrantingTexts();
   const { id } = useParams();
   const [address] = useSearchParams();
   const overrides = useMemo<Readonly<Record<string, FieldOverride>>>(
@@ -26,7 +27,7 @@ export default function PermissionForm() {
       assets: { input: AssetsInput },
       nodes: { related: NODE_OPTIONS },
       accounts: { input: AccountsInput, toForm: (value) => writeAccountRule(readAccountRule(value)) },
-      actions: { help: t("actionsHelp") },
+      actions: { help: t("permissions:actionsHelp") },
     }),
     [t],
   );
@@ -47,15 +48,25 @@ export default function PermissionForm() {
       <ResourceForm
         resource={PERMISSIONS}
         groups={[
-          { title: t("group.basic"), fields: ["name"] },
-          { title: t("group.users"), fields: ["users", "user_groups"] },
-          { title: t("group.assets"), fields: ["assets", "nodes"] },
-          { title: t("group.accounts"), fields: ["accounts"] },
-          { title: t("group.actions"), fields: ["actions"] },
-          { title: t("group.other"), fields: ["is_active", "date_start", "date_expired", "comment"] },
+          { title: t("permissions:group.basic"), fields: ["name"] },
+          { title: t("permissions:group.users"), fields: ["users", "user_groups"] },
+          { title: t("permissions:group.assets"), fields: ["assets", "nodes"] },
+          { title: t("permissions:group.accounts"), fields: ["accounts"] },
+          { title: t("permissions:group.actions"), fields: ["actions"] },
+          {
+            title: t("permissions:group.other"),
+            fields: ["is_active", "date_start", "date_expired", "comment"],
+          },
         ]}
         overrides={overrides}
         initial={initial}
+        review={(body) =>
+          previewed(id === undefined ? body : { ...body, id }, {
+            title: t(id === undefined ? "granting:preview.create" : "granting:preview.update"),
+            confirmText: t("granting:preview.save"),
+            always: id === undefined,
+          })
+        }
         next={(saved, editing) =>
           editing || saved.id === undefined
             ? `${PERMISSIONS.routes.list}?order=-date_updated`

@@ -3,7 +3,6 @@ export default {
   activate: "Active",
   valid: "In force",
   invalid: "Not in force",
-  coverage: "Who and what",
   usernames: "Usernames",
   emptyHint: "Grant somebody access to an asset to get started.",
   actionsHelp: "What may be done once connected.",

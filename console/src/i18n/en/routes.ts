@@ -25,6 +25,7 @@ export default {
   permissionCreate: "Create permission",
   permissionUpdate: "Update permission",
   permissionDetail: "Permission",
+  permissionExplain: "Check access",
   sessions: "Session records",
   sessionDetail: "Session",
   myAssets: "My assets",

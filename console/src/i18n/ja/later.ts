@@ -5,6 +5,7 @@ import credentials from "./credentials.ts";
 import domains from "./domains.ts";
 import factors from "./factors.ts";
 import form from "./form.ts";
+import granting from "./granting.ts";
 import license from "./license.ts";
 import organizations from "./organizations.ts";
 import personal from "./personal.ts";
@@ -25,6 +26,7 @@ export default {
   domains,
   factors,
   form,
+  granting,
   license,
   organizations,
   personal,

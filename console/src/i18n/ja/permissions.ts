@@ -5,7 +5,6 @@ export default {
   activate: "有効にする",
   valid: "有効",
   invalid: "無効",
-  coverage: "対象",
   usernames: "ユーザー名",
   emptyHint: "誰かに資産へのアクセスを許可して始めましょう。",
   actionsHelp: "接続後に許可する操作です。",

@@ -27,6 +27,7 @@ export default {
   permissionCreate: "権限の作成",
   permissionUpdate: "権限の編集",
   permissionDetail: "権限",
+  permissionExplain: "アクセスの確認",
   sessions: "セッション記録",
   sessionDetail: "セッション",
   myAssets: "マイ資産",

@@ -5,7 +5,6 @@ export default {
   activate: "启用",
   valid: "生效中",
   invalid: "未生效",
-  coverage: "授权对象",
   usernames: "用户名",
   emptyHint: "为用户授权资产即可开始使用。",
   actionsHelp: "连接后允许执行的动作。",

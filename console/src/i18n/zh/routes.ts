@@ -27,6 +27,7 @@ export default {
   permissionCreate: "新建授权",
   permissionUpdate: "编辑授权",
   permissionDetail: "授权",
+  permissionExplain: "检查访问",
   sessions: "会话记录",
   sessionDetail: "会话",
   myAssets: "我的资产",

@@ -31,22 +31,27 @@ export interface RelationCardProps {
   readonly onAdd?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
   /** Takes one away; left out where the viewer may not. */
   readonly onRemove?: ((item: RelationItem) => Promise<unknown>) | undefined;
+  /** `onRemove` asks by itself. */
+  readonly asksToRemove?: boolean;
 }
 
 /** Objects shown before the rest is asked for. */
 const SHOWN = 10;
 
-interface ItemsProps {
+interface ItemsProps extends Pick<RelationCardProps, "onRemove" | "asksToRemove"> {
   readonly items: readonly RelationItem[];
-  readonly onRemove: RelationCardProps["onRemove"];
 }
 
-function Items({ items, onRemove }: ItemsProps) {
+function Items({ items, onRemove, asksToRemove }: ItemsProps) {
   const { t } = useFormTexts();
   const [all, setAll] = useState(false);
   const { length } = items;
   if (length === 0) return <p className="hint">{t("relation.none")}</p>;
-  const ask = (item: RelationItem) =>
+  const ask = (item: RelationItem) => {
+    if (asksToRemove === true) {
+      onRemove?.(item).catch(toastFailure);
+      return;
+    }
     confirm({
       title: t("relation.removeTitle", { name: item.label }),
       content: t("relation.removeBody"),
@@ -54,6 +59,7 @@ function Items({ items, onRemove }: ItemsProps) {
       danger: true,
       onConfirm: () => onRemove?.(item),
     });
+  };
   return (
     <>
       <ul className="relation-items">
@@ -85,7 +91,7 @@ function Items({ items, onRemove }: ItemsProps) {
 
 /** What an object is related to: links to each, a way to take one away, and a select to add further ones. */
 export function RelationCard(props: RelationCardProps) {
-  const { title, hint, items, options, onAdd, onRemove } = props;
+  const { title, hint, items, options, onAdd, onRemove, asksToRemove = false } = props;
   const { t } = useFormTexts();
   const [chosen, setChosen] = useState<readonly Option[]>([]);
   const [busy, setBusy] = useState(false);
@@ -112,7 +118,7 @@ export function RelationCard(props: RelationCardProps) {
         {items === undefined ? null : <span className="relation-count numeric">{items.length}</span>}
       </h2>
       {hint === undefined ? null : <p className="hint">{hint}</p>}
-      {items === undefined ? null : <Items items={items} onRemove={onRemove} />}
+      {items === undefined ? null : <Items items={items} onRemove={onRemove} asksToRemove={asksToRemove} />}
       {onAdd === undefined ? null : (
         <div className="relation-add">
           <RemoteSelect

@@ -31,6 +31,8 @@ export interface FormBodyOptions {
   readonly draft?: FormValues;
   /** Puts a refusal's body under the names of fields, where the server does not. */
   readonly refusal?: (body: unknown) => unknown;
+  /** Looks at what is about to be sent, and may ask: false leaves it unsent, with the entries as they are. */
+  readonly review?: (body: Row, context: SubmitContext) => Promise<boolean>;
   /** Method of an update; PUT unless given. */
   readonly updateMethod?: "PUT" | "PATCH";
   /** Names of the texts to encrypt before they are sent, at any depth. */
@@ -88,15 +90,16 @@ export function FormBody(props: FormBodyProps) {
   const sending = useRef(false);
   useLeaveGuard(state.isDirty);
 
-  const send = (): Promise<Row | undefined> => {
+  const bodyToSend = (): Row => {
     const wire = state.body();
-    const prepared = props.prepare?.(wire, { editing, values: state.values() }) ?? wire;
-    return api<Row | undefined>(props.url, {
+    return props.prepare?.(wire, { editing, values: state.values() }) ?? wire;
+  };
+  const send = (body: Row): Promise<Row | undefined> =>
+    api<Row | undefined>(props.url, {
       method: editing ? (props.updateMethod ?? "PUT") : "POST",
-      body: encryptFields(prepared, props.encryptedFields ?? ENCRYPTED_FIELDS),
+      body: encryptFields(body, props.encryptedFields ?? ENCRYPTED_FIELDS),
       ...(props.cloneFrom === null ? {} : { query: { clone_from: props.cloneFrom } }),
     });
-  };
   const submit = async (mode: SaveMode) => {
     if (sending.current) return;
     sending.current = true;
@@ -104,7 +107,9 @@ export function FormBody(props: FormBodyProps) {
       if (!(await state.check())) return;
       setBusy(mode);
       const values = state.values();
-      const saved = await send();
+      const body = bodyToSend();
+      if ((await props.review?.(body, { editing, values })) === false) return;
+      const saved = await send(body);
       state.reset();
       await props.afterSave({ saved, values, mode });
     } catch (failure) {

@@ -32,6 +32,10 @@ export interface PickTableProps {
   readonly selectable?: ((row: Row) => boolean) | undefined;
   /** What a person calls a row. */
   readonly rowLabel?: (row: Row) => string;
+  /** What tells a row apart where it has no id. */
+  readonly rowKey?: (row: Row) => string;
+  /** Said when there are no rows and nothing is searched for. */
+  readonly emptyHint?: string;
 }
 
 const PAGE_SIZE = 10;
@@ -97,7 +101,7 @@ export function PickTable(props: PickTableProps) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={String(row.id)}>
+                <tr key={props.rowKey?.(row) ?? String(row.id)}>
                   {choosable ? (
                     <td className="pick-check">
                       <Checkbox
@@ -115,7 +119,11 @@ export function PickTable(props: PickTableProps) {
               ))}
             </tbody>
           </table>
-          {rows.length === 0 ? <p className="hint">{t("kit:form.noOptions")}</p> : null}
+          {rows.length === 0 ? (
+            <p className="hint">
+              {search === "" && props.emptyHint !== undefined ? props.emptyHint : t("kit:form.noOptions")}
+            </p>
+          ) : null}
         </div>
       )}
       <Pagination

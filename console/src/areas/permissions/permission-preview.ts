@@ -1,0 +1,105 @@
+import i18next from "i18next";
+import { createElement, lazy, Suspense } from "react";
+import { laterTexts } from "../../i18n/later.ts";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { api } from "../../kit/api/client.ts";
+import { confirm } from "../../kit/dialogs.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
+
+/** A session that a change would end. */
+interface EndingSession {
+  readonly id: string;
+  readonly user: string;
+  readonly asset: string;
+  readonly account: string;
+  readonly date_start: string;
+}
+
+/** What a change of a permission would do (docs/contract/permissions.md, section 12). */
+export interface PermissionImpact {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly users: number;
+  readonly assets: number;
+  readonly sessions: {
+    /** Whether sessions end with their permission. */
+    readonly end: boolean;
+    readonly count: number;
+    readonly results: readonly EndingSession[];
+  };
+}
+
+const ImpactSummary = lazy(() => import("./impact-summary.tsx"));
+
+/** The question a preview is part of. */
+export interface PreviewQuestion {
+  readonly title: string;
+  readonly confirmText: string;
+  /** Said below the preview. */
+  readonly note?: string;
+  readonly danger?: boolean;
+  /** Asks even where nobody gains or loses anything; not unless told. */
+  readonly always?: boolean;
+}
+
+const changesNothing = ({ added, removed, changed, sessions }: PermissionImpact): boolean =>
+  added + removed + changed + sessions.count === 0;
+
+/** Statuses of a server without this extension, and of viewers who may not see it. */
+const UNTOLD = [403, 404, 405];
+
+async function ask(draft: Row): Promise<PermissionImpact | null> {
+  try {
+    return await api<PermissionImpact>("/api/v1/sallyport/permissions/preview/", {
+      method: "POST",
+      body: draft,
+    });
+  } catch (error) {
+    // What is not valid is told by saving, at its field.
+    if (error instanceof ApiError && [400, ...UNTOLD].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Shows what a change of a permission would do and asks whether to go on.
+ *
+ * @param draft the permission as it would be; with `id`, what changes of it, or `delete: true`
+ * @returns true to go on, at once where there is nothing to tell
+ */
+export async function previewed(draft: Row, question: PreviewQuestion): Promise<boolean> {
+  await laterTexts();
+  const impact = await ask(draft);
+  if (question.always !== true && (impact === null || changesNothing(impact))) return true;
+  return new Promise((resolve) => {
+    confirm({
+      title: question.title,
+      content: createElement(
+        Suspense,
+        { fallback: null },
+        createElement(ImpactSummary, { impact, note: question.note }),
+      ),
+      confirmText: question.confirmText,
+      danger: question.danger === true || (impact?.sessions.end === true && impact.sessions.count > 0),
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+    });
+  });
+}
+
+/** Asks before a permission is deleted, with what its holders lose. */
+export function deletionAgreed(permission: Row, name: string): Promise<boolean> {
+  return laterTexts().then(() =>
+    previewed(
+      { id: permission.id, delete: true },
+      {
+        title: i18next.t("granting:preview.delete", { name }),
+        confirmText: i18next.t("common:delete"),
+        note: i18next.t("granting:preview.deleteBody"),
+        danger: true,
+        always: true,
+      },
+    ),
+  );
+}
