@@ -13,7 +13,7 @@ export const workbenchRoutes: readonly RouteEntry[] = [
     view: "workbench",
     title: "workbenchHome",
     menu: { icon: "dashboard" },
-    load: () => import("../../areas/dashboards/workbench-home.tsx"),
+    load: () => import("../../areas/workbench/workbench-home.tsx"),
   },
   {
     path: "/workbench/assets",

@@ -11,13 +11,11 @@ interface RecentSessionsProps {
   readonly url: string;
   readonly title: string;
   readonly query?: Readonly<Record<string, string | number>>;
-  /** Adds a link that connects to the same asset again. */
-  readonly reconnect?: boolean;
 }
 
 /** The latest sessions, each a link where the viewer may follow it. */
-export function RecentSessions({ url, title, query, reconnect }: RecentSessionsProps) {
-  const { t } = useTranslation(["dashboards", "workbench"]);
+export function RecentSessions({ url, title, query }: RecentSessionsProps) {
+  const { t } = useTranslation("dashboards");
   const { can } = useSession();
   const list = useQuery({
     queryKey: ["list", url, "recent", query],
@@ -59,15 +57,6 @@ export function RecentSessions({ url, title, query, reconnect }: RecentSessionsP
                 <time className="numeric" title={exactInstant(row.date_start)}>
                   {formatDate(row.date_start)}
                 </time>
-                {reconnect === true && valueText(row.asset_id) !== "" ? (
-                  <a
-                    href={`/luna/?login_to=${encodeURIComponent(valueText(row.asset_id))}`}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
-                    {t("workbench:connect")}
-                  </a>
-                ) : null}
               </li>
             );
           })}

@@ -5,12 +5,13 @@ import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { rowName } from "../../kit/list/rows.ts";
 import type { Row } from "../../kit/metadata/types.ts";
-import { valueText } from "../../kit/metadata/value-text.ts";
 import type { ResourceDescriptor } from "../../kit/resource.ts";
+import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { PickTable } from "../../kit/widgets/pick-table.tsx";
 import { ASSETS, NodeTree } from "../assets/index.ts";
+import { actionNames, EXPLAIN_NEEDS, explainPath } from "../permissions/index.ts";
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "address", "platform", "protocols", "nodes", "is_active"],
@@ -20,19 +21,11 @@ const COLUMNS: ColumnPlan = {
 const NO_ACTIONS: readonly [] = [];
 const EXCLUDED_FILTERS = ["id"];
 
-/** How many actions there are: connecting, and five with files and the clipboard. */
-const ALL_ACTIONS = 6;
-
 function AccountsDialog(props: { readonly url: string; readonly asset: Row; readonly onClose: () => void }) {
   const { t } = useTranslation("users");
   const title = t("granted.accountsOf", { name: rowName(props.asset) });
-  // Which protocols an action is for says nothing of one asset.
-  const allowed = ({ actions }: Row) => {
-    const all = Array.isArray(actions) ? actions : [];
-    if (all.length === ALL_ACTIONS) return t("granted.everything");
-    const names = all.map((action) => valueText(action).replace(/\s*[(（].*$/u, ""));
-    return names.join(", ") || t("granted.nothing");
-  };
+  const allowed = ({ actions }: Row) =>
+    actionNames(Array.isArray(actions) ? actions : [], t("granted.everything"), t("granted.nothing"));
   return (
     <Dialog title={title} size="medium" onClose={props.onClose}>
       <PickTable
@@ -58,7 +51,8 @@ interface GrantedAssetsProps {
  * sections 7 and 10).
  */
 export function GrantedAssets({ of, holder }: GrantedAssetsProps) {
-  const { t } = useTranslation(["users", "routes"]);
+  const { t } = useTranslation(["users", "routes", "granting"]);
+  const { can } = useSession();
   const { node, choose } = useTreeChoice();
   const [shown, setShown] = useState<Row>();
   const url = `/api/v1/perms/${of}/${String(holder.id)}/`;
@@ -85,6 +79,16 @@ export function GrantedAssets({ of, holder }: GrantedAssetsProps) {
         bulkDelete={false}
         rowBuiltIns={NO_ACTIONS}
         rowExtras={(row) => [
+          ...(of === "users" && can(EXPLAIN_NEEDS)
+            ? [
+                {
+                  key: "explain",
+                  label: t("granting:explain.why"),
+                  order: 110,
+                  to: explainPath({ user: String(holder.id), asset: String(row.id) }),
+                },
+              ]
+            : []),
           {
             key: "accounts",
             label: t("granted.accounts"),

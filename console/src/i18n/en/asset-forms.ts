@@ -67,14 +67,6 @@ export default {
   refreshHardware: "Hardware information",
   hardware: "Hardware",
   specific: "Particular to its kind",
-  authorized: {
-    tab: "Authorized users",
-    show: "Show",
-    showOf: "Show the permissions of {{name}}",
-    of: "Permissions of {{name}} for this asset",
-    none: "Nobody may connect to it yet. Users come with asset permissions.",
-    noGroups: "No group is granted it.",
-  },
   gateways: {
     tab: "Gateways",
     none: "The domain has no gateway yet, so its assets are reached directly.",

@@ -3,7 +3,6 @@ export default {
   online: "Sessions online",
   finished: "Finished sessions",
   recentSessions: "Latest sessions",
-  mySessions: "My latest sessions",
   noSessions: "No sessions yet",
   greeting: "Welcome, {{name}}.",
 } as const;

@@ -68,14 +68,6 @@ export default {
   refreshHardware: "ハードウェア情報を更新",
   hardware: "ハードウェア",
   specific: "種類に固有の情報",
-  authorized: {
-    tab: "許可されたユーザー",
-    show: "表示",
-    showOf: "{{name}} の権限を表示",
-    of: "この資産に対する {{name}} の権限",
-    none: "まだ誰も接続できません。資産権限で許可します。",
-    noGroups: "許可されたグループはありません。",
-  },
   gateways: {
     tab: "ゲートウェイ",
     none: "ドメインにゲートウェイがないため、直接接続します。",

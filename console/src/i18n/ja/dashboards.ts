@@ -5,7 +5,6 @@ export default {
   online: "接続中のセッション",
   finished: "終了したセッション",
   recentSessions: "最近のセッション",
-  mySessions: "自分の最近のセッション",
   noSessions: "セッションはまだありません",
   greeting: "{{name}} さん、こんにちは。",
 } satisfies Texts<typeof en>;

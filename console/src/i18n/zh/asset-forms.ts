@@ -68,14 +68,6 @@ export default {
   refreshHardware: "更新硬件信息",
   hardware: "硬件信息",
   specific: "特有信息",
-  authorized: {
-    tab: "授权用户",
-    show: "查看",
-    showOf: "查看 {{name}} 的授权",
-    of: "{{name}} 对该资产的授权",
-    none: "尚无用户可以连接，请先创建资产授权。",
-    noGroups: "没有用户组获得授权。",
-  },
   gateways: {
     tab: "网关",
     none: "该网域还没有网关，资产将被直接连接。",

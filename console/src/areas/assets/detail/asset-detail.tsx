@@ -5,18 +5,18 @@ import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
+import { AssetHolders } from "../../permissions/index.ts";
 import { assetPaths } from "../categories.ts";
 import { ASSETS } from "../resources.ts";
 import { AssetAccounts } from "./accounts-tab.tsx";
 import { AssetBasics } from "./basic-tab.tsx";
 import { AssetGateways } from "./gateways-tab.tsx";
-import { AuthorizedUsers } from "./users-tab.tsx";
 import "../forms/forms.css";
 
 /** One asset: what it is, its state, its accounts, and who may use it. */
 export default function AssetDetail() {
   useLaterTexts();
-  const { t } = useTranslation(["assetForms", "assets", "routes", "kit"]);
+  const { t } = useTranslation(["assetForms", "assets", "granting", "routes", "kit"]);
   const { can } = useSession();
   const tabs = (context: DetailContext): PageTab[] => [
     { key: "Detail", label: t("kit:detail.basic"), content: <AssetBasics context={context} /> },
@@ -24,7 +24,7 @@ export default function AssetDetail() {
       ? [{ key: "Account", label: t("group.accounts"), content: <AssetAccounts context={context} /> }]
       : []),
     ...(can("perms.view_assetpermission")
-      ? [{ key: "PermUserList", label: t("authorized.tab"), content: <AuthorizedUsers context={context} /> }]
+      ? [{ key: "PermUserList", label: t("granting:tab.holders"), content: <AssetHolders asset={context.row} /> }]
       : []),
     ...(can("assets.view_gateway") && isRecord(context.row.domain)
       ? [{ key: "GatewayList", label: t("gateways.tab"), content: <AssetGateways context={context} /> }]
