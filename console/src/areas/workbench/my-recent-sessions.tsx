@@ -12,7 +12,7 @@ import { connectPath } from "./connect-path.ts";
 
 const URL = "/api/v1/terminal/my-sessions/";
 
-/** The caller's latest sessions, each with a way to connect again (docs/contract/console.md, "Workbench"). */
+/** The caller's latest sessions, each with a way to connect again. */
 export function MyRecentSessions() {
   const { t } = useTranslation(["granting", "dashboards", "routes"]);
   const { can } = useSession();
