@@ -11,6 +11,7 @@ import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
 import { measureMail } from "./rows/mail.ts";
 import { measurePeople } from "./rows/people.ts";
+import { measurePermissions } from "./rows/permissions.ts";
 import { measureRouteChange } from "./rows/route-change.ts";
 import { measureSearch } from "./rows/search.ts";
 import { measureShellRenders } from "./rows/shell-renders.ts";
@@ -31,6 +32,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   tree: measureTree,
   answers: measureAnswers,
   people: measurePeople,
+  permissions: measurePermissions,
   "sign-in": measureSignIn,
   "sign-ins-at-once": measureSignInsAtOnce,
   mail: measureMail,

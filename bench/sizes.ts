@@ -1,4 +1,5 @@
 import type { DomainSizes } from "./fixtures/domains.ts";
+import type { GrantSizes } from "./fixtures/grants.ts";
 import type { PopulationSizes } from "./fixtures/population.ts";
 
 /** How much is measured. */
@@ -9,6 +10,8 @@ export interface Sizes {
   readonly domains: DomainSizes;
   /** Users, groups and roles. */
   readonly people: PopulationSizes;
+  /** What one person is granted. */
+  readonly grants: GrantSizes;
   /** Hosts imported by one call. */
   readonly imported: number;
   /** Rows in the smaller and the larger export. */
@@ -40,6 +43,7 @@ export const full: Sizes = {
   assets: [1_000, 100_000],
   domains: { domains: 1_000, labels: 10_000 },
   people: { users: 50_000, groups: 2_000, roles: 500 },
+  grants: { assets: 100_000, nodes: 10_000, permissions: 5_000 },
   imported: 10_000,
   exported: [20_000, 100_000],
   requests: 60,
@@ -60,6 +64,7 @@ export const quick: Sizes = {
   assets: [50, 500],
   domains: { domains: 10, labels: 50 },
   people: { users: 200, groups: 20, roles: 10 },
+  grants: { assets: 400, nodes: 40, permissions: 20 },
   imported: 100,
   exported: [200, 500],
   requests: 3,

@@ -1,0 +1,138 @@
+import pg from "pg";
+import { ApiClient } from "../../e2e/support/api.ts";
+import { adminPassword } from "../../e2e/support/product.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import { buildGrants, type Grants } from "../fixtures/grants.ts";
+import { below, judged, median, noted, type Row, unmeasured } from "../table.ts";
+
+interface Question {
+  readonly name: string;
+  readonly ask: () => Promise<unknown>;
+  /** Milliseconds; only informs without one. */
+  readonly limit?: number;
+}
+
+/**
+ * What one person sees who reaches very much through very many permissions, and what an administrator learns of it:
+ * lists, trees, the explanation, the preview of a change.
+ */
+export async function measurePermissions(fixtures: Fixtures): Promise<Row[]> {
+  if (fixtures.worldMissing !== null) return [unmeasured("permissions", fixtures.worldMissing, "< 50 ms")];
+  const { product, hostId, admin } = await fixtures.world();
+  const database = new pg.Client({
+    host: `${product.dataFolder}/postgres/socket`,
+    user: "sallyport",
+    database: "sallyport",
+  });
+  await database.connect();
+  try {
+    const grants = await buildGrants(database, admin, hostId, fixtures.sizes.grants);
+    const holder = (
+      await ApiClient.signIn(product.url, grants.holder.username, grants.holder.password)
+    ).inOrganization(grants.organization);
+    const keeper = (await ApiClient.signIn(product.url, "admin", adminPassword)).inOrganization(
+      grants.organization,
+    );
+    const count = grants.assets.toLocaleString("en");
+    const cold = await timeOf(() => firstAssets(holder, grants));
+    const rows = [below(`15 of ${count} granted assets, first time`, cold, 500)];
+    for (const { name, ask, limit } of questions(holder, keeper, grants)) {
+      const { rounds, requests } = fixtures.sizes;
+      await ask();
+      const times: number[] = [];
+      for (let request = 0; request < Math.max(3, (rounds * requests) / 10); request += 1) {
+        times.push(await timeOf(ask));
+      }
+      const milliseconds = median(times);
+      rows.push(
+        limit === undefined ? noted(name, `${milliseconds.toFixed(0)} ms`) : below(name, milliseconds, limit),
+      );
+    }
+    const effective = await isEffectiveAtOnce(holder, keeper, grants);
+    return [
+      ...rows,
+      judged("a change counts with the next request", effective ? "yes" : "no", "yes", effective),
+    ];
+  } finally {
+    await database.end();
+  }
+}
+
+async function timeOf(ask: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await ask();
+  return performance.now() - started;
+}
+
+async function firstAssets(holder: ApiClient, { assets }: Grants): Promise<void> {
+  const page = await holder.get("/api/v1/perms/users/self/assets/?limit=15&offset=0");
+  if (page.count !== assets) throw new Error(`${page.count} of ${assets} assets are granted`);
+}
+
+function questions(holder: ApiClient, keeper: ApiClient, grants: Grants): Question[] {
+  const { permissions, asset, area, group, root, permission } = grants;
+  const self = "/api/v1/perms/users/self/";
+  const preview = (body: object) => () => keeper.post("/api/v1/sallyport/permissions/preview/", body);
+  const draft = { name: "Draft", user_groups: [group], accounts: ["@ALL"] };
+  return [
+    {
+      name: `15 of ${grants.assets.toLocaleString("en")} granted assets`,
+      ask: () => firstAssets(holder, grants),
+      limit: 50,
+    },
+    {
+      name: "granted assets of one node",
+      ask: () => holder.get(`${self}nodes/${area}/assets/?limit=15`),
+      limit: 50,
+    },
+    {
+      name: `first level of a tree of ${grants.nodes.toLocaleString("en")} nodes`,
+      ask: () => holder.get(`${self}nodes/children/tree/`),
+      limit: 50,
+    },
+    {
+      name: "accounts of a granted asset",
+      ask: () => holder.get(`${self}assets/${asset}/accounts/`),
+      limit: 50,
+    },
+    {
+      name: `15 of ${permissions.toLocaleString("en")} permissions`,
+      ask: () => keeper.get("/api/v1/perms/asset-permissions/?limit=15&offset=0"),
+      limit: 30,
+    },
+    {
+      name: "why somebody can connect",
+      ask: () =>
+        keeper.get(
+          `/api/v1/sallyport/permissions/explain/?user=${grants.holder.id}&asset=${asset}&account=root`,
+        ),
+      limit: 50,
+    },
+    {
+      name: "preview of one permission for a group, on a node",
+      ask: preview({ ...draft, nodes: [area] }),
+      limit: 200,
+    },
+    {
+      name: "preview of a changed permission",
+      ask: preview({ id: permission, actions: ["connect"] }),
+      limit: 200,
+    },
+    {
+      name: "preview of one permission for a group, on everything",
+      ask: preview({ ...draft, nodes: [root] }),
+    },
+  ];
+}
+
+/** Takes one permission away and gives it back, looking at an asset it alone grants each time. */
+async function isEffectiveAtOnce(holder: ApiClient, keeper: ApiClient, grants: Grants): Promise<boolean> {
+  const address = `/api/v1/perms/asset-permissions/${grants.permission}/`;
+  const accounts = async () =>
+    (await holder.get(`/api/v1/perms/users/self/assets/${grants.asset}/accounts/`)).length as number;
+  const before = await accounts();
+  await keeper.patch(address, { accounts: [] });
+  const without = await accounts();
+  await keeper.patch(address, { accounts: ["root", "@INPUT"] });
+  return before > without && (await accounts()) === before;
+}
