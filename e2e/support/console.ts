@@ -83,6 +83,16 @@ export class ConsolePerson {
     await this.page.getByRole("button", { name: "Save", exact: true }).click();
   }
 
+  /** Saves a new permission, and agrees to what the preview says, where the server has one. */
+  async saveGrant(name: string): Promise<void> {
+    await this.save();
+    const agree = this.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true });
+    const done = this.page.getByText(`${name} was created`);
+    await agree.or(done).first().waitFor();
+    if (await agree.isVisible()) await agree.click();
+    await done.first().waitFor();
+  }
+
   /** The row of a list that holds a text. */
   row(text: string): Locator {
     return this.page.getByRole("row").filter({ hasText: text });

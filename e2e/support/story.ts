@@ -57,8 +57,7 @@ export async function tellStory(product: Product): Promise<void> {
     await person.fill("Name", "story-grant");
     await person.choose("User", "Ada Story");
     await person.choose("Asset", "story-host");
-    await person.save();
-    await person.reads("story-grant was created");
+    await person.saveGrant("story-grant");
     await person.signOut();
 
     const sessionId = await work(person, product);

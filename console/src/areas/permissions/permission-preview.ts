@@ -71,7 +71,9 @@ async function ask(draft: Row): Promise<PermissionImpact | null> {
 export async function previewed(draft: Row, question: PreviewQuestion): Promise<boolean> {
   await laterTexts();
   const impact = await ask(draft);
-  if (question.always !== true && (impact === null || changesNothing(impact))) return true;
+  // A dangerous answer is asked for even where nothing is told.
+  if (impact === null && question.danger !== true) return true;
+  if (impact !== null && question.always !== true && changesNothing(impact)) return true;
   return new Promise((resolve) => {
     confirm({
       title: question.title,

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
+import type { TerminalClient } from "../server/src/engine/testing/terminal-client.ts";
+import { ApiClient } from "./support/api.ts";
+import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { buildWorld, until, type World } from "./support/world.ts";
+
+const missing = browserMissing() ?? opensshMissing();
+const grants = "/api/v1/perms/asset-permissions/";
+
+describe.skipIf(missing !== null)("a permission, from the preview to its end", () => {
+  let product: Product;
+  let world: World;
+  let browser: TestBrowser;
+  let person: ConsolePerson;
+  let memberId: string;
+  let groupId: string;
+  beforeAll(async () => {
+    product = await startProduct();
+    world = await buildWorld(product);
+    const [own] = await world.admin.get(grants);
+    await world.admin.raw("DELETE", `${grants}${own.id}/`);
+    const [member] = await world.admin.get(`/api/v1/users/users/?username=${world.username}`);
+    memberId = member.id;
+    const group = await world.admin.post("/api/v1/users/groups/", { name: "Crew", users: [memberId] });
+    groupId = group.id;
+    browser = await openBrowser();
+    person = new ConsolePerson(await browser.context.newPage(), product.url);
+    await person.signIn("admin", adminPassword);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+    await product?.dispose();
+  });
+
+  const explained = `/ui/console/perms/explain`;
+  const connect = async (): Promise<TerminalClient> => world.connect();
+  const endOf = async (id: string) =>
+    until(
+      "the end of the session",
+      () => world.session(id),
+      ({ is_finished }) => is_finished,
+    );
+
+  it("says what it adds before it is saved, lets members in, and ends their sessions when it is over", async () => {
+    const { page } = person;
+    await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);
+    await person.reads("Ada(");
+    await person.reads(/cannot connect to web-/);
+    await person.reads("No permission names both");
+
+    await person.open(`/ui/console/perms/asset-permissions/create?asset_id=${world.hostId}`);
+    await person.fill("Name", "crew-on-web");
+    await person.choose("User group", "Crew");
+    await person.save();
+    const dialog = page.getByRole("dialog", { name: "Create this permission?" });
+    await dialog.getByText("1 combination of user, asset and account is added").waitFor();
+    expect((await world.admin.get(grants)).length).toBe(0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect((await world.admin.get(grants)).length).toBe(0);
+    await person.saveGrant("crew-on-web");
+
+    await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);
+    await person.reads(/can connect to web-/);
+    await page.getByRole("link", { name: "Crew" }).waitFor();
+
+    const session = await connect();
+    const [permission] = await world.admin.get(grants);
+    const address = `${grants}${permission.id}/`;
+
+    // Switching it off would end the session: that is said first, and nothing happens yet.
+    await person.open(`/ui/console/perms/asset-permissions/${permission.id}`);
+    await page.getByRole("switch", { name: "Active" }).click();
+    const question = page.getByRole("dialog", { name: "Switch this permission off?" });
+    await question.getByText("1 running session ends at once").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect((await world.session(session.sessionId)).is_finished).toBe(false);
+
+    const soon = new Date(Date.now() + 4_000).toISOString();
+    await world.admin.patch(address, { date_expired: soon });
+    await session.see(/ends in 1 min/);
+    await session.see("has expired");
+    expect(await endOf(session.sessionId)).toMatchObject({ is_finished: true, has_replay: true });
+    await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);
+    await person.reads(/cannot connect to web-/);
+    await person.reads(/Expired/);
+
+    await world.admin.patch("/api/v1/settings/setting/?category=security_session", {
+      SECURITY_SESSION_END_WITH_PERMISSION: false,
+    });
+    await world.admin.patch(address, { date_expired: new Date(Date.now() + 3_600_000).toISOString() });
+    const kept = await connect();
+    await world.admin.patch(address, { is_active: false });
+    await expect(connect()).rejects.toThrow();
+    kept.type("echo still-$((40+2))\r");
+    await kept.see("still-42");
+    await kept.close();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("is shown and changed on its page, and on those of the user, the group and the asset", async () => {
+    const { page } = person;
+    const [permission] = await world.admin.get(grants);
+    await world.admin.patch(`${grants}${permission.id}/`, { is_active: true });
+    await person.open(`/ui/console/perms/asset-permissions/${permission.id}`);
+    await page.getByRole("tab", { name: "Users and groups" }).click();
+    await page.getByRole("link", { name: /^Ada\(/ }).waitFor();
+    await page.getByText("through a group").waitFor();
+    await page.getByRole("button", { name: "Remove Crew" }).click();
+    const dialog = page.getByRole("dialog", { name: "Take Crew out of this permission?" });
+    await dialog.getByText("1 is removed").waitFor();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await person.reads("The permission names nobody yet.");
+    await person.choose("Choose User groups", "Crew");
+    await page.getByRole("button", { name: "Add", exact: true }).last().click();
+    await page
+      .getByRole("dialog", { name: "Save this permission?" })
+      .getByRole("button", { name: "Save" })
+      .click();
+    await page.getByRole("link", { name: "Crew" }).waitFor();
+
+    await page.getByRole("tab", { name: "Accounts" }).click();
+    await person.row(world.sshd.username).first().waitFor();
+    await person.open(`/ui/console/assets/assets/${world.hostId}`);
+    await page.getByRole("tab", { name: "Permitted users" }).click();
+    await person.row("Ada").first().waitFor();
+    await person.open(`/ui/console/groups/${groupId}`);
+    await page.getByRole("tab", { name: "Granted assets" }).click();
+    await person.row("web-").first().waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("gives its people their assets, with favourites and accounts", async () => {
+    const profile = await browser.profile();
+    const page = await profile.newPage();
+    const member = new ConsolePerson(page, product.url);
+    const api = await ApiClient.signIn(product.url, world.username, world.password);
+    await api.patch("/api/v1/users/profile/", { is_first_login: false });
+    await member.signIn(world.username, world.password);
+    await member.open("/ui/workbench/assets");
+    const row = member.row("web-").first();
+    await row.getByRole("button", { name: /^Show/ }).click();
+    await row.getByText(world.sshd.username).waitFor();
+    await row.getByRole("button", { name: /^Add web-/ }).click();
+    await row.getByRole("button", { name: /^Take web-/ }).waitFor();
+    await member.reads("Favorite (1)");
+    expect(await row.getByRole("link", { name: /^Connect to web-/ }).getAttribute("href")).toBe(
+      `/luna/?login_to=${world.hostId}`,
+    );
+    await member.open("/ui/workbench/home");
+    await member.reads("Recent sessions");
+    await page
+      .getByRole("link", { name: /^Connect to web-/ })
+      .first()
+      .waitFor();
+    expect(member.complaints).toEqual([]);
+  });
+});
