@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
 
     await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);
     await person.reads(/can connect to web-/);
-    await page.getByRole("link", { name: "Crew" }).waitFor();
+    await page.getByRole("link", { name: "Crew", exact: true }).waitFor();
 
     const session = await connect();
     const [permission] = await world.admin.get(grants);
@@ -115,13 +115,13 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await dialog.getByText("1 is removed").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await person.reads("The permission names nobody yet.");
-    await person.choose("Choose User groups", "Crew");
+    await person.choose("Choose for User groups", "Crew");
     await page.getByRole("button", { name: "Add", exact: true }).last().click();
     await page
       .getByRole("dialog", { name: "Save this permission?" })
       .getByRole("button", { name: "Save" })
       .click();
-    await page.getByRole("link", { name: "Crew" }).waitFor();
+    await page.getByRole("link", { name: "Crew", exact: true }).waitFor();
 
     await page.getByRole("tab", { name: "Accounts" }).click();
     await person.row(world.sshd.username).first().waitFor();
