@@ -112,7 +112,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await page.getByText("through a group").waitFor();
     await page.getByRole("button", { name: "Remove Crew" }).click();
     const dialog = page.getByRole("dialog", { name: "Take Crew out of this permission?" });
-    await dialog.getByText("1 is removed").waitFor();
+    await dialog.getByText("1 combination of user, asset and account is removed").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await person.reads("The permission names nobody yet.");
     await person.choose("Choose for User groups", "Crew");

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { fetchPage } from "../../kit/api/resources.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
@@ -15,6 +16,7 @@ import { EXPLAIN_NEEDS, explainPath } from "./explain-path.ts";
 import { PERMISSION_COLUMNS } from "./permission-columns.tsx";
 import { PERMISSIONS } from "./resources.ts";
 import { useGrantingTexts } from "./use-granting-texts.ts";
+import "../../kit/detail/relation-card.css";
 import "./granting.css";
 
 const USER_COLUMNS: ColumnPlan = {
@@ -127,16 +129,16 @@ function Groups({ base, onShow }: GroupsProps) {
         {rows.map((row) => (
           <li key={String(row.id)}>
             <DetailLink resource={GROUPS} row={row} />
-            <button
-              type="button"
-              className="value-link"
+            <Button
+              type="link"
+              size="small"
               aria-label={t("granting:holders.permissionsOf", { name: rowName(row) })}
               onClick={() =>
                 onShow({ name: rowName(row), url: `${base}perm-user-groups/${String(row.id)}/permissions/` })
               }
             >
               {t("granting:holders.permissions")}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

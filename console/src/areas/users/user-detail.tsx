@@ -6,6 +6,7 @@ import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-de
 import type { PageTab } from "../../kit/detail/tab-page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
+import { ExplainButton } from "../permissions/index.ts";
 import { useEffectivePermissionsTab } from "../roles/index.ts";
 import { GrantedAssets } from "./granted-assets.tsx";
 import { GrantingPermissions } from "./granting-permissions.tsx";
@@ -82,6 +83,7 @@ export default function UserDetail() {
       prefix={t("routes:userDetail")}
       canChange={(row) => row.is_superuser !== true || profile.is_superuser === true}
       changeInRoot
+      actions={({ row }) => <ExplainButton user={String(row.id)} />}
       status={(row) => (
         <StatusMark good={row.is_valid === true} text={t(row.is_valid === true ? "valid" : "invalid")} />
       )}

@@ -5,7 +5,7 @@ import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
-import { AssetHolders } from "../../permissions/index.ts";
+import { AssetHolders, ExplainButton } from "../../permissions/index.ts";
 import { assetPaths } from "../categories.ts";
 import { ASSETS } from "../resources.ts";
 import { AssetAccounts } from "./accounts-tab.tsx";
@@ -40,6 +40,7 @@ export default function AssetDetail() {
           text={t(row.is_active === true ? "assets:active" : "assets:inactive")}
         />
       )}
+      actions={({ row }) => <ExplainButton asset={String(row.id)} />}
       updatePath={(row) => assetPaths(row).update ?? null}
       tabs={tabs}
     />
