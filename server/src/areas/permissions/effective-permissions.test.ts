@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
 import { assetsBelow, type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
+import { forgetTreeChanges } from "./level-cache.ts";
 import { countPermitted, isPermitted, permittedAssets } from "./permitted-assets.ts";
 import { createWorld, type World, type WorldPermission } from "./testing/world.ts";
 import { permissionScope } from "./valid-permissions.ts";
@@ -171,6 +172,34 @@ describe("tree", () => {
     ]);
     expect(await level(`${world.rootKey}:1`)).toEqual([["live", 2]]);
     expect(await level(`${world.rootKey}:10`)).toEqual([]);
+  });
+
+  test("a large tree is known from before only while nothing it is made of has changed", async () => {
+    const many = Array.from({ length: 60 }, () => ({ users: ["mei"], assets: ["ledger"], accounts: [] }));
+    const ids = await world.permit(...many);
+    const top = async () =>
+      (await grantedChildren(database.db, await tree(), world.rootKey)).map(({ value, amount }) => [
+        value,
+        amount,
+      ]);
+    expect(await top()).toEqual([["store", 1]]);
+    expect(await top()).toEqual([["store", 1]]);
+    const link = sql`asset_permission_nodes (permission_id, node_id) values (${ids[0]}, ${world.ids.web})`;
+    await sql`insert into ${link}`.execute(database.db);
+    expect(await top()).toEqual([
+      ["store", 1],
+      ["web", 3],
+    ]);
+    await database.db.transaction().execute(async (db) => {
+      await sql`update nodes set value = 'shop' where id = ${world.ids.store}`.execute(db);
+      // Not committed yet: nobody else sees it, and nobody keeps what will be wrong then.
+      expect((await top()).map(([value]) => value)).toEqual(["store", "web"]);
+    });
+    expect((await top()).map(([value]) => value)).toEqual(["shop", "web"]);
+    await forgetTreeChanges(database.db);
+    await sql`update nodes set value = 'store' where id = ${world.ids.store}`.execute(database.db);
+    await world.permit(...many);
+    expect(await top()).toEqual([["store", 1]]);
   });
 
   test("a node granted inside a granted one changes nothing", async () => {

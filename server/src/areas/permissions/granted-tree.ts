@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { lineage } from "../assets/index.ts";
+import { keptLevel } from "./level-cache.ts";
 import { directAssets, grantedNodes } from "./permitted-assets.ts";
 import type { PermissionScope } from "./valid-permissions.ts";
 
@@ -51,6 +52,15 @@ export async function grantedChildren(
   parent: string | null,
 ): Promise<GrantedNode[]> {
   if (parent !== null && (await isGranted(db, tree, parent))) return allChildren(db, tree, parent);
+  return keptLevel(db, tree, parent, () => reachedChildren(db, tree, parent));
+}
+
+/** The children through which granted nodes and assets are reached, with what is granted below each. */
+async function reachedChildren(
+  db: Kysely<Database>,
+  tree: GrantedTree,
+  parent: string | null,
+): Promise<GrantedNode[]> {
   const depth = parent === null ? 1 : parent.split(":").length + 1;
   const inside = parent === null ? sql`true` : sql`n.key like ${`${parent}:%`}`;
   // The level of each node is settled before its assets are joined: there are many times more of them.

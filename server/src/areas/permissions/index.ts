@@ -7,6 +7,7 @@ import { explainRoute } from "./explain/explain-route.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
+import { forgetTreeChanges } from "./level-cache.ts";
 import { myAssetRoutes } from "./my-assets.ts";
 import { myCategoryTreeRoutes } from "./my-category-tree.ts";
 import { myTreeRoutes } from "./my-tree.ts";
@@ -29,6 +30,7 @@ export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
   jobs: [expiryNoticesJob],
+  chores: [{ name: "forget changes of trees", everySeconds: 60, run: ({ db }) => forgetTreeChanges(db) }],
   routes: [
     ...coveredObjects,
     ...assetHolders,
