@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
-import type { TerminalClient } from "../server/src/engine/testing/terminal-client.ts";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
@@ -37,7 +36,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
   });
 
   const explained = `/ui/console/perms/explain`;
-  const connect = async (): Promise<TerminalClient> => world.connect();
+  const connect = () => world.connect();
   const endOf = async (id: string) =>
     until(
       "the end of the session",
