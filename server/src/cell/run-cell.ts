@@ -10,6 +10,7 @@ import {
   cellLimits,
 } from "./messages.ts";
 import { CellFailure, type CellMethod, type CellMethods } from "./method.ts";
+import { refuseLocalSockets } from "./no-local-sockets.ts";
 
 /** Milliseconds in which a method has to end that was told to; after that it is left alone. */
 const endPatience = 2_000;
@@ -20,6 +21,7 @@ const endPatience = 2_000;
  */
 export async function runCell(methods: CellMethods): Promise<void> {
   endQuietly();
+  refuseLocalSockets();
   const loaded = new Map<CellMethodName, CellMethod>();
   const orders = new Orders(loaded);
   for await (const line of readLines(process.stdin, cellLimits.lineBytes)) {
