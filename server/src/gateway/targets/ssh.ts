@@ -78,7 +78,8 @@ export class SshTarget implements TargetAdapter {
   write(data: Buffer): boolean {
     if (this.#channel?.writable !== true) return true;
     this.#channel.write(data);
-    return this.#channel.writableLength < mostInput;
+    // A target may allow the channel any amount and yet take nothing: that waits below it.
+    return this.#channel.writableLength + (this.#stream?.writableLength ?? 0) < mostInput;
   }
 
   resize(size: TerminalSize): void {
@@ -141,6 +142,7 @@ export class SshTarget implements TargetAdapter {
     channel.on("data", (data: Buffer) => events.output(data));
     channel.stderr.on("data", (data: Buffer) => events.output(data));
     channel.on("drain", () => events.drained());
+    stream.on("drain", () => events.drained());
     channel.on("error", (error: Error) => log.debug({ err: error }, "ssh channel error"));
     channel.once("exit", () => {
       exited = true;
