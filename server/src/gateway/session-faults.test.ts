@@ -11,7 +11,6 @@ import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.t
 
 const mount = "/bin/mount";
 const unmount = "/bin/umount";
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A folder on a file system of its own size; null where none can be mounted. */
 function smallDisk(size: string): string | null {
@@ -145,8 +144,10 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
   it("speaks the charset chosen for the target, and records its raw bytes", async () => {
     const grant = { ...grantFor(sshd), connectOptions: { charset: "gbk" } };
     const client = await TerminalClient.session(harness.clientFor(grant));
-    client.type("stty -echo; PS1=; read x; echo \"$x\" | od -An -tx1; echo -e '\\xc4\\xe3\\xba\\xc3'\r");
-    await sleep(300);
+    client.type(
+      "stty -echo; PS1=; echo rea''dy; read x; echo \"$x\" | od -An -tx1; echo -e '\\xc4\\xe3\\xba\\xc3'\r",
+    );
+    await client.see("ready\r\n");
     client.type("世界\r");
     expect(await client.see("你好")).toContain("ca c0 bd e7");
     await client.close();
