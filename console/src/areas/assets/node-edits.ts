@@ -3,6 +3,7 @@ import { isRecord } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast, toastFailure } from "../../kit/feedback.ts";
+import { openTaskLog } from "../../kit/task-window.ts";
 import type { TreeItem } from "../../kit/tree/tree-items.ts";
 import { NODES_URL } from "./resources.ts";
 
@@ -76,6 +77,25 @@ export async function deleteNode(node: TreeItem): Promise<void> {
 export async function nodeKey(id: string): Promise<string> {
   const node = await api(`${NODES_URL}${id}/`);
   return isRecord(node) ? String(node.key ?? "") : "";
+}
+
+/** Has something done with the assets of a node and of those below it, and opens the log of it. */
+export async function startNodeTask(node: TreeItem, action: "refresh" | "test"): Promise<void> {
+  await follow(`${NODES_URL}${node.id}/tasks/`, { action });
+}
+
+/** Has the counts of all nodes checked, and opens the log of it. */
+export async function checkCounts(): Promise<void> {
+  await follow(`${NODES_URL}check_assets_amount_task/`, {});
+}
+
+async function follow(url: string, body: Readonly<Record<string, string>>): Promise<void> {
+  try {
+    const answer = await api(url, { method: "POST", body });
+    if (isRecord(answer) && typeof answer.task === "string") openTaskLog(answer.task);
+  } catch (error) {
+    toastFailure(error);
+  }
 }
 
 const DONE = { add: "added", replace: "replaced", remove: "removed" } as const;

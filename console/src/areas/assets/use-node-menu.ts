@@ -6,7 +6,15 @@ import { useSession } from "../../kit/session.ts";
 import type { TreeAction, TreeHandle, TreeMenu } from "../../kit/tree/item-tree.tsx";
 import type { TreeItem } from "../../kit/tree/tree-items.ts";
 import type { TreeChoice } from "../../kit/tree/use-tree-choice.ts";
-import { changeTree, createNode, deleteNode, isMovable, type NodeAssetsChange } from "./node-edits.ts";
+import {
+  changeTree,
+  checkCounts,
+  createNode,
+  deleteNode,
+  isMovable,
+  type NodeAssetsChange,
+  startNodeTask,
+} from "./node-edits.ts";
 
 /** The dialogs a node has. */
 export type NodeDialogKind = NodeAssetsChange | "move" | "information";
@@ -75,18 +83,31 @@ export function useNodeMenu({ tree, choice, reload, open }: NodeMenuOptions): Tr
           { key: "remove", label: t("node.removeAssets"), run: () => open("remove", node) },
         ]
       : [];
+  const tasks = (node: TreeItem): TreeAction[] => [
+    ...(can("assets.refresh_assethardwareinfo")
+      ? [{ key: "refresh", label: t("node.refresh"), run: () => void startNodeTask(node, "refresh") }]
+      : []),
+    ...(can("assets.test_assetconnectivity")
+      ? [{ key: "test", label: t("node.test"), run: () => void startNodeTask(node, "test") }]
+      : []),
+  ];
   const views = (node: TreeItem): TreeAction[] => [
     { key: "only", label: t("node.only"), run: () => show(node, true) },
     { key: "all", label: t("node.all"), run: () => show(node, false) },
   ];
   const more = (node: TreeItem): TreeAction[] => [
+    ...(can("assets.change_node")
+      ? [{ key: "check", label: t("node.check"), run: () => void checkCounts() }]
+      : []),
     { key: "information", label: t("node.information"), run: () => open("information", node) },
   ];
 
   return {
     label: (node) => t("node.actions", { name: node.value }),
     actions: (node) =>
-      inRoot || node.type !== "node" ? [] : joined([changes(node), assets(node), views(node), more(node)]),
+      inRoot || node.type !== "node"
+        ? []
+        : joined([changes(node), assets(node), tasks(node), views(node), more(node)]),
     chosen: (node) => (choice.node === node.id && choice.isDirect === true ? "only" : "all"),
   };
 }

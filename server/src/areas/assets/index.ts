@@ -10,7 +10,7 @@ import { gatewaysResource } from "./domains/gateway-resource.ts";
 import { labelsResource } from "./labels/label-resource.ts";
 import { nodeChildrenResource, nodesResource } from "./nodes/node-resource.ts";
 import { nodeRoutes } from "./nodes/node-routes.ts";
-import { recountNodesJob } from "./nodes/recount.ts";
+import { nightlyRecountTask, recountRoute, recountTask } from "./nodes/recount-task.ts";
 import { ensureRootNode } from "./nodes/tree.ts";
 import { treeRoutes } from "./nodes/tree-routes.ts";
 import { registerOrganizationHooks } from "./organization-hooks.ts";
@@ -60,8 +60,10 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       ...categoryRoutes(options.licensed),
       ...treeRoutes(options.licensed),
       ...nodeRoutes(assets),
+      recountRoute,
       ...assetGatewayRoutes([assets, ...categories], gateways),
     ],
+    tasks: [recountTask, nightlyRecountTask],
     sealed: [...certificateColumns, customSecretColumn],
     jobs: [recountNodesJob],
     bootstrap: async (services) => {

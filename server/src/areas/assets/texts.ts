@@ -284,6 +284,18 @@ export const text = catalogue("assets", {
     "节点全路径最长 {limit} 个字符。",
     "ノードのフルパスは {limit} 文字までです。",
   ],
+  recount: ["Check the asset counts of nodes", "检查节点资产数量", "ノードの資産数を確認"],
+  nightlyRecount: [
+    "Check the asset counts of all nodes",
+    "检查所有节点的资产数量",
+    "すべてのノードの資産数を確認",
+  ],
+  countsRight: ["{name}: all counts are right", "{name}：数量全部正确", "{name}：件数はすべて正しい値です"],
+  countsRepaired: [
+    "{name}: {count} counts were wrong and have been put right",
+    "{name}：{count} 处数量有误，已修正",
+    "{name}：{count} 件の誤りを修正しました",
+  ],
   nodeCycle: [
     "A node cannot be moved below itself.",
     "不能将节点移动到其自身之下。",

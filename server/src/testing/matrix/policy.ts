@@ -293,6 +293,7 @@ signedIn        GET                        /api/v1/terminal/components/connect-m
 
 administrators  POST                       /api/v1/assets/assets/tasks/
 administrators  POST                       /api/v1/assets/{assets,nodes}/:id/tasks/
+administrators  POST                       /api/v1/assets/nodes/check_assets_amount_task/
 administrators  POST                       /api/v1/assets/gateways/:id/test-connective/
 administrators  POST                       /api/v1/accounts/accounts/tasks/
 administrators  GET                        /api/v1/ops/tasks/

@@ -6,7 +6,8 @@ import {
   testOrganizationIds,
   testPerson,
 } from "../../../testing/asset-areas.ts";
-import { recountNodes, recountNodesJob } from "./recount.ts";
+import { recountNodes } from "./recount.ts";
+import { recountTask } from "./recount-task.ts";
 
 let areas: AssetAreas;
 beforeAll(async () => {
@@ -33,8 +34,26 @@ it("puts right what was done to the counts behind the product's back", async () 
   await sql`update node_subtree_assets set links = 7`.execute(db);
   await sql`update row_counts set difference = 5 where table_name = 'node_subtree_assets'`.execute(db);
   expect(await tree()).not.toEqual(right);
-  const attempt = { number: 1, isLast: true, signal: new AbortController().signal };
-  await recountNodesJob.run(areas.services, null as never, attempt);
+  const lines: string[] = [];
+  const result = await recountTask.run(
+    {
+      id: organization,
+      services: areas.services,
+      organizationId: organization,
+      userId: null,
+      language: "en",
+      log: { line: (said) => lines.push(said), flush: async () => undefined },
+      signal: new AbortController().signal,
+    },
+    {},
+  );
   expect(await tree()).toEqual(right);
+  expect(result).toEqual({ organizations: 1, repaired: expect.any(Number) });
+  expect(lines).toEqual([expect.stringMatching(/^default: \d+ counts were wrong and have been put right$/)]);
   expect(await recountNodes(db, organization)).toBe(0);
+});
+
+it("is asked for by whoever may change nodes", async () => {
+  const answer = await areas.call("POST", "assets/nodes/check_assets_amount_task/");
+  expect(answer).toEqual({ status: 200, body: { task: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
 });

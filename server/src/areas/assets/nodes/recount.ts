@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
-import { defineJob } from "../../../engine/jobs/job.ts";
 import { log } from "../../../engine/log.ts";
 import { takeTree, takeTurn } from "./tree-locks.ts";
 
@@ -74,13 +73,3 @@ export async function recountNodes(db: Db, organizationId: string): Promise<numb
   }
   return wrong;
 }
-
-/** Every night, for every organization. Contract: docs/contract/assets.md, "Nodes". */
-export const recountNodesJob = defineJob<null>({
-  name: "assets.recount-nodes",
-  at: "02:00",
-  async run({ db }) {
-    const roots = await db.selectFrom("nodes").select("org_id").where("parent_id", "is", null).execute();
-    for (const { org_id } of roots) await recountNodes(db, org_id);
-  },
-});
