@@ -58,6 +58,7 @@ export function assetResource(
     counter: category === null ? {} : { partition: category },
     files: { without: ["auto_config"] },
     writtenTogether: true,
+    uniqueTogether: { assets_name_key: ["name"] },
     operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
     hooks: {
       prepare: ({ mode, input }) => {

@@ -27,6 +27,8 @@ export function gatewaysResource(options: AssetResourceOptions): ResourceDeclara
     filters = {},
     ...shared
   } = assetResource(hosts, options);
+  // A gateway keeps its platform, so none is passed over for the one that is sent.
+  const { chosen: _chosen, ...ofHosts } = hooks ?? {};
   return defineResource({
     ...shared,
     path: "assets/gateways",
@@ -39,7 +41,7 @@ export function gatewaysResource(options: AssetResourceOptions): ResourceDeclara
     operations: ["list", "retrieve", "create", "update", "delete", "bulk"],
     actions: [],
     hooks: {
-      ...hooks,
+      ...ofHosts,
       // Whichever platform a client names, a gateway has this one.
       prepare: ({ input }) =>
         "platform" in input ? { ...input, platform: gatewayPlatformId } : { ...input },
