@@ -67,6 +67,7 @@ export default {
   refreshHardware: "Hardware information",
   hardware: "Hardware",
   specific: "Particular to its kind",
+  show: "Show",
   gateways: {
     tab: "Gateways",
     none: "The domain has no gateway yet, so its assets are reached directly.",

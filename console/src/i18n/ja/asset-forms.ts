@@ -68,6 +68,7 @@ export default {
   refreshHardware: "ハードウェア情報を更新",
   hardware: "ハードウェア",
   specific: "種類に固有の情報",
+  show: "表示",
   gateways: {
     tab: "ゲートウェイ",
     none: "ドメインにゲートウェイがないため、直接接続します。",

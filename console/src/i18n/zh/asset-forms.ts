@@ -68,6 +68,7 @@ export default {
   refreshHardware: "更新硬件信息",
   hardware: "硬件信息",
   specific: "特有信息",
+  show: "查看",
   gateways: {
     tab: "网关",
     none: "该网域还没有网关，资产将被直接连接。",

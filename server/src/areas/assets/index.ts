@@ -65,7 +65,6 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
     ],
     tasks: [recountTask, nightlyRecountTask],
     sealed: [...certificateColumns, customSecretColumn],
-    jobs: [recountNodesJob],
     bootstrap: async (services) => {
       await seedPlatforms(services.db);
       const version = 0;

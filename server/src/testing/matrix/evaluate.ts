@@ -1,6 +1,7 @@
 import type { RouteEntry } from "../../engine/http/app.ts";
+import { type Audience, audiences } from "./audiences.ts";
 import { type Application, ask, type Caller } from "./callers.ts";
-import { type Audience, audiences, particular, policy } from "./policy.ts";
+import { particular, policy } from "./policy.ts";
 
 /** Objects to put into the segments of paths, by the list they are in. */
 export type Objects = Readonly<Record<string, string>>;

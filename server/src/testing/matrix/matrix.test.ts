@@ -4,11 +4,11 @@ import type { Area } from "../../engine/area.ts";
 import { createHttpApp } from "../../engine/http/app.ts";
 import type { Services } from "../../engine/services.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
+import { audiences } from "./audiences.ts";
 import { type Caller, createPeople, type People } from "./callers.ts";
 import { createCredentials } from "./credentials.ts";
 import { evaluate, exclusions, outdated } from "./evaluate.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
-import { audiences } from "./policy.ts";
 
 describe("the authorization matrix", () => {
   let product: TestProduct;

@@ -1,70 +1,15 @@
+import type { Audience, Role } from "./audiences.ts";
+
+const kinds = "{assets,hosts,devices,databases,clouds,webs,gpts,customs}";
+const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations";
+
 /**
  * Who may call what, written down by hand: the authorization matrix compares the live routes with this table and
  * never with their own declarations, which would agree with any mistake in them. A route that is not here fails
  * the matrix. Contract: docs/contract/conventions.md, "Callers", and docs/contract/identity.md, "Built-in roles".
  *
- * The callers all ask in the default organization.
+ * Audience, methods, path. Braces stand for each of the names in them.
  */
-export const audiences = {
-  /** Nobody needs to be known. */
-  everybody: [
-    "anonymous",
-    "disabled",
-    "member",
-    "custom",
-    "outsider",
-    "auditor",
-    "administrator",
-    "foreignAdministrator",
-    "systemAuditor",
-    "component",
-    "system",
-    "tokenHolder",
-  ],
-  /** Any valid user, wherever their roles are. */
-  signedIn: [
-    "member",
-    "custom",
-    "outsider",
-    "auditor",
-    "administrator",
-    "foreignAdministrator",
-    "systemAuditor",
-    "component",
-    "system",
-  ],
-  /** The same, and the bearer of a connection token. */
-  signedInOrToken: [
-    "member",
-    "custom",
-    "outsider",
-    "auditor",
-    "administrator",
-    "foreignAdministrator",
-    "systemAuditor",
-    "component",
-    "system",
-    "tokenHolder",
-  ],
-  /** Whoever has any role in the organization. */
-  members: ["member", "custom", "auditor", "administrator", "system"],
-  /** Who looks at sessions and recordings. */
-  auditors: ["auditor", "administrator", "systemAuditor", "component", "system"],
-  /** Who runs the organization. */
-  administrators: ["administrator", "component", "system"],
-  /** Components alone: nothing for people, whatever they hold. */
-  components: ["component"],
-  /** Who runs the installation, and its components. */
-  system: ["component", "system"],
-} as const;
-
-export type Audience = keyof typeof audiences;
-export type Role = (typeof audiences)["everybody"][number];
-
-const kinds = "{assets,hosts,devices,databases,clouds,webs,gpts,customs}";
-const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations";
-
-/** Audience, methods, path. Braces stand for each of the names in them. */
 const table = `
 everybody       GET                        /
 everybody       GET                        /api/health/

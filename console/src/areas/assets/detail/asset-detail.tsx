@@ -24,7 +24,13 @@ export default function AssetDetail() {
       ? [{ key: "Account", label: t("group.accounts"), content: <AssetAccounts context={context} /> }]
       : []),
     ...(can("perms.view_assetpermission")
-      ? [{ key: "PermUserList", label: t("granting:tab.holders"), content: <AssetHolders asset={context.row} /> }]
+      ? [
+          {
+            key: "PermUserList",
+            label: t("granting:tab.holders"),
+            content: <AssetHolders asset={context.row} />,
+          },
+        ]
       : []),
     ...(can("assets.view_gateway") && isRecord(context.row.domain)
       ? [{ key: "GatewayList", label: t("gateways.tab"), content: <AssetGateways context={context} /> }]

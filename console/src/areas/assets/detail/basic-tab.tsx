@@ -123,7 +123,7 @@ function useQuickActions({ row, patch }: DetailContext): QuickAction[] {
     actions.push({
       key: "sessions",
       title: t("routes:sessions"),
-      button: t("authorized.show"),
+      button: t("show"),
       run: () => void navigate(`${SESSIONS}?${query.toString()}`),
     });
   }

@@ -1,0 +1,56 @@
+/** Callers of the authorization matrix, by what they have in common. They all ask in the default organization. */
+export const audiences = {
+  /** Nobody needs to be known. */
+  everybody: [
+    "anonymous",
+    "disabled",
+    "member",
+    "custom",
+    "outsider",
+    "auditor",
+    "administrator",
+    "foreignAdministrator",
+    "systemAuditor",
+    "component",
+    "system",
+    "tokenHolder",
+  ],
+  /** Any valid user, wherever their roles are. */
+  signedIn: [
+    "member",
+    "custom",
+    "outsider",
+    "auditor",
+    "administrator",
+    "foreignAdministrator",
+    "systemAuditor",
+    "component",
+    "system",
+  ],
+  /** The same, and the bearer of a connection token. */
+  signedInOrToken: [
+    "member",
+    "custom",
+    "outsider",
+    "auditor",
+    "administrator",
+    "foreignAdministrator",
+    "systemAuditor",
+    "component",
+    "system",
+    "tokenHolder",
+  ],
+  /** Whoever has any role in the organization. */
+  members: ["member", "custom", "auditor", "administrator", "system"],
+  /** Who looks at sessions and recordings. */
+  auditors: ["auditor", "administrator", "systemAuditor", "component", "system"],
+  /** Who runs the organization. */
+  administrators: ["administrator", "component", "system"],
+  /** Components alone: nothing for people, whatever they hold. */
+  components: ["component"],
+  /** Who runs the installation, and its components. */
+  system: ["component", "system"],
+} as const;
+
+export type Audience = keyof typeof audiences;
+export type Role = (typeof audiences)["everybody"][number];
