@@ -2,7 +2,8 @@ import { permissionByCode } from "@sallyport/contract/permissions";
 import { sql } from "kysely";
 import type { Json } from "../../engine/json.ts";
 import { administratorPassword, type TestProduct } from "../product.ts";
-import { customCodes, type Role } from "./policy.ts";
+import type { Role } from "./audiences.ts";
+import { customCodes } from "./policy.ts";
 
 /** Somebody who asks: a role in the story, and the credential it is proven by. */
 export interface Caller {

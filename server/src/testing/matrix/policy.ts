@@ -1,4 +1,4 @@
-import type { Audience, Role } from "./audiences.ts";
+import { type Audience, audiences, type Role } from "./audiences.ts";
 
 const kinds = "{assets,hosts,devices,databases,clouds,webs,gpts,customs}";
 const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations";
