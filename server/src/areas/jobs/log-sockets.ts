@@ -2,6 +2,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { NotFound } from "../../engine/errors.ts";
 import { freshCaller } from "../../engine/http/fresh-caller.ts";
+import { type OpenPage, OpenPages } from "../../engine/http/open-pages.ts";
 import type { SocketDeclaration } from "../../engine/http/routes.ts";
 import { translate } from "../../engine/i18n/messages.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/json.ts";
@@ -11,8 +12,6 @@ import { executionChannel, readLog } from "../../engine/tasks/execution-log.ts";
 import { text } from "./texts.ts";
 import { findExecution } from "./visible-executions.ts";
 
-/** Most connections of one person; the oldest makes room. */
-const mostConnections = 20;
 /** Bytes of one message, and characters read at once. */
 const messageBytes = 4_096;
 const readSize = 65_536;
@@ -20,21 +19,16 @@ const readSize = 65_536;
 const dotEvery = 500;
 const lookEvery = 2_000;
 
-/** Close codes: the sign-in ended (as everywhere in the product), made room for a newer page. */
-const signedOut = 4401;
-const replaced = 4409;
-
 /** Shows the logs of executions as they are written. */
 export interface LogSockets {
   connect: SocketDeclaration["connect"];
 }
 
 /** A page that follows logs. */
-interface Page {
+interface Page extends OpenPage {
   context: CallerContext;
   /** Ends what is followed. */
   controller: AbortController | null;
-  isAlive: boolean;
 }
 
 /**
@@ -43,9 +37,8 @@ interface Page {
  */
 export function createLogSockets(services: Services, checkSeconds = 10): LogSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false });
-  const pages = new Map<WebSocket, Page>();
+  const pages = new OpenPages<Page>({ checkSeconds, signedIn });
   const waiting = new Map<string, Set<() => void>>();
-  let checks: NodeJS.Timeout | null = null;
 
   const wake = (id: string): void => {
     for (const go of waiting.get(id) ?? []) go();
@@ -116,51 +109,22 @@ export function createLogSockets(services: Services, checkSeconds = 10): LogSock
     });
   }
 
-  async function check(): Promise<void> {
-    for (const [socket, page] of pages) {
+  async function signedIn(open: ReadonlyMap<WebSocket, Page>): Promise<ReadonlySet<WebSocket>> {
+    const found = new Set<WebSocket>();
+    for (const [socket, page] of open) {
       const fresh = await freshCaller(page.context);
-      if (fresh === null) socket.close(signedOut, "signed out");
-      else if (!page.isAlive) socket.terminate();
-      else {
-        page.context = fresh;
-        page.isAlive = false;
-        socket.ping();
-      }
+      if (fresh === null) continue;
+      page.context = fresh;
+      found.add(socket);
     }
-  }
-
-  let isChecking = false;
-  function checkAll(): void {
-    if (isChecking) return;
-    isChecking = true;
-    check()
-      .catch((error: unknown) => log.warn({ err: error }, "pages that follow logs could not be checked"))
-      .finally(() => {
-        isChecking = false;
-      });
+    return found;
   }
 
   function add(socket: WebSocket, context: CallerContext): void {
-    const own = [...pages].filter(([, page]) => page.context.principal.id === context.principal.id);
-    for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - mostConnections))) {
-      oldest.close(replaced, "too many open pages");
-    }
-    const page: Page = { context, controller: null, isAlive: true };
-    pages.set(socket, page);
-    checks ??= setInterval(checkAll, checkSeconds * 1_000).unref();
-    socket.on("pong", () => {
-      page.isAlive = true;
-    });
+    const page: Page = { userId: context.principal.id, context, controller: null };
+    pages.add(socket, page);
     socket.on("message", (data) => begin(socket, page, String(data)));
-    socket.on("error", () => socket.terminate());
-    socket.on("close", () => {
-      page.controller?.abort();
-      pages.delete(socket);
-      if (pages.size === 0 && checks !== null) {
-        clearInterval(checks);
-        checks = null;
-      }
-    });
+    socket.on("close", () => page.controller?.abort());
   }
 
   return {

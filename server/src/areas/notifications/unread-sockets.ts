@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type WebSocket, WebSocketServer } from "ws";
 import { readAccessVersion } from "../../engine/http/identify.ts";
+import { type OpenPage, OpenPages } from "../../engine/http/open-pages.ts";
 import type { SocketDeclaration } from "../../engine/http/routes.ts";
 import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
@@ -8,23 +9,14 @@ import type { Services } from "../../engine/services.ts";
 import { unreadChannel } from "./send.ts";
 import { countUnread } from "./unread.ts";
 
-/** Most open pages of one person; the oldest makes room. */
-export const mostConnections = 20;
-
 /** What a client that does not read may leave waiting, in bytes. */
 const mostWaiting = 65_536;
 
-/** Close codes: the sign-in ended (as everywhere in the product), made room for a newer page. */
-const signedOut = 4401;
-const replaced = 4409;
-
-interface Connection {
-  readonly userId: string;
+interface Connection extends OpenPage {
   /** Key of the browser session, hex; null for a caller with a token. */
   readonly sessionKey: string | null;
   /** Checks a token again. */
   readonly stillHolds: (() => Promise<boolean>) | null;
-  isAlive: boolean;
 }
 
 /** Tells open pages the number of unread messages of their person. */
@@ -38,10 +30,9 @@ export interface UnreadSockets {
  */
 export function createUnreadSockets(services: Services, checkSeconds = 10): UnreadSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1_024, perMessageDeflate: false });
-  const connections = new Map<WebSocket, Connection>();
+  const connections = new OpenPages<Connection>({ checkSeconds, signedIn });
   let waiting: Set<string> | "all" = new Set();
   let timer: NodeJS.Timeout | null = null;
-  let checks: NodeJS.Timeout | null = null;
 
   services.events.subscribe(
     unreadChannel,
@@ -51,7 +42,7 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
 
   /** Announcements that come together are answered by one query. */
   function changed(userIds: readonly string[] | null): void {
-    if (connections.size === 0) return;
+    if (connections.all.size === 0) return;
     if (userIds === null) waiting = "all";
     else if (waiting !== "all") for (const id of userIds) waiting.add(id);
     if (timer !== null) return;
@@ -64,7 +55,7 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
   }
 
   async function tell(due: ReadonlySet<string> | "all"): Promise<void> {
-    const concerned = [...connections].filter(([, { userId }]) => due === "all" || due.has(userId));
+    const concerned = [...connections.all].filter(([, { userId }]) => due === "all" || due.has(userId));
     if (concerned.length === 0) return;
     const counts = await countUnread(services.db, [...new Set(concerned.map(([, { userId }]) => userId))]);
     for (const [socket, { userId }] of concerned) push(socket, counts.get(userId) ?? 0);
@@ -76,59 +67,27 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
     else socket.send(JSON.stringify({ type: "unread_count", unread_count: count }));
   }
 
-  async function check(): Promise<void> {
-    const keys = [...connections.values()].flatMap(({ sessionKey }) => sessionKey ?? []);
+  async function signedIn(pages: ReadonlyMap<WebSocket, Connection>): Promise<ReadonlySet<WebSocket>> {
+    const keys = [...pages.values()].flatMap(({ sessionKey }) => sessionKey ?? []);
     const { rows } = await sql<{ key: string; user_id: string | null }>`
       select encode(key, 'hex') as key, user_id from http_sessions
       where date_expired > now() and key = any(${keys.map((key) => Buffer.from(key, "hex"))}::bytea[])
     `.execute(services.db);
     const owners = new Map(rows.map(({ key, user_id }) => [key, user_id]));
     const version = await readAccessVersion(services);
-    for (const [socket, connection] of connections) {
-      const { userId, sessionKey, stillHolds } = connection;
+    const found = new Set<WebSocket>();
+    for (const [socket, { userId, sessionKey, stillHolds }] of pages) {
       const isSignedIn = sessionKey === null ? await stillHolds?.() : owners.get(sessionKey) === userId;
-      if (isSignedIn !== true || (await services.principals.load(userId, version)) === null) {
-        socket.close(signedOut, "signed out");
-      } else if (!connection.isAlive) socket.terminate();
-      else {
-        connection.isAlive = false;
-        socket.ping();
-      }
+      if (isSignedIn === true && (await services.principals.load(userId, version)) !== null)
+        found.add(socket);
     }
-  }
-
-  let isChecking = false;
-  function checkAll(): void {
-    if (isChecking) return;
-    isChecking = true;
-    check()
-      .catch((error: unknown) => log.warn({ err: error }, "open pages could not be checked"))
-      .finally(() => {
-        isChecking = false;
-      });
+    return found;
   }
 
   function add(socket: WebSocket, connection: Connection): void {
-    const own = [...connections].filter(([, { userId }]) => userId === connection.userId);
-    for (const [oldest] of own.slice(0, Math.max(0, own.length + 1 - mostConnections))) {
-      connections.delete(oldest);
-      oldest.close(replaced, "too many open pages");
-    }
-    connections.set(socket, connection);
-    checks ??= setInterval(checkAll, checkSeconds * 1_000).unref();
-    socket.on("pong", () => {
-      connection.isAlive = true;
-    });
+    connections.add(socket, connection);
     // What clients say (`refresh_every_seconds`) is accepted and changes nothing.
     socket.on("message", () => undefined);
-    socket.on("error", () => socket.terminate());
-    socket.on("close", () => {
-      connections.delete(socket);
-      if (connections.size === 0 && checks !== null) {
-        clearInterval(checks);
-        checks = null;
-      }
-    });
     changed([connection.userId]);
   }
 
@@ -139,7 +98,6 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
           userId: context.principal.id,
           sessionKey: context.session?.key.toString("hex") ?? null,
           stillHolds: context.stillHolds ?? null,
-          isAlive: true,
         }),
       );
     },

@@ -374,7 +374,7 @@ describe("replay", () => {
 });
 
 test("the limits are the settings'", async () => {
-  expect(await ports.limits()).toEqual({ idleMinutes: 30, maximumHours: 24 });
+  expect(await ports.limits()).toEqual({ idleMinutes: 30, maximumHours: 24, endWithPermission: true });
 });
 
 function untar(archive: Buffer): Map<string, Buffer> {
