@@ -20,6 +20,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "assets/gateways",
       "assets/labels",
       "accounts/accounts",
+      "accounts/account-templates",
       "perms/asset-permissions",
     ],
     "without update": [
@@ -42,6 +43,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "users/connection-token",
       "authentication/super-connection-token",
       "accounts/account-secrets",
+      "accounts/account-template-secrets",
       "audits/operate-logs",
       "audits/login-logs",
       "audits/my-login-logs",

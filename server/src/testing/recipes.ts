@@ -80,6 +80,7 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
       const name = unique();
       return { asset: host, name, username: name, secret: "written once" };
     },
+    "accounts/account-templates": async () => ({ name: unique(), username: "kept", secret: "written once" }),
     "perms/asset-permissions": named,
     "perms/asset-permissions-users-relations": async () => ({
       user: await user(),

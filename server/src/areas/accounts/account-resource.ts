@@ -9,7 +9,6 @@ import {
   defineResource,
   type ResourceDeclaration,
 } from "../../engine/resource/declaration.ts";
-import { narrow } from "../../engine/resource/query/conditions.ts";
 import {
   type Condition,
   cleanText,
@@ -21,15 +20,12 @@ import {
   exactUuid,
   isUuid,
 } from "../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../engine/resource/resource.ts";
-import { presentRows } from "../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../engine/resource/stages/rows.ts";
-import { trimmedFields } from "../../engine/resource/stages/trim.ts";
 import { assetsUnderNodes, type Licensed, underNode } from "../assets/index.ts";
 import { accountFields, secretTypeChoices } from "./account-fields.ts";
 import { accountHooks } from "./account-hooks.ts";
 import { rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
+import { unpagedList } from "./unpaged-list.ts";
 
 const ofAsset = (column: string): string => `(select a.${column} from assets a where a.id = t.asset_id)`;
 
@@ -163,26 +159,7 @@ async function suFromAccounts(context: CallerContext, licensed: Licensed): Promi
     assets: _assets,
     ...filters
   } = accountsResource(licensed).filters ?? {};
-  const resource = prepareResource({ ...accountsResource(licensed), filters });
-  const { scope, filter } = await narrow(resource, context);
-  const { rows } = await sql<{ id: string }>`
-    select t.id from accounts t where ${scope} and ${filter ?? sql`true`} and ${condition} order by t.name, t.id
-  `.execute(context.db);
-  const fields = trimmedFields(
-    resource,
-    {
-      ...context,
-      query: { ...query, get: (name) => (name === "fields_size" ? undefined : query.get(name)) },
-    },
-    "list",
-  );
-  const found = await rowsByKey(
-    resource,
-    context,
-    rows.map(({ id }) => id),
-    fields,
-  );
-  return { body: await presentRows(found, fields, context) };
+  return { body: await unpagedList({ ...accountsResource(licensed), filters }, context, condition) };
 }
 
 const wellKnown = ["root", "admin", "administrator"];

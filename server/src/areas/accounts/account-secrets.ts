@@ -7,33 +7,20 @@ import { text as engineText } from "../../engine/i18n/texts.ts";
 import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
 import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { datetime, integer } from "../../engine/resource/field-kinds/scalars.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { scopedList } from "../../engine/resource/scoped-list.ts";
-import type { Services } from "../../engine/services.ts";
 import type { Licensed } from "../assets/index.ts";
 import { secretTypeChoices } from "./account-fields.ts";
 import { accountsResource } from "./account-resource.ts";
+import { openSecret, readOnly } from "./open-secret.ts";
 import { recordReading } from "./secret-readings.ts";
 import { openAccountSecret, openFormerSecret, type SealedAccount } from "./secrets.ts";
 import { text } from "./texts.ts";
 
 const path = "accounts/account-secrets";
 const view = permission("accounts.view_accountsecret");
-
-/** A secret in the clear. Nothing but the resources of this file has such a field. */
-function openSecret(
-  columns: readonly string[],
-  open: (services: Services, row: Row) => string | null,
-): Field {
-  return computed({
-    label: text.secret,
-    type: "string",
-    columns,
-    present: (row, { services }) => open(services, row),
-  });
-}
 
 /**
  * Accounts with their secrets in the clear: to be read after a second factor only, and every reading is written
@@ -59,18 +46,6 @@ export function accountSecretsResource(licensed: Licensed): ResourceDeclaration 
         recordReading(context, operation, sql`select t.id from accounts t where ${rows}`),
     },
   });
-}
-
-/** The same fields, of which none is written, and none that only is. */
-function readOnly(fields: Readonly<Record<string, Field>>): Record<string, Field> {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, { options }]) => options.writeOnly !== true)
-      .map(([name, { parse: _parse, ...field }]) => [
-        name,
-        { ...field, options: { ...field.options, readOnly: true } },
-      ]),
-  );
 }
 
 interface FormerSecret {

@@ -5,6 +5,7 @@ import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.
 import { accountSecretColumns } from "./secrets.ts";
 import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
+import { accountTemplatesResource, templateSecretsResource } from "./template-resource.ts";
 
 export { secretTypeChoices } from "./account-fields.ts";
 export { accountsResource } from "./account-resource.ts";
@@ -23,7 +24,12 @@ export interface AccountsAreaOptions {
 export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
   return {
     name: "accounts",
-    resources: [accountsResource(licensed), accountSecretsResource(licensed)],
+    resources: [
+      accountsResource(licensed),
+      accountSecretsResource(licensed),
+      accountTemplatesResource,
+      templateSecretsResource,
+    ],
     routes: [secretHistoriesRoute],
     sealed: [...accountSecretColumns, templateSecretColumn],
   };

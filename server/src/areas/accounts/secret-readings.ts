@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { recordActivities } from "../../engine/audit/activity-log.ts";
 import { recordOperation } from "../../engine/audit/operate-log.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
 import type { ReadEvent } from "../../engine/resource/declaration.ts";
 import { text } from "./texts.ts";
 
@@ -34,6 +35,13 @@ function describeReading({ query }: CallerContext): string {
   return `Export filtered: ${told}`.slice(0, longestName);
 }
 
+/** Whose secrets are read. */
+export interface ReadSubject {
+  readonly table: "accounts" | "account_templates";
+  /** What one of them is called. */
+  readonly type: Message;
+}
+
 /**
  * Writes down that secrets are being read: one entry of the operate log for what was asked, and an activity for each
  * account. Written before anything is answered. Contract: docs/contract/accounts.md, "Reading secrets".
@@ -42,12 +50,13 @@ export async function recordReading(
   context: CallerContext,
   operation: ReadEvent["operation"],
   accounts: RawBuilder<unknown>,
+  { table, type }: ReadSubject = { table: "accounts", type: text.account },
 ): Promise<void> {
   const [account] =
     operation === "retrieve"
       ? (
           await sql<{ id: string; name: string; org_id: string }>`
-            select a.id, a.name, a.org_id from accounts a where a.id in (${accounts})
+            select a.id, a.name, a.org_id from ${sql.table(table)} a where a.id in (${accounts})
           `.execute(context.db)
         ).rows
       : [];
@@ -55,7 +64,7 @@ export async function recordReading(
   if (operation === "retrieve" && account === undefined) return;
   await recordOperation(context, {
     action: "view",
-    type: text.account,
+    type,
     name: account?.name ?? describeReading(context),
     id: account?.id ?? "",
     ...(account === undefined ? {} : { organizationId: account.org_id }),
@@ -63,6 +72,6 @@ export async function recordReading(
   await recordActivities(
     context,
     context.format !== "json" ? "export_secret" : "view_secret",
-    sql`select a.org_id, a.id::text as resource_id from accounts a where a.id in (${accounts})`,
+    sql`select a.org_id, a.id::text as resource_id from ${sql.table(table)} a where a.id in (${accounts})`,
   );
 }

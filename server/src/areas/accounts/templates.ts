@@ -7,10 +7,11 @@ import type { WrittenEvent } from "../../engine/resource/declaration.ts";
 import { recalled } from "../../engine/resource/memory.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
+import type { Services } from "../../engine/services.ts";
 import { text } from "./texts.ts";
 
 /** Where a template's secret is bound to: a sealed value does not open in another row. */
-const templateSecretContext = (templateId: string): string => `account_templates.secret:${templateId}`;
+export const templateSecretContext = (templateId: string): string => `account_templates.secret:${templateId}`;
 
 /** The secrets of templates. */
 export const templateSecretColumn: SealedColumn = {
@@ -19,6 +20,15 @@ export const templateSecretColumn: SealedColumn = {
   key: ["id"],
   context: (id = "") => templateSecretContext(id),
 };
+
+/** The plain secret of a template, or null when it has none. Whoever calls this answers for its use. */
+export function openTemplateSecret(
+  { secrets }: Pick<Services, "secrets">,
+  templateId: string,
+  sealed: unknown,
+): string | null {
+  return typeof sealed === "string" ? secrets.open(sealed, templateSecretContext(templateId)) : null;
+}
 
 /**
  * What an account made from a template takes from it, in the form a client would send it; nothing without a template.
@@ -51,9 +61,10 @@ async function load(
     .executeTakeFirst();
   if (template === undefined) return null;
   const { secret_sealed: sealed, ...columns } = template;
+  const secret = openTemplateSecret(services, id, sealed);
   return {
     ...columns,
-    ...(sealed === null ? {} : { secret: services.secrets.open(sealed, templateSecretContext(id)) }),
+    ...(secret === null ? {} : { secret }),
     source: "template",
     source_id: id,
     // Which account that is can be told once all of them are there.

@@ -29,6 +29,8 @@ export const text = catalogue("accounts", {
   source: ["Source", "来源", "作成元"],
   local: ["Local", "本地", "ローカル"],
   collected: ["Collected", "收集", "収集"],
+  accountTemplate: ["Account template", "账号模板", "アカウントテンプレート"],
+  syncAccounts: ["Update accounts too", "同步更新账号", "アカウントも更新"],
   template: ["Template", "模板", "テンプレート"],
   sourceId: ["Source ID", "来源 ID", "作成元 ID"],
   connectivity: ["Connectivity", "可连接性", "接続性"],

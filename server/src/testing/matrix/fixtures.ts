@@ -48,6 +48,11 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     secret_type: "password",
     secret: "never shown",
   });
+  const template = await create("accounts/account-templates/", {
+    name: "vault-template",
+    username: "vault-template",
+    secret: "never shown either",
+  });
   const grant = await create("perms/asset-permissions/", {
     name: "Vault keepers",
     users: [memberId],
@@ -84,6 +89,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/assets/labels/": label,
       "/api/v1/assets/platforms/": "1",
       "/api/v1/accounts/accounts/": account,
+      "/api/v1/accounts/account-templates/": template,
       "/api/v1/perms/asset-permissions/": grant,
       "/api/v1/perms/asset-permissions-users-relations/": await first(
         "perms/asset-permissions-users-relations/",

@@ -7,7 +7,7 @@ import { ask, createPeople, type People } from "./callers.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 import { reach, type Target, targetsOf } from "./isolation.ts";
 import { sweep } from "./sweep.ts";
-import { secretsPath, withoutConfirmation } from "./without-confirmation.ts";
+import { secretsPath, templateSecretsPath, withoutConfirmation } from "./without-confirmation.ts";
 
 /** Lists that belong to no organization, and why whoever may look at them anywhere may. */
 const shared: ReadonlyMap<string, string> = new Map([
@@ -70,6 +70,7 @@ describe("organizations", () => {
       objects: {
         ...fixtures.objects,
         [secretsPath]: fixtures.objects["/api/v1/accounts/accounts/"] as string,
+        [templateSecretsPath]: fixtures.objects["/api/v1/accounts/account-templates/"] as string,
       },
     };
     targets = targetsOf(resources(product.product.areas), fixtures.objects, await rowsNow());
@@ -86,6 +87,7 @@ describe("organizations", () => {
       "assets/gateways",
       "assets/labels",
       "accounts/accounts",
+      "accounts/account-templates",
       "perms/asset-permissions",
     ];
     const ids = [...own, "users/users", "terminal/sessions", "sallyport/host-keys", "perms/users"]

@@ -127,7 +127,7 @@ administrators  POST                       /api/v1/{users/users,users/groups,use
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
 administrators  POST                       /api/v1/assets/${kinds}/render-to-json/
 administrators  POST                       /api/v1/assets/{domains,gateways,labels}/render-to-json/
-administrators  POST                       /api/v1/{accounts/accounts,perms/asset-permissions}/render-to-json/
+administrators  POST                       /api/v1/{accounts/accounts,accounts/account-templates,perms/asset-permissions}/render-to-json/
 administrators  POST                       /api/v1/perms/${relations}/render-to-json/
 
 administrators  GET                        /api/v1/assets/platforms/
@@ -177,6 +177,11 @@ administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/
 administrators  GET                        /api/v1/accounts/accounts/su-from-accounts/
 signedIn        POST                       /api/v1/accounts/accounts/username-suggestions/
 administrators  PATCH                      /api/v1/accounts/accounts/clear-secret/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/
+administrators  GET                        /api/v1/accounts/account-templates/su-from-account-templates/
+administrators  GET                        /api/v1/accounts/account-template-secrets/
+administrators  GET                        /api/v1/accounts/account-template-secrets/:id/
 administrators  GET                        /api/v1/accounts/account-secrets/
 administrators  GET                        /api/v1/accounts/account-secrets/:id/
 administrators  GET                        /api/v1/accounts/account-secrets/:id/histories/

@@ -1,0 +1,29 @@
+import { computed } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
+import type { Services } from "../../engine/services.ts";
+import { text } from "./texts.ts";
+
+/** A secret in the clear, for resources that are made for showing it and write every reading down. */
+export function openSecret(
+  columns: readonly string[],
+  open: (services: Services, row: Row) => string | null,
+): Field {
+  return computed({
+    label: text.secret,
+    type: "string",
+    columns,
+    present: (row, { services }) => open(services, row),
+  });
+}
+
+/** The same fields, of which none is written, and none that only is. */
+export function readOnly(fields: Readonly<Record<string, Field>>): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { options }]) => options.writeOnly !== true)
+      .map(([name, { parse: _parse, ...field }]) => [
+        name,
+        { ...field, options: { ...field.options, readOnly: true } },
+      ]),
+  );
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { authorOf } from "../../engine/access/author.ts";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import { ValidationError } from "../../engine/errors.ts";
+import { text as engineText } from "../../engine/i18n/texts.ts";
+import {
+  defineResource,
+  type ResourceDeclaration,
+  type WriteEvent,
+  type WrittenEvent,
+} from "../../engine/resource/declaration.ts";
+import { transient } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { inOrganization, relation } from "../../engine/resource/field-kinds/relations.ts";
+import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
+import { text as line } from "../../engine/resource/field-kinds/text.ts";
+import { custom, exact, isUuid } from "../../engine/resource/query/filters.ts";
+import { secretTypesOf } from "../assets/index.ts";
+import { accountFields } from "./account-fields.ts";
+import { openSecret, readOnly } from "./open-secret.ts";
+import { partFromTemplate, passOnTemplate } from "./pass-on-template.ts";
+import { recordReading } from "./secret-readings.ts";
+import { type CheckedSecret, checkSecret } from "./secrets.ts";
+import { openTemplateSecret, templateSecretContext } from "./templates.ts";
+import { text } from "./texts.ts";
+import { unpagedList } from "./unpaged-list.ts";
+
+const {
+  id,
+  secret_type,
+  secret,
+  passphrase,
+  spec_info,
+  created_by,
+  comment,
+  privileged,
+  is_active,
+  ...shared
+} = accountFields(() => true);
+const { has_secret, date_created, date_updated } = shared;
+
+const fields = {
+  id,
+  name: line({ label: engineText.name, required: true, maxLength: 128 }),
+  username: line({ label: text.username, help: text.usernameHelp, blank: true, maxLength: 128 }),
+  secret_type,
+  secret,
+  passphrase,
+  spec_info,
+  created_by,
+  comment,
+  su_from: relation({
+    label: text.suFrom,
+    nullable: true,
+    column: "su_from_id",
+    target: {
+      table: "account_templates",
+      key: "uuid",
+      attributes: { id: "r.id", name: "r.name", username: "r.username" },
+      where: inOrganization,
+    },
+  }),
+  privileged,
+  is_active,
+  is_sync_account: transient(boolean({ label: text.syncAccounts, default: false })),
+  has_secret,
+  date_created,
+  date_updated,
+} as Record<string, Field>;
+
+/** The secret as it will be stored; set by `validate`, taken by `columns` and `written`. */
+const checked = new WeakMap<WriteEvent["values"], CheckedSecret>();
+
+const given = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The value a template has after a write. */
+const afterwards = ({ before, values }: WriteEvent, column: string, otherwise: string): string =>
+  String(values[column] ?? before?.[column] ?? otherwise);
+
+async function validate(event: WriteEvent): Promise<void> {
+  const { before, values } = event;
+  const secretType = afterwards(event, "secret_type", "password");
+  const typed = given(values.secret);
+  if (typed !== "") checked.set(values, checkSecret(secretType, typed, given(values.passphrase)));
+  else if (before !== null && before.secret_sealed !== null && secretType !== before.secret_type) {
+    throw new ValidationError({ secret: [text.secretOfOtherType] });
+  }
+  await checkSwitch(event);
+}
+
+async function checkSwitch({ context, before, values }: WriteEvent): Promise<void> {
+  if (typeof values.su_from !== "string" || before === null) return;
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, su_from_id, 1 as depth from account_templates where id = ${values.su_from}
+      union all
+      select t.id, t.su_from_id, chain.depth + 1 from chain join account_templates t on t.id = chain.su_from_id
+      where chain.depth < 50
+    ) select id from chain
+  `.execute(context.db);
+  if (rows.some((row) => row.id === before.id)) throw new ValidationError({ su_from: [text.suFromCycle] });
+}
+
+function columns({ context, before, values }: WriteEvent): Record<string, unknown> {
+  const own = String(before?.id ?? values.id ?? randomUUID());
+  const fresh = checked.get(values);
+  const author = authorOf(context);
+  return {
+    ...(before === null ? { id: own, created_by: author } : {}),
+    updated_by: author,
+    ...(fresh === undefined
+      ? {}
+      : {
+          secret_sealed: context.services.secrets.seal(fresh.secret, templateSecretContext(own)),
+          key_fingerprint: fresh.fingerprint,
+        }),
+  };
+}
+
+/** What a change means for the accounts that were made from the template. */
+async function written(event: WrittenEvent): Promise<void> {
+  const { context, before, values } = event;
+  if (before === null) return;
+  const templateId = String(before.id);
+  const username = afterwards(event, "username", "");
+  const secretType = afterwards(event, "secret_type", "password");
+  if (username !== before.username || secretType !== before.secret_type) {
+    return await partFromTemplate(context, templateId);
+  }
+  const fresh = checked.get(values);
+  if (values.is_sync_account !== true || fresh === undefined) return;
+  const known = openTemplateSecret(context.services, templateId, before.secret_sealed);
+  if (known !== fresh.secret) await passOnTemplate(context, { id: templateId, username, secretType }, fresh);
+}
+
+/** Templates a template could switch from: never itself, nor one that switches from it. */
+function couldSwitchFrom({ query }: CallerContext) {
+  const template = query.get("template_id") ?? "";
+  return isUuid(template)
+    ? sql`t.id <> ${template}::uuid and t.su_from_id is distinct from ${template}::uuid`
+    : sql`true`;
+}
+
+/** Kinds of secret that the named protocols take. */
+const ofProtocols = custom((value) => {
+  const names = value.split(",").filter((name) => name !== "");
+  const types = [...new Set(names.flatMap((name) => secretTypesOf(name)))];
+  return sql<boolean>`t.secret_type = any(${types.length === 0 ? ["password"] : types}::text[])`;
+});
+
+/** Templates of accounts. Contract: docs/contract/accounts.md, "Templates". */
+export const accountTemplatesResource: ResourceDeclaration = defineResource({
+  path: "accounts/account-templates",
+  app: "accounts",
+  model: "accounttemplate",
+  label: text.accountTemplate,
+  title: "Account Template",
+  scope: "organization",
+  table: "account_templates",
+  fields,
+  filters: { username: exact("t.username"), name: exact("t.name"), protocols: ofProtocols },
+  search: ["t.username", "t.name"],
+  order: {
+    by: ["name", "username", "secret_type", "privileged", "is_active", "date_created", "date_updated"],
+    default: ["name"],
+  },
+  writtenTogether: true,
+  hooks: { validate, columns, written },
+  actions: [
+    {
+      name: "su-from-account-templates",
+      on: "collection",
+      methods: ["GET"],
+      access: permission("accounts.view_accounttemplate"),
+      handle: async (context) => ({
+        body: await unpagedList(accountTemplatesResource, context, couldSwitchFrom(context)),
+      }),
+    },
+  ],
+});
+
+/** Templates with their secrets in the clear, to be read after a second factor only; every reading is written down. */
+export const templateSecretsResource: ResourceDeclaration = defineResource({
+  ...withoutActions(accountTemplatesResource),
+  path: "accounts/account-template-secrets",
+  model: "accounttemplatesecret",
+  title: "Account Template Secrets",
+  fields: readOnly({
+    ...fields,
+    secret: openSecret(["id", "secret_sealed"], (services, row) =>
+      openTemplateSecret(services, String(row.id), row.secret_sealed),
+    ),
+  }),
+  operations: ["list", "retrieve"],
+  confirm: { list: "mfa", retrieve: "mfa" },
+  hooks: {
+    reading: (context, { operation, rows }) =>
+      recordReading(context, operation, sql`select t.id from account_templates t where ${rows}`, {
+        table: "account_templates",
+        type: text.accountTemplate,
+      }),
+  },
+});
+
+function withoutActions({ actions: _actions, ...declaration }: ResourceDeclaration) {
+  return declaration;
+}
