@@ -125,7 +125,8 @@ describe("rotating the installation key", () => {
       where table_schema = 'public' and column_name like '%sealed%'
     `.execute(product.database.db);
     expect(declared).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
-    const passing = ["sessions.data"];
+    // The queue and sessions are no columns of their own: the one is gone through whole, the others pass.
+    const passing = ["http_sessions.data", "_private_jobs.payload"];
     expect(declared.concat(passing)).toEqual(expect.arrayContaining(await placesOf(prefix)));
   });
 
@@ -145,7 +146,7 @@ describe("rotating the installation key", () => {
     expect(await placesOf(`v2.${id}.`)).toEqual([]);
     expect(await placesOf("v1.")).toEqual([]);
     expect(lines.join("\n")).toMatch(/accounts\.secret_sealed: \d+ sealed anew/);
-    expect(lines.join("\n")).toMatch(/waiting jobs: 1 sealed anew/);
+    expect(lines.join("\n")).toMatch(/waiting jobs: [1-9]\d* sealed anew/);
     expect(lines.join("\n")).toMatch(/keys of recordings: 1 sealed anew/);
     for (const bytes of [former, key]) expect(lines.join("\n")).not.toContain(bytes.toString("base64"));
     expect(await opened(secrets.keys())).toEqual(secrets);

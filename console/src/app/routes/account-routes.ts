@@ -94,8 +94,12 @@ export const accountRoutes: readonly RouteEntry[] = [
     noun: "accountTemplate",
     subject: "accounts.accounttemplate",
     menu: { icon: "accounts", group: "accounts" },
-    list: { title: "accountTemplates", load: LATER },
-    screens: { create: LATER, update: LATER, detail: LATER },
+    list: { title: "accountTemplates", load: () => import("../../areas/accounts/template-list.tsx") },
+    screens: {
+      create: () => import("../../areas/accounts/template-form.tsx"),
+      update: () => import("../../areas/accounts/template-form.tsx"),
+      detail: () => import("../../areas/accounts/template-detail.tsx"),
+    },
   }),
   ...automationRoutes({
     path: "/console/accounts/account-push",

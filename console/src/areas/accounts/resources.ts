@@ -14,3 +14,18 @@ export const ACCOUNTS: ResourceDescriptor = {
 
 /** The permission to read secrets, besides a confirmation. */
 export const VIEW_SECRET = "accounts.view_accountsecret";
+
+/** Templates of accounts (docs/contract/accounts.md, "Templates"). */
+export const ACCOUNT_TEMPLATES: ResourceDescriptor = {
+  url: "/api/v1/accounts/account-templates/",
+  permission: { app: "accounts", model: "accounttemplate" },
+  routes: {
+    list: "/console/accounts/account-template",
+    create: "/console/accounts/account-template/create",
+    update: (id) => `/console/accounts/account-template/${id}/update`,
+    detail: (id) => `/console/accounts/account-template/${id}`,
+  },
+};
+
+/** The permission to read the secrets of templates, besides a confirmation. */
+export const VIEW_TEMPLATE_SECRET = "accounts.view_accounttemplatesecret";

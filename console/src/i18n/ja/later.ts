@@ -1,4 +1,5 @@
 import access from "./access.ts";
+import accountTemplates from "./account-templates.ts";
 import assetForms from "./asset-forms.ts";
 import confirm from "./confirm.ts";
 import credentials from "./credentials.ts";
@@ -19,6 +20,7 @@ import users from "./users.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
 export default {
+  accountTemplates,
   access,
   assetForms,
   confirm,
