@@ -10,13 +10,19 @@ type Row = Readonly<Record<string, unknown>>;
 /** Values no filter should fail on with anything but an error of its own. */
 const odd = ["0", "x", "1e9", "a,b", "'", "%25", "\u0000", "日本"];
 
+/** Filters that name one object, which has to be there. */
+const absent = new Set(["ops/task-executions task_id"]);
+
 describe("every list of the product", () => {
   let product: TestProduct;
   let lists: readonly ResourceDeclaration[];
+  let component: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     product = await createTestProduct();
-    await createFixtures(product, await createPeople(product));
+    const people = await createPeople(product);
+    await createFixtures(product, people);
+    component = people.callers.find(({ role }) => role === "component")?.headers ?? {};
     await withoutConfirmation(product);
     const rows =
       "insert into login_logs (username, type, ip, city, user_agent, mfa, reason, backend, status)";
@@ -29,8 +35,14 @@ describe("every list of the product", () => {
   });
   afterAll(() => product?.close());
 
+  /** A call about a list: as the administrator, and where only components may, as one. */
+  const ask = (list: string, method: string, path: string, body?: unknown) =>
+    list === "authentication/super-connection-token"
+      ? product.anonymous.call(method, path, body, component)
+      : product.administrator.call(method, path, body);
+
   const get = (path: string, query: Readonly<Record<string, string>> = {}) =>
-    product.administrator.call("GET", `${path}/?${new URLSearchParams(query)}`);
+    ask(path, "GET", `${path}/?${new URLSearchParams(query)}`);
 
   async function rowsOf(path: string, query: Readonly<Record<string, string>> = {}): Promise<Row[]> {
     const { status, body, text } = await get(path, query);
@@ -89,7 +101,7 @@ describe("every list of the product", () => {
           declared === undefined ? names : names.filter((name) => declared.includes(name)),
         );
       }
-      const { body } = await product.administrator.call("OPTIONS", `${path}/?fields=${one}`);
+      const { body } = await ask(path, "OPTIONS", `${path}/?fields=${one}`);
       expect(Object.keys(body.actions.GET)).toEqual([one]);
       if (body.actions.POST !== undefined) expect(Object.keys(body.actions.POST).length).toBeGreaterThan(1);
     });
@@ -104,7 +116,7 @@ describe("every list of the product", () => {
       expect(await rowsOf(path, { ids: unknown })).toEqual([]);
       if (id === undefined) return;
       expect(await rowsOf(path, { ids: ` ${id} ,${unknown}` })).toHaveLength(1);
-      const { body } = await product.administrator.call("POST", "common/resources/cache/", {
+      const { body } = await ask(path, "POST", "common/resources/cache/", {
         resources: [id],
       });
       expect((await rowsOf(path, { spm: body.spm })).map((row) => String(row.id))).toEqual([id]);
@@ -113,7 +125,7 @@ describe("every list of the product", () => {
 
   it("can be ordered by what it announces, and by nothing else", async () => {
     await forEach(async ({ path, order }, rows) => {
-      const { body } = await product.administrator.call("OPTIONS", `${path}/`);
+      const { body } = await ask(path, "OPTIONS", `${path}/`);
       const fields = body.actions.GET as Record<string, { order?: true }>;
       const announced = Object.keys(fields).filter((name) => fields[name]?.order === true);
       const shown = order.announced === false ? [] : order.by.filter((name) => fields[name] !== undefined);
@@ -132,6 +144,7 @@ describe("every list of the product", () => {
         for (const value of odd) {
           const { status, body } = await get(path, { [name]: value });
           if (status === 200) expect(body.length).toBeLessThanOrEqual(rows.length);
+          else if (absent.has(`${path} ${name}`)) expect([name, value, status]).toEqual([name, value, 404]);
           else expect([name, value, status, Object.keys(body)]).toEqual([name, value, 400, [name]]);
         }
       }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cookieNames } from "../engine/http/cookies.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
+
+/** Names of the cookies as browsers know them. */
+const browserCookies = { session: "jms_sessionid", csrf: "jms_csrftoken" };
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ async function signInBy(
   password = administratorPassword,
 ): Promise<readonly SetCookie[]> {
   const csrf = "a".repeat(43);
-  const cookie = `${cookieNames.csrf}=${csrf}${session === null ? "" : `; ${cookieNames.session}=${session}`}`;
+  const cookie = `${browserCookies.csrf}=${csrf}${session === null ? "" : `; ${browserCookies.session}=${session}`}`;
   const form = new URLSearchParams({ username: "admin", password, csrfmiddlewaretoken: csrf });
   const { headers } = await product.anonymous.call("POST", loginPath, form.toString(), {
     cookie,
@@ -49,19 +51,19 @@ const cookieValue = (cookies: readonly SetCookie[], name: string): string =>
 const profileWith = async (session: string): Promise<number> =>
   (
     await product.anonymous.call("GET", "users/profile/", undefined, {
-      cookie: `${cookieNames.session}=${session}`,
+      cookie: `${browserCookies.session}=${session}`,
     })
   ).status;
 
 describe("a session", () => {
   it("cannot be planted: a sign-in makes a new one and ends the one before", async () => {
     const planted = "b".repeat(43);
-    const first = cookieValue(await signInBy(planted), cookieNames.session);
+    const first = cookieValue(await signInBy(planted), browserCookies.session);
     expect(first).toHaveLength(43);
     expect(first).not.toBe(planted);
     expect(await profileWith(planted)).toBe(401);
     expect(await profileWith(first)).toBe(200);
-    const second = cookieValue(await signInBy(first), cookieNames.session);
+    const second = cookieValue(await signInBy(first), browserCookies.session);
     expect(second).not.toBe(first);
     expect(await profileWith(first)).toBe(401);
     expect(await profileWith(second)).toBe(200);
@@ -69,15 +71,15 @@ describe("a session", () => {
 
   it("has a cookie that scripts and other sites do not get, and ends with the sign-out", async () => {
     const cookies = await signInBy(null);
-    const session = cookies.find(({ name }) => name === cookieNames.session);
+    const session = cookies.find(({ name }) => name === browserCookies.session);
     expect(session?.attributes).toEqual(["Path=/", "HttpOnly", "SameSite=Lax"]);
     for (const { attributes } of cookies) expect(attributes).toContain("SameSite=Lax");
-    const cookie = `${cookieNames.session}=${session?.value}`;
+    const cookie = `${browserCookies.session}=${session?.value}`;
     const foreign = { cookie, "sec-fetch-site": "cross-site" };
     await product.anonymous.call("GET", "/core/auth/logout/", undefined, foreign);
     expect(await profileWith(session?.value ?? "")).toBe(200);
     const { headers } = await product.anonymous.call("GET", "/core/auth/logout/", undefined, { cookie });
-    expect(cookiesOf(headers).find(({ name }) => name === cookieNames.session)?.value).toBe("");
+    expect(cookiesOf(headers).find(({ name }) => name === browserCookies.session)?.value).toBe("");
     expect(await profileWith(session?.value ?? "")).toBe(401);
   });
 
@@ -92,8 +94,8 @@ describe("a session", () => {
 
   it("writes nothing for a page that is not ours", async () => {
     const { cookies } = product.administrator;
-    const cookie = `${cookieNames.session}=${cookies[cookieNames.session]}`;
-    const token = cookies[cookieNames.csrf] ?? "";
+    const cookie = `${browserCookies.session}=${cookies[browserCookies.session]}`;
+    const token = cookies[browserCookies.csrf] ?? "";
     const name = "written by a stranger";
     const write = async (headers: Record<string, string>, body: unknown = { name }): Promise<number> =>
       (await product.anonymous.call("POST", "users/groups/", body, { cookie, ...headers })).status;
@@ -114,7 +116,7 @@ describe("a session", () => {
   });
 
   it("does not help a caller whose header proves nobody", async () => {
-    const cookie = `${cookieNames.session}=${product.administrator.cookies[cookieNames.session]}`;
+    const cookie = `${browserCookies.session}=${product.administrator.cookies[browserCookies.session]}`;
     for (const authorization of ["Bearer nonsense", "Basic YTpi", "bearer", "Token x"]) {
       const { status } = await product.anonymous.call("GET", "users/profile/", undefined, {
         cookie,
