@@ -38,7 +38,7 @@ describe.skipIf(!possible || !existsSync("/usr/sbin/telnetd"))("a telnet server"
     expect(await verify({ target: { setting } })).toMatchObject({ code: "invalid_setting" });
     const slow = { username_prompt: "((((([^x]+)+)+)+)+)+x" };
     expect(await verify({ target: { setting: slow } })).toMatchObject({ code: "invalid_setting" });
-  });
+  }, 60_000);
 });
 
 describe.skipIf(!possible || !existsSync("/usr/sbin/dropbear"))("a Dropbear server", () => {
