@@ -14,7 +14,7 @@ function completeBrowser(): void {
   globalThis.matchMedia ??= (query) => ({ matches: false, media: query }) as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
   // The whole page in every message hides what is missing. Drawing a large widget takes its time on a busy machine.
-  configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message?.split("\n")[0]) });
+  configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split("\n")[0]) });
 }
 
 /** Prepares texts and the gallery's API for the tests of a file. @returns the calls made to the API */
