@@ -15,7 +15,7 @@ export async function measureAssetFilters(fixtures: Fixtures): Promise<Row[]> {
     return [unmeasured("asset filters", fixtures.worldMissing, `< ${limit} ms`)];
   const world = await fixtures.world();
   const [, count] = fixtures.sizes.assets;
-  const [estate] = await buildEstates(world, [count]);
+  const [estate] = await buildEstates(world, [count], "assets that differ");
   if (estate === undefined) throw new Error("there is no estate");
   const ids = await spreadOut(world.product.dataFolder, estate.organization);
   const filters = queries(ids);
