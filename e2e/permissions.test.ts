@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await row.getByText(world.sshd.username).waitFor();
     await row.getByRole("button", { name: /^Add web-/ }).click();
     await row.getByRole("button", { name: /^Take web-/ }).waitFor();
-    await member.reads("Favorite (1)");
+    await page.getByRole("treeitem", { name: /^Favorite ?\(1\)/ }).waitFor();
     expect(await row.getByRole("link", { name: /^Connect to web-/ }).getAttribute("href")).toBe(
       `/luna/?login_to=${world.hostId}`,
     );

@@ -69,7 +69,7 @@ export async function tellAsset(
   if (asset.specific !== undefined) await person.reads(asset.specific);
   await page.getByRole("tab", { name: "Accounts" }).click();
   await person.row("root").waitFor();
-  await page.getByRole("tab", { name: "Authorized users" }).click();
+  await page.getByRole("tab", { name: "Permitted users" }).click();
   await page.getByRole("tab", { name: "Basic information" }).click();
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
