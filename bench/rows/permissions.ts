@@ -52,7 +52,7 @@ export async function measurePermissions(fixtures: Fixtures): Promise<Row[]> {
     const effective = await isEffectiveAtOnce(holder, keeper, grants);
     return [
       ...rows,
-      judged("a change counts with the next request", effective ? "yes" : "no", "yes", effective),
+      judged("a change counts from", effective ? "1 request on" : "more than 1", "1 request on", effective),
     ];
   } finally {
     await database.end();

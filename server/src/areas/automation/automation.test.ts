@@ -224,7 +224,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
       name: "assets.tasks.ping.test_assets_connectivity_task",
       task_name: "Test asset connectivity",
       is_success: true,
-      kwargs: { assets: [good, bad].sort(), nodes: [] },
+      kwargs: { assets: expect.arrayContaining([good, bad]), nodes: [] },
       result: { success: 1, failed: 1, skipped: 0 },
     });
     expect(text).toContain("good(127.0.0.1): ok");
