@@ -1,6 +1,5 @@
 /** What moves a terminal's cursor, changes its state, breaks a line or turns the direction of a text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const disturbing = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const disturbing = /(?!\t)[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
  * Text of anybody as one line that is harmless in a terminal and in a file: control characters are shown as their

@@ -1,45 +1,23 @@
+/** Any valid user, wherever their roles are. */
+const signedIn = [
+  "member",
+  "custom",
+  "outsider",
+  "auditor",
+  "administrator",
+  "foreignAdministrator",
+  "systemAuditor",
+  "component",
+  "system",
+] as const;
+
 /** Callers of the authorization matrix, by what they have in common. They all ask in the default organization. */
 export const audiences = {
   /** Nobody needs to be known. */
-  everybody: [
-    "anonymous",
-    "disabled",
-    "member",
-    "custom",
-    "outsider",
-    "auditor",
-    "administrator",
-    "foreignAdministrator",
-    "systemAuditor",
-    "component",
-    "system",
-    "tokenHolder",
-  ],
-  /** Any valid user, wherever their roles are. */
-  signedIn: [
-    "member",
-    "custom",
-    "outsider",
-    "auditor",
-    "administrator",
-    "foreignAdministrator",
-    "systemAuditor",
-    "component",
-    "system",
-  ],
+  everybody: ["anonymous", "disabled", ...signedIn, "tokenHolder"],
+  signedIn,
   /** The same, and the bearer of a connection token. */
-  signedInOrToken: [
-    "member",
-    "custom",
-    "outsider",
-    "auditor",
-    "administrator",
-    "foreignAdministrator",
-    "systemAuditor",
-    "component",
-    "system",
-    "tokenHolder",
-  ],
+  signedInOrToken: [...signedIn, "tokenHolder"],
   /** Whoever has any role in the organization. */
   members: ["member", "custom", "auditor", "administrator", "system"],
   /** Who looks at sessions and recordings. */
