@@ -38,13 +38,11 @@ export function SpecimenState({ specimen, state }: { specimen: Specimen; state: 
     const label = `${specimen.name} (${state})`;
     const field = { ...specimen.field, label, read_only: false };
     const fields = buildFields({ widget: field }, { widget: overrideOf(specimen, state) });
-    const object = { widget: specimen.value, ...specimen.beside };
-    const start = initialValues(
-      [{ title: "", fields }],
-      {},
-      state === "empty" || state === "error" ? { ...specimen.beside } : object,
-    );
-    return { items: fields, values: createValueStore({ ...specimen.beside, ...start }) };
+    // A widget that follows a value beside it changes by itself, and what changes is validated: no error would stay.
+    const beside = state === "error" ? {} : { ...specimen.beside };
+    const object = state === "empty" || state === "error" ? beside : { widget: specimen.value, ...beside };
+    const start = initialValues([{ title: "", fields }], {}, object);
+    return { items: fields, values: createValueStore({ ...beside, ...start }) };
   }, [specimen, state]);
   const scope = useMemo(() => ({ form, values, editing: false }), [form, values]);
   useEffect(() => {

@@ -30,12 +30,12 @@ const run = () =>
     signal: new AbortController().signal,
   });
 
-async function mailTo(address: string, subject: string) {
+async function mailsTo(address: string, subject: string, count: number) {
   const found = () =>
     server.mails.filter(
       ({ envelope, subject: own }) => envelope.to.includes(address) && own?.includes(subject),
     );
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count);
   return found();
 }
 
@@ -48,7 +48,8 @@ test("people hear of assets they lose within three days, administrators of the p
     { name: "Over", users: ["tom"], assets: ["front"], accounts: ["@ALL"], expires: -1 },
   );
   await run();
-  const mails = await mailTo("mei@example.com", "Your access to assets is about to end");
+  // One for each day on which something ends.
+  const mails = await mailsTo("mei@example.com", "Your access to assets is about to end", 2);
   const text = mails.map((mail) => mail.text).join("\n");
   expect(text).toContain("front(front.example)");
   expect(text).toContain("2 day(s)");
