@@ -47,44 +47,6 @@ export const text = catalogue("cell", {
     "{target} 已接受登录，但其 Shell 未正常响应（状态 {status}）：{shown}",
     "{target} はサインインを受け付けましたが、シェルが正しく応答しませんでした（状態 {status}）: {shown}",
   ],
-  switchFailed: [
-    "{target} did not change to account {account}.",
-    "{target} 未能切换到账号 {account}。",
-    "{target} でアカウント {account} に切り替わりませんでした。",
-  ],
-  switchRefused: [
-    "{target} refused to change to account {account}: {shown}",
-    "{target} 拒绝切换到账号 {account}：{shown}",
-    "{target} がアカウント {account} への切り替えを拒否しました: {shown}",
-  ],
-  switchEnded: [
-    "{target} broke off while changing to another account.",
-    "{target} 在切换账号时中断。",
-    "{target} がアカウントの切り替え中に切断しました。",
-  ],
-  switchUnknown: [
-    "{target}: there is no way {method} of changing to another account here.",
-    "{target}：此处不支持以 {method} 方式切换账号。",
-    "{target}: ここでは {method} によるアカウントの切り替えはできません。",
-  ],
-  noPrompt: [
-    "{target} accepted the sign-in, but showed no prompt: {shown}",
-    "{target} 已接受登录，但未显示命令提示符：{shown}",
-    "{target} はサインインを受け付けましたが、プロンプトが表示されませんでした: {shown}",
-  ],
-  username_prompt: ["user name prompt", "用户名提示", "ユーザー名のプロンプト"],
-  password_prompt: ["password prompt", "密码提示", "パスワードのプロンプト"],
-  success_prompt: ["success prompt", "登录成功提示", "成功時のプロンプト"],
-  invalidPattern: [
-    "The {name} of the platform is no usable regular expression: {pattern}",
-    "平台设置中的{name}不是可用的正则表达式：{pattern}",
-    "プラットフォームの{name}は使用できない正規表現です: {pattern}",
-  ],
-  telnetEnded: [
-    "{target} hung up before asking for a user name or password. Check the prompts of the platform.",
-    "{target} 在询问用户名或密码之前断开了连接，请检查平台中的提示设置。",
-    "{target} はユーザー名やパスワードを尋ねる前に切断しました。プラットフォームのプロンプト設定を確認してください。",
-  ],
   hungUp: [
     "{target} hung up in the middle of the conversation.",
     "{target} 在通信过程中断开了连接。",

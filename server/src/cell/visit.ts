@@ -5,6 +5,7 @@ import type { SshAccount } from "../engine/ssh/authentication.ts";
 import { reachThrough } from "../engine/ssh/gateways.ts";
 import type { HostKeyStore } from "../engine/ssh/host-key.ts";
 import type { Route, SshHop } from "../engine/ssh/route.ts";
+import { type Conversation, tidied, waitWithin } from "../engine/targets/conversation.ts";
 import type { Endpoint } from "../engine/targets/dial.ts";
 import { displayAddress, TargetFailure } from "../engine/targets/failure.ts";
 import { text as targetText } from "../engine/targets/texts.ts";
@@ -21,7 +22,7 @@ const longestStep = 30_000;
 const mostReceived = 4 * 1024 * 1024;
 
 /** One look at a target: the order, the connections made for it, and how its failures are told. */
-export class Visit {
+export class Visit implements Conversation {
   readonly order: CellOrder;
   readonly hostKeys: HostKeyStore;
   readonly signal: AbortSignal;
@@ -136,24 +137,15 @@ export class Visit {
    * @throws TargetFailure `timeout`, or `stopped` when the order is given up
    */
   within<T>(step: Promise<T>, milliseconds: number = this.stepTimeout): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const stop = () => settle(() => reject(this.failure("stopped", targetText.stopped)));
-      const timer = setTimeout(() => {
-        const seconds = Math.round(milliseconds / 1000);
-        settle(() => reject(this.failure("timeout", targetText.timeout, { seconds })));
-      }, milliseconds);
-      const settle = (act: () => void) => {
-        clearTimeout(timer);
-        this.signal.removeEventListener("abort", stop);
-        act();
-      };
-      this.signal.addEventListener("abort", stop, { once: true });
-      if (this.signal.aborted) stop();
-      step.then(
-        (value) => settle(() => resolve(value)),
-        (error: unknown) => settle(() => reject(error)),
-      );
-    });
+    const seconds = Math.round(milliseconds / 1000);
+    return waitWithin(
+      step,
+      { milliseconds, signal: this.signal },
+      {
+        timeout: () => this.failure("timeout", targetText.timeout, { seconds }),
+        stopped: () => this.failure("stopped", targetText.stopped),
+      },
+    );
   }
 
   /** Ends every connection of the visit. */
@@ -169,8 +161,7 @@ export class Visit {
   }
 
   #tidy(shown: string): string {
-    const hidden = secretsOf(this.order).reduce((kept, secret) => kept.replaceAll(secret, "***"), shown);
-    return hidden.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+    return tidied(shown, secretsOf(this.order));
   }
 
   #keep(route: Route, stream: Duplex): void {
@@ -228,9 +219,6 @@ function toldAs(failure: TargetFailure): string {
   return "gateway_unreachable";
 }
 
-/** Long enough to be recognised in other text. */
-const shortestSecret = 4;
-
 function secretsOf(order: CellOrder): string[] {
   const { account, gateways, target } = order;
   return [
@@ -238,5 +226,5 @@ function secretsOf(order: CellOrder): string[] {
     account?.switchFrom?.account.secret,
     ...gateways.map((hop) => hop.account.secret),
     target.specification.client_key,
-  ].filter((secret): secret is string => typeof secret === "string" && secret.length >= shortestSecret);
+  ].filter((secret) => typeof secret === "string");
 }

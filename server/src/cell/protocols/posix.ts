@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SshConnection } from "../../engine/ssh/connection.ts";
+import { text as targetText } from "../../engine/targets/texts.ts";
 import { text } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { ProbeResult } from "./probe.ts";
@@ -52,7 +53,7 @@ export async function probePosix(visit: Visit): Promise<ProbeResult> {
   }
   const { account } = visit;
   if (account.switchFrom !== null && name !== account.username) {
-    throw visit.failure("switch_failed", text.switchFailed, { account: account.username });
+    throw visit.failure("switch_failed", targetText.switchFailed, { account: account.username });
   }
   return { accountChecked: shell.accountChecked };
 }

@@ -3,7 +3,6 @@ import type { ClientChannel } from "ssh2";
 import type { SshConnection } from "../../engine/ssh/connection.ts";
 import { text as targetText } from "../../engine/targets/texts.ts";
 import type { CellAccount, CellSwitch } from "../messages.ts";
-import { text } from "../texts.ts";
 import { displayOf, type Visit } from "../visit.ts";
 import { type CommandResult, openCommand } from "./ssh-client.ts";
 
@@ -25,7 +24,7 @@ export async function switchAccount(
   const { account } = visit;
   const from = account.switchFrom as CellSwitch;
   if (!/^[^-\p{Cc}][^\p{Cc}]*$/u.test(account.username)) {
-    throw visit.failure("switch_failed", text.switchFailed, { account: displayOf(account) });
+    throw visit.failure("switch_failed", targetText.switchFailed, { account: displayOf(account) });
   }
   const usesSu = method === "su";
   const password = (usesSu ? account.secret : from.account.secret) ?? "";
@@ -68,7 +67,7 @@ function sudoCommand(ready: string, go: string): string {
 
 function refusal(visit: Visit, account: CellAccount, said: Said) {
   const shown = visit.quote(`${said.output} ${said.errors}`);
-  return visit.failure("switch_failed", text.switchRefused, { account: displayOf(account), shown });
+  return visit.failure("switch_failed", targetText.switchRefused, { account: displayOf(account), shown });
 }
 
 const mostSaid = 1024 * 1024;
@@ -116,7 +115,7 @@ class Said {
       const look = () => {
         if (fits(this.output)) resolve();
         else if (refused !== undefined && (this.#over || this.#asksAgain)) reject(refused());
-        else if (this.#over) reject(this.#visit.failure("switch_failed", text.switchEnded));
+        else if (this.#over) reject(this.#visit.failure("switch_failed", targetText.switchEnded));
       };
       this.#changed = look;
       look();

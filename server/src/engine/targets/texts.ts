@@ -78,4 +78,49 @@ export const text = catalogue("targets", {
     "{target} 的主机密钥已变更，连接被拒绝。已记录：{pinned}；当前：{offered}。连接可能被劫持。如确属正常变更，请由管理员移除该资产已记录的密钥。",
     "{target} のホスト鍵が変わったため、接続を拒否しました。登録済み: {pinned}、今回: {offered}。通信が傍受されている可能性があります。正当な変更であれば、管理者がこの資産の登録済みの鍵を削除してください。",
   ],
+  switchFailed: [
+    "{target} did not change to account {account}.",
+    "{target} 未能切换到账号 {account}。",
+    "{target} でアカウント {account} に切り替わりませんでした。",
+  ],
+  switchRefused: [
+    "{target} refused to change to account {account}: {shown}",
+    "{target} 拒绝切换到账号 {account}：{shown}",
+    "{target} がアカウント {account} への切り替えを拒否しました: {shown}",
+  ],
+  switchEnded: [
+    "{target} broke off while changing to another account.",
+    "{target} 在切换账号时中断。",
+    "{target} がアカウントの切り替え中に切断しました。",
+  ],
+  switchUnknown: [
+    "{target}: there is no way {method} of changing to another account here.",
+    "{target}：此处不支持以 {method} 方式切换账号。",
+    "{target}: ここでは {method} によるアカウントの切り替えはできません。",
+  ],
+  noPrompt: [
+    "{target} accepted the sign-in, but showed no prompt: {shown}",
+    "{target} 已接受登录，但未显示命令提示符：{shown}",
+    "{target} はサインインを受け付けましたが、プロンプトが表示されませんでした: {shown}",
+  ],
+  telnetEnded: [
+    "{target} hung up before asking for a user name or password. Check the prompts of the platform.",
+    "{target} 在询问用户名或密码之前断开了连接，请检查平台中的提示设置。",
+    "{target} はユーザー名やパスワードを尋ねる前に切断しました。プラットフォームのプロンプト設定を確認してください。",
+  ],
+  invalidUsernamePrompt: [
+    "The user name prompt of the platform is no usable regular expression: {pattern}",
+    "平台设置中的用户名提示不是可用的正则表达式：{pattern}",
+    "プラットフォームのユーザー名プロンプトは使用できない正規表現です: {pattern}",
+  ],
+  invalidPasswordPrompt: [
+    "The password prompt of the platform is no usable regular expression: {pattern}",
+    "平台设置中的密码提示不是可用的正则表达式：{pattern}",
+    "プラットフォームのパスワードプロンプトは使用できない正規表現です: {pattern}",
+  ],
+  invalidSuccessPrompt: [
+    "The success prompt of the platform is no usable regular expression: {pattern}",
+    "平台设置中的登录成功提示不是可用的正则表达式：{pattern}",
+    "プラットフォームの成功時プロンプトは使用できない正規表現です: {pattern}",
+  ],
 });

@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
-import { charsetCodec } from "../../engine/charset.ts";
-import { text as targetText } from "../../engine/targets/texts.ts";
-import type { Visit } from "../visit.ts";
+import { charsetCodec } from "../charset.ts";
+import type { Conversation } from "./conversation.ts";
+import { text } from "./texts.ts";
 
 // A greeting and a prompt; what a target says beyond it is a flood.
 const mostHeard = 512 * 1024;
@@ -15,7 +15,7 @@ const searched = 4096;
  * decoded, freed of escape sequences and bounded.
  */
 export class Dialogue {
-  readonly #visit: Visit;
+  readonly #conversation: Conversation;
   readonly #stream: Duplex;
   readonly #fromKeyboard: (data: Buffer) => Buffer;
   #said = "";
@@ -23,28 +23,41 @@ export class Dialogue {
   #bytes = 0;
   #over = false;
   #changed: () => void = () => undefined;
+  readonly #leave: () => void;
 
-  constructor(visit: Visit, stream: Duplex) {
-    this.#visit = visit;
+  /** @param charset of the target's text; anything unknown means UTF-8 */
+  constructor(conversation: Conversation, stream: Duplex, charset: unknown) {
+    this.#conversation = conversation;
     this.#stream = stream;
-    const codec = charsetCodec(visit.order.target.charset);
+    const codec = charsetCodec(charset);
     const decode = codec === null ? utf8Decoder() : (data: Buffer) => codec.toScreen(data).toString("utf8");
     this.#fromKeyboard = codec === null ? (data) => data : (data) => codec.fromKeyboard(data);
     stream.on("error", () => undefined);
-    stream.on("data", (data: Buffer) => {
+    const listen = (data: Buffer) => {
       this.#bytes += data.length;
       // An escape sequence may lie across pieces: what came is kept as it came.
       this.#said = (this.#said + decode(data)).slice(-2 * searched);
       this.#heard = withoutEscapes(this.#said).slice(-searched);
       if (this.#bytes > mostHeard) stream.destroy();
       this.#changed();
-    });
+    };
+    stream.on("data", listen);
     const end = () => {
       this.#over = true;
       this.#changed();
     };
     stream.once("end", end);
     stream.once("close", end);
+    this.#leave = () => {
+      stream.removeListener("data", listen);
+      stream.removeListener("end", end);
+      stream.removeListener("close", end);
+    };
+  }
+
+  /** Listens no longer; the stream is somebody else's from now on. */
+  leave(): void {
+    this.#leave();
   }
 
   /** What was said since the last answer, at most its end. */
@@ -61,12 +74,12 @@ export class Dialogue {
    */
   hear<T>(
     looks: (heard: string) => T | null,
-    milliseconds: number = this.#visit.stepTimeout,
+    milliseconds: number = this.#conversation.stepTimeout,
   ): Promise<T | null> {
     const heard = new Promise<T | null>((resolve, reject) => {
       this.#changed = () => {
         if (this.#bytes > mostHeard) {
-          reject(this.#visit.failure("misbehaved", targetText.misbehaved));
+          reject(this.#conversation.failure("misbehaved", text.misbehaved));
           return;
         }
         const found = this.#guarded(looks, reject);
@@ -75,7 +88,7 @@ export class Dialogue {
       };
       this.#changed();
     });
-    return this.#visit.within(heard, milliseconds).finally(() => {
+    return this.#conversation.within(heard, milliseconds).finally(() => {
       this.#changed = () => undefined;
     });
   }
@@ -92,7 +105,7 @@ export class Dialogue {
       this.#changed = wait;
       wait();
     });
-    await this.#visit.within(silent).finally(() => clearTimeout(timer));
+    await this.#conversation.within(silent).finally(() => clearTimeout(timer));
   }
 
   /** Answers with a line, and forgets what was said before. */

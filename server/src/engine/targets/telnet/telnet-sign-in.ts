@@ -1,0 +1,82 @@
+import type { Conversation } from "../conversation.ts";
+import type { Dialogue } from "../dialogue.ts";
+import { pattern } from "../pattern.ts";
+import { text } from "../texts.ts";
+
+/** Who signs in by telnet. Holds a secret. */
+export interface TelnetAccount {
+  /** How failures name it, e.g. `name(username)`. */
+  readonly display: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What the prompts are where the platform does not say. Contract: docs/contract/assets.md, "Protocols". */
+const defaults = {
+  username_prompt: "username:|login:",
+  password_prompt: "password:",
+  success_prompt: "success|成功|#|>|\\$",
+};
+
+const invalid = {
+  username_prompt: text.invalidUsernamePrompt,
+  password_prompt: text.invalidPasswordPrompt,
+  success_prompt: text.invalidSuccessPrompt,
+};
+
+const refused = /incorrect|fail(?:ed|ure)?\b|denied|invalid|bad (?:password|user|secret)|失败|错误|失敗/i;
+
+/** What a platform says about telnet, and how long one look for its prompts may take. */
+export interface TelnetPrompts {
+  /** Setting of the platform's telnet protocol: `username_prompt`, `password_prompt`, `success_prompt`. */
+  readonly setting: Readonly<Record<string, unknown>>;
+  /** Longest time one search for a prompt may take, in milliseconds. */
+  readonly longestSearch: number;
+}
+
+/**
+ * Signs in over telnet by the prompts of the platform: the name and the password each when it is asked for, once.
+ *
+ * @throws TargetFailure `protocol_error`, `authentication_failed`, `invalid_setting`, and those of waiting
+ */
+export async function signInByTelnet(
+  conversation: Conversation,
+  dialogue: Dialogue,
+  account: TelnetAccount,
+  { setting, longestSearch }: TelnetPrompts,
+): Promise<void> {
+  const promptOf = (name: keyof typeof defaults) => {
+    const chosen = setting[name];
+    const source = typeof chosen === "string" && chosen !== "" ? chosen : defaults[name];
+    const refusal = () => conversation.failure("invalid_setting", invalid[name], { pattern: source });
+    return pattern(source, longestSearch, refusal);
+  };
+  const asksName = promptOf("username_prompt");
+  const asksPassword = promptOf("password_prompt");
+  const succeeded = promptOf("success_prompt");
+  const notAccepted = () =>
+    conversation.failure("authentication_failed", text.authenticationFailed, { account: account.display });
+
+  const first = await dialogue.hear((heard) => {
+    const line = lastLine(heard);
+    if (asksName(line)) return "name";
+    return asksPassword(line) ? "password" : null;
+  });
+  if (first === null) throw conversation.failure("protocol_error", text.telnetEnded);
+  if (first === "name") {
+    dialogue.answer(account.username);
+    const asked = await dialogue.hear((heard) => (asksPassword(lastLine(heard)) ? true : null));
+    if (asked === null) throw notAccepted();
+  }
+  dialogue.answer(account.password);
+  const outcome = await dialogue.hear((heard) => {
+    if (refused.test(heard) || asksName(lastLine(heard)) || asksPassword(lastLine(heard))) return "refused";
+    return succeeded(heard) ? "in" : null;
+  });
+  if (outcome !== "in") throw notAccepted();
+}
+
+/** Prompts stand on the last line; a greeting above may say anything. */
+function lastLine(heard: string): string {
+  return heard.slice(heard.trimEnd().lastIndexOf("\n") + 1);
+}
