@@ -21,7 +21,8 @@ import type { ClientAdapter, EndReason, TargetAdapter } from "./session-parts.ts
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { RecorderStage } from "./stages/recorder.ts";
-import { SshTarget } from "./targets/ssh.ts";
+import { SshTarget, type SshTargetOptions } from "./targets/ssh.ts";
+import { TelnetTarget } from "./targets/telnet.ts";
 import { text } from "./texts.ts";
 
 /** What every session of this gateway shares. */
@@ -189,15 +190,22 @@ function recordOf(request: SessionRequest, id: string, dateStart: Date): Session
   };
 }
 
+/** What carries each protocol. */
+const targets: Readonly<Record<string, new (options: SshTargetOptions) => TargetAdapter>> = {
+  ssh: SshTarget,
+  telnet: TelnetTarget,
+};
+
 function targetOf(context: GatewayContext, request: SessionRequest, sessionId: string): TargetAdapter {
   const { grant, principal } = request;
-  if (grant.protocol !== "ssh") {
+  const Target = Object.hasOwn(targets, grant.protocol) ? targets[grant.protocol] : undefined;
+  if (Target === undefined) {
     throw new TargetFailure(
       "protocol_unsupported",
       withParameters(text.protocolUnsupported, { protocol: grant.protocol }),
     );
   }
-  return new SshTarget({
+  return new Target({
     grant,
     hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
     health: context.health,

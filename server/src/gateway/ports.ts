@@ -28,6 +28,16 @@ export interface GatewayPrincipal {
   readonly remoteAddress: string;
 }
 
+/** How an account is changed to after another one has signed in. Holds a secret. */
+export interface AccountSwitch {
+  /** The platform's way: `sudo`, `su`, `enable`, `super` or `super_level`. */
+  readonly method: string;
+  readonly name: string;
+  readonly username: string;
+  readonly secretType: string;
+  readonly secret: string;
+}
+
 /** Everything one connection may use: what a redeemed connection token stands for. Holds secrets. */
 export interface ConnectionGrant {
   /** Id of the redeemed connection token. */
@@ -42,6 +52,10 @@ export interface ConnectionGrant {
     readonly organization: { readonly id: string; readonly name: string };
     /** Which SSH algorithms its platform allows. */
     readonly sshProfile: AlgorithmProfile;
+    /** Encoding of its texts, as its platform says; UTF-8 when it is unknown. */
+    readonly charset: string;
+    /** What its platform says about `protocol`, e.g. the prompts of telnet. */
+    readonly protocolSetting: Readonly<Record<string, unknown>>;
   };
   /** The gateways of its domain, any of which leads to it; none: it is connected straight. Hold secrets. */
   readonly gateways: readonly GatewayCandidate[];
@@ -54,6 +68,8 @@ export interface ConnectionGrant {
     readonly secretType: string;
     readonly secret: string;
     readonly passphrase?: string;
+    /** The account that signs in and changes to this one; null where this one signs in itself. */
+    readonly switchFrom: AccountSwitch | null;
   };
   /** Protocol name, e.g. `ssh`. */
   readonly protocol: string;

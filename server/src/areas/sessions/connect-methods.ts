@@ -24,7 +24,10 @@ const webCli: ConnectMethod = {
 };
 
 /** What the gateway carries, by protocol. A protocol is listed only when it really connects. */
-const methods: Readonly<Record<string, readonly ConnectMethod[]>> = { ssh: [webCli] };
+const methods: Readonly<Record<string, readonly ConnectMethod[]>> = {
+  ssh: [webCli],
+  telnet: [webCli],
+};
 
 /** The way named `value` of opening `protocol`; undefined when there is none. */
 export function findConnectMethod(protocol: string, value: string): ConnectMethod | undefined {

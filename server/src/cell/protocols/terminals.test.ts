@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from "node:net";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount, passwordAccountsPossible, startOpenSsh } from "../../engine/testing/openssh.ts";
+import { startTelnetd } from "../../engine/testing/telnetd.ts";
 import { gatherFacts } from "../methods/gather-facts.ts";
 import { verifyAccount } from "../methods/ping.ts";
 import { startDropbear } from "../testing/dropbear.ts";
 import { accountFor, carryOut, type OrderChange, orderFor } from "../testing/orders.ts";
-import { startTelnetd } from "../testing/telnetd.ts";
 
 const possible = passwordAccountsPossible();
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { createAccount, freePort } from "../../engine/testing/openssh.ts";
 import { startProcess } from "../../engine/testing/process.ts";
-import type { SignInPeer } from "./telnetd.ts";
+import type { SignInPeer } from "../../engine/testing/telnetd.ts";
 
 /** Starts Dropbear with a host key of its own. */
 export async function startDropbear(): Promise<SignInPeer> {

@@ -24,9 +24,19 @@ export class Dialogue {
   #over = false;
   #changed: () => void = () => undefined;
   readonly #leave: () => void;
+  readonly #onAnswer: () => void;
 
-  /** @param charset of the target's text; anything unknown means UTF-8 */
-  constructor(conversation: Conversation, stream: Duplex, charset: unknown) {
+  /**
+   * @param charset of the target's text; anything unknown means UTF-8
+   * @param onAnswer called before each answer
+   */
+  constructor(
+    conversation: Conversation,
+    stream: Duplex,
+    charset: unknown,
+    onAnswer: () => void = () => undefined,
+  ) {
+    this.#onAnswer = onAnswer;
     this.#conversation = conversation;
     this.#stream = stream;
     const codec = charsetCodec(charset);
@@ -110,6 +120,7 @@ export class Dialogue {
 
   /** Answers with a line, and forgets what was said before. */
   answer(line: string): void {
+    this.#onAnswer();
     this.#said = "";
     this.#heard = "";
     if (this.#stream.writable) this.#stream.write(this.#fromKeyboard(Buffer.from(`${line}\r`)));

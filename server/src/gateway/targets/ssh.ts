@@ -8,10 +8,22 @@ import { openSshConnection } from "../../engine/ssh/connection.ts";
 import { type GatewayHealth, reach } from "../../engine/ssh/gateways.ts";
 import type { HostKeyStore } from "../../engine/ssh/host-key.ts";
 import type { Route } from "../../engine/ssh/route.ts";
+import { conversation } from "../../engine/targets/conversation.ts";
+import { Dialogue } from "../../engine/targets/dialogue.ts";
+import { isElevation } from "../../engine/targets/elevate.ts";
 import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
-import type { ConnectionGrant } from "../ports.ts";
+import type { AccountSwitch, ConnectionGrant } from "../ports.ts";
 import type { EndReason, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
+import { SignInOutput, secretBytes } from "./sign-in-output.ts";
+import {
+  answerSwitchCommand,
+  awaitPrompt,
+  displayOf,
+  sudoQuestion,
+  switchAtPrompt,
+  switchCommand,
+} from "./switch-account.ts";
 
 /** What an SSH target needs. */
 export interface SshTargetOptions {
@@ -22,6 +34,8 @@ export interface SshTargetOptions {
   /** Longest wait for each connection on the way, and again for its handshake and sign-in, in milliseconds. */
   timeout: number;
 }
+
+const term = "xterm-256color";
 
 // ssh2 grants a target 2 MiB a channel; a well-behaved one cannot have more than that waiting here.
 const mostWaiting = 6 * 1024 * 1024;
@@ -48,6 +62,7 @@ export class SshTarget implements TargetAdapter {
   async connect(size: TerminalSize, events: TargetEvents): Promise<void> {
     const { grant, hostKeys, timeout } = this.#options;
     const { id, address, port, sshProfile } = grant.asset;
+    const from = grant.account.switchFrom;
     try {
       const { route, stream } = await reach({ address, port }, grant.gateways, {
         ...this.#options,
@@ -58,7 +73,7 @@ export class SshTarget implements TargetAdapter {
       const place = { assetId: id, host: address, port };
       const { client } = await openSshConnection(
         stream,
-        { place, account: sshAccountOf(grant.account), profile: sshProfile },
+        { place, account: sshAccountOf(from ?? grant.account), profile: sshProfile },
         {
           hostKeys,
           timeout,
@@ -66,9 +81,12 @@ export class SshTarget implements TargetAdapter {
         },
       );
       this.#client = client;
-      const channel = await this.#openShell(client, size);
+      const question = sudoQuestion();
+      const command = from === null || isElevation(from.method) ? null : switchCommand(from.method, question);
+      const channel = await this.#openTerminal(client, size, command);
       this.#channel = channel;
-      this.#attach(channel, stream, events);
+      if (from === null) this.#attach(channel, stream, events);
+      else await this.#switch(channel, stream, events, { from, question });
     } catch (error) {
       this.close();
       throw error;
@@ -116,19 +134,62 @@ export class SshTarget implements TargetAdapter {
     this.#route?.close();
   }
 
-  #openShell(client: Client, size: TerminalSize): Promise<ClientChannel> {
+  /** @param command what runs in it; the account's shell when null */
+  #openTerminal(
+    client: Client,
+    { cols, rows }: TerminalSize,
+    command: string | null,
+  ): Promise<ClientChannel> {
     return new Promise((resolve, reject) => {
       const { address, port } = this.#options.grant.asset;
       const target = displayAddress(address, port);
       const lost = () =>
         reject(new TargetFailure("shell_refused", withParameters(text.shellRefused, { target })));
       client.once("close", lost);
-      client.shell({ term: "xterm-256color", cols: size.cols, rows: size.rows }, (error, channel) => {
+      const opened = (error: Error | undefined, channel: ClientChannel) => {
         client.removeListener("close", lost);
         if (error !== undefined) lost();
         else resolve(channel);
-      });
+      };
+      if (command === null) client.shell({ term, cols, rows }, opened);
+      else client.exec(command, { pty: { term, cols, rows, modes: { ECHO: 0 } } }, opened);
     });
+  }
+
+  /** Changes from the account that has signed in to the one that was asked for, before anybody sees or types. */
+  async #switch(
+    channel: ClientChannel,
+    stream: Duplex,
+    events: TargetEvents,
+    { from, question }: { from: AccountSwitch; question: string },
+  ): Promise<void> {
+    const { grant, timeout } = this.#options;
+    const { account, asset } = grant;
+    const secrets = [account.secret, from.secret];
+    const talk = conversation({
+      display: displayAddress(asset.address, asset.port),
+      stepTimeout: timeout,
+      signal: this.#giveUp.signal,
+      secrets,
+    });
+    const output = new SignInOutput((data) => events.output(data), secretBytes(secrets, asset.charset));
+    const dialogue = new Dialogue(talk, channel, asset.charset, () => output.forget());
+    let switched = false;
+    this.#attach(channel, stream, {
+      ...events,
+      output: (data) => output.take(data),
+      // Until then the end is a refusal, which is told with its reason.
+      ended: (reason, message) => {
+        if (switched) events.ended(reason, message);
+      },
+    });
+    if (isElevation(from.method)) {
+      await awaitPrompt(talk, dialogue);
+      await switchAtPrompt(talk, dialogue, { account, from });
+    } else await answerSwitchCommand(talk, dialogue, { account, from }, question);
+    switched = true;
+    dialogue.leave();
+    output.release();
   }
 
   #attach(channel: ClientChannel, stream: Duplex, events: TargetEvents): void {
@@ -162,6 +223,6 @@ export class SshTarget implements TargetAdapter {
   }
 }
 
-function sshAccountOf(account: ConnectionGrant["account"]): SshAccount {
-  return { ...account, display: `${account.name}(${account.username})` };
+function sshAccountOf(account: ConnectionGrant["account"] | AccountSwitch): SshAccount {
+  return { ...account, display: displayOf(account) };
 }

@@ -22,6 +22,9 @@ export interface ConnectableAsset {
   readonly is_active: boolean;
   /** Whether its platform allows SSH algorithms that are out of date. */
   readonly legacy_ssh: boolean;
+  /** How its platform changes accounts; null where it does not. */
+  readonly su_method: string | null;
+  readonly charset: string;
 }
 
 /** Whom, where and how somebody wants to connect. */
@@ -56,7 +59,8 @@ const anonymousCategories: readonly string[] = ["web", "custom"];
 
 async function findAsset(db: Kysely<Database>, id: string): Promise<ConnectableAsset | null> {
   const { rows } = await sql<ConnectableAsset>`
-    select a.id, a.org_id, a.name, a.address, a.category, a.type, a.protocols, a.is_active, p.name as platform_name,
+    select a.id, a.org_id, a.name, a.address, a.category, a.type, a.protocols, a.is_active, p.name as platform_name, p.charset,
+      case when p.su_enabled then p.su_method end as su_method,
       exists (select from platform_protocols s where s.platform_id = p.id and s.name = 'ssh'
         and s.setting ->> 'legacy_algorithms' = 'true') as legacy_ssh
     from assets a join platforms p on p.id = a.platform_id where a.id = ${id}::uuid

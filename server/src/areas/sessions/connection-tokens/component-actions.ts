@@ -7,11 +7,12 @@ import { translate } from "../../../engine/i18n/messages.ts";
 import { text as common } from "../../../engine/i18n/texts.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import type { ActionAnswer, ActionRequest } from "../../../engine/resource/declaration.ts";
-import { findAccount, gatewaysOfAsset, openAccountSecret, secretTypeChoices } from "../../accounts/index.ts";
+import { gatewaysOfAsset, secretTypeChoices } from "../../accounts/index.ts";
 import { connectorFacts } from "../../assets/index.ts";
 import { actionBits, presentActions } from "../../permissions/index.ts";
 import { presentConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";
+import { switchingAccount } from "./switch-from.ts";
 import { accountOfToken, type ConnectionAccount, grantOfToken, takeToken } from "./take-token.ts";
 import { idOf } from "./token-actions.ts";
 import { tokenExpiry, valueContext } from "./token-values.ts";
@@ -73,15 +74,10 @@ async function ends(
 
 /** The account through which one switches to the other, with its secret; null where none is named. */
 async function switchedFrom(context: CallerContext, { row }: ConnectionAccount): Promise<Json> {
-  const { services, db } = context;
-  const from = row?.su_from_id == null ? null : await findAccount(row.su_from_id, db);
+  const from = await switchingAccount(context.services, context.db, row);
   if (from === null) return null;
-  return {
-    name: from.name,
-    username: from.username,
-    secret_type: typeOf(context, from.secret_type),
-    secret: openAccountSecret(services, from) ?? "",
-  };
+  const { name, username, secretType, secret } = from;
+  return { name, username, secret_type: typeOf(context, secretType), secret };
 }
 
 function typeOf({ language }: CallerContext, value: string): Json {

@@ -10,6 +10,7 @@ import { gatewaysOfAsset } from "../../accounts/index.ts";
 import { actionBits, actionNames, effectiveAccounts } from "../../permissions/index.ts";
 import { shorten } from "../carried-sessions.ts";
 import { text } from "../texts.ts";
+import { type SwitchingAccount, switchingAccount } from "./switch-from.ts";
 import { accountOfToken, type ConnectionAccount, grantOfToken, takeToken } from "./take-token.ts";
 
 /** Everything a redeemed token stands for. Holds the secret in plain text; never stored, never logged. */
@@ -24,10 +25,16 @@ export interface RedeemedConnection {
     readonly organization: { readonly id: string; readonly name: string };
     /** Which SSH algorithms its platform allows. */
     readonly sshProfile: AlgorithmProfile;
+    readonly charset: string;
+    /** What its platform says about the protocol. */
+    readonly protocolSetting: Readonly<Record<string, unknown>>;
   };
   /** The gateways of its domain, any of which leads to it. */
   readonly gateways: readonly GatewayCandidate[];
-  readonly account: Omit<ConnectionAccount, "row">;
+  readonly account: Omit<ConnectionAccount, "row"> & {
+    /** The account that signs in and changes to this one, and the platform's way of it. */
+    readonly switchFrom: (SwitchingAccount & { readonly method: string }) | null;
+  };
   /** What clients name the account by. */
   readonly accountAlias: string;
   readonly protocol: string;
@@ -56,7 +63,8 @@ export async function redeemConnectionToken(
   const { asset, account, port } = granted;
   if ((account.actions & actionBits.connect) === 0)
     throw new ApiError(403, "perm_account_invalid", text.connectNotGranted);
-  const { row: _row, ...credentials } = await accountOfToken(services, grant);
+  const { row, ...credentials } = await accountOfToken(services, grant);
+  const from = asset.su_method === null ? null : await switchingAccount(services, services.db, row);
   const version = await readAccessVersion(services);
   return {
     tokenId: token.id,
@@ -68,9 +76,14 @@ export async function redeemConnectionToken(
       platform: { name: asset.platform_name, type: asset.type },
       organization: { id: asset.org_id, name: await services.organizations.name(asset.org_id, version) },
       sshProfile: asset.legacy_ssh ? "legacy" : "modern",
+      charset: asset.charset,
+      protocolSetting: await protocolSetting(services.db, asset.id, token.protocol),
     },
     gateways: await gatewaysOfAsset(services, asset.id),
-    account: credentials,
+    account: {
+      ...credentials,
+      switchFrom: from === null || asset.su_method === null ? null : { ...from, method: asset.su_method },
+    },
     accountAlias: account.alias,
     protocol: token.protocol,
     actions: actionNames(account.actions),
@@ -80,6 +93,19 @@ export async function redeemConnectionToken(
     assetDisplay: shorten(`${asset.name}(${asset.address})`),
     accountDisplay: shorten(`${credentials.name}(${credentials.username})`),
   };
+}
+
+/** What the platform of an asset says about a protocol, e.g. the prompts of telnet. */
+async function protocolSetting(
+  db: Kysely<Database>,
+  assetId: string,
+  protocol: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await sql<{ setting: Record<string, unknown> }>`
+    select s.setting from assets a join platform_protocols s on s.platform_id = a.platform_id
+    where a.id = ${assetId}::uuid and s.name = ${protocol}
+  `.execute(db);
+  return rows[0]?.setting ?? {};
 }
 
 /**

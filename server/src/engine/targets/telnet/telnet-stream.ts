@@ -50,6 +50,7 @@ export class TelnetStream extends Duplex {
   #size: TelnetWindow | null;
   #state: "data" | "command" | "option" | "subnegotiation" | "subnegotiation-command" = "data";
   #command = 0;
+  #over = false;
   #subnegotiation: number[] = [];
 
   /**
@@ -67,12 +68,10 @@ export class TelnetStream extends Duplex {
       const kept = this.#decode(data);
       if (kept.length > 0 && !this.destroyed && !this.push(kept)) inner.pause();
     });
-    inner.once("end", () => this.push(null));
     inner.on("error", () => undefined);
-    inner.once("close", () => {
-      // What has come is read first.
-      if (!this.readableEnded) this.push(null);
-    });
+    // What has come is read first.
+    inner.once("end", () => this.#finish());
+    inner.once("close", () => this.#finish());
   }
 
   /** Bytes written that the connection has not taken yet. */
@@ -84,6 +83,12 @@ export class TelnetStream extends Duplex {
   resize(size: TelnetWindow): void {
     this.#size = size;
     if (this.#ours.has(WINDOW_SIZE)) this.#tellSize();
+  }
+
+  #finish(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.push(null);
   }
 
   override _read(): void {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { createAccount, type TestAccount } from "../../engine/testing/openssh.ts";
+import { createAccount, type TestAccount } from "./openssh.ts";
 
 /** A running server of this machine's accounts. */
 export interface SignInPeer extends Omit<TestAccount, "remove"> {

@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccount, passwordAccountsPossible, type TestAccount } from "../engine/testing/openssh.ts";
+import { type SignInPeer, startTelnetd } from "../engine/testing/telnetd.ts";
+import { TerminalClient } from "../engine/testing/terminal-client.ts";
+import type { ConnectionGrant } from "./ports.ts";
+import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
+
+const possible = passwordAccountsPossible() && existsSync("/usr/sbin/telnetd");
+
+describe.skipIf(!possible)("a session on a real telnet server", () => {
+  let peer: SignInPeer;
+  let other: TestAccount;
+  let harness: GatewayHarness;
+  beforeAll(async () => {
+    peer = await startTelnetd();
+    other = await createAccount();
+    harness = await startHarness();
+  });
+  afterAll(async () => {
+    await harness?.close();
+    await peer?.stop();
+    await other?.remove();
+  });
+
+  const grant = (change: Partial<ConnectionGrant["account"]> = {}): ConnectionGrant => ({
+    ...grantFor({ ...peer, privateKey: "" }, { account: change }),
+    protocol: "telnet",
+  });
+  const open = (wish: ConnectionGrant, size = { cols: 101, rows: 31 }) =>
+    TerminalClient.session(harness.clientFor(wish), size);
+
+  it("signs in by the prompts, tells the window, carries every character, and ends", async () => {
+    const client = await open(grant());
+    client.type("stty size; echo $TERM; echo gr\u00fc\u00dfe \u4f60\u597d | tr g G\r");
+    await client.see("31 101");
+    await client.see("xterm-256color");
+    await client.see("Gr\u00fc\u00dfe \u4f60\u597d");
+    client.resize({ cols: 90, rows: 20 });
+    client.type("sleep 0.3; stty size\r");
+    await client.see("20 90");
+    client.type("exit\r");
+    expect(await client.closed).toBe(1000);
+    const stored = await harness.areas.ended(client.sessionId);
+    expect(stored.outcome).toMatchObject({ hasReplay: true, reason: "target_closed" });
+    const { raw } = await harness.replay(client.sessionId);
+    expect(raw.toString()).toContain("31 101");
+    expect(raw.includes(peer.password)).toBe(false);
+  });
+
+  it("says why it could not sign in, and never with what", async () => {
+    const client = await TerminalClient.open(harness.clientFor(grant({ secret: "not the one" })));
+    client.init({ cols: 80, rows: 24 });
+    const message = await client.frame("TERMINAL_SESSION").catch((error: Error) => error.message);
+    expect(message).toContain("did not accept the account");
+    expect(message).not.toContain("not the one");
+    await client.closed;
+  });
+
+  it("leaves the sign-in to the person where the account has no password", async () => {
+    const client = await open(grant({ secret: "" }));
+    await client.see("login:");
+    client.type(`${peer.username}\r`);
+    await client.see("assword:");
+    client.type(`${peer.password}\r`);
+    // What is typed before the prompt is thrown away by login.
+    await client.see(/[$#] $/);
+    client.type("echo si''gned\r");
+    await client.see("signed\r\n");
+    await client.close();
+  });
+
+  it("changes to the account that was asked for, and ends when that is refused", async () => {
+    const switchFrom = {
+      method: "su",
+      name: "operator",
+      username: peer.username,
+      secretType: "password",
+      secret: peer.password,
+    };
+    const account = { username: other.username, secret: other.password, switchFrom };
+    const client = await open(grant(account));
+    client.type("id -un; echo do''ne\r");
+    await client.see(`${other.username}\r\n`);
+    await client.see("done\r\n");
+    expect(client.transcript.includes(other.password)).toBe(false);
+    await client.close();
+
+    const wrong = await TerminalClient.open(harness.clientFor(grant({ ...account, secret: "not the one" })));
+    wrong.init({ cols: 80, rows: 24 });
+    const message = await wrong.frame("TERMINAL_SESSION").catch((error: Error) => error.message);
+    expect(message).toContain("refused to change to account");
+    await wrong.closed;
+  });
+});
+
+describe("a telnet server that echoes what it is sent", () => {
+  it("does not bring the password onto the screen or into the recording", async () => {
+    const secret = "Shown-Secret-9";
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.write("login: ");
+      socket.once("data", () => {
+        socket.write("password: ");
+        socket.once("data", (data) => {
+          // In pieces, and with what looks like a prompt behind it.
+          for (const byte of data) socket.write(Buffer.from([byte]));
+          socket.write("\r\nwelcome# ");
+        });
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const harness = await startHarness();
+    try {
+      const { port } = server.address() as AddressInfo;
+      const base = grantFor({ port, username: "any", password: secret, privateKey: "" });
+      const client = await TerminalClient.session(harness.clientFor({ ...base, protocol: "telnet" }), {
+        cols: 80,
+        rows: 24,
+      });
+      await client.see("welcome#");
+      await client.close();
+      await harness.areas.ended(client.sessionId);
+      expect(client.transcript.includes(secret)).toBe(false);
+      const { raw } = await harness.replay(client.sessionId);
+      expect(raw.toString()).toContain("***");
+      expect(raw.includes(secret)).toBe(false);
+    } finally {
+      await harness.close();
+      server.close();
+    }
+  });
+});
