@@ -137,6 +137,7 @@ describe("making a token", () => {
       username: "root",
       secretType: "password",
       secret: "typed",
+      switchFrom: null,
     });
     const stored = await redeem((await make({ input_secret: "typed" })).id);
     expect(stored.account).toMatchObject({ username: "admin", secret: "hunter22", secretType: "password" });
@@ -330,7 +331,10 @@ test("connect methods are what really connects", async () => {
     value: "web_cli",
     label: "Web CLI",
   };
-  expect((await mei.call("GET", "terminal/components/connect-methods/")).body).toEqual({ ssh: [method] });
+  expect((await mei.call("GET", "terminal/components/connect-methods/")).body).toEqual({
+    ssh: [method],
+    telnet: [method],
+  });
   expect((await mei.call("GET", "terminal/components/connect-methods/?flat=1")).body).toEqual([method]);
 });
 
