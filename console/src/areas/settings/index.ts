@@ -1,1 +1,2 @@
+export { CleanSettings } from "./clean-settings.tsx";
 export { SettingDialog } from "./setting-dialog.tsx";

@@ -10,6 +10,7 @@ import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
+import { CleanSettings } from "../settings/index.ts";
 import { ExecutionsList } from "./executions-list.tsx";
 import { TASKS } from "./resources.ts";
 
@@ -100,6 +101,9 @@ export default function TaskList() {
                   ),
                 },
               ]
+            : []),
+          ...(can("settings.change_clean")
+            ? [{ key: "Clean", label: t("clean"), content: <CleanSettings /> }]
             : []),
         ]}
       />

@@ -1,6 +1,7 @@
 /** Texts of the settings pages; names and help of the settings themselves come from the server. */
 export default {
   saved: "Saved. It holds at once, everywhere.",
+  cleanHint: "Every night at 02:00, by the server's clock, what is older is deleted for good.",
   tab: {
     authentication: "Authentication",
     limits: "Sign-in limits",
@@ -26,6 +27,7 @@ export default {
     mailHead: "Sender and subject",
     mailTest: "Test",
     created: "The mail to a new user",
+    logging: "Kept for",
   },
   subscribe: {
     type: "Message type",

@@ -3,6 +3,7 @@ export default {
   list: "Tasks",
   basic: "Basic",
   executions: "Executions",
+  clean: "Period clean",
   description: "Description",
   queue: "Queue",
   successOfAll: "Succeeded / all",

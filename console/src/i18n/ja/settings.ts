@@ -4,6 +4,7 @@ import type en from "../en/settings.ts";
 /** 設定画面の文言。設定そのものの名前と説明はサーバーが返す。 */
 export default {
   saved: "保存しました。すべてのノードですぐに有効になります。",
+  cleanHint: "毎日 02:00（サーバーの時刻）に、これより古いものを完全に削除します。",
   tab: {
     authentication: "認証",
     limits: "サインインの制限",
@@ -29,6 +30,7 @@ export default {
     mailHead: "差出人と件名",
     mailTest: "テスト",
     created: "新しいユーザーへのメール",
+    logging: "保持期間",
   },
   subscribe: {
     type: "メッセージの種類",

@@ -3,6 +3,7 @@ export default {
   list: "タスク一覧",
   basic: "基本情報",
   executions: "実行履歴",
+  clean: "定期クリーンアップ",
   description: "説明",
   queue: "キュー",
   successOfAll: "成功 / 合計",

@@ -4,6 +4,7 @@ import type en from "../en/settings.ts";
 /** 设置页面的文案；设置项的名称和说明由服务器提供。 */
 export default {
   saved: "已保存，并在所有节点立即生效。",
+  cleanHint: "每天 02:00（服务器时间）永久删除更早的内容。",
   tab: {
     authentication: "认证安全",
     limits: "登录限制",
@@ -29,6 +30,7 @@ export default {
     mailHead: "发件人与主题",
     mailTest: "测试",
     created: "创建用户邮件",
+    logging: "保留时间",
   },
   subscribe: {
     type: "消息类型",

@@ -3,6 +3,7 @@ export default {
   list: "任务列表",
   basic: "基本信息",
   executions: "执行记录",
+  clean: "定期清理",
   description: "描述",
   queue: "队列",
   successOfAll: "成功 / 总数",

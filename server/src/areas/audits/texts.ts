@@ -2,6 +2,7 @@ import { catalogue } from "../../engine/i18n/messages.ts";
 
 /** The texts of the audits area. */
 export const text = catalogue("audits", {
+  retention: ["Forget old logs and sessions", "清理过期日志和会话", "古いログとセッションの削除"],
   operateLog: ["Operate log", "操作日志", "操作ログ"],
   loginLog: ["User login log", "用户登录日志", "ログインログ"],
   user: ["User", "用户", "ユーザー"],

@@ -2,9 +2,6 @@ import { failLostExecutions, forgetExecutions } from "../../engine/tasks/sweep.t
 import { defineTask } from "../../engine/tasks/task.ts";
 import { text } from "./texts.ts";
 
-/** Days executions and their logs are kept. */
-const keptDays = 90;
-
 /** Keeps the executions themselves tidy, as tasks people can see. Contract: docs/contract/jobs.md, "Executions". */
 export const housekeepingTasks = [
   defineTask({
@@ -20,9 +17,10 @@ export const housekeepingTasks = [
     repeatable: true,
     schedule: { crontab: "0 2 * * *" },
     async run({ services, signal }) {
+      const days = await services.settings.get<number>("TASK_LOG_KEEP_DAYS");
       let forgotten = 0;
       for (let some = 1; some > 0 && !signal.aborted; forgotten += some) {
-        some = await forgetExecutions(services, keptDays);
+        some = await forgetExecutions(services, days);
       }
       return { forgotten };
     },

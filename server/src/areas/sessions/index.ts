@@ -25,6 +25,7 @@ export {
   connectionTokenOwner,
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
+export { forgetSessions } from "./forget-sessions.ts";
 export {
   pinFirstHostKey,
   pinnedHostKey,

@@ -1,6 +1,7 @@
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
+import { cleanSettings } from "./catalogue/clean.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
@@ -78,14 +79,8 @@ export const settingCatalogue = {
   CACHE_LOGIN_PASSWORD_ENABLED: boolean(false),
   CACHE_LOGIN_PASSWORD_TTL: integer(86_400), // seconds
 
-  // Housekeeping, in days
-  LOGIN_LOG_KEEP_DAYS: integer(200),
-  TASK_LOG_KEEP_DAYS: integer(90),
-  OPERATE_LOG_KEEP_DAYS: integer(200),
-  FTP_LOG_KEEP_DAYS: integer(200),
-  CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: integer(30),
-  TERMINAL_SESSION_KEEP_DURATION: integer(200),
-  ACTIVITY_LOG_KEEP_DAYS: integer(200),
+  // Housekeeping
+  ...cleanSettings,
 
   // Everything else
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: boolean(false, {

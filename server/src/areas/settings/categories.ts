@@ -4,6 +4,7 @@ import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";
+import { cleanSettings } from "./catalogue/clean.ts";
 import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
@@ -78,6 +79,12 @@ const categories: readonly SettingCategory[] = [
   },
   { name: "email", label: text.mailCategory, fields: fieldsOf(mailSettings), ...mail },
   { name: "email_content", label: text.mailContentCategory, fields: fieldsOf(mailContentSettings), ...mail },
+  {
+    name: "clean",
+    label: text.cleanCategory,
+    permission: "settings.change_clean",
+    fields: fieldsOf(cleanSettings),
+  },
   {
     name: "announcement",
     label: text.announcementCategory,

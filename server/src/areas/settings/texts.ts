@@ -23,6 +23,23 @@ export const text = catalogue("settings", {
   mailCategory: ["Mail", "邮件", "メール"],
   mailContentCategory: ["Mail texts", "邮件内容", "メールの文面"],
   announcementCategory: ["Announcement", "公告", "お知らせ"],
+  cleanCategory: ["Period clean", "定期清理", "定期クリーンアップ"],
+  keepLoginLogs: ["Sign-in log (days)", "登录日志（天）", "サインインのログ（日）"],
+  keepTaskLogs: ["Task log (days)", "任务日志（天）", "タスクのログ（日）"],
+  keepOperateLogs: ["Operation log (days)", "操作日志（天）", "操作ログ（日）"],
+  keepFileLogs: ["File transfer log (days)", "文件传输日志（天）", "ファイル転送のログ（日）"],
+  keepCloudRuns: [
+    "Cloud synchronisation runs (days)",
+    "云同步执行记录（天）",
+    "クラウド同期の実行履歴（日）",
+  ],
+  keepSessions: ["Sessions and their recordings (days)", "会话及录像（天）", "セッションと録画（日）"],
+  keepSessionsHelp: [
+    "Sessions, their commands and recordings are deleted from this installation after so many days. What lies in external storage stays.",
+    "超过该天数后，本系统中的会话及其命令、录像将被删除；外部存储中的内容不受影响。",
+    "この日数を過ぎると、セッションとそのコマンドおよび録画をこの環境から削除します。外部ストレージの内容は残ります。",
+  ],
+  keepActivities: ["Activities (days)", "活动记录（天）", "アクティビティ（日）"],
   otherCategory: ["Other", "其它", "その他"],
 
   siteUrl: ["Site URL", "站点地址", "サイト URL"],

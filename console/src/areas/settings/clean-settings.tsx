@@ -1,0 +1,28 @@
+import { Alert } from "antd";
+import { SettingForm, type SettingGroups } from "./setting-form.tsx";
+import { useSettingsTexts } from "./settings-texts.ts";
+
+const GROUPS: SettingGroups = [
+  [
+    "logging",
+    [
+      "LOGIN_LOG_KEEP_DAYS",
+      "TASK_LOG_KEEP_DAYS",
+      "OPERATE_LOG_KEEP_DAYS",
+      "FTP_LOG_KEEP_DAYS",
+      "TERMINAL_SESSION_KEEP_DURATION",
+      "ACTIVITY_LOG_KEEP_DAYS",
+    ],
+  ],
+];
+
+/** For how long what has happened is kept. */
+export function CleanSettings() {
+  const { t } = useSettingsTexts();
+  return (
+    <>
+      <Alert type="warning" showIcon title={t("settings:cleanHint")} />
+      <SettingForm category="clean" groups={GROUPS} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { rm } from "node:fs/promises";
+import { sql } from "kysely";
+import { resolveRecording } from "../../engine/recording/path.ts";
+import type { Services } from "../../engine/services.ts";
+
+/** Files are removed one by one. */
+const atOnce = 500;
+
+/**
+ * Forgets finished sessions that began more than so many days ago, with their recordings; the files first, so that
+ * none is left of which nobody knows. At most some hundreds at a time.
+ *
+ * @returns how many; 0 when none is left
+ */
+export async function forgetSessions(
+  { db, config }: Pick<Services, "db" | "config">,
+  days: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; recording_path: string | null }>`
+    select id, recording_path from sessions
+    where is_finished and date_start < now() - make_interval(days => ${days})
+    order by date_start limit ${sql.lit(atOnce)}
+  `.execute(db);
+  for (const { recording_path } of rows) {
+    if (recording_path !== null)
+      await rm(resolveRecording(config.dataFolder, recording_path), { force: true });
+  }
+  await sql`delete from sessions where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+  return rows.length;
+}
