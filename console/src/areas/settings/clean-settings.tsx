@@ -1,4 +1,4 @@
-import { Alert } from "antd";
+import { Alert, Flex } from "antd";
 import { SettingForm, type SettingGroups } from "./setting-form.tsx";
 import { useSettingsTexts } from "./settings-texts.ts";
 
@@ -20,9 +20,9 @@ const GROUPS: SettingGroups = [
 export function CleanSettings() {
   const { t } = useSettingsTexts();
   return (
-    <>
+    <Flex vertical gap={12}>
       <Alert type="warning" showIcon title={t("settings:cleanHint")} />
       <SettingForm category="clean" groups={GROUPS} />
-    </>
+    </Flex>
   );
 }
