@@ -21,8 +21,8 @@ export interface NewSession {
   readonly remoteAddress: string;
   readonly organizationId: string;
   readonly dateStart: Date;
-  /** Where its recording will lie, relative to the data folder. */
-  readonly recordingPath: string;
+  /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
+  readonly recordingPath: string | null;
 }
 
 /** How a session ended. */

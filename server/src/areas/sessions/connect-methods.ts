@@ -23,11 +23,26 @@ const webCli: ConnectMethod = {
   endpointProtocol: "http",
 };
 
+const native = (value: string, label: Message): ConnectMethod => ({
+  value,
+  label,
+  component: "koko",
+  type: "native",
+  endpointProtocol: "ssh",
+});
+
+const sshClient = native("ssh_client", text.sshClient);
+const sshGuide = native("ssh_guide", text.sshGuide);
+
 /** What the gateway carries, by protocol. A protocol is listed only when it really connects. */
 const methods: Readonly<Record<string, readonly ConnectMethod[]>> = {
-  ssh: [webCli],
-  telnet: [webCli],
+  ssh: [webCli, sshClient, sshGuide],
+  telnet: [webCli, sshClient, sshGuide],
 };
+
+/** The protocols that can be opened in a way. */
+export const carriedProtocols = (method: string): readonly string[] =>
+  Object.keys(methods).filter((protocol) => findConnectMethod(protocol, method) !== undefined);
 
 /** The way named `value` of opening `protocol`; undefined when there is none. */
 export function findConnectMethod(protocol: string, value: string): ConnectMethod | undefined {

@@ -14,6 +14,7 @@ import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { replayRoutes } from "./replay.ts";
+import { serverKeyColumn } from "./server-keys.ts";
 import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
@@ -27,11 +28,21 @@ export {
 } from "./connection-tokens/redeem.ts";
 export { forgetSessions } from "./forget-sessions.ts";
 export {
+  type AccessDecision,
+  type AccessWish,
+  type AccountChoice,
+  decideAccess,
+  type WayIn,
+} from "./decision/decide.ts";
+export type { GrantedAccess } from "./decision/granted-access.ts";
+export { signInByConnectionToken } from "./decision/token-sign-in.ts";
+export {
   pinFirstHostKey,
   pinnedHostKey,
   reportHostKeyMismatch,
 } from "./host-keys.ts";
 export { presentSession } from "./present-session.ts";
+export { sshServerKeys } from "./server-keys.ts";
 export { registerTerminal } from "./terminals.ts";
 
 registerCredentialKind(connectionTokenKind);
@@ -50,7 +61,7 @@ export const sessionsArea: Area = {
     superTokenResource,
   ],
   routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute, ...clientProgramRoutes],
-  sealed: tokenSecretColumns,
+  sealed: [...tokenSecretColumns, serverKeyColumn],
   jobs: [componentAlertsJob],
   chores: [
     { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },

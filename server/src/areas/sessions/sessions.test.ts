@@ -253,7 +253,7 @@ describe("tasks", () => {
 describe("replay", () => {
   async function recorded(): Promise<SessionRecord> {
     const session = await open();
-    const file = resolveRecording(product.services.config.dataFolder, session.recordingPath);
+    const file = resolveRecording(product.services.config.dataFolder, session.recordingPath ?? "");
     const writer = await RecordingWriter.create(
       file,
       {
@@ -355,7 +355,7 @@ describe("replay", () => {
     }
     const session = await recorded();
     expect((await admin.call("GET", `/media/replay/2020-01-01/${session.id}.cast.gz`)).status).toBe(404);
-    const file = join(product.services.config.dataFolder, session.recordingPath);
+    const file = join(product.services.config.dataFolder, session.recordingPath ?? "");
     const answers = async () => {
       const urls = [
         `terminal/sessions/${session.id}/replay/`,

@@ -97,6 +97,13 @@ export interface HostKeysTable {
   readonly date_mismatch: Date | null;
 }
 
+export interface SshServerKeysTable {
+  readonly kind: string;
+  readonly private_sealed: string;
+  readonly fingerprint: string;
+  readonly date_created: Generated<Date>;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
     terminals: TerminalsTable;
@@ -104,5 +111,6 @@ declare module "../../engine/database/database.ts" {
     session_tasks: SessionTasksTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
+    ssh_server_keys: SshServerKeysTable;
   }
 }

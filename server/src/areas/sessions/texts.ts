@@ -175,6 +175,8 @@ export const text = catalogue("sessions", {
     "未启用可重复使用的连接令牌。",
     "再利用可能な接続トークンは無効に設定されています。",
   ],
+  sshClient: ["SSH Client", "SSH 客户端", "SSH クライアント"],
+  sshGuide: ["SSH Guide", "SSH 连接指引", "SSH 接続ガイド"],
   webCli: ["Web CLI", "Web CLI", "Web CLI"],
   hostKey: ["Host key", "主机密钥", "ホスト鍵"],
   host: ["Host", "主机", "ホスト"],

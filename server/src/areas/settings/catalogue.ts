@@ -40,6 +40,7 @@ export const settingCatalogue = {
   TERMINAL_MAGNUS_ENABLED: boolean(true),
   TERMINAL_RAZOR_ENABLED: boolean(true),
   TERMINAL_KOKO_SSH_ENABLED: boolean(true),
+  TERMINAL_HOST_KEY: { type: "secret", fallback: "" }, // a private key for the SSH server; empty: the generated ones alone
   TERMINAL_OMNIDB_ENABLED: boolean(true),
   TERMINAL_GRAPHICAL_RESOLUTION: text("Auto"),
   TERMINAL_HEARTBEAT_INTERVAL: integer(20), // seconds

@@ -117,23 +117,38 @@ export async function grantOfToken(
   return { token, principal, granted };
 }
 
+/** What a person typed for a connection, opened only where it is needed. */
+export interface GivenCredentials {
+  /** For the account whose user name is typed; empty otherwise. */
+  readonly username: string;
+  /** Empty when nothing was typed. */
+  readonly secret: () => string;
+}
+
+/** What somebody typed when they asked for a token. */
+export const credentialsOfToken = (services: Services, token: TakenToken): GivenCredentials => ({
+  username: token.input_username,
+  secret: () => {
+    const sealed = token.input_secret_sealed;
+    return sealed === null ? "" : services.secrets.open(sealed, inputSecretContext(token.id));
+  },
+});
+
 /** The account's own secret, or what the person typed where it has none. The only place where either is opened. */
-export async function accountOfToken(
+export async function accountOf(
   services: Services,
-  { token, granted }: TokenGrant,
+  { account }: GrantedConnection,
+  given: GivenCredentials,
 ): Promise<ConnectionAccount> {
-  const { account } = granted;
-  const typed = token.input_secret_sealed;
   try {
     const row = account.virtual === null ? await findAccount(account.id, services.db) : null;
     const kept = row === null ? null : openAccountSecret(services, row);
-    const secret = kept ?? (typed === null ? "" : services.secrets.open(typed, inputSecretContext(token.id)));
     return {
       id: account.id,
       name: account.name,
-      username: account.virtual === "@INPUT" ? token.input_username : account.username,
+      username: account.virtual === "@INPUT" ? given.username : account.username,
       secretType: kept === null ? "password" : account.secretType,
-      secret,
+      secret: kept ?? given.secret(),
       row,
     };
   } catch (error) {
@@ -141,3 +156,9 @@ export async function accountOfToken(
     throw refuse("secret_unreadable", text.secretUnreadable);
   }
 }
+
+/** The account a token stands for, with its secret. */
+export const accountOfToken = (
+  services: Services,
+  { token, granted }: TokenGrant,
+): Promise<ConnectionAccount> => accountOf(services, granted, credentialsOfToken(services, token));

@@ -1,0 +1,131 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../engine/database/database.ts";
+import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
+import type { Services } from "../../engine/services.ts";
+import { assetsBelow, type GrantedNode, nodeBy } from "./granted-tree.ts";
+import { favoriteAssets } from "./my-assets.ts";
+import { permittedCondition } from "./permitted-assets.ts";
+import { type PermissionScope, permissionScope } from "./valid-permissions.ts";
+import { wholeGrantedTree } from "./whole-tree.ts";
+
+/** An asset somebody may use, as a terminal lists it. */
+export interface UsableAsset {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly comment: string;
+  readonly category: string;
+  readonly platform: string;
+  readonly organizationId: string;
+  /** Names of its protocols. */
+  readonly protocols: readonly string[];
+}
+
+/** Which of the assets somebody may use are looked for, in all organizations at once. */
+export interface UsableAssetQuery {
+  /** Every term stands in name, address or comment, whatever the case. */
+  readonly terms?: readonly string[];
+  /** Id, name or address, in full. */
+  readonly named?: string;
+  /** Categories; any when absent. */
+  readonly categories?: readonly string[];
+  /** One of these protocols. */
+  readonly protocols?: readonly string[];
+  /** Id of a node they lie in or below. */
+  readonly nodeId?: string;
+  /** Only favourites. */
+  readonly favorites?: boolean;
+  readonly sortBy?: "name" | "address";
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** A page of assets. */
+export interface UsableAssets {
+  readonly total: number;
+  readonly rows: readonly UsableAsset[];
+}
+
+/** A node of somebody's tree. */
+export type UsableNode = Pick<GrantedNode, "id" | "key" | "value" | "amount">;
+
+interface AssetRow extends Omit<UsableAsset, "protocols"> {
+  readonly protocols: readonly { readonly name: string }[];
+  readonly total: number;
+}
+
+/**
+ * The active assets somebody may use, as their permissions stand now.
+ * Contract: docs/contract/permissions.md, section 7.
+ */
+export async function findUsableAssets(
+  db: Kysely<Database>,
+  userId: string,
+  query: UsableAssetQuery,
+): Promise<UsableAssets> {
+  const scope = await permissionScope(db, userId, null);
+  const conditions = [
+    query.favorites === true ? favoriteAssets(scope) : await permittedCondition(db, scope),
+    ...(query.nodeId === undefined ? [] : [await belowNode(db, scope, query.nodeId)]),
+    ...matching(query),
+  ];
+  const order = query.sortBy === "address" ? sql`t.address, t.name, t.id` : sql`t.name, t.id`;
+  const { rows } = await sql<AssetRow>`
+    select t.id, t.name, t.address, t.comment, t.category, p.name as platform, t.org_id as "organizationId",
+      t.protocols, (count(*) over ())::int as total
+    from assets t join platforms p on p.id = t.platform_id
+    where t.is_active and ${sql.join(conditions, sql` and `)}
+    order by ${order} limit ${query.limit} offset ${query.offset ?? 0}
+  `.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _total, protocols, ...row }) => ({
+      ...row,
+      protocols: protocolNames(protocols),
+    })),
+  };
+}
+
+/** An asset that lists no protocol is taken to answer SSH. */
+const protocolNames = (protocols: AssetRow["protocols"]): string[] =>
+  protocols.length === 0 ? ["ssh"] : protocols.map(({ name }) => name);
+
+function matching({ terms, named, categories, protocols }: UsableAssetQuery): RawBuilder<boolean>[] {
+  const conditions = (terms ?? []).map((term) => {
+    const pattern = `%${escapeLike(cleanText(term))}%`;
+    return sql<boolean>`(t.name ilike ${pattern} or t.address ilike ${pattern} or t.comment ilike ${pattern})`;
+  });
+  if (named !== undefined) conditions.push(isNamed(cleanText(named)));
+  if (categories !== undefined) conditions.push(sql<boolean>`t.category = any(${[...categories]}::text[])`);
+  if (protocols !== undefined) conditions.push(offersOneOf(protocols));
+  return conditions;
+}
+
+const isNamed = (name: string): RawBuilder<boolean> =>
+  isUuid(name)
+    ? sql<boolean>`t.id = ${name}::uuid`
+    : sql<boolean>`(t.name = ${name} or lower(t.address) = lower(${name}))`;
+
+function offersOneOf(protocols: readonly string[]): RawBuilder<boolean> {
+  const offers = protocols.map((name) => sql`t.protocols @> ${JSON.stringify([{ name }])}::jsonb`);
+  if (protocols.includes("ssh")) offers.push(sql`t.protocols = '[]'::jsonb`);
+  return offers.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(offers, sql` or `)})`;
+}
+
+async function belowNode(
+  db: Kysely<Database>,
+  scope: PermissionScope,
+  nodeId: string,
+): Promise<RawBuilder<boolean>> {
+  const node = isUuid(nodeId) ? await nodeBy(db, scope, { id: nodeId }) : null;
+  return node === null ? sql<boolean>`false` : assetsBelow(db, { ...scope, ungroupDirect: false }, node);
+}
+
+/** The nodes of somebody's tree, in all organizations, the roots first. */
+export async function usableNodes(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  userId: string,
+): Promise<readonly UsableNode[]> {
+  const ungroupDirect = (await settings.get<boolean>("PERM_SINGLE_ASSET_TO_UNGROUP_NODE")) === true;
+  return wholeGrantedTree(db, { ...(await permissionScope(db, userId, null)), ungroupDirect });
+}

@@ -1,0 +1,165 @@
+import type { Principal } from "../../../engine/access/context.ts";
+import { ApiError } from "../../../engine/errors.ts";
+import { readAccessVersion } from "../../../engine/http/identify.ts";
+import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import type { Services } from "../../../engine/services.ts";
+import {
+  actionBits,
+  effectiveAccounts,
+  findUsableAssets,
+  type PermittedAccount,
+  type UsableAsset,
+} from "../../permissions/index.ts";
+import { carriedProtocols } from "../connect-methods.ts";
+import { checkConnection } from "../connection-tokens/checks.ts";
+import { text } from "../texts.ts";
+import { decisionText } from "./decision-texts.ts";
+import { type GrantedAccess, openAccess } from "./granted-access.ts";
+
+/** The door somebody comes by, as far as a decision tells doors apart. */
+export type WayIn = "shell" | "exec" | "scp" | "sftp" | "forward";
+
+/** Where somebody wants to, as far as they have said. */
+export interface AccessWish {
+  /** Id, name or address of the asset. */
+  readonly asset: string;
+  /** Alias, name or user name of the account; null: any. */
+  readonly account: string | null;
+  /** Name of the protocol; null: any that the door can carry. */
+  readonly protocol: string | null;
+  readonly way: WayIn;
+  /** What was typed for an account that needs it. */
+  readonly typed?: { readonly username?: string; readonly secret?: string };
+  readonly connectOptions?: Readonly<Record<string, unknown>>;
+}
+
+/** An account to choose. */
+export interface AccountChoice {
+  readonly alias: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** What came of a wish. Every choice is made by wishing again, with more said. */
+export type AccessDecision =
+  | { readonly outcome: "granted"; readonly access: GrantedAccess }
+  | { readonly outcome: "choose-asset"; readonly choices: readonly UsableAsset[]; readonly total: number }
+  | { readonly outcome: "choose-protocol"; readonly choices: readonly string[] }
+  | { readonly outcome: "choose-account"; readonly choices: readonly AccountChoice[] }
+  /** The account has no secret of its own, or its user name is to be typed. */
+  | { readonly outcome: "ask-credentials"; readonly username: string | null }
+  | { readonly outcome: "refused"; readonly code: string; readonly message: Message };
+
+/** Most assets that are offered where a name fits several. */
+const mostChoices = 100;
+
+const refused = (code: string, message: Message): AccessDecision => ({ outcome: "refused", code, message });
+
+/**
+ * Whether somebody may go where they wish, by every door alike: which asset, which protocol, which account, and then
+ * the checks of a connection token. What does not exist and what is not granted is told apart nowhere.
+ * Contract: docs/contract/sessions.md, section 8.
+ */
+export async function decideAccess(
+  services: Services,
+  userId: string,
+  wish: AccessWish,
+): Promise<AccessDecision> {
+  const version = await readAccessVersion(services);
+  const principal = await services.principals.load(userId, version);
+  if (principal === null) return refused("user_invalid", text.userInvalid);
+  const { rows, total } = await findUsableAssets(services.db, principal.id, {
+    named: wish.asset,
+    limit: mostChoices,
+  });
+  const [asset] = rows;
+  if (asset === undefined) return refused("asset_missing", decisionText.assetMissing);
+  if (total > 1) return { outcome: "choose-asset", choices: rows, total };
+  return decideOn(services, principal, asset, wish);
+}
+
+async function decideOn(
+  services: Services,
+  principal: Principal,
+  asset: UsableAsset,
+  wish: AccessWish,
+): Promise<AccessDecision> {
+  const protocols = protocolsFor(asset, wish);
+  const [protocol] = protocols;
+  if (protocol === undefined) return refused("protocol_unsupported", notCarried(asset, wish));
+  if (protocols.length > 1) return { outcome: "choose-protocol", choices: protocols };
+  const accounts = accountsFor(await effectiveAccounts(services.db, principal, asset.id), wish.account);
+  const [account] = accounts;
+  if (account === undefined) return refused("perm_account_invalid", text.accountInvalid);
+  if (accounts.length > 1) return { outcome: "choose-account", choices: accounts.map(choiceOf) };
+  const typed = { username: wish.typed?.username ?? "", secret: wish.typed?.secret ?? "" };
+  if (isWanting(account, typed)) {
+    return { outcome: "ask-credentials", username: account.virtual === "@INPUT" ? null : account.username };
+  }
+  return grant(services, principal, wish, { asset, account, protocol, typed });
+}
+
+/** What a wish has come down to. */
+interface SettledWish {
+  readonly asset: UsableAsset;
+  readonly account: PermittedAccount;
+  readonly protocol: string;
+  readonly typed: { readonly username: string; readonly secret: string };
+}
+
+async function grant(
+  services: Services,
+  principal: Principal,
+  { way, connectOptions = {} }: AccessWish,
+  { asset, account, protocol, typed }: SettledWish,
+): Promise<AccessDecision> {
+  const version = await readAccessVersion(services);
+  const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
+  try {
+    const granted = await checkConnection(
+      { services, db: services.db, principal, version, status: 403 },
+      { assetId: asset.id, account: account.alias, protocol, connectMethod },
+    );
+    const given = { username: typed.username, secret: () => typed.secret };
+    const details = { tokenId: null, protocol, connectOptions, given };
+    return { outcome: "granted", access: await openAccess(services, principal, granted, details) };
+  } catch (error) {
+    if (error instanceof ApiError) return refused(error.code, error.detail);
+    throw error;
+  }
+}
+
+/** The protocols of the asset that come into question, the one that is wished for alone if it does. */
+function protocolsFor({ protocols }: UsableAsset, { protocol, way }: AccessWish): readonly string[] {
+  const carried = carriedProtocols(way === "sftp" ? "sftp_client" : "ssh_client");
+  const possible = protocols.filter((name) => carried.includes(name));
+  if (protocol !== null) return possible.filter((name) => name === protocol);
+  // A command, a copy and a forwarded connection are carried by SSH alone.
+  return way === "shell" || way === "sftp" ? possible : possible.filter((name) => name === "ssh");
+}
+
+function notCarried({ protocols }: UsableAsset, { protocol }: AccessWish): Message {
+  return withParameters(decisionText.protocolNotCarried, { protocol: protocol ?? protocols.join(", ") });
+}
+
+/** The accounts that come into question: all that can connect, or those a name fits, an alias before anything else. */
+function accountsFor(
+  accounts: readonly PermittedAccount[],
+  name: string | null,
+): readonly PermittedAccount[] {
+  const usable = accounts.filter(
+    ({ actions, virtual }) => (actions & actionBits.connect) !== 0 && virtual !== "@ANON",
+  );
+  if (name === null) return usable;
+  const exact = usable.filter(({ alias }) => alias === name);
+  return exact.length > 0
+    ? exact
+    : usable.filter((account) => account.name === name || account.username === name);
+}
+
+const choiceOf = ({ alias, name, username }: PermittedAccount): AccountChoice => ({ alias, name, username });
+
+function isWanting(account: PermittedAccount, typed: SettledWish["typed"]): boolean {
+  if (account.virtual === "@INPUT" && typed.username === "") return true;
+  return !account.hasSecret && typed.secret === "";
+}

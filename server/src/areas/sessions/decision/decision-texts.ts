@@ -1,0 +1,15 @@
+import { catalogue } from "../../../engine/i18n/messages.ts";
+
+/** What a decision says to whoever asked for it. */
+export const decisionText = catalogue("sessions.decision", {
+  assetMissing: [
+    "There is no asset of this name that you may use.",
+    "没有您可使用的该名称资产。",
+    "この名前の利用可能な資産はありません。",
+  ],
+  protocolNotCarried: [
+    "This connection cannot be opened here ({protocol}). Use the web terminal.",
+    "此处无法打开该连接（{protocol}），请使用网页终端。",
+    "この接続（{protocol}）はここでは開けません。Web ターミナルを使用してください。",
+  ],
+});

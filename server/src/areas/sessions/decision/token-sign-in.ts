@@ -1,0 +1,93 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Principal } from "../../../engine/access/context.ts";
+import { ApiError } from "../../../engine/errors.ts";
+import type { Services } from "../../../engine/services.ts";
+import { countFailureOfAddress, isAddressRefused, recordLogin } from "../../authentication/index.ts";
+import { findConnectMethod } from "../connect-methods.ts";
+import {
+  credentialsOfToken,
+  grantOfToken,
+  type TakenToken,
+  takeToken,
+} from "../connection-tokens/take-token.ts";
+import { valueContext } from "../connection-tokens/token-values.ts";
+import type { AccessDecision } from "./decide.ts";
+import { openAccess } from "./granted-access.ts";
+
+/** What somebody shows who signs in with a connection token. */
+export interface TokenClaim {
+  readonly tokenId: string;
+  /** The token's value, given as the password. */
+  readonly value: string;
+  readonly remoteAddress: string;
+  /** What the client calls itself. */
+  readonly client: string;
+}
+
+/** A connection token that was taken, and its owner. */
+export interface TakenAccess {
+  readonly owner: Principal;
+  /** Whether it still opens what it stands for; asked anew for each channel. */
+  decide(): Promise<AccessDecision>;
+}
+
+/**
+ * Takes a connection token whose value was given; of several who try at once one gets it. Null when it cannot be
+ * used, which is all a stranger learns. Contract: docs/contract/sessions.md, section 8.
+ */
+export async function signInByConnectionToken(
+  services: Services,
+  claim: TokenClaim,
+): Promise<TakenAccess | null> {
+  const { tokenId, remoteAddress, client } = claim;
+  if (claim.value === "" || (await isAddressRefused(services, remoteAddress))) return null;
+  const taken = await take(services, claim);
+  const owner = taken?.owner.username ?? `JMS-${tokenId}`;
+  if (taken === null) await countFailureOfAddress(services, remoteAddress);
+  await recordLogin(services, {
+    username: owner,
+    type: "T",
+    remoteAddress,
+    userAgent: client,
+    succeeded: taken !== null,
+    reason: taken === null ? "password_failed" : "",
+    mfa: taken === null ? 2 : 0,
+    backend: "Connection token",
+  });
+  return taken;
+}
+
+async function take(services: Services, { tokenId, value }: TokenClaim): Promise<TakenAccess | null> {
+  try {
+    const seen = await takeToken(services.db, { tokenId, how: "look" });
+    const method = findConnectMethod(seen.protocol, seen.connect_method);
+    if (!isValue(services, seen, value) || method?.type !== "native") return null;
+    const token = await takeToken(services.db, { tokenId, userId: seen.user_id, how: "use" });
+    const { principal: owner } = await grantOfToken(services, services.db, token);
+    return { owner, decide: () => decideOnToken(services, token) };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+function isValue({ secrets }: Services, { id, value_sealed }: TakenToken, value: string): boolean {
+  const [kept, given] = [Buffer.from(secrets.open(value_sealed, valueContext(id))), Buffer.from(value)];
+  return kept.length === given.length && timingSafeEqual(kept, given);
+}
+
+async function decideOnToken(services: Services, token: TakenToken): Promise<AccessDecision> {
+  try {
+    const { principal, granted } = await grantOfToken(services, services.db, token);
+    const access = await openAccess(services, principal, granted, {
+      tokenId: token.id,
+      protocol: token.protocol,
+      connectOptions: token.connect_options,
+      given: credentialsOfToken(services, token),
+    });
+    return { outcome: "granted", access };
+  } catch (error) {
+    if (error instanceof ApiError) return { outcome: "refused", code: error.code, message: error.detail };
+    throw error;
+  }
+}

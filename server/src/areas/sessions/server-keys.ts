@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import ssh2, { type ParsedKey } from "ssh2";
+import { log } from "../../engine/log.ts";
+import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
+import type { Services } from "../../engine/services.ts";
+
+/** The kinds of key the server has, and how each is made. */
+const kinds = [
+  { kind: "ed25519", make: () => generate("ed25519", {}) },
+  { kind: "ecdsa", make: () => generate("ecdsa", { bits: 256 }) },
+  { kind: "rsa", make: () => generate("rsa", { bits: 3072 }) },
+] as const;
+
+/** A key pair; the private half in OpenSSH form. */
+interface KeyPair {
+  readonly private: string;
+}
+
+type Generate = (type: string, options: { readonly bits?: number }) => Promise<KeyPair>;
+
+const generate = promisify(ssh2.utils.generateKeyPair) as unknown as Generate;
+
+/** What a sealed key is bound to. */
+const keyContext = (kind: string): string => `ssh_server_keys.private:${kind}`;
+
+/** What the SSH server keeps sealed. */
+export const serverKeyColumn: SealedColumn = {
+  table: "ssh_server_keys",
+  column: "private_sealed",
+  key: ["kind"],
+  context: (kind = "") => keyContext(kind),
+};
+
+function privateKeyOf(pem: string): ParsedKey {
+  const parsed = ssh2.utils.parseKey(pem);
+  const key = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (key === undefined || key instanceof Error || !key.isPrivateKey())
+    throw new Error("not a private key that can be read");
+  return key;
+}
+
+/** A key as clients show it, `SHA256:…`. */
+function fingerprintOf(key: ParsedKey): string {
+  return `SHA256:${createHash("sha256").update(key.getPublicSSH()).digest("base64").replace(/=+$/, "")}`;
+}
+
+/**
+ * The private host keys of the SSH server. They are made at the first start of any node; of several nodes that make
+ * them at once one wins. TERMINAL_HOST_KEY takes the place of the key of its kind.
+ */
+export async function sshServerKeys(services: Services): Promise<readonly string[]> {
+  const keys = new Map<string, string>();
+  for (const { kind, make } of kinds) keys.set(kind, await keptKey(services, kind, make));
+  const own = (await services.settings.get<string>("TERMINAL_HOST_KEY")).trim();
+  if (own !== "") {
+    try {
+      keys.set(privateKeyOf(own).type.replace(/^ssh-|-.*$/g, ""), own);
+    } catch (error) {
+      log.error(
+        { err: error },
+        "TERMINAL_HOST_KEY is not a key that can be read; the generated ones are used",
+      );
+    }
+  }
+  return [...keys.values()];
+}
+
+async function keptKey(services: Services, kind: string, make: () => Promise<KeyPair>): Promise<string> {
+  const found = await readKey(services, kind);
+  if (found !== null) return found;
+  const { private: pem } = await make();
+  const fingerprint = fingerprintOf(privateKeyOf(pem));
+  const { secrets, db } = services;
+  await db
+    .insertInto("ssh_server_keys")
+    .values({ kind, private_sealed: secrets.seal(pem, keyContext(kind)), fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await readKey(services, kind);
+  if (kept === null) throw new Error("a host key that was just made is gone");
+  log.info({ kind, fingerprint }, "the SSH server has a host key");
+  return kept;
+}
+
+async function readKey({ db, secrets }: Services, kind: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("ssh_server_keys")
+    .select("private_sealed")
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row === undefined ? null : secrets.open(row.private_sealed, keyContext(kind));
+}
