@@ -38,11 +38,19 @@ import { ownKinds } from "./user-credentials/own-kinds.ts";
 import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
 export { requireStrongest } from "./factors/passkeys/registration.ts";
+export { recordLogin } from "./login-log.ts";
 export { renderPage } from "./pages/layout.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { userNotices } from "./recovery/user-notices.ts";
 export { safePath } from "./safe-path.ts";
+export { countFailureOfAddress, isAddressRefused } from "./sign-in/address-limits.ts";
 export { onForeignSignIn } from "./sign-in/foreign-city.ts";
+export {
+  isStoredKey,
+  signInAtTerminal,
+  type TerminalPerson,
+  type TerminalSignIn,
+} from "./sign-in/terminal.ts";
 export { type CredentialKind, registerCredentialKind } from "./user-credentials/credential-kind.ts";
 
 onForeignSignIn("notice", tellForeignSignIn);

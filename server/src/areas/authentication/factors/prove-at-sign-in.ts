@@ -12,7 +12,7 @@ interface Origin {
 
 /** Checks the second factor of somebody on the way in; what fails is in the login log. */
 export async function proveAtSignIn(
-  { services }: RequestContext,
+  { services }: Pick<RequestContext, "services">,
   attempt: FactorAttempt,
   { userAgent, type, backend }: Origin,
 ): Promise<FactorOutcome> {

@@ -34,5 +34,6 @@ export function begun(
   return { userId, username, backend, autoLogin, next, passwordSince: passwordSince(user) };
 }
 
-const passwordSince = ({ date_password_last_updated: since }: SignInUser): number | null =>
+/** When the password in force was set, in milliseconds; null for a user without one. */
+export const passwordSince = ({ date_password_last_updated: since }: SignInUser): number | null =>
   since === null ? null : since.getTime();
