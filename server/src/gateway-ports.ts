@@ -3,6 +3,7 @@ import { permissionsChannel } from "./areas/permissions/index.ts";
 import {
   CarriedSessions,
   connectionPermittedUntil,
+  decideAccess,
   pinFirstHostKey,
   pinnedHostKey,
   presentSession,
@@ -16,6 +17,7 @@ import { cookieNames, wireCookieName } from "./engine/http/cookies.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
+import { decisionOf, sshServerPorts } from "./ssh-server-ports.ts";
 import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
 
 /**
@@ -28,16 +30,20 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
   return {
     authenticate,
     async stillValid({ signInId, userId }) {
+      const isValid = async () =>
+        (await services.principals.load(userId, await readAccessVersion(services))) !== null;
+      if (signInId === null) return isValid();
       const { rows } = await sql<{ user_id: string | null }>`
         select user_id from http_sessions where key = ${Buffer.from(signInId, "hex")} and date_expired > now()
       `.execute(db);
       if (rows[0]?.user_id !== userId) return false;
-      return (await services.principals.load(userId, await readAccessVersion(services))) !== null;
+      return isValid();
     },
     publicSettings: async ({ userId, name, username }) => ({
       user: { id: userId, name, username },
       setting: await publicSettings(settings, new Date()),
     }),
+    decide: async ({ userId }, wish) => decisionOf(services, await decideAccess(services, userId, wish)),
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
     permittedUntil: (grant, principal) =>
       connectionPermittedUntil(services, principal.userId, {
@@ -57,6 +63,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       pinFirst: (target, key) => pinFirstHostKey(db, target, key),
       reportMismatch: (target, mismatch) => reportHostKeyMismatch(db, target, mismatch),
     },
+    sshServer: sshServerPorts(services),
   };
 }
 

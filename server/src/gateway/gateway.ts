@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { GatewayHealth } from "../engine/ssh/gateways.ts";
+import { SshServer, type SshServerOptions } from "./clients/ssh-server/server.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
 import type { GatewayContext } from "./open-session.ts";
 import { finishOrphans } from "./orphans.ts";
@@ -10,6 +11,8 @@ import { SessionRegistry } from "./registry.ts";
 export type GatewayOptions = Omit<GatewayContext, "registry" | "health"> & {
   /** How often live sessions are reported, in milliseconds; default 30 000. */
   readonly heartbeatInterval?: number;
+  /** Where SSH clients come in; nowhere without it. */
+  readonly sshServer?: SshServerOptions;
 };
 
 /** A running gateway. */
@@ -18,6 +21,8 @@ export interface Gateway {
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
   /** Number of running sessions. */
   readonly sessions: number;
+  /** The port SSH clients come in by; 0 for none. */
+  readonly sshPort: number;
   /** Ends all sessions properly: told to their people, recordings closed, ends stored. */
   close(): Promise<void>;
 }
@@ -26,15 +31,22 @@ export interface Gateway {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await finishOrphans(options);
   const registry = new SessionRegistry(options.ports.sessions, options.heartbeatInterval);
-  const upgrades = new TerminalUpgrades({ ...options, registry, health: new GatewayHealth() });
+  const context: GatewayContext = { ...options, registry, health: new GatewayHealth() };
+  const upgrades = new TerminalUpgrades(context);
+  const sshServer = options.sshServer === undefined ? null : new SshServer(context, options.sshServer);
+  await sshServer?.start();
   return {
     upgrade: (request, socket, head) => upgrades.handle(request, socket, head),
     get sessions() {
       return registry.size;
     },
+    get sshPort() {
+      return sshServer?.port ?? 0;
+    },
     async close() {
       await registry.close();
       upgrades.close();
+      await sshServer?.close();
     },
   };
 }

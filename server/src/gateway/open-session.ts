@@ -13,15 +13,17 @@ import type {
   GatewayPorts,
   GatewayPrincipal,
   HostKeysPort,
+  SessionKind,
   SessionRecord,
 } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
-import type { ClientAdapter, EndReason, TargetAdapter } from "./session-parts.ts";
+import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { RecorderStage } from "./stages/recorder.ts";
-import { SshTarget, type SshTargetOptions } from "./targets/ssh.ts";
+import { SshTarget, type SshTargetOptions, type TargetProgram } from "./targets/ssh.ts";
+import type { SshLinkOptions } from "./targets/ssh-link.ts";
 import { TelnetTarget } from "./targets/telnet.ts";
 import { text } from "./texts.ts";
 
@@ -46,9 +48,17 @@ export interface GatewayContext {
 export interface SessionRequest {
   readonly principal: GatewayPrincipal;
   readonly grant: ConnectionGrant;
+  /** What the list of sessions calls it. */
+  readonly kind: SessionKind;
   readonly size: TerminalSize;
+  /** Whether what is seen is recorded. */
+  readonly recorded: boolean;
+  /** What runs on the target, or another far end for sessions that run nothing there. */
+  readonly target: TargetProgram | ((options: SshLinkOptions) => TargetAdapter);
   /** Makes the client's side, which needs to hold the session. */
   client(hold: (held: boolean) => void): ClientAdapter;
+  /** Further stages, between the limits and the recorder. */
+  stages?(sessionId: string): readonly Stage[];
 }
 
 /** A session that is being or has been opened. */
@@ -74,18 +84,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const record = recordOf(request, randomUUID(), new Date());
   const target = targetOf(context, request, record.id);
   const charset = charsetCodec(grant.connectOptions.charset);
-  const recorder = new RecorderStage({
-    file: resolveRecording(context.dataFolder, record.recordingPath),
-    keys: context.keys,
-    header: {
-      id: record.id,
-      started: record.dateStart.toISOString(),
-      columns: request.size.cols,
-      rows: request.size.rows,
-      title: `${record.account}@${record.asset}`,
-      charset: charset?.encoding ?? "utf-8",
-    },
-  });
+  const recorder = recorderOf(context, request, record, charset?.encoding ?? "utf-8");
   // The client is made first and the session after it; nothing can be held before both exist.
   const holder: { session: Session | null } = { session: null };
   const client = request.client((held) => holder.session?.hold("client", held));
@@ -102,12 +101,18 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     size: request.size,
     client,
     target,
-    stages: [control, limits, recorder],
+    stages: [
+      control,
+      limits,
+      ...(request.stages?.(record.id) ?? []),
+      ...(recorder === null ? [] : [recorder]),
+    ],
     charset,
   });
   holder.session = session;
 
   let stored = false;
+  let reached = false;
   let failure: string | null = null;
   let succeeded: Promise<void> = Promise.resolve();
 
@@ -115,9 +120,12 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     try {
       const shown = await ports.sessions.open(record);
       stored = true;
-      session.print(withParameters(text.connecting, { target: `${record.account}@${record.asset}` }));
+      if (isInteractive(request)) {
+        session.print(withParameters(text.connecting, { target: `${record.account}@${record.asset}` }));
+      }
       await session.start();
       if (session.endReason !== null) return null;
+      reached = true;
       succeeded = persist(session.id, () => ports.sessions.succeeded(session.id));
       log.info({ session: session.id, user: principal.userId, asset: grant.asset.id }, "session started");
       return {
@@ -145,12 +153,13 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   }
 
   async function store(reason: EndReason): Promise<void> {
-    const { hasReplay, summary } = recorder;
-    if (!hasReplay) {
+    const hasReplay = recorder?.hasReplay === true;
+    if (!hasReplay && !reached) {
       await persist(session.id, () => ports.sessions.failed(session.id, failure ?? reason));
     } else {
       const { recordingPath } = record;
-      const outcome = { dateEnd: new Date(), hasReplay, recordingPath, recording: summary, reason };
+      const recording = recorder?.summary ?? null;
+      const outcome = { dateEnd: new Date(), hasReplay, recordingPath, recording, reason };
       await succeeded;
       await persist(session.id, () => ports.sessions.finish(session.id, outcome));
     }
@@ -171,8 +180,9 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
 }
 
 function recordOf(request: SessionRequest, id: string, dateStart: Date): SessionRecord {
-  const { grant, principal } = request;
+  const { grant, principal, kind, recorded } = request;
   return {
+    ...kind,
     id,
     userId: principal.userId,
     user: grant.userDisplay,
@@ -181,13 +191,36 @@ function recordOf(request: SessionRequest, id: string, dateStart: Date): Session
     accountId: grant.account.id,
     account: grant.accountDisplay,
     protocol: grant.protocol,
-    type: "normal",
-    loginFrom: "WT",
     remoteAddress: principal.remoteAddress,
     organizationId: grant.asset.organization.id,
     dateStart,
-    recordingPath: recordingPath(id, dateStart),
+    recordingPath: recorded ? recordingPath(id, dateStart) : null,
   };
+}
+
+/** Whether somebody looks at a terminal, and not a program at its output. */
+const isInteractive = ({ target }: SessionRequest): boolean =>
+  typeof target !== "function" && target.terminal !== null;
+
+function recorderOf(
+  context: GatewayContext,
+  request: SessionRequest,
+  record: SessionRecord,
+  charset: string,
+): RecorderStage | null {
+  if (record.recordingPath === null) return null;
+  return new RecorderStage({
+    file: resolveRecording(context.dataFolder, record.recordingPath),
+    keys: context.keys,
+    header: {
+      id: record.id,
+      started: record.dateStart.toISOString(),
+      columns: request.size.cols,
+      rows: request.size.rows,
+      title: `${record.account}@${record.asset}`,
+      charset,
+    },
+  });
 }
 
 /** What carries each protocol. */
@@ -197,7 +230,14 @@ const targets: Readonly<Record<string, new (options: SshTargetOptions) => Target
 };
 
 function targetOf(context: GatewayContext, request: SessionRequest, sessionId: string): TargetAdapter {
-  const { grant, principal } = request;
+  const { grant, principal, target } = request;
+  const options: SshLinkOptions = {
+    grant,
+    hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
+    health: context.health,
+    timeout: context.connectTimeout ?? 15_000,
+  };
+  if (typeof target === "function") return target(options);
   const Target = Object.hasOwn(targets, grant.protocol) ? targets[grant.protocol] : undefined;
   if (Target === undefined) {
     throw new TargetFailure(
@@ -205,12 +245,7 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
       withParameters(text.protocolUnsupported, { protocol: grant.protocol }),
     );
   }
-  return new Target({
-    grant,
-    hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
-    health: context.health,
-    timeout: context.connectTimeout ?? 15_000,
-  });
+  return new Target({ ...options, program: target });
 }
 
 /** The pinned keys, as one session uses them: a mismatch is reported with whose it was. */

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
-import type { Language } from "../engine/i18n/messages.ts";
+import type { Language, Message } from "../engine/i18n/messages.ts";
 import type { RecordingSummary } from "../engine/recording/writer.ts";
 import type { AlgorithmProfile } from "../engine/ssh/algorithms.ts";
 import type { GatewayCandidate } from "../engine/ssh/gateways.ts";
 import type { HostKey, HostKeyPlace } from "../engine/ssh/host-key.ts";
+import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
 
 /** The upgrade request as the client sent it. */
 export interface GatewayRequest {
@@ -22,8 +23,11 @@ export interface GatewayPrincipal {
   readonly username: string;
   /** Language of the texts this person sees. */
   readonly language: Language;
-  /** The sign-in (web session) this connection hangs on; opaque to the gateway. */
-  readonly signInId: string;
+  /**
+   * The sign-in (web session) this connection hangs on; opaque to the gateway. Null for somebody who signed in to the
+   * gateway itself: that holds as long as the user is valid.
+   */
+  readonly signInId: string | null;
   /** The client's address, X-Forwarded-For taken into account where the proxy is trusted. */
   readonly remoteAddress: string;
 }
@@ -38,10 +42,10 @@ export interface AccountSwitch {
   readonly secret: string;
 }
 
-/** Everything one connection may use: what a redeemed connection token stands for. Holds secrets. */
+/** Everything one connection may use, whichever door it came by: the decision all of them share. Holds secrets. */
 export interface ConnectionGrant {
-  /** Id of the redeemed connection token. */
-  readonly tokenId: string;
+  /** Id of the redeemed connection token; null where there was none. */
+  readonly tokenId: string | null;
   readonly asset: {
     readonly id: string;
     readonly name: string;
@@ -87,6 +91,61 @@ export interface ConnectionGrant {
   readonly accountDisplay: string;
 }
 
+/** What the list of sessions calls a session. */
+export interface SessionKind {
+  /** `normal`: a terminal; `command`: one command; `sftp`: files; `tunnel`: a forwarded connection. */
+  readonly type: "normal" | "command" | "sftp" | "tunnel";
+  /** `WT`: web terminal; `ST`: an SSH client. */
+  readonly loginFrom: "WT" | "ST";
+}
+
+/** The door somebody comes by; a connection token has its own (`redeemConnectionToken`). */
+export type WayIn = "shell" | "exec" | "scp" | "sftp" | "forward";
+
+/** Where somebody wants to, as far as they have said. */
+export interface ConnectionWish {
+  /** Id, name or address of the asset. */
+  readonly asset: string;
+  /** Alias, name or user name of the account; null: any. */
+  readonly account: string | null;
+  /** Name of the protocol; null: any that the door carries. */
+  readonly protocol: string | null;
+  readonly way: WayIn;
+  /** What was typed for an account that lacks it. */
+  readonly typed?: { readonly username?: string; readonly secret?: string };
+  readonly connectOptions?: Readonly<Record<string, unknown>>;
+}
+
+/** An asset somebody may use. */
+export interface AssetChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly comment: string;
+  readonly platform: string;
+  readonly organization: string;
+  /** Names of its protocols. */
+  readonly protocols: readonly string[];
+}
+
+/** An account to choose. */
+export interface AccountChoice {
+  readonly alias: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** What came of a wish. A choice is made by wishing again with more said. */
+export type Decision =
+  | { readonly outcome: "granted"; readonly grant: ConnectionGrant }
+  | { readonly outcome: "choose-asset"; readonly choices: readonly AssetChoice[]; readonly total: number }
+  | { readonly outcome: "choose-protocol"; readonly choices: readonly string[] }
+  | { readonly outcome: "choose-account"; readonly choices: readonly AccountChoice[] }
+  /** The account lacks a secret; `username` is null where that is to be typed too. */
+  | { readonly outcome: "ask-credentials"; readonly username: string | null }
+  /** `code` is a stable word. */
+  | { readonly outcome: "refused"; readonly code: string; readonly message: Message };
+
 /** A session as it begins. */
 export interface SessionRecord {
   readonly id: string;
@@ -97,14 +156,13 @@ export interface SessionRecord {
   readonly accountId: string;
   readonly account: string;
   readonly protocol: string;
-  readonly type: "normal";
-  /** `WT`: web terminal. */
-  readonly loginFrom: "WT";
+  readonly type: SessionKind["type"];
+  readonly loginFrom: SessionKind["loginFrom"];
   readonly remoteAddress: string;
   readonly organizationId: string;
   readonly dateStart: Date;
-  /** Where its recording will lie, relative to the data folder. */
-  readonly recordingPath: string;
+  /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
+  readonly recordingPath: string | null;
 }
 
 /** How a session ended. */
@@ -197,6 +255,8 @@ export interface GatewayPorts {
     principal: GatewayPrincipal,
     remoteAddress: string,
   ): Promise<ConnectionGrant>;
+  /** Whether a person may go where they wish, and as whom: asked by every door of the SSH server, for each channel. */
+  decide(principal: GatewayPrincipal, wish: ConnectionWish): Promise<Decision>;
   /**
    * Until when permissions cover user, asset and account, as things stand now; null when they do not any more. Asked
    * every 30 s of each session, at the end of what was answered last, and when permissions change.
@@ -212,4 +272,5 @@ export interface GatewayPorts {
   limits(): Promise<SessionLimits>;
   readonly sessions: SessionsPort;
   readonly hostKeys: HostKeysPort;
+  readonly sshServer: SshServerPorts;
 }

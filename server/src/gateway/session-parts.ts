@@ -39,6 +39,8 @@ export interface Stage {
   connected?(): void;
   /** Input of the person; returns what goes on, or null to drop it. */
   input?(data: Buffer): Buffer | null;
+  /** Whether input is dropped now, whatever it is. */
+  dropsInput?(): boolean;
   /** Output of the target, raw. */
   output?(data: Buffer): void;
   /** Text of the gateway itself. */
@@ -50,12 +52,21 @@ export interface Stage {
 
 /** What a target tells its session. */
 export interface TargetEvents {
-  output(data: Buffer): void;
+  /** `isError`: of its second stream, where a program has one. */
+  output(data: Buffer, isError?: boolean): void;
+  /** How the program of the target ended, before `ended`; not told where the connection broke. */
+  exited?(exit: ProgramExit): void;
   /** The target takes input again after `write` returned false. */
   drained(): void;
   /** The connection is over; all output was given before. */
   ended(reason: EndReason, message: Message): void;
 }
+
+/** How a program on a target ended. */
+export type ProgramExit =
+  | { readonly code: number }
+  /** `signal` without `SIG`, e.g. `TERM`. */
+  | { readonly signal: string; readonly coreDumped: boolean; readonly message: string };
 
 /** The far end of a session: an SSH shell now, other protocols later. */
 export interface TargetAdapter {
@@ -67,6 +78,10 @@ export interface TargetAdapter {
   connect(size: TerminalSize, events: TargetEvents): Promise<void>;
   /** Sends input; false asks for a pause until `drained`. */
   write(data: Buffer): boolean;
+  /** The person has nothing more to send. */
+  endInput?(): void;
+  /** Sends a signal, its name without `SIG`, where the target can. */
+  signal?(name: string): void;
   resize(size: TerminalSize): void;
   pause(): void;
   resume(): void;
@@ -74,10 +89,17 @@ export interface TargetAdapter {
   close(): void;
 }
 
-/** The near end of a session: a browser terminal now, an SSH client later. */
+/** The near end of a session: a browser terminal, or a channel of an SSH client. */
 export interface ClientAdapter {
-  /** Bytes for the person's screen. The adapter holds the session when it cannot keep up. */
-  output(data: Buffer): void;
+  /**
+   * Bytes for the person's screen; `isError`: of the program's second stream. The adapter holds the session when it
+   * cannot keep up.
+   */
+  output(data: Buffer, isError?: boolean): void;
+  /** How the program ended; absent where nobody wants to know. */
+  exited?(exit: ProgramExit): void;
+  /** A line of the gateway itself, where it must not get among the output; absent: it is output like any other. */
+  notice?(line: string): void;
   /** The target takes input again. */
   inputDrained(): void;
   /** The session was locked or unlocked by somebody. */

@@ -27,6 +27,7 @@ export class Session implements SessionControls {
   readonly #flow: FlowGate;
   readonly #ended: Promise<EndReason>;
   #size: TerminalSize;
+  #inputEnded = false;
   #state: "new" | "connecting" | "running" | "ended" = "new";
   #reason: EndReason | null = null;
   #settle: (reason: EndReason) => void = () => undefined;
@@ -62,7 +63,8 @@ export class Session implements SessionControls {
     for (const stage of this.#parts.stages) await stage.start?.(this);
     if (this.#hasEnded()) return;
     await this.#parts.target.connect(this.#size, {
-      output: (data) => this.#output(data),
+      output: (data, isError) => this.#output(data, isError),
+      exited: (exit) => this.#parts.client.exited?.(exit),
       drained: () => this.#parts.client.inputDrained(),
       ended: (reason, message) => this.end(reason, message),
     });
@@ -70,6 +72,7 @@ export class Session implements SessionControls {
     this.#state = "running";
     this.#parts.target.resize(this.#size);
     for (const stage of this.#parts.stages) stage.connected?.();
+    if (this.#inputEnded) this.#parts.target.endInput?.();
   }
 
   /** Input of the person; false asks the client to wait for `inputDrained`. */
@@ -82,6 +85,19 @@ export class Session implements SessionControls {
     }
     const { charset, target } = this.#parts;
     return target.write(charset === null ? passing : charset.fromKeyboard(passing));
+  }
+
+  /** The person has nothing more to send. */
+  endInput(): void {
+    if (this.#state === "running") this.#parts.target.endInput?.();
+    else this.#inputEnded = true;
+  }
+
+  /** Sends a signal to the program of the target where it runs and nobody has locked it. */
+  signal(name: string): void {
+    if (this.#state !== "running" || this.#parts.stages.some((stage) => stage.dropsInput?.() === true))
+      return;
+    this.#parts.target.signal?.(name);
   }
 
   /** The person's window has another size. */
@@ -102,7 +118,9 @@ export class Session implements SessionControls {
     const line = translate(message, this.#parts.language).replace(/\p{Cc}/gu, "");
     const data = Buffer.from(`\r\n${line}\r\n`);
     for (const stage of this.#parts.stages) stage.message?.(data);
-    this.#parts.client.output(data);
+    const { client } = this.#parts;
+    if (client.notice === undefined) client.output(data);
+    else client.notice(line);
   }
 
   end(reason: EndReason, message?: Message): void {
@@ -120,11 +138,11 @@ export class Session implements SessionControls {
     await Promise.all(this.#parts.stages.map((stage) => stage.close?.()));
   }
 
-  #output(data: Buffer): void {
+  #output(data: Buffer, isError = false): void {
     if (this.#hasEnded()) return;
     const { charset, client, stages } = this.#parts;
     for (const stage of stages) stage.output?.(data);
-    client.output(charset === null ? data : charset.toScreen(data));
+    client.output(charset === null ? data : charset.toScreen(data), isError);
   }
 
   #hasEnded(): boolean {

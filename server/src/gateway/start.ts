@@ -21,6 +21,7 @@ export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promi
     keys: createSecretBox(openKeyRing(config)),
     dataFolder: config.dataFolder,
     siteUrl: config.siteUrl,
+    sshServer: { port: config.sshPort, host: config.host, trustedProxies: config.trustedProxies },
   });
   onHandOff(runtime.ipc, (request, socket, head) => gateway.upgrade(request, socket, head));
   const standsAlone = config.roles !== null && !config.roles.includes("web");

@@ -106,6 +106,11 @@ export const text = catalogue("gateway", {
     "终端未能及时打开，请刷新页面。",
     "時間内にターミナルが開かれませんでした。ページを再読み込みしてください。",
   ],
+  switchNeedsTerminal: [
+    "This account is changed to from another one, which is done in a terminal only. Use a shell, or an account that signs in itself.",
+    "该账号需从其他账号切换，只能在终端中进行。请使用终端会话，或改用可直接登录的账号。",
+    "このアカウントへは別のアカウントから切り替えるため、端末でのみ利用できます。シェルを使うか、直接サインインできるアカウントを使用してください。",
+  ],
   shellRefused: [
     "{target} accepted the sign-in but refused to open a terminal.",
     "{target} 已接受登录，但拒绝打开终端。",

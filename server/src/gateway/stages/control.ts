@@ -21,6 +21,10 @@ export class ControlStage implements Stage {
     return this.#locked ? null : data;
   }
 
+  dropsInput(): boolean {
+    return this.#locked;
+  }
+
   /** Carries out a command; repeating one changes nothing. */
   obey(command: Pick<SessionCommand, "action" | "by">): void {
     const { action, by } = command;

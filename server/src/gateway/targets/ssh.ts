@@ -1,41 +1,55 @@
 import type { Duplex } from "node:stream";
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import type { Client, ClientChannel } from "ssh2";
+import type { Client, ClientChannel, PseudoTtyOptions } from "ssh2";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
-import type { SshAccount } from "../../engine/ssh/authentication.ts";
-import { openSshConnection } from "../../engine/ssh/connection.ts";
-import { type GatewayHealth, reach } from "../../engine/ssh/gateways.ts";
-import type { HostKeyStore } from "../../engine/ssh/host-key.ts";
 import type { Route } from "../../engine/ssh/route.ts";
 import { conversation } from "../../engine/targets/conversation.ts";
 import { Dialogue } from "../../engine/targets/dialogue.ts";
 import { isElevation } from "../../engine/targets/elevate.ts";
 import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
-import type { AccountSwitch, ConnectionGrant } from "../ports.ts";
+import type { AccountSwitch } from "../ports.ts";
 import type { EndReason, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";
+import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
 import {
   answerSwitchCommand,
   awaitPrompt,
-  displayOf,
   sudoQuestion,
   switchAtPrompt,
   switchCommand,
 } from "./switch-account.ts";
 
-/** What an SSH target needs. */
-export interface SshTargetOptions {
-  grant: ConnectionGrant;
-  hostKeys: HostKeyStore;
-  /** Which gateways of domains have just failed; shared by all sessions. */
-  health: GatewayHealth;
-  /** Longest wait for each connection on the way, and again for its handshake and sign-in, in milliseconds. */
-  timeout: number;
+/** The terminal a program is given. */
+export interface ProgramTerminal {
+  /** Its kind, e.g. `xterm-256color`. */
+  readonly term: string;
+  /** Terminal modes by their names, as the client has them. */
+  readonly modes?: Readonly<Record<string, number>>;
 }
 
-const term = "xterm-256color";
+/** What runs on a target. */
+export interface TargetProgram {
+  /** A command; null: the shell of the account. */
+  readonly command: string | null;
+  /** Null: without a terminal, its two streams apart. */
+  readonly terminal: ProgramTerminal | null;
+  /** Variables to set, where the target lets them. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The shell a browser terminal shows. */
+export const browserShell: TargetProgram = {
+  command: null,
+  terminal: { term: "xterm-256color" },
+  environment: {},
+};
+
+/** What a target that runs something needs. */
+export interface SshTargetOptions extends SshLinkOptions {
+  readonly program: TargetProgram;
+}
 
 // ssh2 grants a target 2 MiB a channel; a well-behaved one cannot have more than that waiting here.
 const mostWaiting = 6 * 1024 * 1024;
@@ -60,30 +74,27 @@ export class SshTarget implements TargetAdapter {
   }
 
   async connect(size: TerminalSize, events: TargetEvents): Promise<void> {
-    const { grant, hostKeys, timeout } = this.#options;
-    const { id, address, port, sshProfile } = grant.asset;
+    const { grant, program } = this.#options;
     const from = grant.account.switchFrom;
+    const isShell = program.command === null && program.terminal !== null;
     try {
-      const { route, stream } = await reach({ address, port }, grant.gateways, {
-        ...this.#options,
+      const { client, stream } = await openSshLink(this.#options, {
         signal: this.#giveUp.signal,
-      });
-      this.#route = route;
-      this.#stream = stream;
-      const place = { assetId: id, host: address, port };
-      const { client } = await openSshConnection(
-        stream,
-        { place, account: sshAccountOf(from ?? grant.account), profile: sshProfile },
-        {
-          hostKeys,
-          timeout,
-          onBanner: (banner) => events.output(Buffer.from(banner.replace(/\r?\n/g, "\r\n"))),
+        // Another account is changed to before a person's shell only.
+        switches: isShell,
+        reached: (reached, route) => {
+          this.#route = route;
+          this.#stream = reached;
         },
-      );
+        onBanner: (banner) => {
+          if (program.terminal === null) return;
+          events.output(Buffer.from(banner.replace(/\r?\n/g, "\r\n")));
+        },
+      });
       this.#client = client;
       const question = sudoQuestion();
       const command = from === null || isElevation(from.method) ? null : switchCommand(from.method, question);
-      const channel = await this.#openTerminal(client, size, command);
+      const channel = await this.#openProgram(client, size, command);
       this.#channel = channel;
       if (from === null) this.#attach(channel, stream, events);
       else await this.#switch(channel, stream, events, { from, question });
@@ -100,7 +111,16 @@ export class SshTarget implements TargetAdapter {
     return this.#channel.writableLength + (this.#stream?.writableLength ?? 0) < mostInput;
   }
 
+  endInput(): void {
+    this.#channel?.end();
+  }
+
+  signal(name: string): void {
+    this.#channel?.signal(name);
+  }
+
   resize(size: TerminalSize): void {
+    if (this.#options.program.terminal === null) return;
     this.#channel?.setWindow(size.rows, size.cols, 0, 0);
   }
 
@@ -134,14 +154,15 @@ export class SshTarget implements TargetAdapter {
     this.#route?.close();
   }
 
-  /** @param command what runs in it; the account's shell when null */
-  #openTerminal(
+  /** @param switching the command that becomes another account, in the place of the program; null for none */
+  #openProgram(
     client: Client,
     { cols, rows }: TerminalSize,
-    command: string | null,
+    switching: string | null,
   ): Promise<ClientChannel> {
     return new Promise((resolve, reject) => {
-      const { address, port } = this.#options.grant.asset;
+      const { grant, program } = this.#options;
+      const { address, port } = grant.asset;
       const target = displayAddress(address, port);
       const lost = () =>
         reject(new TargetFailure("shell_refused", withParameters(text.shellRefused, { target })));
@@ -151,8 +172,13 @@ export class SshTarget implements TargetAdapter {
         if (error !== undefined) lost();
         else resolve(channel);
       };
-      if (command === null) client.shell({ term, cols, rows }, opened);
-      else client.exec(command, { pty: { term, cols, rows, modes: { ECHO: 0 } } }, opened);
+      const { command, terminal, environment } = program;
+      const env = { ...environment };
+      const pty = terminal === null ? null : ({ ...terminal, cols, rows } as PseudoTtyOptions);
+      if (switching !== null) {
+        client.exec(switching, { env, pty: { ...pty, cols, rows, modes: { ECHO: 0 } } }, opened);
+      } else if (command === null) client.shell(pty ?? false, { env }, opened);
+      else client.exec(command, { env, ...(pty === null ? {} : { pty }) }, opened);
     });
   }
 
@@ -201,12 +227,14 @@ export class SshTarget implements TargetAdapter {
       events.ended(reason, message);
     };
     channel.on("data", (data: Buffer) => events.output(data));
-    channel.stderr.on("data", (data: Buffer) => events.output(data));
+    channel.stderr.on("data", (data: Buffer) => events.output(data, true));
     channel.on("drain", () => events.drained());
     stream.on("drain", () => events.drained());
     channel.on("error", (error: Error) => log.debug({ err: error }, "ssh channel error"));
-    channel.once("exit", () => {
+    channel.once("exit", (code: number | null, signal?: string, dumped?: unknown, message?: string) => {
       exited = true;
+      if (code !== null) events.exited?.({ code });
+      else events.exited?.({ signal: plainSignal(signal), coreDumped: Boolean(dumped), message: message ?? "" });
     });
     // Comes after the last output was taken, also when the channel is paused or the connection broke.
     channel.once("close", () => {
@@ -223,6 +251,5 @@ export class SshTarget implements TargetAdapter {
   }
 }
 
-function sshAccountOf(account: ConnectionGrant["account"] | AccountSwitch): SshAccount {
-  return { ...account, display: displayOf(account) };
-}
+/** A signal as it is sent, without `SIG`. */
+const plainSignal = (signal = "TERM"): string => signal.replace(/^SIG/, "");

@@ -15,7 +15,8 @@ import { displayOf, switchAtPrompt } from "./switch-account.ts";
 /** What a telnet target needs: the same as an SSH one. */
 export type TelnetTargetOptions = SshTargetOptions;
 
-const terminalType = "xterm-256color";
+/** What a client without a terminal is taken for. */
+const plainTerminal = "dumb";
 
 // What a target that does not read may leave waiting.
 const mostInput = 8 * 1024 * 1024;
@@ -44,7 +45,10 @@ export class TelnetTarget implements TargetAdapter {
         signal: this.#giveUp.signal,
       });
       this.#route = reached.route;
-      const stream = new TelnetStream(reached.stream, { type: terminalType, size });
+      const stream = new TelnetStream(reached.stream, {
+        type: this.#options.program.terminal?.term ?? plainTerminal,
+        size,
+      });
       this.#stream = stream;
       const secrets = [grant.account.secret, grant.account.switchFrom?.secret ?? ""];
       const output = new SignInOutput(
@@ -117,6 +121,7 @@ export class TelnetTarget implements TargetAdapter {
     const end = () => {
       if (this.#over) return;
       this.#over = true;
+      events.exited?.({ code: 0 });
       events.ended("target_closed", text.closedByTarget);
       this.#route?.close();
     };

@@ -10,7 +10,7 @@ export type ToGatewayProcess = { grant: ConnectionGrant };
 export type FromGatewayProcess =
   | { url: string }
   | { granted: string }
-  | { opened: { id: string; recordingPath: string; dateStart: string } };
+  | { opened: { id: string; recordingPath: string | null; dateStart: string } };
 
 // A gateway alone in a process of its own, over areas held in memory: for killing it and for measuring it.
 const { dataFolder, key } = JSON.parse(process.argv[2] ?? "{}") as { dataFolder: string; key: string };
@@ -28,8 +28,8 @@ const harness = await startHarness({
   keys: createSecretBox(fixedKeyRing(Buffer.from(key, "hex"))),
 });
 process.on("message", ({ grant }: ToGatewayProcess) => {
-  areas.grants.set(grant.tokenId, { ...grant, permissionExpires: new Date(grant.permissionExpires) });
-  tell({ granted: grant.tokenId });
+  areas.grants.set(grant.tokenId ?? "", { ...grant, permissionExpires: new Date(grant.permissionExpires) });
+  tell({ granted: grant.tokenId ?? "" });
 });
 process.on("disconnect", () => process.exit());
 tell({ url: harness.url });

@@ -32,6 +32,22 @@ export interface StoredSession {
   outcome: SessionOutcome | null;
 }
 
+const absent = async (): Promise<never> => {
+  throw new Error("these areas serve no SSH clients");
+};
+
+/** No SSH server: it is tested with the real areas. */
+const noSshServer: GatewayPorts["sshServer"] = {
+  settings: absent,
+  hostKeys: absent,
+  knowsKey: absent,
+  signIn: absent,
+  signInByToken: absent,
+  findAssets: absent,
+  nodes: absent,
+  rememberLanguage: absent,
+};
+
 /** Areas held in memory, for testing the gateway alone: every answer can be set, every call can be seen. */
 export class MemoryAreas {
   readonly sessions = new Map<string, StoredSession>();
@@ -142,6 +158,8 @@ export class MemoryAreas {
         this.mismatches.push({ pinned, offered });
       },
     },
+    decide: async () => ({ outcome: "refused", code: "asset_missing", message: literal("There is none.") }),
+    sshServer: noSshServer,
   };
 
   #stored(id: string): StoredSession {
@@ -196,12 +214,14 @@ export async function startHarness(
     url,
     dataFolder,
     clientFor(grant) {
-      areas.grants.set(grant.tokenId, grant);
-      return { url, token: grant.tokenId, headers: { cookie: "jms_sessionid=valid", origin: url } };
+      const token = grant.tokenId ?? "";
+      areas.grants.set(token, grant);
+      return { url, token, headers: { cookie: "jms_sessionid=valid", origin: url } };
     },
     async replay(id) {
       const record = areas.sessions.get(id)?.record;
       if (record === undefined) throw new Error(`unknown session ${id}`);
+      if (record.recordingPath === null) throw new Error(`session ${id} was not recorded`);
       const file = resolveRecording(dataFolder, record.recordingPath);
       return {
         raw: await collect(file, keys, toRaw),

@@ -37,7 +37,11 @@ export async function spawnGateway(): Promise<SpawnedGateway> {
   const opened: SpawnedGateway["opened"] = [];
   child.on("message", (message: FromGatewayProcess) => {
     if ("opened" in message)
-      opened.push({ ...message.opened, dateStart: new Date(message.opened.dateStart) });
+      opened.push({
+        ...message.opened,
+        recordingPath: message.opened.recordingPath ?? "",
+        dateStart: new Date(message.opened.dateStart),
+      });
   });
   const { url } = await answer(child, "url");
   const kill = async () => {
@@ -56,7 +60,7 @@ export async function spawnGateway(): Promise<SpawnedGateway> {
       const granted = answer(child, "granted");
       child.send({ grant } satisfies ToGatewayProcess);
       await granted;
-      return { url, token: grant.tokenId, headers: { cookie: "jms_sessionid=valid", origin: url } };
+      return { url, token: grant.tokenId ?? "", headers: { cookie: "jms_sessionid=valid", origin: url } };
     },
     kill,
     async stop() {

@@ -142,7 +142,7 @@ export async function accountOf(
 ): Promise<ConnectionAccount> {
   try {
     const row = account.virtual === null ? await findAccount(account.id, services.db) : null;
-    const kept = row === null ? null : openAccountSecret(services, row);
+    const kept = row === null ? null : await openAccountSecret(services, row);
     return {
       id: account.id,
       name: account.name,

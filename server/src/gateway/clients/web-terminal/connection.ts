@@ -14,6 +14,7 @@ import { TargetFailure } from "../../../engine/targets/failure.ts";
 import { type GatewayContext, type OpenedSession, openSession } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";
 import type { ClientAdapter } from "../../session-parts.ts";
+import { browserShell } from "../../targets/ssh.ts";
 import { text } from "../../texts.ts";
 import { type ChannelTimes, channelTimes, TerminalChannel } from "./channel.ts";
 import { TerminalOutput } from "./output.ts";
@@ -131,7 +132,10 @@ export class TerminalConnection {
     const opened = openSession(this.#context, {
       principal,
       grant,
+      kind: { type: "normal", loginFrom: "WT" },
       size,
+      recorded: true,
+      target: browserShell,
       client: (hold) => this.#adapter(hold),
     });
     this.#opened = opened;

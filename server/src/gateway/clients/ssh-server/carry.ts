@@ -1,0 +1,97 @@
+import { ApiError } from "../../../engine/errors.ts";
+import { type Language, type Message, translate } from "../../../engine/i18n/messages.ts";
+import { log } from "../../../engine/log.ts";
+import { TargetFailure } from "../../../engine/targets/failure.ts";
+import { openSession } from "../../open-session.ts";
+import type { ConnectionGrant } from "../../ports.ts";
+import type { ProgramExit } from "../../session-parts.ts";
+import { text } from "../../texts.ts";
+import type { ChannelOutput } from "./channel-output.ts";
+import type { ProgramChannel } from "./session-channel.ts";
+
+/** What is carried on a channel. */
+export interface Carried {
+  readonly grant: ConnectionGrant;
+  /** Null: the shell of the account. */
+  readonly command: string | null;
+  readonly output: ChannelOutput;
+  /** Language of the texts of the session. */
+  readonly language: Language;
+  /** Gives the keys of the client to the session; the answered function takes them back. */
+  lend(taker: (data: Buffer) => void): () => void;
+  /** Shows a line of the gateway where there is no terminal. */
+  notice(line: string): void;
+}
+
+/** What clients answer when the connection failed, not the program. */
+export const failed: ProgramExit = { code: 255 };
+
+/**
+ * Carries one program on a channel from beginning to end: a session like any other. A program without a terminal is
+ * a command, which is not recorded.
+ *
+ * @returns how the program ended; 255 where it did not come to that
+ */
+export async function carryProgram(program: ProgramChannel, carried: Carried): Promise<ProgramExit> {
+  const { channel, connection, terminal, environment } = program;
+  const { grant, command, output, language } = carried;
+  const { context, principal, gone } = connection;
+  let exit: ProgramExit = failed;
+  const request = {
+    principal: { ...principal, language },
+    grant,
+    kind: { type: command === null ? "normal" : "command", loginFrom: "ST" } as const,
+    size: program.size,
+    recorded: terminal !== null || command === null,
+    target: { command, terminal, environment },
+    client: (hold: (held: boolean) => void) => {
+      output.holdWith(hold);
+      return {
+        output: (data: Buffer, isError?: boolean) => output.write(data, isError),
+        exited: (found: ProgramExit) => {
+          exit = found;
+        },
+        inputDrained: () => channel.resume(),
+        paused: () => undefined,
+        resumed: () => undefined,
+        ...(terminal === null ? { notice: carried.notice } : {}),
+      };
+    },
+  };
+  try {
+    const opened = openSession(context, request);
+    const { session } = opened;
+    const leave = () => session.end("client_closed");
+    const endInput = () => session.endInput();
+    channel.once("end", endInput);
+    channel.once("close", leave);
+    gone.addEventListener("abort", leave, { once: true });
+    const takeBack = [
+      carried.lend((data) => {
+        if (!session.input(data)) channel.pause();
+      }),
+      program.onResize((size) => session.resize(size)),
+      program.onSignal((name) => session.signal(name)),
+    ];
+    try {
+      await opened.started;
+      await session.ended;
+    } finally {
+      for (const end of takeBack) end();
+      output.holdWith(() => undefined);
+      channel.off("end", endInput);
+      channel.off("close", leave);
+      gone.removeEventListener("abort", leave);
+    }
+    return exit;
+  } catch (error) {
+    carried.notice(translate(reasonOf(error), language));
+    return failed;
+  }
+}
+
+function reasonOf(error: unknown): Message {
+  if (error instanceof TargetFailure || error instanceof ApiError) return error.detail;
+  log.error({ err: error }, "a session of an SSH client failed");
+  return text.internal;
+}

@@ -1,0 +1,104 @@
+import type { Socket } from "node:net";
+import type { Connection } from "ssh2";
+import { log } from "../../../engine/log.ts";
+import type { GatewayContext } from "../../open-session.ts";
+import type { ConnectionWish, Decision, GatewayPrincipal, WayIn } from "../../ports.ts";
+import { serveSessionChannel } from "./session-channel.ts";
+import { type Client, type SignedIn, SignIn } from "./sign-in.ts";
+import { serverText } from "./texts.ts";
+
+/** Most channels of one connection at once; OpenSSH's own limit for sessions is 10. */
+const mostChannels = 64;
+
+/** What more is known of a wish than the user name said. */
+export type WishDetails = Partial<Omit<ConnectionWish, "way">>;
+
+/** One signed-in client: who it is, where it wants to, and what it may open. Every channel of it asks `decide`. */
+export interface ClientConnection {
+  readonly context: GatewayContext;
+  readonly principal: GatewayPrincipal;
+  /** The protocol, for what is no session: forwarded connections and global requests. */
+  readonly ssh: Connection;
+  /** What all channels share; many listeners wait for it to drain. */
+  readonly socket: Socket;
+  /** Whether the user name said where to go; otherwise the menu asks. */
+  readonly isDirect: boolean;
+  /** Whether a connection token says where to go, so that nothing is left to choose. */
+  readonly isToken: boolean;
+  /** Aborted when the client has gone. */
+  readonly gone: AbortSignal;
+  /** The decision for one channel, with the permissions as they are now; `details` adds to what the user name said. */
+  decide(way: WayIn, details?: WishDetails): Promise<Decision>;
+}
+
+/** Serves a client from its first message on. */
+export function serveConnection(context: GatewayContext, ssh: Connection, client: Client): void {
+  const { socket, admission } = client;
+  let signedIn: SignedIn | null = null;
+  const signIn = new SignIn(context.ports, ssh, client, (found) => {
+    signedIn = found;
+  });
+  ssh.on("authentication", (attempt) => signIn.answer(attempt));
+  ssh.once("handshake", () => admission.shook());
+  ssh.once("ready", () => {
+    if (signedIn === null) ssh.end();
+    else serveChannels(connectionOf(context, ssh, socket, signedIn));
+  });
+}
+
+function connectionOf(
+  context: GatewayContext,
+  ssh: Connection,
+  socket: Socket,
+  { principal, name, token }: SignedIn,
+): ClientConnection {
+  const { ports } = context;
+  const gone = new AbortController();
+  socket.once("close", () => gone.abort());
+  const named: WishDetails =
+    name.kind === "direct" ? { asset: name.asset, account: name.account, protocol: name.protocol } : {};
+  return {
+    context,
+    principal,
+    ssh,
+    socket,
+    isDirect: name.kind !== "menu",
+    isToken: token !== null,
+    gone: gone.signal,
+    decide: async (way, details = {}) => {
+      if (token !== null) return fits(await token.decide(), way);
+      const { asset, account = null, protocol = null, ...more } = { ...named, ...details };
+      if (asset === undefined) {
+        return { outcome: "refused", code: "asset_missing", message: serverText.nameAsset };
+      }
+      return ports.decide(principal, { ...more, asset, account, protocol, way });
+    },
+  };
+}
+
+/** A token stands for one protocol: one for files opens no shell, and the other way round. */
+function fits(decision: Decision, way: WayIn): Decision {
+  if (decision.outcome !== "granted") return decision;
+  const { protocol } = decision.grant;
+  const isForFiles = protocol === "sftp";
+  if ((way === "sftp" || way === "scp") === isForFiles || protocol === "ssh") return decision;
+  return { outcome: "refused", code: "protocol_unsupported", message: serverText.tokenElsewhere };
+}
+
+function serveChannels(connection: ClientConnection): void {
+  const { ssh, principal } = connection;
+  let channels = 0;
+  log.debug({ user: principal.userId }, "signed in by SSH");
+  ssh.on("session", (accept, reject) => {
+    if (channels >= mostChannels) {
+      reject();
+      return;
+    }
+    channels += 1;
+    const session = accept();
+    session.once("close", () => {
+      channels -= 1;
+    });
+    serveSessionChannel(connection, session);
+  });
+}

@@ -1,0 +1,74 @@
+import { type Language, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { log } from "../../../engine/log.ts";
+import type { Decision, WayIn } from "../../ports.ts";
+import type { ProgramExit } from "../../session-parts.ts";
+import { text } from "../../texts.ts";
+import { carryProgram, failed } from "./carry.ts";
+import { ChannelOutput } from "./channel-output.ts";
+import type { ProgramChannel } from "./session-channel.ts";
+import { serverText } from "./texts.ts";
+
+/** Serves a command; with a terminal it is recorded as a shell is. */
+export function serveExec(program: ProgramChannel, command: string): void {
+  serveProgram(program, command, "exec");
+}
+
+/** Runs a program nobody is asked about: what is not clear is refused, with the reason on the second stream. */
+export function serveProgram(program: ProgramChannel, command: string | null, way: WayIn): void {
+  const { channel, connection } = program;
+  const output = new ChannelOutput(channel, connection.socket);
+  const end = (exit: ProgramExit) => output.end(exit);
+  run(program, command, way, output).then(end, (error: unknown) => {
+    log.error({ err: error }, "a command of an SSH client failed");
+    say(output, translate(text.internal, connection.principal.language), program);
+    end(failed);
+  });
+}
+
+async function run(
+  program: ProgramChannel,
+  command: string | null,
+  way: WayIn,
+  output: ChannelOutput,
+): Promise<ProgramExit> {
+  const { channel, connection } = program;
+  const { language } = connection.principal;
+  const decision = await connection.decide(way);
+  if (decision.outcome !== "granted") {
+    say(output, refusalOf(decision, language), program);
+    return failed;
+  }
+  return carryProgram(program, {
+    grant: decision.grant,
+    command,
+    output,
+    language,
+    lend: (taker) => {
+      channel.on("data", taker);
+      return () => channel.off("data", taker);
+    },
+    notice: (line) => say(output, line, program),
+  });
+}
+
+function say(output: ChannelOutput, line: string, { terminal }: ProgramChannel): void {
+  output.write(Buffer.from(`${line}${terminal === null ? "\n" : "\r\n"}`), terminal === null);
+}
+
+/** Why somebody who cannot be asked does not get through. */
+export function refusalOf(decision: Exclude<Decision, { outcome: "granted" }>, language: Language): string {
+  const several = (count: number, what: (typeof serverText)["assets"]) =>
+    translate(withParameters(serverText.severalFit, { count, what: translate(what, language) }), language);
+  switch (decision.outcome) {
+    case "refused":
+      return translate(decision.message, language);
+    case "choose-asset":
+      return several(decision.total, serverText.assets);
+    case "choose-protocol":
+      return several(decision.choices.length, serverText.protocols);
+    case "choose-account":
+      return several(decision.choices.length, serverText.accounts);
+    case "ask-credentials":
+      return translate(serverText.secretMissing, language);
+  }
+}

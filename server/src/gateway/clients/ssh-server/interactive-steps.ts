@@ -1,0 +1,125 @@
+import type { KeyboardAuthContext, Prompt } from "ssh2";
+import { ApiError } from "../../../engine/errors.ts";
+import { translate } from "../../../engine/i18n/messages.ts";
+import type { FactorChoice, SignInState } from "./ports.ts";
+import { serverText } from "./texts.ts";
+
+/** Most answers to one question before it counts as wrong. */
+const mostAnswers = 4;
+
+/** How often it is looked whether somebody has consented, in milliseconds. */
+const consentInterval = 5_000;
+
+type Factor = Extract<SignInState, { readonly state: "factor" }>;
+type Consent = Extract<SignInState, { readonly state: "consent" }>;
+
+/** Asks one question; rejects when the client gives up. */
+type Ask = (prompt: string, instructions?: string, echo?: boolean) => Promise<string>;
+
+/**
+ * Does what is owed after the first proof by keyboard-interactive: a second factor, somebody's consent, one after
+ * the other. `isGone`: whether the client has left. Contract: docs/contract/terminal.md, "SSH sign-in".
+ *
+ * @returns how it ended; never a state in which something is owed
+ */
+export async function answerSteps(
+  attempt: KeyboardAuthContext,
+  owed: SignInState,
+  isGone: () => boolean,
+): Promise<SignInState> {
+  let state = owed;
+  let aborted = false;
+  attempt.once("abort", () => {
+    aborted = true;
+  });
+  const ask = asker(attempt);
+  while (state.state === "factor" || state.state === "consent") {
+    state =
+      state.state === "factor"
+        ? await proveFactor(ask, state)
+        : await awaitConsent(ask, state, () => aborted || isGone());
+  }
+  return state;
+}
+
+const givenUp = (state: Factor | Consent): SignInState => ({
+  state: "refused",
+  language: state.language,
+  message: serverText.givenUp,
+  told: false,
+});
+
+function asker(attempt: KeyboardAuthContext): Ask {
+  return (prompt, instructions = "", echo = true) =>
+    new Promise((resolve, reject) => {
+      const questions: Prompt[] = [{ prompt, echo }];
+      attempt.prompt(questions, "", instructions, (answers: unknown) => {
+        // ssh2 hands an error over in the place of the answers when the client gives up.
+        if (Array.isArray(answers)) resolve(String(answers[0] ?? ""));
+        else reject(new Aborted());
+      });
+    });
+}
+
+class Aborted extends Error {
+  override readonly name = "Aborted";
+}
+
+async function proveFactor(ask: Ask, state: Factor): Promise<SignInState> {
+  try {
+    const chosen = await chooseFactor(ask, state);
+    if (chosen === null) return givenUp(state);
+    const sent = await sendCode(state, chosen);
+    for (let answers = 0; answers < mostAnswers; answers += 1) {
+      const code = (await ask(`[${chosen.name.toUpperCase()} Code]: `, answers === 0 ? sent : "")).trim();
+      if (code !== "") return await state.prove(chosen.name, code);
+    }
+    return givenUp(state);
+  } catch (error) {
+    if (error instanceof Aborted) return givenUp(state);
+    throw error;
+  }
+}
+
+/** Sends a code where that is to be done; answers what to tell the person about it. */
+async function sendCode(state: Factor, { name }: FactorChoice): Promise<string> {
+  try {
+    await state.send(name);
+    return "";
+  } catch (error) {
+    if (error instanceof ApiError) return translate(error.detail, state.language);
+    throw error;
+  }
+}
+
+async function chooseFactor(ask: Ask, { choices, language }: Factor): Promise<FactorChoice | null> {
+  const [only] = choices;
+  if (choices.length <= 1) return only ?? null;
+  const list = choices.map(({ label }, index) => `${index + 1}. ${translate(label, language)}`).join("\n");
+  const instructions = `${translate(serverText.chooseFactor, language)}\n${list}`;
+  for (let answers = 0; answers < mostAnswers; answers += 1) {
+    const answer = (await ask("Option> ", instructions)).trim();
+    const chosen = choices[Number(answer) - 1] ?? choices.find(({ name }) => name === answer.toLowerCase());
+    if (chosen !== undefined) return chosen;
+  }
+  return null;
+}
+
+async function awaitConsent(ask: Ask, state: Consent, isGone: () => boolean): Promise<SignInState> {
+  try {
+    const { language, message } = state;
+    const answer = await ask("[Y/n]? : ", translate(message, language));
+    if (!/^(y|yes)?$/i.test(answer.trim())) throw new Aborted();
+    let now: SignInState = state;
+    while (now.state === "consent") {
+      await new Promise((resolve) => setTimeout(resolve, consentInterval));
+      if (isGone()) throw new Aborted();
+      now = await now.look();
+    }
+    return now;
+  } catch (error) {
+    await state.cancel();
+    if (error instanceof Aborted) return givenUp(state);
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { catalogue } from "../../../../engine/i18n/messages.ts";
+
+/** What the menu says. */
+export const menuText = catalogue("gateway.menu", {
+  welcome: ["{name}, welcome to {title}", "{name}，欢迎使用 {title}", "{name} さん、{title} へようこそ"],
+  helpHeading: ["What you can type:", "可用操作：", "使えるコマンド："],
+  helpSearch: [
+    "part of a name, address or comment: search; the only one found is connected to",
+    "名称、地址或备注的一部分：搜索，仅有一个结果时直接连接",
+    "名前・アドレス・備考の一部：検索（1 件だけなら接続）",
+  ],
+  helpSlash: [
+    "/text: search without connecting; //text: search among what is listed",
+    "/文本：仅搜索不连接；//文本：在当前结果中搜索",
+    "/文字列：検索のみ、//文字列：表示中の結果から検索",
+  ],
+  helpNumber: [
+    "number: connect to that row of the list",
+    "数字：连接列表中的该行",
+    "番号：一覧のその行に接続",
+  ],
+  helpAssets: ["p: all assets", "p：所有资产", "p：すべての資産"],
+  helpFavorites: ["f: favourites", "f：收藏的资产", "f：お気に入り"],
+  helpTree: [
+    "g: tree of nodes; g and a number: assets of that node",
+    "g：节点树；g 加数字：该节点的资产",
+    "g：ノードツリー、g と番号：そのノードの資産",
+  ],
+  helpKinds: [
+    "h: hosts; d: databases; k: Kubernetes",
+    "h：主机；d：数据库；k：Kubernetes",
+    "h：ホスト、d：データベース、k：Kubernetes",
+  ],
+  helpPages: [
+    "Enter or n: next page; b: previous page",
+    "回车或 n：下一页；b：上一页",
+    "Enter または n：次のページ、b：前のページ",
+  ],
+  helpRefresh: ["r: refresh", "r：刷新", "r：更新"],
+  helpLanguage: ["s: another language", "s：切换语言", "s：言語の切り替え"],
+  helpHelp: ["?: this help", "?：显示帮助", "?：このヘルプ"],
+  helpLeave: ["q: leave", "q：退出", "q：終了"],
+  pageLine: [
+    "Page {page} of {pages}, {total} in all. Enter: next page, b: previous, ID or text: connect.",
+    "第 {page}/{pages} 页，共 {total} 个。回车：下一页，b：上一页，输入 ID 或文本进行连接。",
+    "{page}/{pages} ページ、全 {total} 件。Enter：次、b：前、ID または文字列：接続。",
+  ],
+  nothing: [
+    "There are no assets here that you may use.",
+    "此处没有您可使用的资产。",
+    "ここには利用可能な資産がありません。",
+  ],
+  nothingFound: ["No asset fits: {text}", "没有符合条件的资产：{text}", "該当する資産がありません：{text}"],
+  noFavorites: [
+    "You have no favourites yet. Mark some in the console.",
+    "您还没有收藏资产，可在控制台中收藏。",
+    "お気に入りはまだありません。コンソールで登録できます。",
+  ],
+  noNodes: ["There are no nodes.", "没有节点。", "ノードがありません。"],
+  noSuchNode: [
+    "There is no node with this number. Type g for the tree.",
+    "没有该编号的节点，输入 g 查看节点树。",
+    "この番号のノードはありません。g でツリーを表示します。",
+  ],
+  treeHelp: [
+    "Type g and a number for the assets of a node.",
+    "输入 g 加数字查看节点的资产。",
+    "g と番号でノードの資産を表示します。",
+  ],
+  refreshed: ["Refreshed.", "已刷新。", "更新しました。"],
+  goodbye: ["Goodbye.", "再见。", "さようなら。"],
+});

@@ -1,0 +1,191 @@
+import { createServer, type Server, type Socket } from "node:net";
+import ssh2, { type Connection } from "ssh2";
+import { addressMatches } from "../../../engine/access/address-rules.ts";
+import { log } from "../../../engine/log.ts";
+import type { GatewayContext } from "../../open-session.ts";
+import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
+import { serverAlgorithms } from "./algorithms.ts";
+import { serveConnection } from "./connection.ts";
+import type { SshServerSettings } from "./ports.ts";
+import { type ProxyHeader, readProxyHeader } from "./proxy-protocol.ts";
+
+/** How the SSH server is reached. */
+export interface SshServerOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Proxies whose PROXY protocol counts. */
+  readonly trustedProxies: readonly string[];
+  readonly limits?: AdmissionLimits;
+}
+
+/** A client that has connected. */
+export interface Arrival {
+  readonly socket: Socket;
+  /** The client's address, a trusted proxy taken into account. */
+  readonly address: string;
+  readonly admission: Admission;
+  readonly settings: SshServerSettings;
+}
+
+/** How long a trusted proxy is waited for to say for whom it connects, in milliseconds. */
+const proxyPatience = 500;
+
+/** How often a port that is taken is tried again, in milliseconds. */
+const retryInterval = 10_000;
+
+/** The SSH server: takes connections within its limits and hands them on. */
+export class SshServer {
+  readonly #context: GatewayContext;
+  readonly #options: SshServerOptions;
+  readonly #admission: AdmissionControl;
+  readonly #listener: Server;
+  readonly #arrivals = new Map<string, Arrival>();
+  readonly #sockets = new Set<Socket>();
+  #protocol: ssh2.Server | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(context: GatewayContext, options: SshServerOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#admission = new AdmissionControl(options.limits);
+    this.#listener = createServer({ noDelay: true }, (socket) => this.#connected(socket));
+  }
+
+  /** The port it listens on; 0 while it does not. */
+  get port(): number {
+    const address = this.#listener.address();
+    return typeof address === "object" && address !== null ? address.port : 0;
+  }
+
+  /** Makes or reads the host keys and listens. A port that is taken is tried again and again. */
+  async start(): Promise<void> {
+    this.#protocol = await this.#makeProtocol();
+    const listening = new Promise<void>((resolve) => this.#listener.once("listening", resolve));
+    const failed = new Promise<void>((resolve) =>
+      this.#listener.on("error", (error) => {
+        log.error({ err: error, port: this.#options.port }, "the SSH server cannot listen; trying again");
+        if (!this.#closed) this.#retry = setTimeout(() => this.#listen(), retryInterval).unref();
+        resolve();
+      }),
+    );
+    this.#listen();
+    await Promise.race([listening, failed]);
+  }
+
+  /** Takes no more connections, and ends those that carry no session any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    const closed = new Promise((resolve) => this.#listener.close(resolve));
+    for (const socket of this.#sockets) socket.destroySoon();
+    setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, 1000).unref();
+    await closed;
+  }
+
+  #listen(): void {
+    if (this.#closed) return;
+    const { port, host } = this.#options;
+    this.#listener.listen(port, host);
+  }
+
+  #connected(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    // Any number of channels wait for it to drain.
+    socket.setMaxListeners(0);
+    this.#receive(socket).catch((error: unknown) => {
+      log.error({ err: error }, "an SSH connection could not be taken");
+      socket.destroy();
+    });
+  }
+
+  async #receive(socket: Socket): Promise<void> {
+    const peer = plainAddress(socket.remoteAddress ?? "");
+    const peerAdmission = this.#admission.admit(socket, peer);
+    if (peerAdmission === null) {
+      socket.destroy();
+      return;
+    }
+    const proxied = addressMatches(peer, this.#options.trustedProxies) ? await readProxied(socket) : null;
+    const address = proxied ?? peer;
+    const settings = await this.#context.ports.sshServer.settings();
+    if (!settings.enabled || socket.destroyed || this.#closed) {
+      socket.destroy();
+      return;
+    }
+    const admission = this.#admissionOf(socket, peer, address, peerAdmission);
+    if (admission === null) return;
+    const place = placeOf(socket.remoteAddress, socket.remotePort);
+    this.#arrivals.set(place, { socket, address, admission, settings });
+    socket.once("close", () => this.#arrivals.delete(place));
+    this.#protocol?.injectSocket(socket);
+  }
+
+  /** A client behind a proxy counts for its own address. */
+  #admissionOf(socket: Socket, peer: string, address: string, admission: Admission): Admission | null {
+    if (address === peer) return admission;
+    admission.signedIn();
+    const own = this.#admission.admit(socket, address);
+    if (own === null) socket.destroy();
+    return own;
+  }
+
+  async #makeProtocol(): Promise<ssh2.Server> {
+    const hostKeys = await this.#context.ports.sshServer.hostKeys();
+    return new ssh2.Server(
+      {
+        hostKeys: [...hostKeys],
+        algorithms: serverAlgorithms,
+        ident: "Sallyport",
+        keepaliveInterval: 30_000,
+        keepaliveCountMax: 3,
+      },
+      (connection: Connection, info) => this.#greet(connection, placeOf(info.ip, info.port), info.header),
+    );
+  }
+
+  #greet(connection: Connection, place: string, { versions }: ssh2.Header): void {
+    const arrival = this.#arrivals.get(place);
+    connection.on("error", (error: Error) => log.debug({ err: error }, "an SSH client misbehaved or left"));
+    if (arrival === undefined) {
+      connection.end();
+      return;
+    }
+    serveConnection(this.#context, connection, { ...arrival, client: versions.software.slice(0, 200) });
+  }
+}
+
+const placeOf = (address: string | undefined, port: number | undefined): string => `${address} ${port}`;
+
+/** `::ffff:10.0.0.1` is 10.0.0.1 seen through an IPv6 socket. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+/** For whom a trusted proxy connects; null: for itself. Destroys a connection whose header is broken. */
+function readProxied(socket: Socket): Promise<string | null> {
+  return new Promise((resolve) => {
+    let seen = Buffer.alloc(0);
+    const finish = (header: ProxyHeader) => {
+      clearTimeout(timer);
+      socket.off("data", onData);
+      socket.off("close", onClose);
+      socket.pause();
+      if (header.kind === "broken") socket.destroy();
+      const rest = header.kind === "header" ? seen.subarray(header.length) : seen;
+      if (rest.length > 0 && !socket.destroyed) socket.unshift(rest);
+      resolve(header.kind === "header" ? header.address : null);
+    };
+    const onData = (data: Buffer) => {
+      seen = Buffer.concat([seen, data]);
+      const header = readProxyHeader(seen);
+      if (header.kind !== "incomplete") finish(header);
+    };
+    const onClose = () => finish({ kind: "none" });
+    const timer = setTimeout(() => finish({ kind: seen.length === 0 ? "none" : "broken" }), proxyPatience);
+    socket.on("data", onData);
+    socket.once("close", onClose);
+  });
+}

@@ -1,0 +1,112 @@
+import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import type { ServerChannel, Session } from "ssh2";
+import { log } from "../../../engine/log.ts";
+import type { ProgramTerminal } from "../../targets/ssh.ts";
+import type { ClientConnection } from "./connection.ts";
+import { serveExec } from "./exec.ts";
+import { serveShell } from "./shell.ts";
+
+/** Most variables a client may set, and how long each may be. */
+const mostVariables = 32;
+const longestValue = 256;
+
+/** What a client asked for before it asked for a program. */
+export interface ChannelSetup {
+  /** Null: without a terminal. */
+  readonly terminal: ProgramTerminal | null;
+  readonly size: TerminalSize;
+  /** Variables the client set, of those that are let through. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A channel on which a program was asked for. */
+export interface ProgramChannel extends ChannelSetup {
+  readonly connection: ClientConnection;
+  readonly channel: ServerChannel;
+  /** Calls the handler for each change of the window, until the answered function is called. */
+  onResize(handler: (size: TerminalSize) => void): () => void;
+  /** The same with the names of signals, without `SIG`. */
+  onSignal(handler: (name: string) => void): () => void;
+}
+
+const defaultSize: TerminalSize = { cols: 80, rows: 24 };
+
+/** A size that terminals have; clients without a window send 0. */
+function sizeOf({ cols, rows }: { readonly cols: number; readonly rows: number }): TerminalSize {
+  return {
+    cols: cols >= 1 && cols <= 2000 ? cols : defaultSize.cols,
+    rows: rows >= 1 && rows <= 2000 ? rows : defaultSize.rows,
+  };
+}
+
+const isHarmless = (name: string): boolean => /^(LANG|LC_[A-Z]{1,32})$/.test(name);
+
+/** Takes what a client asks of one session channel: first what it needs, then one program. */
+export function serveSessionChannel(connection: ClientConnection, session: Session): void {
+  let terminal: ProgramTerminal | null = null;
+  let size = defaultSize;
+  const environment: Record<string, string> = {};
+  const resized = new Set<(size: TerminalSize) => void>();
+  const signalled = new Set<(name: string) => void>();
+
+  session.on("pty", (accept, _reject, info) => {
+    const { term } = info as { readonly term?: unknown };
+    terminal = { term: termOf(term), modes: modesOf(info.modes) };
+    size = sizeOf(info);
+    accept?.();
+  });
+  session.on("env", (accept, reject, { key, val }) => {
+    const value = String(val);
+    const isTaken =
+      isHarmless(key) &&
+      value.length <= longestValue &&
+      !/\p{Cc}/u.test(value) &&
+      Object.keys(environment).length < mostVariables;
+    if (isTaken) {
+      environment[key] = value;
+      accept?.();
+    } else reject?.();
+  });
+  session.on("window-change", (accept, _reject, info) => {
+    size = sizeOf(info);
+    for (const handler of resized) handler(size);
+    accept?.();
+  });
+  session.on("signal", (accept, _reject, { name }) => {
+    for (const handler of signalled) handler(String(name).replace(/^SIG/, ""));
+    accept?.();
+  });
+
+  const programOn = (channel: ServerChannel): ProgramChannel => {
+    channel.on("error", (error: Error) => log.debug({ err: error }, "a channel of an SSH client failed"));
+    return {
+      connection,
+      channel,
+      terminal,
+      size,
+      environment,
+      onResize: subscriber(resized),
+      onSignal: subscriber(signalled),
+    };
+  };
+  session.on("shell", (accept) => serveShell(programOn(accept())));
+  session.on("exec", (accept, _reject, { command }) => serveExec(programOn(accept()), command));
+}
+
+const subscriber =
+  <T>(handlers: Set<T>) =>
+  (handler: T): (() => void) => {
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  };
+
+const termOf = (term: unknown): string =>
+  typeof term === "string" && /^[\w.+-]{1,64}$/.test(term) ? term : "xterm-256color";
+
+/** ssh2 answers modes by name; what is no number is left out. */
+function modesOf(modes: unknown): Record<string, number> {
+  if (typeof modes !== "object" || modes === null) return {};
+  return Object.fromEntries(
+    Object.entries(modes).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+  );
+}

@@ -1,0 +1,183 @@
+import ssh2, {
+  type AuthContext,
+  type AuthenticationType,
+  type Connection,
+  type KeyboardAuthContext,
+  type PasswordAuthContext,
+  type PublicKeyAuthContext,
+} from "ssh2";
+import { translate } from "../../../engine/i18n/messages.ts";
+import { log } from "../../../engine/log.ts";
+import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
+import { sendBanner } from "./banner.ts";
+import { answerSteps } from "./interactive-steps.ts";
+import { type LoginName, parseLoginName } from "./login-name.ts";
+import type { SignInState, TokenSignIn } from "./ports.ts";
+import type { Arrival } from "./server.ts";
+
+/** Protocols a user name may ask for. */
+const protocols = ["ssh", "telnet", "sftp"];
+
+/** Most failures on one connection. */
+const mostFailures = 8;
+
+/** Most keys a client may ask about. */
+const mostKeys = 20;
+
+/** Somebody who is in, and what their user name asked for. */
+export interface SignedIn {
+  readonly principal: GatewayPrincipal;
+  readonly name: LoginName;
+  /** Set when the name was a connection token. */
+  readonly token: TokenSignIn | null;
+}
+
+/** A client that has connected, with what it calls itself. */
+export interface Client extends Arrival {
+  readonly client: string;
+}
+
+/**
+ * The sign-in of one connection: password, public key, token, and what is owed after them by keyboard-interactive.
+ * A stranger learns nothing but that an attempt failed.
+ */
+export class SignIn {
+  readonly #ports: GatewayPorts;
+  readonly #connection: Connection;
+  readonly #client: Client;
+  readonly #done: (signedIn: SignedIn) => void;
+  #failures = 0;
+  #keys = 0;
+  #pending: { readonly state: SignInState; readonly name: LoginName } | null = null;
+
+  /** @param done called once, before the client is told */
+  constructor(
+    ports: GatewayPorts,
+    connection: Connection,
+    client: Client,
+    done: (signedIn: SignedIn) => void,
+  ) {
+    this.#ports = ports;
+    this.#connection = connection;
+    this.#client = client;
+    this.#done = done;
+  }
+
+  /** Answers one attempt. */
+  answer(attempt: AuthContext): void {
+    this.#client.admission.shook();
+    this.#answer(attempt).catch((error: unknown) => {
+      log.error({ err: error }, "a sign-in by SSH failed");
+      attempt.reject(this.#methods());
+    });
+  }
+
+  #methods(): AuthenticationType[] {
+    if (this.#pending !== null) return ["keyboard-interactive"];
+    const { passwordAuthentication, publicKeyAuthentication } = this.#client.settings;
+    return [
+      ...(publicKeyAuthentication ? ["publickey" as const] : []),
+      ...(passwordAuthentication ? ["password" as const] : []),
+    ];
+  }
+
+  async #answer(attempt: AuthContext): Promise<void> {
+    if (attempt.method === "none" || !this.#methods().includes(attempt.method)) {
+      attempt.reject(this.#methods());
+      return;
+    }
+    const name = parseLoginName(attempt.username, protocols);
+    if (name === null) return this.#fail(attempt);
+    if (attempt.method === "password") return this.#byPassword(attempt, name);
+    if (attempt.method === "publickey") return this.#byKey(attempt, name);
+    if (attempt.method === "keyboard-interactive") return this.#bySteps(attempt);
+    return this.#fail(attempt);
+  }
+
+  async #byPassword(attempt: PasswordAuthContext, name: LoginName): Promise<void> {
+    const { password } = attempt;
+    if (password === "") return this.#fail(attempt);
+    const { address: remoteAddress, client } = this.#client;
+    if (name.kind === "token") {
+      const { sshServer } = this.#ports;
+      const token = await sshServer.signInByToken(name.tokenId, password, remoteAddress, client);
+      if (token === null) return this.#fail(attempt);
+      return this.#accept(attempt, { principal: token.principal, name, token });
+    }
+    const proof = { kind: "password", password } as const;
+    const { username } = name;
+    this.#went(attempt, name, await this.#ports.sshServer.signIn({ username, proof, remoteAddress, client }));
+  }
+
+  /** A key that nobody stored is no attempt at anything: agents offer all they have. */
+  async #byKey(attempt: PublicKeyAuthContext, name: LoginName): Promise<void> {
+    this.#keys += 1;
+    const key = publicKeyOf(attempt);
+    if (this.#keys > mostKeys || key === null || name.kind === "token") return this.#fail(attempt);
+    const { username } = name;
+    const { sshServer } = this.#ports;
+    if (!(await sshServer.knowsKey(username, key.line))) {
+      attempt.reject(this.#methods());
+      return;
+    }
+    if (attempt.signature === undefined) {
+      attempt.accept();
+      return;
+    }
+    const { blob, signature, hashAlgo } = attempt;
+    // Only this proves that the client has the other half of the key.
+    if (blob === undefined || key.parsed.verify(blob, signature, hashAlgo) !== true)
+      return this.#fail(attempt);
+    const proof = { kind: "public-key", key: key.line } as const;
+    const { address: remoteAddress, client } = this.#client;
+    this.#went(attempt, name, await sshServer.signIn({ username, proof, remoteAddress, client }));
+  }
+
+  async #bySteps(attempt: KeyboardAuthContext): Promise<void> {
+    const pending = this.#pending;
+    if (pending === null) return this.#fail(attempt);
+    const state = await answerSteps(attempt, pending.state, () => this.#client.socket.destroyed);
+    // Whatever was owed is owed once: a failure begins with the first step again.
+    this.#pending = null;
+    this.#went(attempt, pending.name, state);
+  }
+
+  #went(attempt: AuthContext, name: LoginName, state: SignInState): void {
+    if (state.state === "in") {
+      this.#accept(attempt, { principal: state.principal, name, token: null });
+    } else if (state.state === "refused") {
+      if (state.told) sendBanner(this.#connection, translate(state.message, state.language));
+      this.#fail(attempt);
+    } else {
+      this.#pending = { state, name };
+      this.#client.admission.waiting();
+      attempt.reject(["keyboard-interactive"], true);
+    }
+  }
+
+  #accept(attempt: AuthContext, signedIn: SignedIn): void {
+    this.#client.admission.signedIn();
+    this.#done(signedIn);
+    attempt.accept();
+  }
+
+  #fail(attempt: AuthContext): void {
+    this.#failures += 1;
+    attempt.reject(this.#methods());
+    if (this.#failures >= mostFailures) this.#connection.end();
+  }
+}
+
+/** The key of an attempt in the form in which keys are stored; null for what is not taken. */
+function publicKeyOf({
+  key: { algo, data },
+  hashAlgo,
+  signature,
+}: PublicKeyAuthContext): { readonly parsed: ssh2.ParsedKey; readonly line: string } | null {
+  if (algo === "ssh-dss" || (algo === "ssh-rsa" && signature !== undefined && hashAlgo === undefined))
+    return null;
+  const parsed = ssh2.utils.parseKey(data);
+  const key = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (key === undefined || key instanceof Error || key.type === "ssh-dss") return null;
+  return { parsed: key, line: `${key.type} ${data.toString("base64")}` };
+}

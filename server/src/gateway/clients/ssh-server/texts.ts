@@ -1,0 +1,68 @@
+import { catalogue } from "../../../engine/i18n/messages.ts";
+
+/** What the SSH server says outside its menu. */
+export const serverText = catalogue("gateway.ssh", {
+  givenUp: ["The sign-in was given up.", "登录已取消。", "サインインを中止しました。"],
+  chooseFactor: [
+    "Choose how you prove that it is you:",
+    "请选择身份验证方式：",
+    "本人確認の方法を選択してください：",
+  ],
+  nameAsset: [
+    "Say where to connect in the user name: user@account@asset.",
+    "请在用户名中指明连接目标：用户@账号@资产。",
+    "接続先をユーザー名で指定してください：ユーザー@アカウント@資産。",
+  ],
+  tokenElsewhere: [
+    "This connection token is for another kind of connection.",
+    "此连接令牌用于其他类型的连接。",
+    "この接続トークンは別の種類の接続用です。",
+  ],
+  menuNeedsTerminal: [
+    "The menu needs a terminal. Connect with one (ssh -t), or say where to go: user@account@asset.",
+    "菜单需要终端，请使用终端连接（ssh -t），或指明目标：用户@账号@资产。",
+    "メニューには端末が必要です。端末付きで接続するか（ssh -t）、接続先を指定してください：ユーザー@アカウント@資産。",
+  ],
+  severalFit: [
+    "{count} {what} fit. Say exactly which, or connect with a terminal (ssh -t) to choose.",
+    "有 {count} 个{what}符合条件，请明确指定，或使用终端连接（ssh -t）进行选择。",
+    "{count} 件の{what}が該当します。正確に指定するか、端末付きで接続（ssh -t）して選択してください。",
+  ],
+  assets: ["assets", "资产", "資産"],
+  protocols: ["protocols", "协议", "プロトコル"],
+  accounts: ["accounts", "账号", "アカウント"],
+  secretMissing: [
+    "The account needs a secret that has to be typed. Connect with a terminal (ssh -t).",
+    "该账号需要输入密码，请使用终端连接（ssh -t）。",
+    "このアカウントは秘密情報の入力が必要です。端末付きで接続してください（ssh -t）。",
+  ],
+  idle: [
+    "Nothing was typed for {minutes} minutes. Goodbye.",
+    "{minutes} 分钟内没有任何输入，连接已断开。",
+    "{minutes} 分間入力がなかったため、切断します。",
+  ],
+  usernamePrompt: ["Username: ", "用户名：", "ユーザー名： "],
+  passwordPrompt: ["Password of {name}: ", "{name} 的密码：", "{name} のパスワード： "],
+  chooseAsset: ["Several assets fit:", "有多个资产符合条件：", "複数の資産が該当します："],
+  chooseProtocol: ["Choose a protocol:", "请选择协议：", "プロトコルを選択してください："],
+  chooseAccount: ["Choose an account:", "请选择账号：", "アカウントを選択してください："],
+  moreFit: [
+    "… and {count} more. Type a fuller name.",
+    "……另有 {count} 个，请输入更完整的名称。",
+    "…ほか {count} 件。より詳しい名前を入力してください。",
+  ],
+  noSuchChoice: [
+    "There is no such entry. Type an ID of the list, or q to leave.",
+    "没有该选项，请输入列表中的 ID，或输入 q 退出。",
+    "該当する項目がありません。一覧の ID を入力するか、q で終了してください。",
+  ],
+  id: ["ID", "ID", "ID"],
+  name: ["Name", "名称", "名前"],
+  address: ["Address", "地址", "アドレス"],
+  protocol: ["Protocol", "协议", "プロトコル"],
+  protocolsColumn: ["Protocols", "协议", "プロトコル"],
+  username: ["Username", "用户名", "ユーザー名"],
+  platform: ["Platform", "平台", "プラットフォーム"],
+  organization: ["Organization", "组织", "組織"],
+  comment: ["Comment", "备注", "備考"],
+});

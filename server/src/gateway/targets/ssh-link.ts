@@ -1,0 +1,70 @@
+import type { Duplex } from "node:stream";
+import type { Client } from "ssh2";
+import { openSshConnection } from "../../engine/ssh/connection.ts";
+import { type GatewayHealth, reach } from "../../engine/ssh/gateways.ts";
+import type { HostKeyStore } from "../../engine/ssh/host-key.ts";
+import type { Route } from "../../engine/ssh/route.ts";
+import { TargetFailure } from "../../engine/targets/failure.ts";
+import type { ConnectionGrant } from "../ports.ts";
+import { text } from "../texts.ts";
+import { displayOf } from "./switch-account.ts";
+
+/** What a connection to an SSH target needs. */
+export interface SshLinkOptions {
+  readonly grant: ConnectionGrant;
+  readonly hostKeys: HostKeyStore;
+  /** Which gateways of domains have just failed; shared by all sessions. */
+  readonly health: GatewayHealth;
+  /** Longest wait for each connection on the way, and again for its handshake and sign-in, in milliseconds. */
+  readonly timeout: number;
+}
+
+/** A signed-in connection to an SSH target, reached straight or through a gateway of its domain. */
+export interface SshLink {
+  readonly client: Client;
+  /** What lies below it. */
+  readonly stream: Duplex;
+  readonly route: Route;
+}
+
+/** What may happen while a connection is made. */
+export interface SshLinkEvents {
+  /** Gives up. */
+  readonly signal: AbortSignal;
+  /** Whether the caller changes to the account of the grant where another one has to sign in for it. */
+  readonly switches?: boolean;
+  /** Called as soon as there is something to close. */
+  reached?(stream: Duplex, route: Route): void;
+  /** What the server says before the sign-in; foreign text. */
+  onBanner?(text: string): void;
+}
+
+/**
+ * Connects and signs in to the target of a grant. After a failure what `reached` told of is the caller's to close.
+ *
+ * @throws TargetFailure
+ */
+export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents): Promise<SshLink> {
+  const { grant, hostKeys, timeout } = options;
+  const { switchFrom } = grant.account;
+  if (switchFrom !== null && events.switches !== true) {
+    throw new TargetFailure("switch_unsupported", text.switchNeedsTerminal);
+  }
+  const { id, address, port, sshProfile: profile } = grant.asset;
+  const { route, stream } = await reach({ address, port }, grant.gateways, {
+    ...options,
+    signal: events.signal,
+  });
+  events.reached?.(stream, route);
+  const account = switchFrom ?? grant.account;
+  const { client } = await openSshConnection(
+    stream,
+    {
+      place: { assetId: id, host: address, port },
+      account: { ...account, display: displayOf(account) },
+      profile,
+    },
+    { hostKeys, timeout, onBanner: (banner) => events.onBanner?.(banner) },
+  );
+  return { client, stream, route };
+}

@@ -1,0 +1,100 @@
+import { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./areas/authentication/index.ts";
+import { findUsableAssets, type UsableAsset, usableNodes } from "./areas/permissions/index.ts";
+import { type AccessDecision, signInByConnectionToken, sshServerKeys } from "./areas/sessions/index.ts";
+import { readAppearance } from "./areas/settings/index.ts";
+import { readAccessVersion } from "./engine/http/identify.ts";
+import type { Services } from "./engine/services.ts";
+import type { SignInState, SshServerPorts } from "./gateway/clients/ssh-server/ports.ts";
+import type { AssetChoice, Decision, GatewayPrincipal } from "./gateway/ports.ts";
+
+/** The areas as the SSH server asks for them. */
+export function sshServerPorts(services: Services): SshServerPorts {
+  const { db, settings } = services;
+  return {
+    async settings() {
+      // A change is looked for with each connection: it counts at once on every node.
+      await settings.catchUp(await readAccessVersion(services));
+      return {
+        enabled: await settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED"),
+        passwordAuthentication: await settings.get<boolean>("TERMINAL_PASSWORD_AUTH"),
+        publicKeyAuthentication: await settings.get<boolean>("TERMINAL_PUBLIC_KEY_AUTH"),
+        title: (await readAppearance(settings)).login_title,
+        sortBy: (await settings.get<string>("TERMINAL_ASSET_LIST_SORT_BY")) === "ip" ? "address" : "name",
+        pageSize: pageSizeOf(await settings.get<string>("TERMINAL_ASSET_LIST_PAGE_SIZE")),
+        idleMinutes: await settings.get<number>("SECURITY_MAX_IDLE_TIME"),
+      };
+    },
+    hostKeys: () => sshServerKeys(services),
+    knowsKey: (username, key) => isStoredKey(services, username, key),
+    signIn: async (attempt) => stateOf(attempt.remoteAddress, await signInAtTerminal(services, attempt)),
+    async signInByToken(tokenId, value, remoteAddress, client) {
+      const taken = await signInByConnectionToken(services, { tokenId, value, remoteAddress, client });
+      if (taken === null) return null;
+      const { id: userId, name, username } = taken.owner;
+      const language = await languageOf(services, userId);
+      return {
+        principal: { userId, name, username, language, signInId: null, remoteAddress },
+        decide: async () => decisionOf(services, await taken.decide()),
+      };
+    },
+    async findAssets({ userId }, search) {
+      const { total, rows } = await findUsableAssets(db, userId, search);
+      return { total, rows: await assetChoices(services, rows) };
+    },
+    nodes: async ({ userId }) =>
+      (await usableNodes(services, userId)).map(({ id, key, value, amount }) => ({
+        id,
+        key,
+        name: value,
+        assets: amount,
+      })),
+    async rememberLanguage({ userId }, language) {
+      await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
+    },
+  };
+}
+
+/** A decision as the gateway is told it. */
+export async function decisionOf(services: Services, decision: AccessDecision): Promise<Decision> {
+  if (decision.outcome === "granted") return { outcome: "granted", grant: decision.access };
+  if (decision.outcome !== "choose-asset") return decision;
+  return { ...decision, choices: await assetChoices(services, decision.choices) };
+}
+
+async function assetChoices(services: Services, assets: readonly UsableAsset[]): Promise<AssetChoice[]> {
+  const version = await readAccessVersion(services);
+  return Promise.all(
+    assets.map(async ({ organizationId, category: _category, ...asset }) => ({
+      ...asset,
+      organization: await services.organizations.name(organizationId, version),
+    })),
+  );
+}
+
+async function languageOf({ db }: Services, userId: string): Promise<GatewayPrincipal["language"]> {
+  const row = await db.selectFrom("users").select("language").where("id", "=", userId).executeTakeFirst();
+  return row?.language ?? "en";
+}
+
+/** A sign-in as the gateway goes on with it. */
+function stateOf(remoteAddress: string, signIn: TerminalSignIn): SignInState {
+  switch (signIn.state) {
+    case "in":
+      return { state: "in", principal: { ...signIn.person, signInId: null, remoteAddress } };
+    case "factor":
+      return {
+        ...signIn,
+        prove: async (factor, code) => stateOf(remoteAddress, await signIn.prove(factor, code)),
+      };
+    case "consent":
+      return { ...signIn, look: async () => stateOf(remoteAddress, await signIn.look()) };
+    default:
+      return signIn;
+  }
+}
+
+function pageSizeOf(value: string): number | "auto" | "all" {
+  if (value === "all" || value === "auto") return value;
+  const rows = Number(value);
+  return Number.isInteger(rows) && rows > 0 ? rows : "auto";
+}
