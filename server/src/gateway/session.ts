@@ -66,7 +66,7 @@ export class Session implements SessionControls {
       output: (data, isError) => this.#output(data, isError),
       exited: (exit) => this.#parts.client.exited?.(exit),
       drained: () => this.#parts.client.inputDrained(),
-      ended: (reason, message) => this.end(reason, message),
+      ended: (reason, message) => this.#targetEnded(reason, message),
     });
     if (this.#hasEnded()) return;
     this.#state = "running";
@@ -136,6 +136,13 @@ export class Session implements SessionControls {
   async close(): Promise<void> {
     this.end("client_closed");
     await Promise.all(this.#parts.stages.map((stage) => stage.close?.()));
+  }
+
+  /** A client that learns how the program ended need not be told in words that it did. */
+  #targetEnded(reason: EndReason, message: Message): void {
+    const isTold = reason === "target_closed" && this.#parts.client.exited !== undefined;
+    if (isTold) this.end(reason);
+    else this.end(reason, message);
   }
 
   #output(data: Buffer, isError = false): void {

@@ -8,7 +8,6 @@ import type { Services } from "../../engine/services.ts";
 /** The kinds of key the server has, and how each is made. */
 const kinds = [
   { kind: "ed25519", make: () => generate("ed25519", {}) },
-  { kind: "ecdsa", make: () => generate("ecdsa", { bits: 256 }) },
   { kind: "rsa", make: () => generate("rsa", { bits: 3072 }) },
 ] as const;
 

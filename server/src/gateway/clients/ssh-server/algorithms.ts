@@ -11,7 +11,7 @@ export const serverAlgorithms: Algorithms = {
     "diffie-hellman-group16-sha512",
     "diffie-hellman-group18-sha512",
   ],
-  serverHostKey: ["ssh-ed25519", "ecdsa-sha2-nistp256", "rsa-sha2-512", "rsa-sha2-256"],
+  serverHostKey: ["ssh-ed25519", "rsa-sha2-512", "rsa-sha2-256"],
   // AES-GCM first: with it throughput is several times ChaCha20's.
   cipher: ["aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "chacha20-poly1305@openssh.com"],
   hmac: ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"],

@@ -6,6 +6,7 @@ import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";
 import { serveConnection } from "./connection.ts";
+import { hostKeysOf } from "./host-keys.ts";
 import type { SshServerSettings } from "./ports.ts";
 import { type ProxyHeader, readProxyHeader } from "./proxy-protocol.ts";
 
@@ -138,7 +139,7 @@ export class SshServer {
     const hostKeys = await this.#context.ports.sshServer.hostKeys();
     return new ssh2.Server(
       {
-        hostKeys: [...hostKeys],
+        hostKeys: hostKeysOf(hostKeys),
         algorithms: serverAlgorithms,
         ident: "Sallyport",
         keepaliveInterval: 30_000,
