@@ -27,7 +27,6 @@ export class Session implements SessionControls {
   readonly #flow: FlowGate;
   readonly #ended: Promise<EndReason>;
   #size: TerminalSize;
-  #inputEnded = false;
   #state: "new" | "connecting" | "running" | "ended" = "new";
   #reason: EndReason | null = null;
   #settle: (reason: EndReason) => void = () => undefined;
@@ -72,7 +71,6 @@ export class Session implements SessionControls {
     this.#state = "running";
     this.#parts.target.resize(this.#size);
     for (const stage of this.#parts.stages) stage.connected?.();
-    if (this.#inputEnded) this.#parts.target.endInput?.();
   }
 
   /** Input of the person; false asks the client to wait for `inputDrained`. */
@@ -90,7 +88,6 @@ export class Session implements SessionControls {
   /** The person has nothing more to send. */
   endInput(): void {
     if (this.#state === "running") this.#parts.target.endInput?.();
-    else this.#inputEnded = true;
   }
 
   /** Sends a signal to the program of the target where it runs and nobody has locked it. */

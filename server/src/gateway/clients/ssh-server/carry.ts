@@ -7,6 +7,7 @@ import type { ConnectionGrant } from "../../ports.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
 import type { ChannelOutput } from "./channel-output.ts";
+import { EarlyInput } from "./early-input.ts";
 import type { ProgramChannel } from "./session-channel.ts";
 
 /** What is carried on a channel. */
@@ -62,19 +63,19 @@ export async function carryProgram(program: ProgramChannel, carried: Carried): P
     const opened = openSession(context, request);
     const { session } = opened;
     const leave = () => session.end("client_closed");
-    const endInput = () => session.endInput();
+    const input = new EarlyInput(channel, session, terminal !== null);
+    const endInput = () => input.end();
     channel.once("end", endInput);
     channel.once("close", leave);
     gone.addEventListener("abort", leave, { once: true });
     const takeBack = [
-      carried.lend((data) => {
-        if (!session.input(data)) channel.pause();
-      }),
+      carried.lend((data) => input.take(data)),
       program.onResize((size) => session.resize(size)),
       program.onSignal((name) => session.signal(name)),
     ];
     try {
       await opened.started;
+      input.start();
       await session.ended;
     } finally {
       for (const end of takeBack) end();

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { opensshMissing } from "./engine/testing/openssh.ts";
+import { type SshGateway, startSshGateway } from "./testing/ssh-gateway.ts";
+
+const digest = (data: Buffer | string): string => createHash("md5").update(data).digest("hex");
+
+describe.skipIf(opensshMissing() !== null)("OpenSSH's client through the SSH server", () => {
+  let gateway: SshGateway;
+  const at = () => [`${gateway.direct}@127.0.0.1`];
+
+  beforeAll(async () => {
+    gateway = await startSshGateway();
+  }, 60_000);
+  afterAll(() => gateway.close());
+
+  it("runs a command: both streams, the exit status, a session of its own kind", async () => {
+    const { code, stdout, stderr } = await gateway.ssh([...at(), "echo out; echo err >&2; exit 7"]);
+    expect({ code, stdout, stderr }).toEqual({ code: 7, stdout: "out\n", stderr: "err\n" });
+    expect(await gateway.lastSession()).toMatchObject({
+      user: "Ada(ada)",
+      asset: "box(127.0.0.1)",
+      type: "command",
+      login_from: "ST",
+      protocol: "ssh",
+      is_success: true,
+      has_replay: false,
+      remote_addr: "127.0.0.1",
+      end_reason: "target_closed",
+    });
+  });
+
+  it("tells which signal ended a command", async () => {
+    const { code, stderr } = await gateway.ssh(["-o", "LogLevel=INFO", ...at(), "kill -TERM $$"]);
+    expect(code).toBe(255);
+    expect(stderr).not.toContain("error in the gateway");
+  });
+
+  it("passes input on to its end, megabytes unharmed both ways", async () => {
+    const data = randomBytes(5_000_000);
+    const { code, stdout } = await gateway.ssh([...at(), "md5sum"], { input: data });
+    expect([code, stdout]).toEqual([0, `${digest(data)}  -\n`]);
+    const down = await gateway.ssh([...at(), "yes 0123456789 | head -c 20000000"]);
+    expect(digest(down.stdout)).toBe(digest("0123456789\n".repeat(1_818_182).slice(0, 20_000_000)));
+  });
+
+  it("keeps two streams apart that both fill the window", async () => {
+    const program =
+      "for i in $(seq 150); do head -c 30000 /dev/zero | tr '\\0' o; head -c 30000 /dev/zero | tr '\\0' e >&2; done";
+    const { stdout, stderr } = await gateway.ssh([...at(), program]);
+    expect(stdout).toBe("o".repeat(4_500_000));
+    expect(stderr).toBe("e".repeat(4_500_000));
+  });
+
+  it("gives a command a terminal that is asked for, and records it", async () => {
+    const { code, stdout } = await gateway.ssh(["-tt", ...at(), "tty; echo $TERM; exit 4"]);
+    expect(code).toBe(4);
+    expect(stdout).toContain("/dev/pts/");
+    expect(stdout).toContain("xterm");
+    expect(await gateway.lastSession()).toMatchObject({ type: "command", has_replay: true });
+  });
+
+  it("runs a shell without a terminal from a script, recorded", async () => {
+    const { code, stdout } = await gateway.ssh(["-T", ...at()], { input: "echo one\nexit 5\n" });
+    expect([code, stdout]).toEqual([5, "one\n"]);
+    expect(await gateway.lastSession()).toMatchObject({ type: "normal", has_replay: true });
+  });
+
+  it("runs a shell in a terminal", async () => {
+    const { code, stdout } = await gateway.ssh(["-tt", ...at()], {
+      typed: [
+        { after: /[$#] /, type: "stty size; echo w$((1+1))o\r" },
+        { after: "w2o", type: "exit 3\r" },
+      ],
+    });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/\d+ \d+/);
+  });
+
+  it("lets through the variables that say a language, and no other", async () => {
+    const { stdout } = await gateway.ssh(
+      ["-o", "SendEnv=LC_ALL FOO LD_PRELOAD", ...at(), "echo $LC_ALL-$FOO-$LD_PRELOAD"],
+      { environment: { LC_ALL: "C.UTF-8", FOO: "foo" } },
+    );
+    expect(stdout.trim()).toMatch(/^(C\.UTF-8)?--$/);
+  });
+
+  it("carries channels of one connection side by side", async () => {
+    const control = `${gateway.folder}/control`;
+    const master = ["-o", `ControlPath=${control}`, "-o", "ControlMaster=auto", "-o", "ControlPersist=20"];
+    await gateway.ssh([...master, ...at(), "true"]);
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_none, index) =>
+        gateway.ssh([...master, ...at(), `sleep 0.2; echo ${index}; exit ${index}`], { password: "unused" }),
+      ),
+    );
+    expect(results.map(({ code, stdout }) => [code, stdout])).toEqual(
+      results.map((_result, index) => [index, `${index}\n`]),
+    );
+    await gateway.ssh(["-o", `ControlPath=${control}`, "-O", "exit", ...at()]);
+  });
+
+  it("refuses agents, X11 and forwarded ports nobody granted", async () => {
+    const agent = await gateway.ssh(["-A", ...at(), "echo agent=$SSH_AUTH_SOCK"], {
+      environment: { SSH_AUTH_SOCK: "/nonexistent" },
+    });
+    expect(agent.stdout).toBe("agent=\n");
+  });
+});

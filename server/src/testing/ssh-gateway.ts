@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openKeyRing } from "../engine/secrets/key-ring.ts";
+import { createSecretBox } from "../engine/secrets/secret-box.ts";
+import { type OpenSshServer, startOpenSsh } from "../engine/testing/openssh.ts";
+import type { AdmissionLimits } from "../gateway/clients/ssh-server/admission.ts";
+import { createGateway, type Gateway } from "../gateway/gateway.ts";
+import { createGatewayPorts } from "../gateway-ports.ts";
+import { createTestProduct, type TestProduct } from "./product.ts";
+
+/** How a program of a test ended. */
+export interface ProgramResult {
+  /** Exit status; null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What is typed into a program, when: each text after the output has shown what it waits for. */
+export type Typed = readonly { readonly after: string | RegExp; readonly type: string }[];
+
+/** Options of a run. */
+export interface RunOptions {
+  /** Sent to standard input, which is closed then. */
+  readonly input?: string | Buffer;
+  /** A dialog; standard input stays open until it is through. */
+  readonly typed?: Typed;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Longest run, in milliseconds. */
+  readonly timeout?: number;
+}
+
+/** A product with its SSH server, a person, and a real machine that person may use. */
+export interface SshGateway {
+  readonly product: TestProduct;
+  readonly gateway: Gateway;
+  readonly port: number;
+  readonly target: OpenSshServer;
+  /** Folder for files of the test, removed at the end. */
+  readonly folder: string;
+  readonly user: { readonly id: string; readonly username: string; readonly password: string };
+  /** Id of the asset `box`, whose account `operator` is the target's. */
+  readonly assetId: string;
+  /** `user@operator@box`, with the separator that has no meaning for the client. */
+  readonly direct: string;
+  /** The latest session, when it has ended. */
+  lastSession(): Promise<Record<string, unknown>>;
+  /** Runs a program to its end. */
+  run(program: string, args: readonly string[], options?: RunOptions): Promise<ProgramResult>;
+  /** Runs OpenSSH's client with the user's password. */
+  ssh(args: readonly string[], options?: RunOptions & { readonly password?: string }): Promise<ProgramResult>;
+  close(): Promise<void>;
+}
+
+/** Options of clients that know no host yet and read no configuration. */
+export const plainClient: readonly string[] = [
+  ...["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"],
+  ...["-o", "LogLevel=ERROR", "-o", "NumberOfPasswordPrompts=1"],
+];
+
+/** Starts all of it. */
+export async function startSshGateway(
+  options: {
+    readonly limits?: AdmissionLimits;
+    readonly trustedProxies?: readonly string[];
+    readonly targetConfig?: readonly string[];
+  } = {},
+): Promise<SshGateway> {
+  const target = await startOpenSsh(
+    options.targetConfig === undefined ? {} : { config: options.targetConfig },
+  );
+  const product = await createTestProduct();
+  const { services } = product;
+  const folder = await mkdtemp(join(tmpdir(), "ssh-gateway-"));
+  const user = await product.createUser({ username: "ada", name: "Ada" });
+  const assetId = await createTarget(product, target);
+  await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"] });
+  const gateway = await createGateway({
+    ports: await createGatewayPorts(services),
+    keys: createSecretBox(openKeyRing(services.config)),
+    dataFolder: services.config.dataFolder,
+    siteUrl: services.config.siteUrl,
+    sshServer: {
+      port: 0,
+      host: "127.0.0.1",
+      trustedProxies: options.trustedProxies ?? [],
+      ...(options.limits === undefined ? {} : { limits: options.limits }),
+    },
+  });
+  const port = gateway.sshPort;
+  const run = (program: string, args: readonly string[], how?: RunOptions) => runProgram(program, args, how);
+  return {
+    product,
+    gateway,
+    port,
+    target,
+    folder,
+    user,
+    assetId,
+    direct: `${user.username}#operator#box`,
+    run,
+    ssh: (args, { password = user.password, ...how } = {}) =>
+      run("sshpass", ["-e", "ssh", ...plainClient, "-p", String(port), ...args], {
+        ...how,
+        environment: { SSHPASS: password, ...how.environment },
+      }),
+    async lastSession() {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const { rows } = await product.database.pool.query(
+          "select * from sessions order by date_start desc limit 1",
+        );
+        if (rows[0]?.is_finished === true) return rows[0];
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error("the last session was not finished");
+    },
+    async close() {
+      await gateway.close();
+      await product.close();
+      await target.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the asset `box` for a target, with the account `operator`. */
+async function createTarget(product: TestProduct, target: OpenSshServer): Promise<string> {
+  const { administrator } = product;
+  const platforms = await administrator.call("GET", "assets/platforms/?name=Linux");
+  const made = await administrator.call("POST", "assets/hosts/", {
+    name: "box",
+    address: "127.0.0.1",
+    platform: platforms.body[0].id,
+    protocols: [{ name: "ssh", port: target.port }],
+    nodes_display: ["/Default"],
+    accounts: [
+      {
+        name: "operator",
+        username: target.username,
+        secret_type: target.password === "" ? "ssh_key" : "password",
+        secret: target.password === "" ? target.privateKey : target.password,
+      },
+    ],
+  });
+  if (made.status !== 201) throw new Error(`the asset was not made: ${JSON.stringify(made.body)}`);
+  return String(made.body.id);
+}
+
+/** Makes a permission; answers its id. */
+export async function permit(
+  product: TestProduct,
+  permission: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { status, body } = await product.administrator.call("POST", "perms/asset-permissions/", {
+    name: `permission ${randomBytes(4).toString("hex")}`,
+    actions: ["connect"],
+    ...permission,
+  });
+  if (status !== 201) throw new Error(`the permission was not made: ${JSON.stringify(body)}`);
+  return String(body.id);
+}
+
+function runProgram(
+  program: string,
+  args: readonly string[],
+  { input, typed, environment, timeout = 30_000 }: RunOptions = {},
+): Promise<ProgramResult> {
+  const child = spawn(program, [...args], {
+    env: { PATH: process.env.PATH, HOME: "/nonexistent", TERM: "xterm", LANG: "C.UTF-8", ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
+  const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  child.stdout.on("data", (data: Buffer) => output.stdout.push(data));
+  child.stderr.on("data", (data: Buffer) => output.stderr.push(data));
+  child.stdin.on("error", () => undefined);
+  if (typed === undefined) child.stdin.end(input ?? "");
+  else type(child, typed);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve({
+        code,
+        stdout: Buffer.concat(output.stdout).toString(),
+        stderr: Buffer.concat(output.stderr).toString(),
+      });
+    });
+  });
+}
+
+/** Types each text when what it waits for has come since the one before. */
+function type({ stdin, stdout }: ChildProcess, typed: Typed): void {
+  let seen = "";
+  let next = 0;
+  stdout?.on("data", (data: Buffer) => {
+    seen += data.toString();
+    for (let step = typed[next]; step !== undefined; step = typed[next]) {
+      const { after } = step;
+      const found = typeof after === "string" ? seen.indexOf(after) : seen.search(after);
+      if (found === -1) return;
+      const length = typeof after === "string" ? after.length : (seen.match(after)?.[0].length ?? 0);
+      seen = seen.slice(found + length);
+      stdin?.write(step.type);
+      next += 1;
+    }
+  });
+}
