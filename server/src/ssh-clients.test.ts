@@ -31,9 +31,8 @@ describe.skipIf(opensshMissing() !== null)("OpenSSH's client through the SSH ser
   });
 
   it("tells which signal ended a command", async () => {
-    const { code, stderr } = await gateway.ssh(["-o", "LogLevel=INFO", ...at(), "kill -TERM $$"]);
-    expect(code).toBe(255);
-    expect(stderr).not.toContain("error in the gateway");
+    const { code, stderr } = await gateway.ssh([...at(), "kill -TERM $$"]);
+    expect([code, stderr]).toEqual([255, ""]);
   });
 
   it("passes input on to its end, megabytes unharmed both ways", async () => {

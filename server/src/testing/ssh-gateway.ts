@@ -55,10 +55,10 @@ export interface SshGateway {
   close(): Promise<void>;
 }
 
-/** Options of clients that know no host yet and read no configuration. */
+/** Options of OpenSSH's clients that know no host yet and read no configuration. */
 export const plainClient: readonly string[] = [
   ...["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"],
-  ...["-o", "LogLevel=ERROR", "-o", "NumberOfPasswordPrompts=1"],
+  ...["-o", "NumberOfPasswordPrompts=1"],
 ];
 
 /** Starts all of it. */
@@ -103,7 +103,7 @@ export async function startSshGateway(
     direct: `${user.username}#operator#box`,
     run,
     ssh: (args, { password = user.password, ...how } = {}) =>
-      run("sshpass", ["-e", "ssh", ...plainClient, "-p", String(port), ...args], {
+      run("sshpass", ["-e", "ssh", ...plainClient, "-o", "LogLevel=ERROR", "-p", String(port), ...args], {
         ...how,
         environment: { SSHPASS: password, ...how.environment },
       }),
