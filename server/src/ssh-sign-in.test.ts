@@ -148,7 +148,7 @@ describe.skipIf(opensshMissing() !== null)("signing in to the SSH server", () =>
       client.on("ready", () => resolve("in")).on("error", (error) => resolve(error.message));
       client.connect({
         ...{ host: "127.0.0.1", port: gateway.port, username: straight(own.username) },
-        authHandler: [{ type: "publickey", username: straight(own.username), key: mixed }],
+        authHandler: [{ type: "publickey", username: straight(own.username), key: mixed } as never],
       });
     });
     expect(outcome).toMatch(/authentication methods failed/);

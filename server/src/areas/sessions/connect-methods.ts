@@ -87,21 +87,18 @@ export const connectMethodsRoute: RouteDeclaration = {
   access: signedIn(),
   title: "Connect Method List Api",
   fields: { GET: fields },
-  handle: async ({ query, language }) => {
+  handle: async ({ query, language, services }) => {
+    const isServed = await services.settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED");
+    const offered = Object.entries(methods).map(
+      ([protocol, list]) => [protocol, list.filter(({ type }) => isServed || type !== "native")] as const,
+    );
     if (query.get("flat") === "1") {
-      const distinct = new Map(
-        Object.values(methods)
-          .flat()
-          .map((method) => [method.value, method]),
-      );
+      const distinct = new Map(offered.flatMap(([, list]) => list).map((method) => [method.value, method]));
       return { body: [...distinct.values()].map((method) => present(method, language)) };
     }
     return {
       body: Object.fromEntries(
-        Object.entries(methods).map(([protocol, list]) => [
-          protocol,
-          list.map((method) => present(method, language)),
-        ]),
+        offered.map(([protocol, list]) => [protocol, list.map((method) => present(method, language))]),
       ),
     };
   },

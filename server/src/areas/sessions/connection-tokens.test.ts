@@ -331,11 +331,16 @@ test("connect methods are what really connects", async () => {
     value: "web_cli",
     label: "Web CLI",
   };
-  expect((await mei.call("GET", "terminal/components/connect-methods/")).body).toEqual({
-    ssh: [method],
-    telnet: [method],
-  });
-  expect((await mei.call("GET", "terminal/components/connect-methods/?flat=1")).body).toEqual([method]);
+  const native = { component: "koko", type: "native", endpoint_protocol: "ssh" };
+  const client = { ...native, value: "ssh_client", label: "SSH Client" };
+  const guide = { ...native, value: "ssh_guide", label: "SSH Guide" };
+  const list = "terminal/components/connect-methods/";
+  const all = [method, client, guide];
+  expect((await mei.call("GET", list)).body).toEqual({ ssh: all, telnet: all });
+  expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual(all);
+  await product.configure({ TERMINAL_KOKO_SSH_ENABLED: false });
+  expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method] });
+  await product.configure({ TERMINAL_KOKO_SSH_ENABLED: true });
 });
 
 // Last, because it ends the sign-ins of the others' person.

@@ -26,7 +26,6 @@ export {
   connectionTokenOwner,
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
-export { forgetSessions } from "./forget-sessions.ts";
 export {
   type AccessDecision,
   type AccessWish,
@@ -36,6 +35,7 @@ export {
 } from "./decision/decide.ts";
 export type { GrantedAccess } from "./decision/granted-access.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
+export { forgetSessions } from "./forget-sessions.ts";
 export {
   pinFirstHostKey,
   pinnedHostKey,
