@@ -47,6 +47,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "audits/operate-logs",
       "audits/login-logs",
       "audits/my-login-logs",
+      "audits/ftp-logs",
       "notifications/site-messages",
       "terminal/sessions",
       "terminal/my-sessions",

@@ -1,13 +1,29 @@
 import type { Area } from "../../engine/area.ts";
+import { fileCopyContext } from "../../engine/file-copies/file-copies.ts";
 import { activitiesRoute } from "./activities.ts";
+import { fileCopyRoutes } from "./file-logs/copies.ts";
+import { finishFileLogs } from "./file-logs/keeping.ts";
+import { fileLogs } from "./file-logs/resource.ts";
+import "./file-logs/tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { retentionTask } from "./retention.ts";
 
+export { type FileLog, writeFileLogs } from "./file-logs/write.ts";
+
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {
   name: "audits",
-  resources: [operateLogs, loginLogs, myLoginLogs],
-  routes: [activitiesRoute],
+  resources: [operateLogs, loginLogs, myLoginLogs, fileLogs],
+  routes: [activitiesRoute, ...fileCopyRoutes],
+  sealed: [
+    {
+      table: "ftp_logs",
+      column: "content_key_sealed",
+      key: ["id"],
+      context: (id = "") => fileCopyContext(id),
+    },
+  ],
   tasks: [retentionTask],
+  chores: [finishFileLogs],
 };

@@ -2,6 +2,7 @@ import { forgetOldest, type TimedTable } from "../../engine/audit/retention.ts";
 import type { Services } from "../../engine/services.ts";
 import { defineTask } from "../../engine/tasks/task.ts";
 import { forgetSessions } from "../sessions/index.ts";
+import { forgetFileLogs } from "./file-logs/keeping.ts";
 import { text } from "./texts.ts";
 
 interface Kept {
@@ -20,6 +21,7 @@ const kept: Readonly<Record<string, Kept>> = {
   login_logs: rowsOf("LOGIN_LOG_KEEP_DAYS", "login_logs"),
   operate_logs: rowsOf("OPERATE_LOG_KEEP_DAYS", "operate_logs"),
   activities: rowsOf("ACTIVITY_LOG_KEEP_DAYS", "activity_logs"),
+  file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: forgetFileLogs },
   sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetSessions },
 };
 

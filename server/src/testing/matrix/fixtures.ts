@@ -113,10 +113,22 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/audits/operate-logs/": await first("audits/operate-logs/"),
       "/api/v1/audits/login-logs/": await first("audits/login-logs/?username=m-member"),
       "/api/v1/terminal/sessions/": session,
+      "/api/v1/audits/ftp-logs/": await storeFileLog(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),
       "/api/v1/ops/task-executions/": await first("ops/task-executions/"),
     },
   };
+}
+
+async function storeFileLog(product: TestProduct): Promise<string> {
+  const { rows } = await product.database.pool.query<{ id: string }>(
+    `insert into ftp_logs (org_id, "user", asset, account, operate, filename, date_end, size)
+     values ('00000000-0000-0000-0000-000000000002', 'Ada(ada)', 'vault(10.20.30.40)', 'root(root)', 'upload',
+       '/srv/plan.txt', now(), 7) returning id`,
+  );
+  const [log] = rows;
+  if (log === undefined) throw new Error("the record of a file was not stored");
+  return log.id;
 }
 
 async function storeSession(product: TestProduct, host: string, userId: string): Promise<string> {

@@ -236,6 +236,9 @@ system          GET                        /api/v1/terminal/{terminals,tasks}/:i
 system          PUT,PATCH                  /api/v1/terminal/terminals/:id/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs}/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs}/:id/
+auditors        GET                        /api/v1/audits/ftp-logs/
+auditors        GET                        /api/v1/audits/ftp-logs/:id/
+auditors        GET                        /api/v1/audits/ftp-logs/:id/file/download/
 auditors        GET                        /api/v1/audits/activities/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 
