@@ -28,14 +28,15 @@ export const auditRoutes: readonly RouteEntry[] = [
     permission: "terminal.view_command",
     menu: { icon: "sessions", group: "sessions" },
   },
-  {
+  ...resourceRoutes({
     path: "/audit/sessions/ftp",
-    name: "FileTransferList",
     view: "audit",
-    title: "fileTransfers",
-    permission: "audits.view_ftplog",
+    noun: "fileTransfer",
+    subject: "audits.ftplog",
     menu: { icon: "sessions", group: "sessions" },
-  },
+    list: { title: "fileTransfers", load: () => import("../../areas/audits/file-transfer-list.tsx") },
+    screens: { detail: () => import("../../areas/audits/file-transfer-detail.tsx") },
+  }),
   ...resourceRoutes({
     path: "/audit/audits/login-logs",
     view: "audit",

@@ -149,6 +149,7 @@ export default {
   connectMethodAcls: "Connection method rules",
   commands: "Commands",
   fileTransfers: "File transfers",
+  fileTransferDetail: "File transfer",
   loginLogs: "Sign-in log",
   operateLogs: "Operation log",
   passwordChangeLogs: "Password change log",

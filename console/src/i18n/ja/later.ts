@@ -5,6 +5,7 @@ import confirm from "./confirm.ts";
 import credentials from "./credentials.ts";
 import domains from "./domains.ts";
 import factors from "./factors.ts";
+import fileTransfers from "./file-transfers.ts";
 import form from "./form.ts";
 import granting from "./granting.ts";
 import license from "./license.ts";
@@ -27,6 +28,7 @@ export default {
   credentials,
   domains,
   factors,
+  fileTransfers,
   form,
   granting,
   license,

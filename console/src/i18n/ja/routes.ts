@@ -151,6 +151,7 @@ export default {
   connectMethodAcls: "接続方式の規則",
   commands: "コマンド記録",
   fileTransfers: "ファイル転送",
+  fileTransferDetail: "ファイル転送",
   loginLogs: "サインインログ",
   operateLogs: "操作ログ",
   passwordChangeLogs: "パスワード変更ログ",

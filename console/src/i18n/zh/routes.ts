@@ -151,6 +151,7 @@ export default {
   connectMethodAcls: "连接方式规则",
   commands: "命令记录",
   fileTransfers: "文件传输",
+  fileTransferDetail: "文件传输",
   loginLogs: "登录日志",
   operateLogs: "操作日志",
   passwordChangeLogs: "密码修改日志",

@@ -1,0 +1,9 @@
+/** Texts of the pages of file transfers. */
+export default {
+  help: "What was done to files on assets by SFTP, scp and rsync. The SHA-256 is taken while a file passes from its first byte to its last.",
+  empty: "What is done to files on assets appears here.",
+  download: "Download copy",
+  bytes_one: "{{count}} byte",
+  bytes_other: "{{count}} bytes",
+  goToSession: "Open the session",
+} as const;

@@ -1,0 +1,103 @@
+import { translate } from "../../engine/i18n/messages.ts";
+import { TargetFailure } from "../../engine/targets/failure.ts";
+import { type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
+import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
+import type { TargetProgram } from "../targets/ssh.ts";
+import { fileCopies } from "./copies.ts";
+import type { RemoteAccount } from "./place.ts";
+import { SessionFileLog } from "./records.ts";
+import { fileRights } from "./rights.ts";
+import { RemoteFiles } from "./sftp/remote-files.ts";
+import { startFolder } from "./start-folder.ts";
+import { fileText } from "./texts.ts";
+
+/** What whoever opens the files of an account is told. */
+export interface AccountFilesEvents {
+  /** Requests are to be held back under a name, or may come again: the target does not read, or it is locked. */
+  hold(name: string, held: boolean): void;
+  /** A line for the person. */
+  notice(line: string): void;
+  /** The session is over. */
+  ended(): void;
+}
+
+/** The files of an account, opened: a session of its own. */
+export interface AccountFiles extends Pick<OpenedSession, "session" | "finished"> {
+  readonly account: RemoteAccount;
+}
+
+const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal: null, environment: {} };
+
+/**
+ * Opens the files of what was granted: a session with the limits, the control and the end of any other, whose target is
+ * the SFTP server of the machine.
+ *
+ * @throws TargetFailure, and others that `openSession` rejects with
+ */
+export async function openAccountFiles(
+  context: GatewayContext,
+  { principal, grant }: { readonly principal: GatewayPrincipal; readonly grant: ConnectionGrant },
+  events: AccountFilesEvents,
+): Promise<AccountFiles> {
+  const { dataFolder, keys, ports, records } = context;
+  // Made first, and the session after it: nothing is written before both exist.
+  const opened: { current: OpenedSession | null } = { current: null };
+  const files = new RemoteFiles(
+    (data) => {
+      if (opened.current?.session.input(data) === false) events.hold("target", true);
+    },
+    () => opened.current?.session.end("target_misbehaved", fileText.misbehavingServer),
+  );
+  const current = openSession(context, {
+    principal,
+    // Bytes of files, and names in them, are the target's own: nothing is put into another encoding.
+    grant: { ...grant, connectOptions: {} },
+    kind: { type: "sftp", loginFrom: "ST" },
+    size: { cols: 80, rows: 24 },
+    recorded: false,
+    target: sftpProgram,
+    client: () => ({
+      output: (data, isError) => {
+        if (isError !== true) files.receive(data);
+      },
+      inputDrained: () => events.hold("target", false),
+      paused: () => events.hold("locked", true),
+      resumed: () => events.hold("locked", false),
+      notice: (line) => events.notice(line),
+    }),
+  });
+  opened.current = current;
+  const { session, started, finished } = current;
+  void session.ended.then(() => {
+    files.end();
+    events.ended();
+  });
+  try {
+    if ((await started) === null) throw new TargetFailure("connection_lost", fileText.ended);
+    const extensions = await files.start().catch(() => {
+      throw new TargetFailure("target_misbehaved", fileText.misbehavingServer);
+    });
+    const wanted = await ports.files.startFolder(grant.asset.id);
+    const names = { account: grant.account.username, user: principal.username };
+    const home = await startFolder(files, wanted, names);
+    if (home === null) throw new TargetFailure("start_folder_missing", fileText.startFolderMissing);
+    const account: RemoteAccount = {
+      files,
+      rights: fileRights(grant.actions),
+      log: new SessionFileLog(records, { grant, principal, sessionId: session.id }),
+      copies: fileCopies(dataFolder, keys, await ports.files.copyLimit()),
+      extensions,
+      home,
+      isConfined: wanted.isConfined,
+    };
+    return { account, session, finished };
+  } catch (error) {
+    session.end("target_closed");
+    throw error;
+  }
+}
+
+/** Why something could not be opened, in the person's language. */
+export function failureLine(error: unknown, { language }: Pick<GatewayPrincipal, "language">): string {
+  return translate(error instanceof TargetFailure ? error.detail : fileText.internal, language);
+}

@@ -1,0 +1,176 @@
+import { log } from "../../../engine/log.ts";
+import type { FileView } from "../place.ts";
+import type { FileRecords } from "../records.ts";
+import { type Answer, status } from "./answers.ts";
+import { extendPath, offeredExtensions } from "./extensions.ts";
+import {
+  abandonHandles,
+  changeHandle,
+  closeHandle,
+  extendHandle,
+  readFile,
+  readFolder,
+  statHandle,
+  writeFile,
+} from "./handle-operations.ts";
+import { openFile } from "./open-file.ts";
+import { OpenHandles } from "./open-handles.ts";
+import {
+  MalformedPacket,
+  PacketCursor,
+  PacketReader,
+  packet,
+  packetType,
+  statusCode,
+  string,
+  uint32,
+} from "./packets.ts";
+import {
+  changePair,
+  changePath,
+  makeLink,
+  openFolder,
+  readLink,
+  realName,
+  statPath,
+} from "./path-operations.ts";
+
+/** What the server needs of its client. */
+export interface SftpClientSide {
+  /** Sends; false asks for a pause until `drained`. */
+  write(data: Buffer): boolean;
+  /** Holds requests back under a name, or lets them come. */
+  hold(name: string, held: boolean): void;
+  /** The client broke the protocol. */
+  broken(error: Error): void;
+}
+
+/** Requests of one client that may wait for their answers; more are not read. OpenSSH has 64. */
+const mostOutstanding = 256;
+
+/**
+ * Speaks SFTP version 3 with one client. Every request is passed on as soon as it is read, and every answer as soon as it
+ * comes: nothing is stored on the way, and as many requests are in flight behind as the client has before.
+ */
+export class SftpServer {
+  readonly #view: FileView;
+  readonly #records: Pick<FileRecords, "isBehind" | "relieved">;
+  readonly #client: SftpClientSide;
+  readonly #handles = new OpenHandles();
+  readonly #reader = new PacketReader((type, body) => this.#receive(type, body));
+  #greeted = false;
+  #outstanding = 0;
+  #isOver = false;
+
+  constructor(view: FileView, records: Pick<FileRecords, "isBehind" | "relieved">, client: SftpClientSide) {
+    this.#view = view;
+    this.#records = records;
+    this.#client = client;
+  }
+
+  /** Bytes of the client. */
+  receive(chunk: Buffer): void {
+    if (this.#isOver) return;
+    try {
+      this.#reader.push(chunk);
+    } catch (error) {
+      if (!(error instanceof MalformedPacket)) throw error;
+      this.#client.broken(error);
+    }
+  }
+
+  /** The client is gone; what it had open is on record as broken off. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await abandonHandles(this.#handles);
+  }
+
+  #receive(type: number, body: Buffer): void {
+    if (this.#isOver) return;
+    if (!this.#greeted) {
+      if (type !== packetType.init) throw new MalformedPacket("no greeting");
+      this.#greeted = true;
+      const extensions = offeredExtensions(this.#view).flatMap(([name, data]) => [string(name), string(data)]);
+      this.#client.write(packet(packetType.version, null, uint32(3), ...extensions));
+      return;
+    }
+    const cursor = new PacketCursor(body);
+    const id = cursor.uint32();
+    this.#outstanding += 1;
+    if (this.#outstanding >= mostOutstanding) this.#client.hold("requests", true);
+    if (this.#records.isBehind) this.#awaitRecords();
+    const answer = (reply: Answer): void => this.#answer(id, reply);
+    const failed = (error: unknown): void => {
+      if (error instanceof MalformedPacket) return answer(status(statusCode.badMessage));
+      log.error({ err: error, type }, "an SFTP request failed");
+      answer(status(statusCode.failure));
+    };
+    try {
+      if (type === packetType.read) readFile(this.#handles, cursor, answer);
+      else if (type === packetType.write) writeFile(this.#handles, cursor, answer);
+      else this.#dispatch(type, cursor).then(answer, failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #dispatch(type: number, cursor: PacketCursor): Promise<Answer> {
+    const [view, handles] = [this.#view, this.#handles];
+    switch (type) {
+      case packetType.open:
+        return openFile(view, handles, cursor);
+      case packetType.close:
+        return closeHandle(handles, cursor);
+      case packetType.fstat:
+        return statHandle(handles, cursor);
+      case packetType.fsetstat:
+        return changeHandle(handles, cursor);
+      case packetType.opendir:
+        return openFolder(view, handles, cursor);
+      case packetType.readdir:
+        return readFolder(handles, cursor);
+      case packetType.stat:
+      case packetType.lstat:
+        return statPath(view, type, cursor);
+      case packetType.mkdir:
+      case packetType.rmdir:
+      case packetType.remove:
+      case packetType.setstat:
+        return changePath(view, type, cursor);
+      case packetType.rename:
+        return changePair(view, cursor, {
+          operate: "rename",
+          send: ({ account }, from, to) => account.files.ask(packetType.rename, string(from), string(to)),
+        });
+      case packetType.symlink:
+        return makeLink(view, cursor);
+      case packetType.readlink:
+        return readLink(view, cursor);
+      case packetType.realpath:
+        return realName(view, cursor);
+      case packetType.extended:
+        return this.#extended(cursor);
+      default:
+        return Promise.resolve(status(statusCode.unsupported));
+    }
+  }
+
+  #extended(cursor: PacketCursor): Promise<Answer> {
+    const name = cursor.path();
+    return name === "fsync@openssh.com" || name === "fstatvfs@openssh.com"
+      ? extendHandle(this.#handles, name, cursor)
+      : extendPath(this.#view, name, cursor);
+  }
+
+  #answer(id: number, { type, body }: Answer): void {
+    this.#outstanding -= 1;
+    if (this.#isOver) return;
+    if (this.#outstanding === mostOutstanding - 1) this.#client.hold("requests", false);
+    this.#client.write(packet(type, id, body));
+  }
+
+  #awaitRecords(): void {
+    this.#client.hold("records", true);
+    void this.#records.relieved().then(() => this.#client.hold("records", false));
+  }
+}
