@@ -31,7 +31,8 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(1, path
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** A path below a folder. */
-export const join = (folder: string, name: string): string => (folder === "/" ? `/${name}` : `${folder}/${name}`);
+export const join = (folder: string, name: string): string =>
+  folder === "/" ? `/${name}` : `${folder}/${name}`;
 
 /** Whether `path` is `root` or lies below it; both absolute and normal. */
 export const isWithin = (root: string, path: string): boolean =>

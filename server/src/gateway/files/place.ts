@@ -1,7 +1,7 @@
-import type { FileRights } from "./rights.ts";
 import type { FileCopies } from "./copies.ts";
 import { absolutePath, baseOf, isWithin, join, parentOf } from "./paths.ts";
 import type { SessionFileLog } from "./records.ts";
+import type { FileRights } from "./rights.ts";
 import { readNames } from "./sftp/names.ts";
 import { PacketCursor, packetType, string } from "./sftp/packets.ts";
 import { codeOf, type RemoteFiles } from "./sftp/remote-files.ts";

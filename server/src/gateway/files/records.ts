@@ -48,7 +48,7 @@ export class FileRecords {
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#storing;
-    while (this.#waiting.size > 0 && (await this.#storeSome())) continue;
+    while (this.#waiting.size > 0 && (await this.#storeSome()));
     clearTimeout(this.#timer);
   }
 
@@ -80,7 +80,8 @@ export class FileRecords {
 }
 
 /** What is known of an operation when it ends. */
-export type FileOutcome = Pick<FileRecord, "state"> & Partial<Pick<FileRecord, "reason" | "size" | "sha256" | "copy">>;
+export type FileOutcome = Pick<FileRecord, "state"> &
+  Partial<Pick<FileRecord, "reason" | "size" | "sha256" | "copy">>;
 
 /** An operation that is under way. */
 export interface FileEntry {
@@ -93,11 +94,18 @@ export interface FileEntry {
 /** Writes down what one session does to files. */
 export class SessionFileLog {
   readonly #records: Pick<FileRecords, "put">;
-  readonly #session: Omit<FileRecord, "id" | "operate" | "filename" | "dateStart" | "dateEnd" | "state" | "reason" | "size" | "sha256" | "copy">;
+  readonly #session: Omit<
+    FileRecord,
+    "id" | "operate" | "filename" | "dateStart" | "dateEnd" | "state" | "reason" | "size" | "sha256" | "copy"
+  >;
 
   constructor(
     records: Pick<FileRecords, "put">,
-    { grant, principal, sessionId }: { grant: ConnectionGrant; principal: GatewayPrincipal; sessionId: string },
+    {
+      grant,
+      principal,
+      sessionId,
+    }: { grant: ConnectionGrant; principal: GatewayPrincipal; sessionId: string },
   ) {
     this.#records = records;
     this.#session = {

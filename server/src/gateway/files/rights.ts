@@ -16,4 +16,5 @@ export const fileRights = (actions: readonly string[]): FileRights => ({
 });
 
 /** Whether files may be dealt with at all. */
-export const anyRight = ({ upload, download, delete: remove }: FileRights): boolean => upload || download || remove;
+export const anyRight = ({ upload, download, delete: remove }: FileRights): boolean =>
+  upload || download || remove;

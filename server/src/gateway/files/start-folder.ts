@@ -1,8 +1,8 @@
 import { absolutePath, pathBytes } from "./paths.ts";
+import { realPath } from "./place.ts";
 import { isDirectory, readAttributes } from "./sftp/attributes.ts";
 import { PacketCursor, packetType, string } from "./sftp/packets.ts";
 import type { RemoteFiles } from "./sftp/remote-files.ts";
-import { realPath } from "./place.ts";
 
 /** What the platform says of the folder files start in. */
 export interface StartFolder {
@@ -26,9 +26,9 @@ export async function startFolder(
   const own = async () => (await realPath(files, ".")) ?? "/";
   if (home === "") return own();
   // A name with a slash would be a path of its own.
-  const filled = home
-    .replaceAll("${ACCOUNT}", names.account.replaceAll("/", "_"))
-    .replaceAll("${USER}", names.user.replaceAll("/", "_"));
+  const filled = home.replace(/\$\{(ACCOUNT|USER)\}/g, (_whole, name) =>
+    (name === "ACCOUNT" ? names.account : names.user).replaceAll("/", "_"),
+  );
   const path = filled.startsWith("/")
     ? absolutePath("/", pathBytes(filled))
     : absolutePath(await own(), pathBytes(filled));

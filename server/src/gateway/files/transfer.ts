@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import type { FileCopy, FileCopies } from "./copies.ts";
+import type { FileCopies, FileCopy } from "./copies.ts";
 import type { FileEntry } from "./records.ts";
 
 /** What a transfer begins with. */
@@ -84,7 +84,11 @@ export class Transfer {
       this.#dropCopy();
       this.#entry.end({ state: "partial", reason: "broken_off", size });
     } else if (!this.#inOrder) {
-      this.#entry.end({ state: direction === "upload" ? "complete" : "partial", reason: "random_access", size });
+      this.#entry.end({
+        state: direction === "upload" ? "complete" : "partial",
+        reason: "random_access",
+        size,
+      });
     } else if (!whole) {
       this.#dropCopy();
       this.#entry.end({ state: "partial", size });

@@ -1,4 +1,4 @@
-import { pathBytes, join as joined } from "./paths.ts";
+import { join as joined, pathBytes } from "./paths.ts";
 import type { FileView, FolderPlace, Place, RemoteAccount } from "./place.ts";
 
 /** A folder of ours: what is in it, by the names it is told under. */
@@ -45,11 +45,19 @@ export function treeView(root: TreeFolder): FileView {
  *
  * @param entries what a person calls it, and what it is
  */
-export function namedEntries<Entry>(entries: readonly (readonly [string, Entry])[]): ReadonlyMap<string, Entry> {
+export function namedEntries<Entry>(
+  entries: readonly (readonly [string, Entry])[],
+): ReadonlyMap<string, Entry> {
   const named = new Map<string, Entry>();
   for (const [told, entry] of entries) {
-    const plain = told.replace(/\p{Cc}/gu, " ").replaceAll("/", "_").trim();
-    const name = pathBytes(plain === "" || plain === "." || plain === ".." ? `_${plain}` : plain).slice(0, 240);
+    const plain = told
+      .replace(/\p{Cc}/gu, " ")
+      .replaceAll("/", "_")
+      .trim();
+    const name = pathBytes(plain === "" || plain === "." || plain === ".." ? `_${plain}` : plain).slice(
+      0,
+      240,
+    );
     let unique = name;
     for (let count = 2; named.has(unique); count++) unique = `${name}_${count}`;
     named.set(unique, entry);

@@ -1,4 +1,5 @@
 import { shownPath } from "../paths.ts";
+import type { Transfer } from "../transfer.ts";
 import { type Answer, foreignStatus, outcomeOf, reasonOf, status } from "./answers.ts";
 import { folderAttributes, readAttributes } from "./attributes.ts";
 import { harmless, isEntryName, type NameEntry, readNames, writeNames } from "./names.ts";
@@ -18,45 +19,69 @@ const mostEmpty = 1000;
 /** Entries of a folder of ours that are told at once. */
 const listPage = 100;
 
+/** A file that is open for what is asked of it; an answer where it is not. */
+function openFor(
+  handles: OpenHandles,
+  name: Buffer,
+  direction: "reading" | "writing",
+): { readonly file: OpenFile; readonly transfer: Transfer } | Answer {
+  const file = handles.get(name);
+  if (file?.kind !== "file") return noHandle();
+  const transfer = file[direction];
+  return transfer === null ? status(statusCode.permissionDenied) : { file, transfer };
+}
+
 /** Reads from an open file. `answer` is called in the order the target answers in. */
 export function readFile(handles: OpenHandles, cursor: PacketCursor, answer: (answer: Answer) => void): void {
-  const file = handles.get(cursor.string());
+  const open = openFor(handles, cursor.string(), "reading");
   const [high, low] = [cursor.uint32(), cursor.uint32()];
   const offset = high * 2 ** 32 + low;
   const length = Math.min(cursor.uint32(), longestRead);
-  if (file?.kind !== "file") return answer(noHandle());
-  const { reading } = file;
-  if (reading === null) return answer(status(statusCode.permissionDenied));
+  if ("type" in open) {
+    answer(open);
+    return;
+  }
+  const { file, transfer } = open;
   const parts = [string(file.handle), uint32(high), uint32(low), uint32(length)];
   file.account.files.request(packetType.read, parts, (reply) => {
-    if (reply.type === packetType.data) {
-      const data = new PacketCursor(reply.body).string();
-      // More than was asked for would land where other data belongs.
-      if (data.length > length) {
-        reading.failed("target_failure");
-        return answer(status(statusCode.failure));
-      }
-      reading.pass(offset, data);
-      return answer(reply);
-    }
-    if (codeOf(reply) === statusCode.endOfFile) reading.ended(offset);
-    else reading.failed(reasonOf(reply));
-    answer(foreignStatus(reply));
+    answer(readReply(reply, transfer, offset, length));
   });
 }
 
+function readReply(reply: Reply, transfer: Transfer, offset: number, length: number): Answer {
+  if (reply.type === packetType.data) {
+    const data = new PacketCursor(reply.body).string();
+    // More than was asked for would land where other data belongs.
+    if (data.length <= length) {
+      transfer.pass(offset, data);
+      return reply;
+    }
+    transfer.failed("target_failure");
+    return status(statusCode.failure);
+  }
+  if (codeOf(reply) === statusCode.endOfFile) transfer.ended(offset);
+  else transfer.failed(reasonOf(reply));
+  return foreignStatus(reply);
+}
+
 /** Writes into an open file. */
-export function writeFile(handles: OpenHandles, cursor: PacketCursor, answer: (answer: Answer) => void): void {
-  const file = handles.get(cursor.string());
+export function writeFile(
+  handles: OpenHandles,
+  cursor: PacketCursor,
+  answer: (answer: Answer) => void,
+): void {
+  const open = openFor(handles, cursor.string(), "writing");
   const [high, low] = [cursor.uint32(), cursor.uint32()];
   const data = cursor.string();
-  if (file?.kind !== "file") return answer(noHandle());
-  const { writing } = file;
-  if (writing === null) return answer(status(statusCode.permissionDenied));
-  writing.pass(high * 2 ** 32 + low, data);
+  if ("type" in open) {
+    answer(open);
+    return;
+  }
+  const { file, transfer } = open;
+  transfer.pass(high * 2 ** 32 + low, data);
   const parts = [string(file.handle), uint32(high), uint32(low), uint32(data.length), data];
   file.account.files.request(packetType.write, parts, (reply) => {
-    if (codeOf(reply) !== statusCode.ok) writing.failed(reasonOf(reply));
+    if (codeOf(reply) !== statusCode.ok) transfer.failed(reasonOf(reply));
     answer(foreignStatus(reply));
   });
 }

@@ -178,7 +178,11 @@ function oneName(reply: Reply): Answer {
 }
 
 /** Begins to list a folder. */
-export async function openFolder(view: FileView, handles: OpenHandles, cursor: PacketCursor): Promise<Answer> {
+export async function openFolder(
+  view: FileView,
+  handles: OpenHandles,
+  cursor: PacketCursor,
+): Promise<Answer> {
   const place: Place | null = await view.locate(pathOf(view, cursor));
   if (place === null) return status(statusCode.noSuchFile);
   if (!handles.reserve()) return status(statusCode.failure, "Too many open files");

@@ -90,7 +90,10 @@ export class SftpServer {
     if (!this.#greeted) {
       if (type !== packetType.init) throw new MalformedPacket("no greeting");
       this.#greeted = true;
-      const extensions = offeredExtensions(this.#view).flatMap(([name, data]) => [string(name), string(data)]);
+      const extensions = offeredExtensions(this.#view).flatMap(([name, data]) => [
+        string(name),
+        string(data),
+      ]);
       this.#client.write(packet(packetType.version, null, uint32(3), ...extensions));
       return;
     }
@@ -101,9 +104,9 @@ export class SftpServer {
     if (this.#records.isBehind) this.#awaitRecords();
     const answer = (reply: Answer): void => this.#answer(id, reply);
     const failed = (error: unknown): void => {
-      if (error instanceof MalformedPacket) return answer(status(statusCode.badMessage));
-      log.error({ err: error, type }, "an SFTP request failed");
-      answer(status(statusCode.failure));
+      const isMalformed = error instanceof MalformedPacket;
+      if (!isMalformed) log.error({ err: error, type }, "an SFTP request failed");
+      answer(status(isMalformed ? statusCode.badMessage : statusCode.failure));
     };
     try {
       if (type === packetType.read) readFile(this.#handles, cursor, answer);
