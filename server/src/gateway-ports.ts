@@ -17,8 +17,9 @@ import { cookieNames, wireCookieName } from "./engine/http/cookies.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
-import { decisionOf, sshServerPorts } from "./ssh-server-ports.ts";
+import { filesPort } from "./files-port.ts";
 import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
+import { decisionOf, sshServerPorts } from "./ssh-server-ports.ts";
 
 /**
  * The areas as the gateway asks for them. Registers this machine's gateway as a terminal, so that it finds again
@@ -64,6 +65,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       reportMismatch: (target, mismatch) => reportHostKeyMismatch(db, target, mismatch),
     },
     sshServer: sshServerPorts(services),
+    files: filesPort(services),
   };
 }
 

@@ -3,12 +3,13 @@ import type { Socket } from "node:net";
 import { GatewayHealth } from "../engine/ssh/gateways.ts";
 import { SshServer, type SshServerOptions } from "./clients/ssh-server/server.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
+import { FileRecords } from "./files/records.ts";
 import type { GatewayContext } from "./open-session.ts";
 import { finishOrphans } from "./orphans.ts";
 import { SessionRegistry } from "./registry.ts";
 
 /** What a gateway is made from; everything that its environment decides. */
-export type GatewayOptions = Omit<GatewayContext, "registry" | "health"> & {
+export type GatewayOptions = Omit<GatewayContext, "registry" | "health" | "records"> & {
   /** How often live sessions are reported, in milliseconds; default 30 000. */
   readonly heartbeatInterval?: number;
   /** Where SSH clients come in; nowhere without it. */
@@ -31,7 +32,8 @@ export interface Gateway {
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await finishOrphans(options);
   const registry = new SessionRegistry(options.ports.sessions, options.heartbeatInterval);
-  const context: GatewayContext = { ...options, registry, health: new GatewayHealth() };
+  const records = new FileRecords((some) => options.ports.files.write(some));
+  const context: GatewayContext = { ...options, registry, records, health: new GatewayHealth() };
   const upgrades = new TerminalUpgrades(context);
   const sshServer = options.sshServer === undefined ? null : new SshServer(context, options.sshServer);
   await sshServer?.start();
@@ -47,6 +49,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await registry.close();
       upgrades.close();
       await sshServer?.close();
+      await records.close();
     },
   };
 }

@@ -8,6 +8,7 @@ import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
 import type { GatewayHealth } from "../engine/ssh/gateways.ts";
 import type { HostKeyStore } from "../engine/ssh/host-key.ts";
 import { TargetFailure } from "../engine/targets/failure.ts";
+import type { FileRecords } from "./files/records.ts";
 import type {
   ConnectionGrant,
   GatewayPorts,
@@ -31,6 +32,8 @@ import { text } from "./texts.ts";
 export interface GatewayContext {
   readonly ports: GatewayPorts;
   readonly registry: SessionRegistry;
+  /** Where what is done to files is written down. */
+  readonly records: FileRecords;
   /** Which gateways of domains have just failed. */
   readonly health: GatewayHealth;
   readonly keys: RecordingKeys;

@@ -272,6 +272,7 @@ export interface GatewayPorts {
   limits(): Promise<SessionLimits>;
   readonly sessions: SessionsPort;
   readonly hostKeys: HostKeysPort;
+  readonly files: FilesPort;
   readonly sshServer: SshServerPorts;
 }
 

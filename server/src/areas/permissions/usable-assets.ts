@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import type { Services } from "../../engine/services.ts";
-import { assetsBelow, type GrantedNode, nodeBy } from "./granted-tree.ts";
+import { assetsBelow, assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";
 import { favoriteAssets } from "./my-assets.ts";
 import { permittedCondition } from "./permitted-assets.ts";
 import { type PermissionScope, permissionScope } from "./valid-permissions.ts";
@@ -33,6 +33,8 @@ export interface UsableAssetQuery {
   readonly protocols?: readonly string[];
   /** Id of a node they lie in or below. */
   readonly nodeId?: string;
+  /** Not below the node, but in it. */
+  readonly directly?: boolean;
   /** Only favourites. */
   readonly favorites?: boolean;
   readonly sortBy?: "name" | "address";
@@ -66,7 +68,7 @@ export async function findUsableAssets(
   const scope = await permissionScope(db, userId, null);
   const conditions = [
     query.favorites === true ? favoriteAssets(scope) : await permittedCondition(db, scope),
-    ...(query.nodeId === undefined ? [] : [await belowNode(db, scope, query.nodeId)]),
+    ...(query.nodeId === undefined ? [] : [await ofNode(db, scope, query.nodeId, query.directly === true)]),
     ...matching(query),
   ];
   const order = query.sortBy === "address" ? sql`t.address, t.name, t.id` : sql`t.name, t.id`;
@@ -112,13 +114,15 @@ function offersOneOf(protocols: readonly string[]): RawBuilder<boolean> {
   return offers.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(offers, sql` or `)})`;
 }
 
-async function belowNode(
+async function ofNode(
   db: Kysely<Database>,
   scope: PermissionScope,
   nodeId: string,
+  directly: boolean,
 ): Promise<RawBuilder<boolean>> {
   const node = isUuid(nodeId) ? await nodeBy(db, scope, { id: nodeId }) : null;
-  return node === null ? sql<boolean>`false` : assetsBelow(db, { ...scope, ungroupDirect: false }, node);
+  if (node === null) return sql<boolean>`false`;
+  return (directly ? assetsIn : assetsBelow)(db, { ...scope, ungroupDirect: false }, node);
 }
 
 /** The nodes of somebody's tree, in all organizations, the roots first. */

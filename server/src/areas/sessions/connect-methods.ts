@@ -32,12 +32,14 @@ const native = (value: string, label: Message): ConnectMethod => ({
 });
 
 const sshClient = native("ssh_client", text.sshClient);
+const sftpClient = native("sftp_client", text.sftpClient);
 const sshGuide = native("ssh_guide", text.sshGuide);
 
 /** What the gateway carries, by protocol. A protocol is listed only when it really connects. */
 const methods: Readonly<Record<string, readonly ConnectMethod[]>> = {
   ssh: [webCli, sshClient, sshGuide],
   telnet: [webCli, sshClient, sshGuide],
+  sftp: [sftpClient],
 };
 
 /** The protocols that can be opened in a way. */

@@ -19,6 +19,8 @@ export interface AccountFilesEvents {
   notice(line: string): void;
   /** The session is over. */
   ended(): void;
+  /** Aborted when the client has gone. */
+  readonly gone: AbortSignal;
 }
 
 /** The files of an account, opened: a session of its own. */
@@ -68,7 +70,11 @@ export async function openAccountFiles(
   });
   opened.current = current;
   const { session, started, finished } = current;
+  const leave = () => session.end("client_closed");
+  if (events.gone.aborted) leave();
+  else events.gone.addEventListener("abort", leave, { once: true });
   void session.ended.then(() => {
+    events.gone.removeEventListener("abort", leave);
     files.end();
     events.ended();
   });

@@ -46,6 +46,8 @@ export interface FileView {
   readonly straight: RemoteAccount | null;
   /** @param path absolute and normal; null when there is nothing */
   locate(path: string): Promise<Place | null>;
+  /** Whether a path is a folder of ours or the top of an account; told without opening the account. */
+  isOurs(path: string): Promise<boolean>;
 }
 
 /** The name a target gives a path; null when it does not know it. */

@@ -9,6 +9,7 @@ export function straightView(account: RemoteAccount): FileView {
   return {
     start: isConfined ? "/" : home,
     straight: isConfined ? null : account,
+    isOurs: async () => false,
     locate: async (path) => ({
       kind: "remote",
       account,

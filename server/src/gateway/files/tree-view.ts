@@ -1,5 +1,5 @@
 import { join as joined, pathBytes } from "./paths.ts";
-import type { FileView, FolderPlace, Place, RemoteAccount } from "./place.ts";
+import type { FileView, Place, RemoteAccount } from "./place.ts";
 
 /** A folder of ours: what is in it, by the names it is told under. */
 export interface TreeFolder {
@@ -13,32 +13,47 @@ export interface TreeAccount {
   open(): Promise<RemoteAccount>;
 }
 
+/** What turns out to be one or the other, or nothing, when somebody looks into it. */
+export interface TreeQuestion {
+  readonly kind: "question";
+  ask(): Promise<TreeFolder | TreeAccount | null>;
+}
+
 /** What stands in a folder of ours. */
-export type TreeEntry = TreeFolder | TreeAccount;
+export type TreeEntry = TreeFolder | TreeAccount | TreeQuestion;
 
 /** All somebody may use, as folders: nodes, assets, accounts, and in each account its files from its start folder on. */
 export function treeView(root: TreeFolder): FileView {
-  const folderPlace = (folder: TreeFolder): FolderPlace => ({
-    kind: "folder",
-    list: async () => [...(await folder.children()).keys()],
-  });
-  const locate = async (path: string): Promise<Place | null> => {
-    let folder = root;
-    const parts = path.split("/").filter((part) => part !== "");
+  /** The entry at the end of the parts, or the account on the way there and what lies below it. */
+  const walk = async (
+    parts: readonly string[],
+  ): Promise<{ entry: TreeEntry; below: readonly string[] } | null> => {
+    let entry: TreeEntry | undefined = root;
     for (const [index, part] of parts.entries()) {
-      const entry = (await folder.children()).get(part);
+      if (entry.kind === "question") entry = (await entry.ask()) ?? empty;
+      if (entry.kind === "account") return { entry, below: parts.slice(index) };
+      entry = (await entry.children()).get(part);
       if (entry === undefined) return null;
-      if (entry.kind === "account") {
-        const account = await entry.open();
-        const rest = parts.slice(index + 1).join("/");
-        return { kind: "remote", account, path: rest === "" ? account.home : joined(account.home, rest) };
-      }
-      folder = entry;
     }
-    return folderPlace(folder);
+    return { entry, below: [] };
   };
-  return { start: "/", straight: null, locate };
+  const locate = async (path: string): Promise<Place | null> => {
+    const found = await walk(partsOf(path));
+    if (found === null) return null;
+    const entry = found.entry.kind === "question" ? ((await found.entry.ask()) ?? empty) : found.entry;
+    if (entry.kind === "folder")
+      return { kind: "folder", list: async () => [...(await entry.children()).keys()] };
+    const account = await entry.open();
+    const { home } = account;
+    return { kind: "remote", account, path: found.below.reduce(joined, home) };
+  };
+  const isOurs = async (path: string): Promise<boolean> => (await walk(partsOf(path)))?.below.length === 0;
+  return { start: "/", straight: null, locate, isOurs };
 }
+
+const partsOf = (path: string): string[] => path.split("/").filter((part) => part !== "");
+
+const empty: TreeFolder = { kind: "folder", children: async () => new Map() };
 
 /**
  * Names for entries of one folder: without what no name can have, and each only once.

@@ -31,8 +31,10 @@ export interface ProgramTerminal {
 
 /** What runs on a target. */
 export interface TargetProgram {
-  /** A command; null: the shell of the account. */
+  /** A command; null: the shell of the account, or the subsystem. */
   readonly command: string | null;
+  /** A subsystem in place of a command, e.g. `sftp`. */
+  readonly subsystem?: string;
   /** Null: without a terminal, its two streams apart. */
   readonly terminal: ProgramTerminal | null;
   /** Variables to set, where the target lets them. */
@@ -172,12 +174,13 @@ export class SshTarget implements TargetAdapter {
         if (error !== undefined) lost();
         else resolve(channel);
       };
-      const { command, terminal, environment } = program;
+      const { command, subsystem, terminal, environment } = program;
       const env = { ...environment };
       const pty = terminal === null ? null : ({ ...terminal, cols, rows } as PseudoTtyOptions);
       if (switching !== null) {
         client.exec(switching, { env, pty: { ...pty, cols, rows, modes: { ECHO: 0 } } }, opened);
-      } else if (command === null) client.shell(pty ?? false, { env }, opened);
+      } else if (subsystem !== undefined) client.subsys(subsystem, opened);
+      else if (command === null) client.shell(pty ?? false, { env }, opened);
       else client.exec(command, { env, ...(pty === null ? {} : { pty }) }, opened);
     });
   }

@@ -160,6 +160,11 @@ export class MemoryAreas {
     },
     decide: async () => ({ outcome: "refused", code: "asset_missing", message: literal("There is none.") }),
     sshServer: noSshServer,
+    files: {
+      write: async () => undefined,
+      copyLimit: async () => 0,
+      startFolder: async () => ({ home: "", isConfined: false }),
+    },
   };
 
   #stored(id: string): StoredSession {

@@ -79,6 +79,10 @@ export interface AssetSearch {
   /** Categories; any when absent. */
   readonly categories?: readonly string[];
   readonly nodeId?: string;
+  /** Not below the node, but in it. */
+  readonly directly?: boolean;
+  /** One of these protocols. */
+  readonly protocols?: readonly string[];
   readonly favorites?: boolean;
   readonly sortBy: "name" | "address";
   readonly limit: number;

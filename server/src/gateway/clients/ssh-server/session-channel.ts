@@ -4,6 +4,7 @@ import { log } from "../../../engine/log.ts";
 import type { ProgramTerminal } from "../../targets/ssh.ts";
 import type { ClientConnection } from "./connection.ts";
 import { serveExec } from "./exec.ts";
+import { serveSftp } from "./sftp.ts";
 import { serveShell } from "./shell.ts";
 
 /** Most variables a client may set, and how long each may be. */
@@ -90,6 +91,10 @@ export function serveSessionChannel(connection: ClientConnection, session: Sessi
     };
   };
   session.on("shell", (accept) => serveShell(programOn(accept())));
+  session.on("subsystem", (accept, reject, { name }) => {
+    if (name === "sftp") serveSftp(programOn(accept()));
+    else reject();
+  });
   session.on("exec", (accept, _reject, { command }) => serveExec(programOn(accept()), command));
 }
 

@@ -139,9 +139,10 @@ export async function makeLink(view: FileView, cursor: PacketCursor): Promise<An
 
 /** Attributes of a path: `stat` follows a symbolic link at its end, `lstat` does not. */
 export async function statPath(view: FileView, type: number, cursor: PacketCursor): Promise<Answer> {
-  const place = await view.locate(pathOf(view, cursor));
-  if (place === null) return status(statusCode.noSuchFile);
-  if (place.kind === "folder") return { type: packetType.attributes, body: folderAttributes() };
+  const asked = pathOf(view, cursor);
+  if (await view.isOurs(asked)) return { type: packetType.attributes, body: folderAttributes() };
+  const place = await remoteOf(view, asked);
+  if (isAnswer(place)) return place;
   const path = await usablePath(place, type === packetType.stat);
   if (path === null) return status(statusCode.permissionDenied);
   const reply = await place.account.files.ask(type, string(path));

@@ -37,10 +37,12 @@ import {
 
 /** What the server needs of its client. */
 export interface SftpClientSide {
-  /** Sends; false asks for a pause until `drained`. */
-  write(data: Buffer): boolean;
+  /** Sends. */
+  write(data: Buffer): void;
   /** Holds requests back under a name, or lets them come. */
   hold(name: string, held: boolean): void;
+  /** Why something could not be reached, in the person's language. */
+  explain(error: unknown): string;
   /** The client broke the protocol. */
   broken(error: Error): void;
 }
@@ -105,8 +107,8 @@ export class SftpServer {
     const answer = (reply: Answer): void => this.#answer(id, reply);
     const failed = (error: unknown): void => {
       const isMalformed = error instanceof MalformedPacket;
-      if (!isMalformed) log.error({ err: error, type }, "an SFTP request failed");
-      answer(status(isMalformed ? statusCode.badMessage : statusCode.failure));
+      if (!isMalformed) log.info({ err: error, type }, "an SFTP request failed");
+      answer(isMalformed ? status(statusCode.badMessage) : status(statusCode.failure, this.#client.explain(error)));
     };
     try {
       if (type === packetType.read) readFile(this.#handles, cursor, answer);

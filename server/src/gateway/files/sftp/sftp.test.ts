@@ -68,9 +68,9 @@ async function connect(
   const server: SftpServer = new SftpServer(straightView(account), idle, {
     write: (data) => {
       client.receive(data);
-      return true;
     },
     hold: () => undefined,
+    explain: String,
     broken: (error) => broken.push(error),
   });
   const client: RemoteFiles = new RemoteFiles(
