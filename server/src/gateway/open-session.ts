@@ -229,6 +229,7 @@ function recorderOf(
 /** What carries each protocol. */
 const targets: Readonly<Record<string, new (options: SshTargetOptions) => TargetAdapter>> = {
   ssh: SshTarget,
+  sftp: SshTarget,
   telnet: TelnetTarget,
 };
 

@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { opensshMissing } from "./engine/testing/openssh.ts";
+import {
+  permit,
+  plainClient,
+  type RunOptions,
+  type SshGateway,
+  startSshGateway,
+} from "./testing/ssh-gateway.ts";
+
+const sha256 = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
+
+describe.skipIf(opensshMissing() !== null)("files through the SSH server", () => {
+  let gateway: SshGateway;
+  let assetId: string;
+  /** A folder of the target's account, and one of ours. */
+  let there: string;
+  let here: string;
+  const login = () => `${gateway.user.username}@operator@files@127.0.0.1`;
+  const client = (program: string, args: readonly string[], how: RunOptions = {}) =>
+    gateway.run("sshpass", ["-e", program, ...args], {
+      ...how,
+      environment: { SSHPASS: gateway.user.password },
+    });
+  const sftp = (batch: string, who = login()) =>
+    client("sftp", [...plainClient, "-o", "BatchMode=no", "-P", String(gateway.port), "-b", "-", who], {
+      input: `${batch}\n`,
+    });
+  const scp = (...args: readonly string[]) =>
+    client("scp", [...plainClient, "-P", String(gateway.port), ...args]);
+
+  /** What was written down since the last time, oldest first, once that many records are complete. */
+  async function logged(count: number): Promise<Record<string, unknown>[]> {
+    for (let attempt = 0; ; attempt++) {
+      const { rows } = await gateway.product.database.pool.query(
+        "select * from ftp_logs order by date_start, operate",
+      );
+      const isOver = rows.length >= count && rows.every(({ state }) => state !== "running");
+      if (isOver || attempt > 100) return rows;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** The fingerprint of the server's host key, as PuTTY's programs take it. */
+  async function hostKey(): Promise<string> {
+    const keys = await gateway.run("ssh-keyscan", ["-t", "ed25519", "-p", String(gateway.port), "127.0.0.1"]);
+    const { stdout } = await gateway.run("ssh-keygen", ["-lf", "-"], { input: keys.stdout });
+    return stdout.split(" ")[1] ?? "";
+  }
+
+  beforeAll(async () => {
+    gateway = await startSshGateway();
+    const { administrator } = gateway.product;
+    const { target } = gateway;
+    const platforms = await administrator.call("GET", "assets/platforms/?name=Linux");
+    const made = await administrator.call("POST", "assets/hosts/", {
+      name: "files",
+      address: "127.0.0.2",
+      platform: platforms.body[0].id,
+      protocols: [
+        { name: "ssh", port: target.port },
+        { name: "sftp", port: target.port },
+      ],
+      nodes_display: ["/Default"],
+      accounts: [
+        {
+          name: "operator",
+          username: target.username,
+          secret_type: "ssh_key",
+          secret: target.privateKey,
+        },
+      ],
+    });
+    expect(made.status).toBe(201);
+    assetId = made.body.id;
+    await gateway.product.administrator.call("PATCH", `assets/hosts/${assetId}/`, { address: "127.0.0.1" });
+    await permit(gateway.product, {
+      users: [gateway.user.id],
+      assets: [assetId],
+      accounts: ["@ALL"],
+      actions: ["connect", "upload", "download", "delete"],
+    });
+    there = await mkdtemp("/tmp/files-there-");
+    await chmod(there, 0o777);
+  }, 60_000);
+  afterAll(async () => {
+    await rm(there, { recursive: true, force: true });
+    await gateway.close();
+  });
+  beforeEach(async () => {
+    here = await mkdtemp(path.join(gateway.folder, "here-"));
+    await gateway.product.database.pool.query("delete from ftp_logs");
+  });
+
+  it("sftp puts and gets, and every byte is accounted for", async () => {
+    const content = randomBytes(3_000_000);
+    await writeFile(path.join(here, "up"), content);
+    const { code, stderr } = await sftp(`put ${here}/up ${there}/up\nget ${there}/up ${here}/down`);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect((await readFile(path.join(here, "down"))).equals(content)).toBe(true);
+    const common = {
+      filename: `${there}/up`,
+      state: "complete",
+      is_success: true,
+      size: content.length,
+      sha256: sha256(content),
+      user: "Ada(ada)",
+      remote_addr: "127.0.0.1",
+    };
+    const records = (await logged(2)).filter(({ operate }) => operate !== "setstat");
+    expect(records).toMatchObject([
+      { operate: "upload", ...common },
+      { operate: "download", ...common },
+    ]);
+    expect(await gateway.lastSession()).toMatchObject({
+      type: "sftp",
+      login_from: "ST",
+      protocol: "sftp",
+      is_success: true,
+      end_reason: "client_closed",
+    });
+    const copy = await gateway.product.app.fastify.inject({
+      url: `/api/v1/audits/ftp-logs/${records[0]?.id}/file/download/`,
+      headers: { cookie: `jms_sessionid=${gateway.product.administrator.cookies.jms_sessionid}` },
+    });
+    expect([copy.rawPayload.length, copy.rawPayload.equals(content)]).toEqual([content.length, true]);
+  });
+
+  it("sftp goes on with what broke off, and says that there is no hash", async () => {
+    const content = randomBytes(200_000);
+    await writeFile(path.join(here, "up"), content);
+    await writeFile(path.join(there, "half"), content.subarray(0, 70_000));
+    await chmod(path.join(there, "half"), 0o666);
+    await writeFile(path.join(here, "half"), content.subarray(0, 50_000));
+    const { code, stderr } = await sftp(`reput ${here}/up ${there}/half\nreget ${there}/half ${here}/half`);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect((await readFile(path.join(here, "half"))).equals(content)).toBe(true);
+    expect((await logged(2)).filter(({ operate }) => operate !== "setstat")).toMatchObject([
+      { operate: "upload", size: 130_000, sha256: null, reason: "random_access" },
+      { operate: "download", size: 150_000, sha256: null, reason: "random_access" },
+    ]);
+  });
+
+  it("sftp and scp carry whole folders", async () => {
+    await mkdir(path.join(here, "tree/a/b"), { recursive: true });
+    for (let index = 0; index < 20; index++) {
+      await writeFile(path.join(here, `tree/a/b/file ${index}`), randomBytes(index * 100));
+    }
+    const put = await sftp(`mkdir ${there}/by-sftp\nput -R ${here}/tree ${there}/by-sftp`);
+    expect([put.code, put.stderr]).toEqual([0, ""]);
+    const down = await scp("-r", `${login()}:${there}/by-sftp/tree`, `${here}/back`);
+    expect([down.code, down.stderr]).toEqual([0, ""]);
+    expect((await stat(path.join(here, "back/a/b/file 19"))).size).toBe(1900);
+    const up = await scp("-r", "-p", `${here}/back`, `${login()}:${there}/by-scp`);
+    expect([up.code, up.stderr]).toEqual([0, ""]);
+    expect((await stat(path.join(there, "by-scp/a/b/file 7"))).size).toBe(700);
+    const records = await logged(60);
+    expect(records.filter(({ operate }) => operate === "download")).toHaveLength(20);
+    expect(records.filter(({ operate }) => operate === "upload")).toHaveLength(40);
+    expect(records.every(({ state, operate }) => state === "complete" || operate === "mkdir")).toBe(true);
+  });
+
+  it.skipIf(!existsSync("/usr/bin/psftp"))("psftp and pscp do the same", async () => {
+    const content = randomBytes(100_000);
+    await writeFile(path.join(here, "p"), content);
+    await writeFile(
+      path.join(here, "batch"),
+      `put ${here}/p ${there}/p\nmv ${there}/p ${there}/q\nls ${there}\n`,
+    );
+    const options = ["-batch", "-P", String(gateway.port), "-pw", gateway.user.password];
+    const fingerprint = await hostKey();
+    const psftp = await gateway.run("psftp", [
+      ...options,
+      "-hostkey",
+      fingerprint,
+      "-b",
+      `${here}/batch`,
+      login(),
+    ]);
+    expect(psftp.code, psftp.stderr).toBe(0);
+    const pscp = await gateway.run("pscp", [
+      ...options,
+      ...["-hostkey", fingerprint, "-sftp", `${login()}:${there}/q`, `${here}/q`],
+    ]);
+    expect(pscp.code, pscp.stderr).toBe(0);
+    expect((await readFile(path.join(here, "q"))).equals(content)).toBe(true);
+    expect((await logged(3)).map(({ operate, sha256: hash }) => [operate, hash])).toEqual([
+      ["upload", sha256(content)],
+      ["rename", null],
+      ["download", sha256(content)],
+    ]);
+  });
+
+  it("shows the tree of assets to those who name none, and their files below", async () => {
+    const who = `${gateway.user.username}@127.0.0.1`;
+    const home = (await stat("/tmp")).isDirectory() ? "/tmp" : "";
+    expect(home).toBe("/tmp");
+    await writeFile(path.join(here, "t"), "tree");
+    const below = `/Default/files/${path.basename(there)}`;
+    const { code, stdout, stderr } = await sftp(
+      `ls -1 /\nls -1 /Default\ncd ${below}\nput ${here}/t t\nrename t u\nls -1\nget u ${here}/u\nrm u`,
+      who,
+    );
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("/Default/files");
+    expect(await readFile(path.join(here, "u"), "utf8")).toBe("tree");
+    expect((await logged(4)).map(({ operate, filename }) => [operate, filename])).toEqual(
+      expect.arrayContaining([
+        ["upload", `${there}/t`],
+        ["rename", `${there}/t=>${there}/u`],
+        ["download", `${there}/u`],
+        ["delete", `${there}/u`],
+      ]),
+    );
+    const outside = await sftp("put /etc/hostname /Default/x", who);
+    expect(outside.code).not.toBe(0);
+  });
+
+  it("refuses an asset without files, and people without rights to them, with a reason", async () => {
+    const noFiles = await sftp("ls", `${gateway.direct}@127.0.0.1`);
+    expect(noFiles.code).not.toBe(0);
+    expect(noFiles.stderr).not.toBe("");
+    const bob = await gateway.product.createUser({ username: "bob" });
+    await permit(gateway.product, {
+      users: [bob.id],
+      assets: [assetId],
+      accounts: ["@ALL"],
+      actions: ["connect", "download"],
+    });
+    await writeFile(path.join(there, "kept"), "kept");
+    const args = [...plainClient, "-o", "BatchMode=no", "-P", String(gateway.port)];
+    const result = await gateway.run(
+      "sshpass",
+      ["-e", "sftp", ...args, "-b", "-", "bob@operator@files@127.0.0.1"],
+      {
+        environment: { SSHPASS: bob.password },
+        input: `get ${there}/kept ${here}/kept\n-rm ${there}/kept\n-put ${here}/kept ${there}/new\n`,
+      },
+    );
+    expect(result.code, result.stderr).toBe(0);
+    expect(existsSync(path.join(there, "kept"))).toBe(true);
+    expect(existsSync(path.join(there, "new"))).toBe(false);
+    expect((await logged(3)).map(({ operate, state, reason }) => [operate, state, reason])).toEqual([
+      ["download", "complete", ""],
+      ["delete", "failed", "denied"],
+      ["upload", "failed", "denied"],
+    ]);
+  });
+});
