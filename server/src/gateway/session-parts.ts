@@ -41,8 +41,10 @@ export interface Stage {
   input?(data: Buffer): Buffer | null;
   /** Whether input is dropped now, whatever it is. */
   dropsInput?(): boolean;
-  /** Output of the target, raw. */
-  output?(data: Buffer): void;
+  /** Output of the target, raw; `isError`: of the program's second stream. */
+  output?(data: Buffer, isError: boolean): void;
+  /** How the program ended. */
+  exited?(exit: ProgramExit): void;
   /** Text of the gateway itself. */
   message?(data: Buffer): void;
   resize?(size: TerminalSize): void;

@@ -2,7 +2,14 @@ import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { CharsetCodec } from "../engine/charset.ts";
 import { type Language, type Message, translate } from "../engine/i18n/messages.ts";
 import { FlowGate } from "./flow.ts";
-import type { ClientAdapter, EndReason, SessionControls, Stage, TargetAdapter } from "./session-parts.ts";
+import type {
+  ClientAdapter,
+  EndReason,
+  ProgramExit,
+  SessionControls,
+  Stage,
+  TargetAdapter,
+} from "./session-parts.ts";
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -63,7 +70,7 @@ export class Session implements SessionControls {
     if (this.#hasEnded()) return;
     await this.#parts.target.connect(this.#size, {
       output: (data, isError) => this.#output(data, isError),
-      exited: (exit) => this.#parts.client.exited?.(exit),
+      exited: (exit) => this.#exited(exit),
       drained: () => this.#parts.client.inputDrained(),
       ended: (reason, message) => this.#targetEnded(reason, message),
     });
@@ -145,8 +152,15 @@ export class Session implements SessionControls {
   #output(data: Buffer, isError = false): void {
     if (this.#hasEnded()) return;
     const { charset, client, stages } = this.#parts;
-    for (const stage of stages) stage.output?.(data);
+    for (const stage of stages) stage.output?.(data, isError);
+    // A stage may have found that it must not go on.
+    if (this.#hasEnded()) return;
     client.output(charset === null ? data : charset.toScreen(data), isError);
+  }
+
+  #exited(exit: ProgramExit): void {
+    for (const stage of this.#parts.stages) stage.exited?.(exit);
+    this.#parts.client.exited?.(exit);
   }
 
   #hasEnded(): boolean {

@@ -69,7 +69,9 @@ export function assetTree(
       offset: 0,
     });
     // An asset is asked about only when somebody looks into it: a folder may have thousands.
-    return rows.map((asset) => [asset.name, { kind: "question", ask: remembered(() => assetEntry(asset)) }] as const);
+    return rows.map(
+      (asset) => [asset.name, { kind: "question", ask: remembered(() => assetEntry(asset)) }] as const,
+    );
   };
   const nodeFolder = (node: NodeChoice | null): TreeFolder =>
     folderOf(`node ${node?.key ?? ""}`, async () => {

@@ -43,6 +43,11 @@ export const fileText = catalogue("gateway.files", {
     "客户端的 SFTP 请求异常。",
     "クライアントの SFTP の要求が不正です。",
   ],
+  badCopy: [
+    "The copy was broken off: its stream is not what scp sends.",
+    "复制已中断：数据流不符合 scp 协议。",
+    "コピーを中断しました。データが scp の形式ではありません。",
+  ],
   confinedAsset: [
     "Files of this asset are kept to one folder: only SFTP reaches them.",
     "该资产的文件限定在一个目录内，只能通过 SFTP 访问。",

@@ -3,8 +3,8 @@ import { type Language, type Message, translate } from "../../../engine/i18n/mes
 import { log } from "../../../engine/log.ts";
 import { TargetFailure } from "../../../engine/targets/failure.ts";
 import { openSession } from "../../open-session.ts";
-import type { ConnectionGrant } from "../../ports.ts";
-import type { ProgramExit } from "../../session-parts.ts";
+import type { ConnectionGrant, SessionKind } from "../../ports.ts";
+import type { ProgramExit, Stage } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
 import type { ChannelOutput } from "./channel-output.ts";
 import { EarlyInput } from "./early-input.ts";
@@ -22,6 +22,8 @@ export interface Carried {
   lend(taker: (data: Buffer) => void): () => void;
   /** Shows a line of the gateway where there is no terminal. */
   notice(line: string): void;
+  /** What follows the files it carries; such a session is one of files. */
+  stages?(sessionId: string): readonly Stage[];
 }
 
 /** What clients answer when the connection failed, not the program. */
@@ -41,10 +43,11 @@ export async function carryProgram(program: ProgramChannel, carried: Carried): P
   const request = {
     principal: { ...principal, language },
     grant,
-    kind: { type: command === null ? "normal" : "command", loginFrom: "ST" } as const,
+    kind: { type: typeOf(carried), loginFrom: "ST" } as const,
     size: program.size,
     recorded: terminal !== null || command === null,
     target: { command, terminal, environment },
+    ...(carried.stages === undefined ? {} : { stages: carried.stages }),
     client: (hold: (held: boolean) => void) => {
       output.holdWith(hold);
       return {
@@ -89,6 +92,11 @@ export async function carryProgram(program: ProgramChannel, carried: Carried): P
     carried.notice(translate(reasonOf(error), language));
     return failed;
   }
+}
+
+function typeOf({ command, stages }: Carried): SessionKind["type"] {
+  if (stages !== undefined) return "sftp";
+  return command === null ? "normal" : "command";
 }
 
 function reasonOf(error: unknown): Message {

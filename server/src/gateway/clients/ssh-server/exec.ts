@@ -5,40 +5,56 @@ import type { ProgramExit } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
 import { carryProgram, failed } from "./carry.ts";
 import { ChannelOutput } from "./channel-output.ts";
+import { type CarriedFiles, serveFiles } from "./file-programs.ts";
 import type { ProgramChannel } from "./session-channel.ts";
 import { serverText } from "./texts.ts";
 
 /** Serves a command; with a terminal it is recorded as a shell is. */
-export function serveExec(program: ProgramChannel, command: string): void {
-  serveProgram(program, command, "exec");
+export function serveExec(program: ProgramChannel, command: string, files: CarriedFiles | null): void {
+  serveProgram(program, command, files === null ? "exec" : "scp", files);
 }
 
 /** Runs a program nobody is asked about: what is not clear is refused, with the reason on the second stream. */
-export function serveProgram(program: ProgramChannel, command: string | null, way: WayIn): void {
+export function serveProgram(
+  program: ProgramChannel,
+  command: string | null,
+  way: WayIn,
+  files: CarriedFiles | null = null,
+): void {
   const { channel, connection } = program;
   const output = new ChannelOutput(channel, connection.socket);
   const end = (exit: ProgramExit) => output.end(exit);
-  run(program, command, way, output).then(end, (error: unknown) => {
+  run({ program, command, way, files }, output).then(end, (error: unknown) => {
     log.error({ err: error }, "a command of an SSH client failed");
     say(output, translate(text.internal, connection.principal.language), program);
     end(failed);
   });
 }
 
-async function run(
-  program: ProgramChannel,
-  command: string | null,
-  way: WayIn,
-  output: ChannelOutput,
-): Promise<ProgramExit> {
+/** A program to run, and the door it came by. */
+interface Wanted {
+  readonly program: ProgramChannel;
+  readonly command: string | null;
+  readonly way: WayIn;
+  /** What it does to files. */
+  readonly files: CarriedFiles | null;
+}
+
+async function run({ program, command, way, files }: Wanted, output: ChannelOutput): Promise<ProgramExit> {
   const { channel, connection } = program;
   const { language } = connection.principal;
-  const decision = await connection.decide(way);
+  const decision = await connection.decide(way, way === "scp" ? { protocol: "ssh" } : {});
   if (decision.outcome !== "granted") {
     say(output, refusalOf(decision, language), program);
     return failed;
   }
+  const served = files === null ? null : await serveFiles(connection, decision.grant, files);
+  if (served !== null && served.refusal !== null) {
+    say(output, served.refusal, program);
+    return failed;
+  }
   return carryProgram(program, {
+    ...(served === null ? {} : { stages: (id: string) => served.stages(id) }),
     grant: decision.grant,
     command,
     output,

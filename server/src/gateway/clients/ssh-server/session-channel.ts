@@ -1,6 +1,7 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { ServerChannel, Session } from "ssh2";
 import { log } from "../../../engine/log.ts";
+import { recogniseFileProgram } from "../../files/programs/recognise.ts";
 import type { ProgramTerminal } from "../../targets/ssh.ts";
 import type { ClientConnection } from "./connection.ts";
 import { serveExec } from "./exec.ts";
@@ -95,7 +96,12 @@ export function serveSessionChannel(connection: ClientConnection, session: Sessi
     if (name === "sftp") serveSftp(programOn(accept()));
     else reject();
   });
-  session.on("exec", (accept, _reject, { command }) => serveExec(programOn(accept()), command));
+  session.on("exec", (accept, _reject, { command }) => {
+    const files = recogniseFileProgram(command);
+    const program = programOn(accept());
+    if (files?.kind === "sftp-server") serveSftp(program);
+    else serveExec(program, command, files);
+  });
 }
 
 const subscriber =

@@ -108,7 +108,9 @@ export class SftpServer {
     const failed = (error: unknown): void => {
       const isMalformed = error instanceof MalformedPacket;
       if (!isMalformed) log.info({ err: error, type }, "an SFTP request failed");
-      answer(isMalformed ? status(statusCode.badMessage) : status(statusCode.failure, this.#client.explain(error)));
+      answer(
+        isMalformed ? status(statusCode.badMessage) : status(statusCode.failure, this.#client.explain(error)),
+      );
     };
     try {
       if (type === packetType.read) readFile(this.#handles, cursor, answer);
