@@ -14,6 +14,8 @@ import {
 
 const sha256 = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
 
+const quiet = ["-o", "LogLevel=ERROR", ...plainClient];
+
 describe.skipIf(opensshMissing() !== null)("files through the SSH server", () => {
   let gateway: SshGateway;
   let assetId: string;
@@ -27,11 +29,10 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
       environment: { SSHPASS: gateway.user.password },
     });
   const sftp = (batch: string, who = login()) =>
-    client("sftp", [...plainClient, "-o", "BatchMode=no", "-P", String(gateway.port), "-b", "-", who], {
+    client("sftp", [...quiet, "-o", "BatchMode=no", "-P", String(gateway.port), "-b", "-", who], {
       input: `${batch}\n`,
     });
-  const scp = (...args: readonly string[]) =>
-    client("scp", [...plainClient, "-P", String(gateway.port), ...args]);
+  const scp = (...args: readonly string[]) => client("scp", [...quiet, "-P", String(gateway.port), ...args]);
 
   /** What was written down since the last time, oldest first, once that many records are complete. */
   async function logged(count: number): Promise<Record<string, unknown>[]> {
@@ -182,18 +183,82 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
       login(),
     ]);
     expect(psftp.code, psftp.stderr).toBe(0);
+    const old = await gateway.run("pscp", [
+      ...options,
+      ...["-hostkey", fingerprint, "-scp", `${here}/p`, `${login()}:${there}/by-scp-of-putty`],
+    ]);
+    expect(old.code, old.stderr).toBe(0);
     const pscp = await gateway.run("pscp", [
       ...options,
       ...["-hostkey", fingerprint, "-sftp", `${login()}:${there}/q`, `${here}/q`],
     ]);
     expect(pscp.code, pscp.stderr).toBe(0);
     expect((await readFile(path.join(here, "q"))).equals(content)).toBe(true);
-    expect((await logged(3)).map(({ operate, sha256: hash }) => [operate, hash])).toEqual([
+    expect((await logged(4)).map(({ operate, sha256: hash }) => [operate, hash])).toEqual([
       ["upload", sha256(content)],
       ["rename", null],
+      ["upload", sha256(content)],
       ["download", sha256(content)],
     ]);
   });
+
+  it("scp of the old protocol is followed both ways, folders and all", async () => {
+    await mkdir(path.join(here, "old/sub"), { recursive: true });
+    const content = randomBytes(500_000);
+    await writeFile(path.join(here, "old/big"), content);
+    await writeFile(path.join(here, "old/sub/empty"), "");
+    const up = await scp("-O", "-r", "-p", `${here}/old`, `${login()}:${there}/`);
+    expect([up.code, up.stderr]).toEqual([0, ""]);
+    const down = await scp("-O", "-r", `${login()}:${there}/old`, `${here}/again`);
+    expect([down.code, down.stderr]).toEqual([0, ""]);
+    expect((await readFile(path.join(here, "again/big"))).equals(content)).toBe(true);
+    const one = await scp("-O", `${login()}:${there}/old/b*`, `${here}/one`);
+    expect([one.code, one.stderr]).toEqual([0, ""]);
+    const told = (await logged(7)).map(({ operate, filename, state, size, sha256: hash }) => [
+      operate,
+      filename,
+      state,
+      size === null ? null : Number(size),
+      hash,
+    ]);
+    const big = ["complete", content.length, sha256(content)];
+    const empty = ["complete", 0, sha256(Buffer.alloc(0))];
+    expect(told).toHaveLength(7);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ["mkdir", `${there}/old`, "complete", null, null],
+        ["upload", `${there}/old/big`, ...big],
+        ["mkdir", `${there}/old/sub`, "complete", null, null],
+        ["upload", `${there}/old/sub/empty`, ...empty],
+        ["download", `${there}/old/big`, ...big],
+        ["download", `${there}/old/sub/empty`, ...empty],
+      ]),
+    );
+    expect(await gateway.lastSession()).toMatchObject({ type: "sftp", protocol: "ssh", has_replay: false });
+    const missing = await scp("-O", `${login()}:${there}/nothing`, here);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("No such file")]);
+  });
+
+  it.skipIf(!existsSync("/usr/bin/rsync"))(
+    "rsync carries both ways and is on record by its paths",
+    async () => {
+      await mkdir(path.join(here, "r"), { recursive: true });
+      await writeFile(path.join(here, "r/f"), randomBytes(100_000));
+      const shell = ["ssh", ...quiet, "-p", String(gateway.port)].join(" ");
+      const rsync = (...args: readonly string[]) =>
+        client("rsync", ["-a", "--no-o", "--no-g", "-e", shell, ...args]);
+      const up = await rsync("--delete", `${here}/r/`, `${login()}:${there}/mirror`);
+      expect([up.code, up.stderr]).toEqual([0, ""]);
+      const down = await rsync(`${login()}:${there}/mirror/`, `${here}/back`);
+      expect([down.code, down.stderr]).toEqual([0, ""]);
+      expect((await stat(path.join(here, "back/f"))).size).toBe(100_000);
+      const common = { state: "complete", reason: "other_program", sha256: null, size: null };
+      expect(await logged(2)).toMatchObject([
+        { operate: "upload", filename: `${there}/mirror`, ...common },
+        { operate: "download", filename: `${there}/mirror/`, ...common },
+      ]);
+    },
+  );
 
   it("shows the tree of assets to those who name none, and their files below", async () => {
     const who = `${gateway.user.username}@127.0.0.1`;
@@ -232,7 +297,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
       actions: ["connect", "download"],
     });
     await writeFile(path.join(there, "kept"), "kept");
-    const args = [...plainClient, "-o", "BatchMode=no", "-P", String(gateway.port)];
+    const args = [...quiet, "-o", "BatchMode=no", "-P", String(gateway.port)];
     const result = await gateway.run(
       "sshpass",
       ["-e", "sftp", ...args, "-b", "-", "bob@operator@files@127.0.0.1"],
@@ -249,5 +314,20 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
       ["delete", "failed", "denied"],
       ["upload", "failed", "denied"],
     ]);
+    for (const command of [
+      `scp -t ${there}/new`,
+      `rsync --server . ${there}/new`,
+      `true; scp -f ${there}/kept`,
+    ]) {
+      const refused = await gateway.ssh(["bob@operator@files@127.0.0.1", command], {
+        password: bob.password,
+      });
+      expect([refused.code, refused.stdout]).toEqual([255, ""]);
+      expect(refused.stderr).toContain("does not include this kind of file transfer");
+    }
+    const allowed = await gateway.ssh(["bob@operator@files@127.0.0.1", "echo scp -t x"], {
+      password: bob.password,
+    });
+    expect(allowed.stdout).toBe("scp -t x\n");
   });
 });
