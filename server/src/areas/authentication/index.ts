@@ -48,7 +48,6 @@ export { onForeignSignIn } from "./sign-in/foreign-city.ts";
 export {
   isStoredKey,
   signInAtTerminal,
-  type TerminalPerson,
   type TerminalSignIn,
 } from "./sign-in/terminal.ts";
 export { type CredentialKind, registerCredentialKind } from "./user-credentials/credential-kind.ts";

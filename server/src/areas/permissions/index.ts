@@ -19,14 +19,7 @@ export type { PermittedAccount } from "./account-rules.ts";
 export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
 export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
-export {
-  findUsableAssets,
-  type UsableAsset,
-  type UsableAssetQuery,
-  type UsableAssets,
-  type UsableNode,
-  usableNodes,
-} from "./usable-assets.ts";
+export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 
 /** Told when permissions, or members of groups, have changed (migration 0130). */
 export const permissionsChannel = "permissions.changed";

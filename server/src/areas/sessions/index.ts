@@ -26,14 +26,7 @@ export {
   connectionTokenOwner,
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
-export {
-  type AccessDecision,
-  type AccessWish,
-  type AccountChoice,
-  decideAccess,
-  type WayIn,
-} from "./decision/decide.ts";
-export type { GrantedAccess } from "./decision/granted-access.ts";
+export { type AccessDecision, decideAccess } from "./decision/decide.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
 export { forgetSessions } from "./forget-sessions.ts";
 export {

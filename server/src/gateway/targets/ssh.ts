@@ -237,7 +237,8 @@ export class SshTarget implements TargetAdapter {
     channel.once("exit", (code: number | null, signal?: string, dumped?: unknown, message?: string) => {
       exited = true;
       if (code !== null) events.exited?.({ code });
-      else events.exited?.({ signal: plainSignal(signal), coreDumped: Boolean(dumped), message: message ?? "" });
+      else
+        events.exited?.({ signal: plainSignal(signal), coreDumped: Boolean(dumped), message: message ?? "" });
     });
     // Comes after the last output was taken, also when the channel is paused or the connection broke.
     channel.once("close", () => {

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sealOtpSecret } from "./areas/authentication/factors/one-time-codes.ts";
-import { opensshMissing } from "./engine/testing/openssh.ts";
-import { type ProgramResult, plainClient, type SshGateway, startSshGateway } from "./testing/ssh-gateway.ts";
+import { sealOtpSecret } from "../areas/authentication/factors/one-time-codes.ts";
+import { opensshMissing } from "../engine/testing/openssh.ts";
+import { type ProgramResult, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 describe.skipIf(opensshMissing() !== null)("signing in to the SSH server", () => {
   let gateway: SshGateway;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { opensshMissing } from "./engine/testing/openssh.ts";
-import { type SshGateway, startSshGateway } from "./testing/ssh-gateway.ts";
+import { opensshMissing } from "../engine/testing/openssh.ts";
+import { type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 const digest = (data: Buffer | string): string => createHash("md5").update(data).digest("hex");
 

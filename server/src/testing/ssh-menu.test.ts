@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { opensshMissing } from "./engine/testing/openssh.ts";
-import { permit, type SshGateway, startSshGateway, type Typed } from "./testing/ssh-gateway.ts";
+import { opensshMissing } from "../engine/testing/openssh.ts";
+import { permit, type SshGateway, startSshGateway, type Typed } from "./ssh-gateway.ts";
 
 describe.skipIf(opensshMissing() !== null)("the menu of the SSH server", () => {
   let gateway: SshGateway;
