@@ -1,4 +1,5 @@
 import type { Fixtures } from "./fixtures/fixtures.ts";
+import { measureAccounts } from "./rows/accounts.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureAssetFilters } from "./rows/asset-filters.ts";
 import { measureAssetImport } from "./rows/asset-import.ts";
@@ -40,6 +41,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   tabular: measureTabular,
   "import-assets": measureAssetImport,
   "asset-filters": measureAssetFilters,
+  accounts: measureAccounts,
   terminal: measureTerminal,
   connectivity: measureConnectivity,
   "first-load": measureFirstLoad,

@@ -21,6 +21,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "assets/labels",
       "accounts/accounts",
       "accounts/account-templates",
+      "accounts/gathered-accounts",
       "perms/asset-permissions",
     ],
     "without update": [
@@ -42,6 +43,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "authentication/connection-token",
       "users/connection-token",
       "authentication/super-connection-token",
+      "accounts/virtual-accounts",
       "accounts/account-secrets",
       "accounts/account-template-secrets",
       "audits/operate-logs",

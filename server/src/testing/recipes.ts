@@ -81,6 +81,7 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
       return { asset: host, name, username: name, secret: "written once" };
     },
     "accounts/account-templates": async () => ({ name: unique(), username: "kept", secret: "written once" }),
+    "accounts/gathered-accounts": async () => ({ asset: host, username: unique() }),
     "perms/asset-permissions": named,
     "perms/asset-permissions-users-relations": async () => ({
       user: await user(),
@@ -106,6 +107,7 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
   };
   const change: Recipes["change"] = (path) => {
     if (path === "assets/nodes") return { value: unique() };
+    if (path === "accounts/gathered-accounts") return { address_last_login: `10.7.0.${++serial % 250}` };
     if (path === "authentication/access-keys") return { ip_group: [`10.2.3.${++serial % 250}`] };
     return { comment: unique() };
   };

@@ -198,6 +198,18 @@ describe("what a signed-in person writes", () => {
       url: "accounts/accounts/clear-secret/",
       body: { account_ids: [String(await make("accounts/accounts"))] },
     }),
+    "accounts/accounts/bulk/": async () => ({
+      url: "accounts/accounts/bulk/",
+      body: { assets: [host], username: unique(), secret: "written once" },
+    }),
+    "accounts/gathered-accounts/sync-accounts/": async () => ({
+      url: "accounts/gathered-accounts/sync-accounts/",
+      body: { gathered_account_ids: [String(await make("accounts/gathered-accounts"))] },
+    }),
+    "accounts/virtual-accounts/:id/": async (method) => ({
+      url: "accounts/virtual-accounts/@USER/",
+      body: { secret_from_login: method === "PUT" },
+    }),
     "terminal/tasks/kill-session/": async () => ({
       url: "terminal/tasks/kill-session/",
       body: [await runningSession()],

@@ -23,6 +23,7 @@ import {
 import { assetsUnderNodes, type Licensed, underNode } from "../assets/index.ts";
 import { accountFields, secretTypeChoices } from "./account-fields.ts";
 import { accountHooks } from "./account-hooks.ts";
+import { bulkAction } from "./bulk/bulk-action.ts";
 import { rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
 import { unpagedList } from "./unpaged-list.ts";
@@ -103,6 +104,7 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
     hooks: accountHooks,
     writtenTogether: true,
     actions: [
+      bulkAction(licensed),
       {
         name: "su-from-accounts",
         on: "collection",

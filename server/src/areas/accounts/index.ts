@@ -5,11 +5,14 @@ import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.
 import { accountSecretColumns } from "./secrets.ts";
 import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
+import { gatheredAccountsResource } from "./gathered/gathered-accounts.ts";
 import { accountTemplatesResource, templateSecretsResource } from "./template-resource.ts";
+import { registerVirtualAccounts, virtualAccountsResource } from "./virtual/virtual-accounts.ts";
 
 export { secretTypeChoices } from "./account-fields.ts";
 export { accountsResource } from "./account-resource.ts";
 export { type AccountRow, activeAccountsOf, findAccount } from "./active-accounts.ts";
+export { type KnownTemplate, putTemplatesOnAssets, templatesById } from "./bulk/templates-on-assets.ts";
 export { gatewaysOfAsset } from "./domain-gateways.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 
@@ -22,6 +25,7 @@ export interface AccountsAreaOptions {
 
 /** Accounts: who one is on an asset, and the secret that proves it. Contract: docs/contract/accounts.md. */
 export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
+  registerVirtualAccounts();
   return {
     name: "accounts",
     resources: [
@@ -29,6 +33,8 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
       accountSecretsResource(licensed),
       accountTemplatesResource,
       templateSecretsResource,
+      virtualAccountsResource,
+      gatheredAccountsResource(licensed),
     ],
     routes: [secretHistoriesRoute],
     sealed: [...accountSecretColumns, templateSecretColumn],

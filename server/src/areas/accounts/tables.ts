@@ -52,10 +52,34 @@ export interface AccountTemplatesTable {
   readonly date_updated: Generated<Date>;
 }
 
+export interface VirtualAccountsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly alias: string;
+  readonly secret_from_login: boolean | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+  readonly updated_by: string | null;
+}
+
+export interface GatheredAccountsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly asset_id: string;
+  readonly username: string;
+  readonly present: Generated<boolean>;
+  readonly date_last_login: Date | null;
+  readonly address_last_login: Generated<string>;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
     accounts: AccountsTable;
     account_histories: AccountHistoriesTable;
     account_templates: AccountTemplatesTable;
+    virtual_accounts: VirtualAccountsTable;
+    gathered_accounts: GatheredAccountsTable;
   }
 }

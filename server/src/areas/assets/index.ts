@@ -24,7 +24,7 @@ export { underNode } from "./assets/asset-filters.ts";
 
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
-export { secretTypesOf } from "./catalogue/protocols.ts";
+export { protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
 export type { Licensed } from "./license.ts";
 export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";
 export { nodeInScope } from "./nodes/scope.ts";

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { unlabelled, withParameters } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource, type WriteEvent } from "../../engine/resource/declaration.ts";
+import { defineResource } from "../../engine/resource/declaration.ts";
 import { flagTree } from "../../engine/resource/field-kinds/choices.ts";
 import { computed, list } from "../../engine/resource/field-kinds/composites.ts";
 import type { Row } from "../../engine/resource/field-kinds/field.ts";
@@ -17,6 +17,7 @@ import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { memberTarget } from "../roles/index.ts";
 import { actionTree } from "./actions.ts";
 import { assetPermissionFilters } from "./asset-permission-filters.ts";
+import { makeTemplateAccounts, settleAccounts } from "./template-accounts.ts";
 import { text } from "./texts.ts";
 
 /** People who belong to the current organization. */
@@ -138,22 +139,15 @@ export const assetPermissions = defineResource({
   },
   hooks: {
     validate: async (event) => {
-      settleAccounts(event);
+      await settleAccounts(event);
       if (event.context.organization.isRoot && event.before !== null) {
         await refuseForeignObjects(event.context, String(event.before.org_id), event.values);
       }
     },
     columns: ({ context }) => ({ updated_by: context.principal.name, date_updated: new Date() }),
+    written: makeTemplateAccounts,
   },
 });
-
-/**
- * Each account once. `%<id>` stands for the user name of an account template; unknown ones vanish.
- */
-function settleAccounts({ values }: WriteEvent): void {
-  if (!Array.isArray(values.accounts)) return;
-  values.accounts = [...new Set((values.accounts as string[]).filter((account) => !account.startsWith("%")))];
-}
 
 const owned = { user_groups: "user_groups", assets: "assets", nodes: "nodes" } as const;
 

@@ -202,6 +202,7 @@ test("the preview of a change tells exactly the triples that come, go and change
         permissionId: what === "make" ? null : (ids.permissions[0] ?? ""),
         before: before === null ? null : draftOf(ids, before),
         after: after === null ? null : draftOf(ids, after),
+        templates: [],
       };
       const gone = [...earlier.keys()].filter((triple) => !later.has(triple));
       const come = [...later.keys()].filter((triple) => !earlier.has(triple));

@@ -53,6 +53,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
     username: "vault-template",
     secret: "never shown either",
   });
+  const gathered = await create("accounts/gathered-accounts/", { asset: host, username: "vault-found" });
   const grant = await create("perms/asset-permissions/", {
     name: "Vault keepers",
     users: [memberId],
@@ -90,6 +91,8 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/assets/platforms/": "1",
       "/api/v1/accounts/accounts/": account,
       "/api/v1/accounts/account-templates/": template,
+      "/api/v1/accounts/gathered-accounts/": gathered,
+      "/api/v1/accounts/virtual-accounts/": await first("accounts/virtual-accounts/"),
       "/api/v1/perms/asset-permissions/": grant,
       "/api/v1/perms/asset-permissions-users-relations/": await first(
         "perms/asset-permissions-users-relations/",

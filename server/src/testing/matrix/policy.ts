@@ -127,6 +127,7 @@ administrators  POST                       /api/v1/{users/users,users/groups,use
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
 administrators  POST                       /api/v1/assets/${kinds}/render-to-json/
 administrators  POST                       /api/v1/assets/{domains,gateways,labels}/render-to-json/
+administrators  POST                       /api/v1/accounts/gathered-accounts/render-to-json/
 administrators  POST                       /api/v1/{accounts/accounts,accounts/account-templates,perms/asset-permissions}/render-to-json/
 administrators  POST                       /api/v1/perms/${relations}/render-to-json/
 
@@ -177,6 +178,12 @@ administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/
 administrators  GET                        /api/v1/accounts/accounts/su-from-accounts/
 signedIn        POST                       /api/v1/accounts/accounts/username-suggestions/
 administrators  PATCH                      /api/v1/accounts/accounts/clear-secret/
+administrators  POST                       /api/v1/accounts/accounts/bulk/
+administrators  GET                        /api/v1/accounts/virtual-accounts/
+administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/:id/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/gathered-accounts/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/gathered-accounts/:id/
+administrators  POST                       /api/v1/accounts/gathered-accounts/sync-accounts/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/account-templates/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/account-templates/:id/
 administrators  GET                        /api/v1/accounts/account-templates/su-from-account-templates/

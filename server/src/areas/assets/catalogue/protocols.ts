@@ -187,6 +187,12 @@ export function secretTypesOf(protocol: string): readonly SecretType[] {
   return byName.get(protocol)?.secretTypes ?? ["password"];
 }
 
+/** Names of the protocols that take no secret of this type. */
+export const protocolsRefusing = (secretType: string): readonly string[] =>
+  protocols
+    .filter(({ name }) => !secretTypesOf(name).some((type) => type === secretType))
+    .map(({ name }) => name);
+
 /** The settings of a protocol with their defaults. */
 export function settingDefaults(protocol: Protocol): Record<string, Json> {
   return Object.fromEntries((protocol.settings ?? []).map((setting) => [setting.name, setting.default]));

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
+import type { KnownTemplate } from "../../accounts/index.ts";
+import { protocolsRefusing } from "../../assets/index.ts";
 import type { Grant } from "../account-rules.ts";
 import { isMember, isValid } from "../valid-permissions.ts";
 import type { Draft } from "./draft.ts";
@@ -16,6 +18,8 @@ export interface Change {
   readonly permissionId: string | null;
   readonly before: Draft | null;
   readonly after: Draft | null;
+  /** Templates whose accounts saving it makes on the assets it covers then. */
+  readonly templates: readonly KnownTemplate[];
 }
 
 /** Users whom the same other permissions in force name. */
@@ -36,6 +40,8 @@ export interface AssetClass {
   readonly after: boolean;
   readonly count: number;
   readonly usernames: readonly string[];
+  /** User names of the accounts that saving makes from templates. */
+  readonly fresh: readonly string[];
   readonly permissions: readonly string[];
 }
 
@@ -161,11 +167,28 @@ export async function assetClasses(
       from concerned c join accounts a on a.asset_id = c.id and a.is_active group by c.id
     )
     select c.before, c.after, count(*)::int as count, coalesce(k.usernames, '{}') as usernames,
-      coalesce(v.permissions, '{}') as permissions
+      coalesce(v.permissions, '{}') as permissions, ${freshAccounts(change)} as fresh
     from concerned c left join covered v on v.asset_id = c.id left join known k on k.id = c.id
-    group by 1, 2, 4, 5
+    group by 1, 2, 4, 5, 6
   `.execute(db);
   return rows;
+}
+
+/** User names of the accounts that templates add to a concerned asset `c`: those it takes and has not. */
+function freshAccounts({ templates }: Change): RawBuilder<unknown> {
+  const active = templates.filter(({ is_active }) => is_active);
+  if (active.length === 0) return sql`'{}'::text[]`;
+  const missing = active.map(
+    ({ username, secret_type: type }) => sql`
+      select ${username}::text as username where c.after
+        and not exists (select from accounts a where a.asset_id = c.id and a.username = ${username} and a.secret_type = ${type})
+        and exists (
+          select from assets a, jsonb_array_elements(a.protocols) p
+          where a.id = c.id and not (p ->> 'name' = any(${[...protocolsRefusing(type)]}::text[]))
+        )
+    `,
+  );
+  return sql`array(select username from (${sql.join(missing, sql` union all `)}) t order by username)`;
 }
 
 /** What permissions grant, by id. */

@@ -44,7 +44,7 @@ export function weigh(
   const touchedAssets = new Set<AssetClass>();
   const total = { added: 0, removed: 0, changed: 0 };
   for (const asset of assets) {
-    const key = asset.usernames.join("\n");
+    const key = [...asset.usernames, "", ...asset.fresh].join("\n");
     for (const user of users) {
       const [was, becomes] = [
         user.before && asset.before ? before : null,
@@ -56,7 +56,7 @@ export function weigh(
       let difference = known.get(place);
       if (difference === undefined) {
         const anyway = held.flatMap((id) => grants.get(id) ?? []);
-        difference = compare(anyway, was, becomes, asset.usernames, user.username);
+        difference = compare(anyway, was, becomes, asset, user.username);
         known.set(place, difference);
       }
       if (difference === same) continue;
@@ -77,16 +77,17 @@ function compare(
   anyway: readonly Grant[],
   was: Grant | null,
   becomes: Grant | null,
-  usernames: readonly string[],
+  { usernames, fresh }: Pick<AssetClass, "usernames" | "fresh">,
   username: string | null,
 ): Difference {
-  const accounts = usernames.map(accountCalled);
-  const actions = (grant: Grant | null): ReadonlyMap<string, number> => {
+  const known = usernames.map(accountCalled);
+  const accounts = [...usernames, ...fresh].map(accountCalled);
+  const actions = (grant: Grant | null, on: readonly GrantableAccount[]): ReadonlyMap<string, number> => {
     const all = grant === null ? anyway : [...anyway, grant];
-    const permitted = permittedAccounts(all, accounts, username);
+    const permitted = permittedAccounts(all, on, username);
     return new Map(permitted.flatMap((one) => (one.actions === 0 ? [] : [[one.id, one.actions]])));
   };
-  const [earlier, later] = [actions(was), actions(becomes)];
+  const [earlier, later] = [actions(was, known), actions(becomes, accounts)];
   const added = [...later.keys()].filter((id) => !earlier.has(id)).length;
   const removed = [...earlier.keys()].filter((id) => !later.has(id)).length;
   const changed = [...later].filter(([id, bits]) => earlier.has(id) && earlier.get(id) !== bits).length;

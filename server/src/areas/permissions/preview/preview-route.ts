@@ -10,6 +10,7 @@ import { prepareResource, type Resource } from "../../../engine/resource/resourc
 import { parseInput } from "../../../engine/resource/stages/parse.ts";
 import { findRow } from "../../../engine/resource/stages/rows.ts";
 import { assetPermissions } from "../asset-permissions.ts";
+import { templatesIn } from "../template-accounts.ts";
 import type { Change } from "./classes.ts";
 import { changedDraft, type Draft, storedDraft } from "./draft.ts";
 import { endingSessions, type LiveSession } from "./ending-sessions.ts";
@@ -47,6 +48,7 @@ async function changeOf(context: CallerContext, body: unknown): Promise<Change> 
       permissionId: null,
       before: null,
       after: inForce(after),
+      templates: templatesIn(values),
     };
   }
   requirePermission(
@@ -56,9 +58,10 @@ async function changeOf(context: CallerContext, body: unknown): Promise<Change> 
   const row = await findRow(resource, context, plainText(id));
   const draft = await storedDraft(context.db, row);
   const at = { organizationId: String(row.org_id), permissionId: String(row.id), before: inForce(draft) };
-  if (deletes === true) return { ...at, after: null };
+  if (deletes === true) return { ...at, after: null, templates: [] };
   const { values } = await parseInput(resource, context, input, "partial", row);
-  return { ...at, after: inForce(changedDraft(values, { row, draft })) };
+  const after = inForce(changedDraft(values, { row, draft }));
+  return { ...at, after, templates: templatesIn(values) };
 }
 
 function presentSession({ timeZone }: CallerContext, session: LiveSession): Json {

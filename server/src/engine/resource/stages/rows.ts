@@ -18,8 +18,8 @@ export function selectList(fields: readonly NamedField[], context: RequestContex
 
 /** The condition that finds one object by what stands in the path: its key, or its alias where declared. */
 export function keyCondition(resource: Resource, key: string): RawBuilder<boolean> | null {
-  if (resource.keyKind === "uuid") return isUuid(key) ? sql<boolean>`t.id = ${key}::uuid` : null;
-  if (/^\d{1,9}$/.test(key)) return sql<boolean>`t.id = ${Number(key)}`;
+  if (resource.keyKind === "uuid" && isUuid(key)) return sql<boolean>`t.id = ${key}::uuid`;
+  if (resource.keyKind === "integer" && /^\d{1,9}$/.test(key)) return sql<boolean>`t.id = ${Number(key)}`;
   const { alias } = resource.declaration.key ?? {};
   return alias === undefined ? null : sql<boolean>`${sql.ref(`t.${alias}`)} = ${key.replaceAll("\0", "")}`;
 }
@@ -38,8 +38,9 @@ export async function findRow(
     where ${condition} and ${scopeCondition(resource, context)}
     ${lock ? sql`for update of t` : sql``}
   `.execute(context.db);
-  const [row] = rows;
-  if (row === undefined) throw new NotFound(resource.declaration.label);
+  const [row, other] = rows;
+  // An alias that is unique in an organization only names nothing in the view of all of them.
+  if (row === undefined || other !== undefined) throw new NotFound(resource.declaration.label);
   return row;
 }
 

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { CallerContext } from "../../../engine/access/context.ts";
+import { createPace } from "../../../engine/pace.ts";
+import { type AssetProtocol, secretTypesOf } from "../../assets/index.ts";
+import { type CheckedSecret, openAccountSecret } from "../secrets.ts";
+
+/** The account that is put onto many assets. */
+export interface AccountDraft {
+  /** The name it gets, where no other account of the asset has it. */
+  readonly name: string;
+  readonly username: string;
+  readonly secretType: string;
+  /** Null: it has none. */
+  readonly secret: CheckedSecret | null;
+  /** Null here and below: not said; an account that is there stays as it is. */
+  readonly privileged: boolean | null;
+  readonly isActive: boolean | null;
+  readonly comment: string | null;
+  readonly source: "local" | "template";
+  /** Id of the template it is made from. */
+  readonly sourceId: string | null;
+}
+
+/** What to do where the asset has an account of the user name and kind of secret. */
+export type ExistPolicy = "skip" | "update" | "error";
+
+/** What becomes of one asset. */
+export type AssetPlan = {
+  readonly assetId: string;
+  /** `name(address)`. */
+  readonly asset: string;
+} & (
+  | { readonly state: "unsupported" | "exists" }
+  | { readonly state: "kept"; readonly accountId: string }
+  | { readonly state: "created"; readonly accountId: string; readonly name: string }
+  | {
+      readonly state: "updated";
+      readonly accountId: string;
+      readonly name: string;
+      readonly version: number;
+      readonly isNewSecret: boolean;
+    }
+);
+
+interface Existing {
+  readonly id: string;
+  readonly name: string;
+  readonly secret_sealed: string | null;
+  readonly key_fingerprint: string;
+  readonly privileged: boolean;
+  readonly is_active: boolean;
+  readonly comment: string;
+  readonly source: string;
+  readonly source_id: string | null;
+  readonly version: number;
+}
+
+interface AssetRow {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly protocols: readonly AssetProtocol[];
+  /** The account of the draft's user name and kind of secret. */
+  readonly account: Existing | null;
+  /** Whether an account has the draft's name. */
+  readonly is_name_taken: boolean;
+}
+
+/** Longest name of an account. */
+const longestName = 128;
+
+/** Whether one of the protocols takes this kind of secret. */
+const takes = (protocols: readonly AssetProtocol[], secretType: string): boolean =>
+  protocols.some(({ name }) => secretTypesOf(name).some((type) => type === secretType));
+
+/**
+ * What putting an account onto assets of the current organization comes to, asset by asset; nothing is written.
+ * Accounts that are there are locked until the transaction ends.
+ */
+export async function planOnAssets(
+  context: CallerContext,
+  draft: AccountDraft,
+  assetIds: readonly string[],
+  policy: ExistPolicy,
+): Promise<AssetPlan[]> {
+  const pace = createPace();
+  const plans: AssetPlan[] = [];
+  for (const row of await readAssets(context, draft, assetIds)) {
+    plans.push(await planFor(context, draft, row, policy));
+    await pace();
+  }
+  return plans;
+}
+
+async function readAssets(
+  { db, organization }: CallerContext,
+  { name, username, secretType }: AccountDraft,
+  assetIds: readonly string[],
+): Promise<readonly AssetRow[]> {
+  const { rows } = await sql<AssetRow>`
+    with chosen as materialized (
+      select a.id, a.name, a.address, a.protocols from assets a
+      where a.id = any(${[...assetIds]}::uuid[]) and a.org_id = ${organization.id}::uuid
+    ), locked as materialized (
+      select c.id, c.asset_id, c.name, c.secret_sealed, c.key_fingerprint, c.privileged, c.is_active, c.comment,
+        c.source, c.source_id, c.version
+      from accounts c
+      where c.asset_id in (select id from chosen) and c.username = ${username} and c.secret_type = ${secretType}
+      for update
+    ), named as materialized (
+      select c.asset_id from accounts c where c.asset_id in (select id from chosen) and c.name = ${name}
+    )
+    select a.id, a.name, a.address, a.protocols,
+      case when l.id is null then null else jsonb_build_object(
+        'id', l.id, 'name', l.name, 'secret_sealed', l.secret_sealed, 'key_fingerprint', l.key_fingerprint,
+        'privileged', l.privileged, 'is_active', l.is_active, 'comment', l.comment, 'source', l.source,
+        'source_id', l.source_id, 'version', l.version
+      ) end as account,
+      n.asset_id is not null as is_name_taken
+    from chosen a left join locked l on l.asset_id = a.id left join named n on n.asset_id = a.id
+    order by a.name, a.id
+  `.execute(db);
+  return rows;
+}
+
+async function planFor(
+  context: CallerContext,
+  draft: AccountDraft,
+  { id: assetId, name, address, protocols, account, is_name_taken }: AssetRow,
+  policy: ExistPolicy,
+): Promise<AssetPlan> {
+  const at = { assetId, asset: `${name}(${address})` };
+  if (!takes(protocols, draft.secretType)) return { ...at, state: "unsupported" };
+  if (account === null) {
+    const own = is_name_taken ? withSuffix(draft.name) : draft.name;
+    return { ...at, state: "created", accountId: randomUUID(), name: own };
+  }
+  if (policy === "error") return { ...at, state: "exists" };
+  const { id: accountId, name: known, version } = account;
+  if (policy === "skip") return { ...at, state: "kept", accountId };
+  const isNewSecret = await holdsAnother(context, draft, account);
+  return isNewSecret || isOtherwiseDifferent(draft, account)
+    ? { ...at, state: "updated", accountId, name: known, version, isNewSecret }
+    : { ...at, state: "kept", accountId };
+}
+
+/** The name, with four hex digits behind it. */
+const withSuffix = (name: string): string =>
+  `${name.slice(0, longestName - 5)}-${randomBytes(2).toString("hex")}`;
+
+/** Whether the draft's secret is another one than the account holds; a draft without one changes none. */
+async function holdsAnother(
+  { services }: CallerContext,
+  { secret }: AccountDraft,
+  account: Existing,
+): Promise<boolean> {
+  if (secret === null) return false;
+  // Two encodings of one private key differ; its public half does not.
+  if (secret.fingerprint !== "") return account.key_fingerprint !== secret.fingerprint;
+  return (await openAccountSecret(services, account)) !== secret.secret;
+}
+
+const differs = (said: unknown, is: unknown): boolean => said !== null && said !== is;
+
+const isOtherwiseDifferent = (draft: AccountDraft, account: Existing): boolean =>
+  differs(draft.privileged, account.privileged) ||
+  differs(draft.isActive, account.is_active) ||
+  differs(draft.comment, account.comment) ||
+  (draft.source === "template" && (account.source !== "template" || account.source_id !== draft.sourceId));

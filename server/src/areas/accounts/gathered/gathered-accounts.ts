@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { authorOf } from "../../../engine/access/author.ts";
+import type { CallerContext } from "../../../engine/access/context.ts";
+import { permission } from "../../../engine/access/rules.ts";
+import { recordOperations } from "../../../engine/audit/operate-log.ts";
+import { ValidationError } from "../../../engine/errors.ts";
+import { text as common } from "../../../engine/i18n/texts.ts";
+import { isObject } from "../../../engine/json.ts";
+import { defineResource, type ResourceDeclaration } from "../../../engine/resource/declaration.ts";
+import { list } from "../../../engine/resource/field-kinds/composites.ts";
+import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { custom, exact, exactUuid, isUuid } from "../../../engine/resource/query/filters.ts";
+import { type Licensed, underNode } from "../../assets/index.ts";
+import { assetField } from "../asset-field.ts";
+import { text as accountText } from "../texts.ts";
+import { text } from "./texts.ts";
+
+/** Accounts found on assets. Contract: docs/contract/accounts.md, "Discovered accounts". */
+export function gatheredAccountsResource(licensed: Licensed): ResourceDeclaration {
+  return defineResource({
+    path: "accounts/gathered-accounts",
+    app: "accounts",
+    model: "gatheredaccount",
+    label: text.gatheredAccount,
+    title: "Gathered Account",
+    scope: "organization",
+    table: "gathered_accounts",
+    displayColumn: "username",
+    fields: {
+      id: uuid({ label: common.id }),
+      present: boolean({ label: text.present, default: true }),
+      asset: assetField(licensed),
+      username: line({ label: accountText.username, required: true, maxLength: 32 }),
+      date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+      address_last_login: line({ label: text.addressLastLogin, blank: true, maxLength: 39 }),
+      date_last_login: datetime({ label: text.dateLastLogin, nullable: true }),
+    },
+    fieldOrder: "declared",
+    filters: {
+      id: exactUuid("t.id"),
+      asset_id: exactUuid("t.asset_id"),
+      username: exact("t.username"),
+      node_id: custom((value, context) =>
+        underNode(value, context, { asset: "t.asset_id", organization: "t.org_id" }),
+      ),
+    },
+    search: ["t.username"],
+    order: {
+      by: ["username", "present", "date_updated", "date_last_login", "address_last_login", "asset_id"],
+      default: ["asset_id", "username"],
+    },
+    uniqueTogether: { gathered_accounts_username_key: ["username"] },
+    actions: [
+      {
+        name: "sync-accounts",
+        on: "collection",
+        methods: ["POST"],
+        access: permission("accounts.add_gatheredaccount"),
+        title: "Gathered Account Sync",
+        fields: {
+          POST: {
+            gathered_account_ids: list({
+              label: text.gatheredAccount,
+              required: true,
+              child: uuid({ label: common.id }),
+            }),
+          },
+        },
+        handle: async (context, { body }) => {
+          await syncAccounts(context, readIds(body));
+          return { status: 201 };
+        },
+      },
+    ],
+  });
+}
+
+/** @throws ValidationError when none is named, or one is no id. */
+function readIds(body: unknown): string[] {
+  const given = isObject(body) ? body.gathered_account_ids : undefined;
+  if (!Array.isArray(given) || given.length === 0) {
+    throw new ValidationError({ gathered_account_ids: [text.noneChosen] });
+  }
+  if (!given.every((id): id is string => typeof id === "string" && isUuid(id))) {
+    throw new ValidationError({ gathered_account_ids: [common.notUuid] });
+  }
+  return given;
+}
+
+/**
+ * Keeps what was found as accounts of its assets, without secrets: where none has the user name, as user name or as
+ * name. Contract: docs/contract/accounts.md, "Discovered accounts".
+ */
+async function syncAccounts(context: CallerContext, ids: readonly string[]): Promise<void> {
+  const { db, organization } = context;
+  const author = authorOf(context);
+  const { rows } = await sql<{ id: string; name: string; org_id: string }>`
+    insert into accounts (org_id, asset_id, name, username, secret_type, source, created_by, updated_by)
+    select g.org_id, g.asset_id, g.username, g.username, 'password', 'collected', ${author}, ${author}
+    from gathered_accounts g
+    where g.id = any(${[...ids]}::uuid[]) and (${organization.isRoot} or g.org_id = ${organization.id}::uuid)
+      and not exists (
+        select from accounts a
+        where a.asset_id = g.asset_id and (a.username = g.username or a.name = g.username)
+      )
+    order by g.asset_id, g.username
+    on conflict do nothing
+    returning id, name, org_id
+  `.execute(db);
+  await recordOperations(
+    context,
+    rows.map(({ id, name, org_id }) => ({
+      action: "create",
+      type: accountText.account,
+      name,
+      id,
+      organizationId: org_id,
+    })),
+  );
+}
