@@ -47,6 +47,7 @@ export interface PublicSettings {
   readonly INTERFACE?: InterfaceSettings;
   readonly XPACK_ENABLED?: boolean;
   readonly XPACK_LICENSE_IS_VALID?: boolean;
+  readonly CACHE_LOGIN_PASSWORD_ENABLED?: boolean;
   readonly PASSWORD_RULE?: Readonly<Record<string, number | boolean>>;
   readonly HELP_DOCUMENT_URL?: string;
   readonly [key: string]: unknown;

@@ -86,7 +86,10 @@ export const accountRoutes: readonly RouteEntry[] = [
     noun: "virtualAccount",
     subject: "accounts.virtualaccount",
     activeMenu: "/console/accounts/accounts",
-    screens: { update: LATER, detail: LATER },
+    screens: {
+      update: () => import("../../areas/accounts/virtual-form.tsx"),
+      detail: () => import("../../areas/accounts/virtual-detail.tsx"),
+    },
   }),
   ...resourceRoutes({
     path: "/console/accounts/account-template",
@@ -117,7 +120,7 @@ export const accountRoutes: readonly RouteEntry[] = [
     viewPermission: "accounts.view_gatheredaccount",
     license: true,
     executions: "accounts.view_gatheraccountsexecution",
-    screens: NO_SCREENS,
+    screens: { ...NO_SCREENS, list: () => import("../../areas/accounts/gathered-list.tsx") },
   }),
   ...automationRoutes({
     path: "/console/accounts/account-change-secret",

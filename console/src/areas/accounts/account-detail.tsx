@@ -1,17 +1,15 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { isRecord } from "../../kit/api/api-error.ts";
-import { api } from "../../kit/api/client.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
-import { confirm } from "../../kit/dialogs.tsx";
-import { toast } from "../../kit/feedback.ts";
 import { DetailLink } from "../../kit/list/resource-list.tsx";
-import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS } from "../assets/index.ts";
+import { askToClearSecrets, isTestable, startAccountTask } from "./account-actions.ts";
 import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
 
 const SecretView = lazy(() => import("./secret-view.tsx"));
@@ -34,13 +32,13 @@ const CARD = [
 ];
 
 function Basic({ context }: { readonly context: DetailContext }) {
-  const { t } = useTranslation(["accounts", "common"]);
-  const { can } = useSession();
+  useLaterTexts();
+  const { t } = useTranslation(["accounts", "accountPages", "common"]);
+  const { can, inRoot } = useSession();
   const { row, fields, patch, reload } = context;
   const [viewing, setViewing] = useState(false);
   const close = useCallback(() => setViewing(false), []);
   const locked = !can("accounts.change_account");
-  const name = valueText(row.name);
   return (
     <div className="detail-columns">
       <DetailCard
@@ -76,27 +74,24 @@ function Basic({ context }: { readonly context: DetailContext }) {
                 },
               ]
             : []),
+          ...(can("accounts.verify_account") && !inRoot
+            ? [
+                {
+                  key: "test",
+                  title: t("accountPages:test"),
+                  button: t("accountPages:testNow"),
+                  disabled: !isTestable(row),
+                  run: () => startAccountTask("verify", [row]),
+                },
+              ]
+            : []),
           {
             key: "clear",
             title: t("clearSecret"),
             button: t("common:clear"),
             danger: true,
             disabled: locked,
-            run: () =>
-              confirm({
-                title: t("clearSecret"),
-                content: t("clearSecretBody", { name }),
-                confirmText: t("common:clear"),
-                danger: true,
-                onConfirm: async () => {
-                  await api(`${ACCOUNTS.url}clear-secret/`, {
-                    method: "PATCH",
-                    body: { account_ids: [row.id] },
-                  });
-                  toast("success", t("secretCleared", { name }));
-                  await reload();
-                },
-              }),
+            run: () => askToClearSecrets([row], reload),
           },
         ]}
       />

@@ -29,3 +29,21 @@ export const ACCOUNT_TEMPLATES: ResourceDescriptor = {
 
 /** The permission to read the secrets of templates, besides a confirmation. */
 export const VIEW_TEMPLATE_SECRET = "accounts.view_accounttemplatesecret";
+
+/** What stands for accounts that are not stored (docs/contract/accounts.md, "Virtual accounts"). */
+export const VIRTUAL_ACCOUNTS: ResourceDescriptor = {
+  url: "/api/v1/accounts/virtual-accounts/",
+  permission: { app: "accounts", model: "virtualaccount" },
+  routes: {
+    list: "/console/accounts/accounts?activeTab=VirtualAccountList",
+    update: (id) => `/console/accounts/virtual-accounts/${id}/update`,
+    detail: (id) => `/console/accounts/virtual-accounts/${id}`,
+  },
+};
+
+/** Accounts that were found on assets (docs/contract/accounts.md, "Discovered accounts"). */
+export const GATHERED_ACCOUNTS: ResourceDescriptor = {
+  url: "/api/v1/accounts/gathered-accounts/",
+  permission: { app: "accounts", model: "gatheredaccount" },
+  routes: { list: "/console/accounts/account-gather" },
+};

@@ -8,6 +8,7 @@ import type { FieldInputProps } from "../../kit/field-kinds/field-kind.ts";
 import { FormScopeContext } from "../../kit/form/form-context.ts";
 import { useDebounced } from "../../kit/use-debounced.ts";
 import { ACCOUNT_ALIASES, readAccountRule, toggleAlias, writeAccountRule } from "./account-rules.ts";
+import { TemplateEntries } from "./template-entries.tsx";
 
 /** The assets and nodes whose accounts are suggested. */
 export interface CoveredObjects {
@@ -100,13 +101,20 @@ export function AccountsInput(props: AccountsInputProps) {
         </Checkbox>
       ))}
       {rule.aliases.has("@SPEC") ? (
-        <Usernames
-          label={t("usernames")}
-          disabled={disabled}
-          value={rule.usernames}
-          onChange={(usernames) => onChange?.(writeAccountRule({ ...rule, usernames }))}
-          covering={covering}
-        />
+        <>
+          <Usernames
+            label={t("usernames")}
+            disabled={disabled}
+            value={rule.usernames}
+            onChange={(usernames) => onChange?.(writeAccountRule({ ...rule, usernames }))}
+            covering={covering}
+          />
+          <TemplateEntries
+            disabled={disabled}
+            value={rule.templates}
+            onChange={(templates) => onChange?.(writeAccountRule({ ...rule, templates }))}
+          />
+        </>
       ) : null}
     </div>
   );

@@ -45,7 +45,9 @@ export function PermissionAccounts({ row: permission, fields, reload }: DetailCo
     try {
       const question = { title: t("granting:preview.accounts"), confirmText: t("granting:preview.save") };
       if (!(await previewed({ id, accounts: rule }, question))) return;
-      await api(`${PERMISSIONS.url}${id}/`, { method: "PATCH", body: { accounts: rule } });
+      const saved = await api<Row>(`${PERMISSIONS.url}${id}/`, { method: "PATCH", body: { accounts: rule } });
+      // Templates have become the user names of their accounts.
+      setRule(writeAccountRule(readAccountRule(saved.accounts)));
       toast("success", t("granting:card.ruleSaved"));
       await reload();
     } catch (error) {

@@ -1,4 +1,5 @@
 import access from "./access.ts";
+import accountPages from "./account-pages.ts";
 import accountTemplates from "./account-templates.ts";
 import assetForms from "./asset-forms.ts";
 import confirm from "./confirm.ts";
@@ -21,6 +22,7 @@ import users from "./users.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
 export default {
+  accountPages,
   accountTemplates,
   access,
   assetForms,

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from "react";
+import { type ReactNode, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { laterTexts } from "../../i18n/later.ts";
 import { Dialog } from "../dialog/dialog.tsx";
@@ -12,6 +12,8 @@ interface SecretDialogProps {
   readonly name: string;
   /** Address that answers `{ secret }`. */
   readonly url: string;
+  /** More below the secret. */
+  readonly extra?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -19,7 +21,7 @@ interface SecretDialogProps {
  * Shows a secret after the confirmation the server asks for. It is held by this dialog alone, goes out of sight by
  * itself, and at once when the page does.
  */
-export default function SecretDialog({ name, url, onClose }: SecretDialogProps) {
+export default function SecretDialog({ name, url, extra, onClose }: SecretDialogProps) {
   use(laterTexts());
   const { t } = useTranslation(["confirm", "common"]);
   const copy = useCopy();
@@ -60,6 +62,7 @@ export default function SecretDialog({ name, url, onClose }: SecretDialogProps) 
           </span>
         </div>
       )}
+      {extra}
     </Dialog>
   );
 }

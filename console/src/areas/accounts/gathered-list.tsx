@@ -1,0 +1,75 @@
+import { useMemo } from "react";
+import { isRecord } from "../../kit/api/api-error.ts";
+import { api } from "../../kit/api/client.ts";
+import { toast, toastFailure } from "../../kit/feedback.ts";
+import type { ColumnPlan } from "../../kit/list/columns.ts";
+import { DetailLink, type ListHandle, ResourceList } from "../../kit/list/resource-list.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
+import { Page } from "../../kit/page.tsx";
+import { useSession } from "../../kit/session.ts";
+import { TreeTable } from "../../kit/tree/tree-table.tsx";
+import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
+import { ASSETS, AssetTrees } from "../assets/index.ts";
+import { GATHERED_ACCOUNTS } from "./resources.ts";
+import { useAccountTexts } from "./use-account-texts.ts";
+
+const COLUMNS: ColumnPlan = {
+  defaults: ["asset", "username", "date_last_login", "present", "address_last_login", "date_updated"],
+  always: ["asset", "username"],
+  overrides: {
+    asset: {
+      render: (row) => (isRecord(row.asset) ? <DetailLink resource={ASSETS} row={row.asset} /> : ""),
+    },
+  },
+};
+const EXCLUDED_FILTERS = ["id", "asset_id", "node_id"];
+const DELETE_ONLY = ["delete"] as const;
+
+/** Accounts that were found on assets, and the way to keep them. */
+export default function GatheredList() {
+  const { t } = useAccountTexts();
+  const { can, inRoot } = useSession();
+  const tree = useTreeChoice();
+  const maySync = can("accounts.add_gatheredaccount") && !inRoot;
+  const actions = useMemo(() => {
+    const sync = async (rows: readonly Row[], list: ListHandle) => {
+      try {
+        const body = { gathered_account_ids: rows.map(({ id }) => id) };
+        await api(`${GATHERED_ACCOUNTS.url}sync-accounts/`, { method: "POST", body });
+        toast("success", t("gathered.synced", { count: rows.length }));
+        await list.reload();
+      } catch (error) {
+        toastFailure(error);
+      }
+    };
+    const of = (rows: readonly Row[], list: ListHandle) =>
+      maySync ? [{ key: "sync", label: t("gathered.sync"), run: () => void sync(rows, list) }] : [];
+    return { row: (row: Row, list: ListHandle) => of([row], list), bulk: of };
+  }, [maySync, t]);
+  return (
+    <Page title={t("routes:accountGathers")} help={t("gathered.help")}>
+      <TreeTable
+        tree={
+          can("assets.view_node|assets.view_asset") ? (
+            <AssetTrees counts="account" assets choice={tree} />
+          ) : null
+        }
+      >
+        <ResourceList
+          resource={GATHERED_ACCOUNTS}
+          label={t("gathered.title")}
+          columns={COLUMNS}
+          query={tree.query}
+          excludeFilters={EXCLUDED_FILTERS}
+          create={null}
+          imports={false}
+          exports={false}
+          rowBuiltIns={DELETE_ONLY}
+          rowExtras={actions.row}
+          bulkExtras={actions.bulk}
+          emptyHint={t("gathered.emptyHint")}
+        />
+      </TreeTable>
+    </Page>
+  );
+}
