@@ -12,7 +12,6 @@ import {
 import {
   type Condition,
   cleanText,
-  custom,
   escapeLike,
   exact,
   exactBoolean,
@@ -20,26 +19,16 @@ import {
   exactUuid,
   isUuid,
 } from "../../engine/resource/query/filters.ts";
-import { assetsUnderNodes, type Licensed, underNode } from "../assets/index.ts";
+import { assetsUnderNodes, type Licensed } from "../assets/index.ts";
 import { accountFields, secretTypeChoices } from "./account-fields.ts";
 import { accountHooks } from "./account-hooks.ts";
+import { inNode, onAsset, onPlatform } from "./asset-filters.ts";
 import { bulkAction } from "./bulk/bulk-action.ts";
 import { rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
 import { unpagedList } from "./unpaged-list.ts";
 
 const ofAsset = (column: string): string => `(select a.${column} from assets a where a.id = t.asset_id)`;
-
-const onAsset = (column: string) =>
-  custom((value) =>
-    value === ""
-      ? null
-      : sql<boolean>`t.asset_id in (select a.id from assets a where ${sql.raw(column)} = ${cleanText(value)})`,
-  );
-
-const nodes = custom((value, context) =>
-  underNode(value, context, { asset: "t.asset_id", organization: "t.org_id" }),
-);
 
 /** Accounts. Contract: docs/contract/accounts.md. */
 export function accountsResource(licensed: Licensed): ResourceDeclaration {
@@ -66,13 +55,9 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
       address: onAsset("a.address"),
       ip: onAsset("a.address"),
       hostname: exact("t.name"),
-      nodes,
-      node_id: nodes,
-      platform: custom((value) =>
-        /^\d{1,9}$/.test(value)
-          ? sql<boolean>`t.asset_id in (select a.id from assets a where a.platform_id = ${Number(value)})`
-          : null,
-      ),
+      nodes: inNode,
+      node_id: inNode,
+      platform: onPlatform,
       category: onAsset("a.category"),
       type: onAsset("a.type"),
       has_secret: { ...exactBoolean("t.secret_sealed is not null"), announced: false },

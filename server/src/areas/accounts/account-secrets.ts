@@ -96,6 +96,7 @@ export const secretHistoriesRoute: RouteDeclaration = scopedList({
     key: { kind: "integer" },
     fieldOrder: "declared",
     fields: historyFields,
+    files: { protected: true },
     order: { by: ["id", "version", "history_date", "secret_type"], default: ["-version"] },
     hooks: {
       reading: (context, { rows }) =>

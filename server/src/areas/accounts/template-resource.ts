@@ -195,6 +195,7 @@ export const templateSecretsResource: ResourceDeclaration = defineResource({
   }),
   operations: ["list", "retrieve"],
   confirm: { list: "mfa", retrieve: "mfa" },
+  files: { protected: true },
   hooks: {
     reading: (context, { operation, rows }) =>
       recordReading(context, operation, sql`select t.id from account_templates t where ${rows}`, {

@@ -215,15 +215,23 @@ async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyRe
   }
   const answer = await route.handle(pending.context, input);
   await runTasks(pending.tasks);
-  return sendAnswer(reply, inFormat(route, pending.context, answer));
+  return sendAnswer(reply, await inFormat(route, pending.context, answer));
 }
 
 /** What a read answered in JSON, as a file of rows where that was asked for. */
-function inFormat(route: EngineRoute, context: RequestContext, answer: RouteAnswer): RouteAnswer {
+async function inFormat(
+  route: EngineRoute,
+  context: RequestContext,
+  answer: RouteAnswer,
+): Promise<RouteAnswer> {
   const isJson = answer.type === undefined && answer.location === undefined;
   if (context.format === "json" || !isJson) return answer;
   const name = route.metadata?.title ?? route.path.split("/").at(-2) ?? "";
-  return exportAnswer(context, answer, { name, fields: route.columns?.(context) });
+  return exportAnswer(context, answer, {
+    name,
+    fields: route.columns?.(context),
+    protects: route.protects,
+  });
 }
 
 /** The pages of this installation, as browsers name them in `Origin`. */

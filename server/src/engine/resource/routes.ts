@@ -8,6 +8,7 @@ import {
   type RouteDeclaration,
   type RouteRequest,
 } from "../http/routes.ts";
+import type { Message } from "../i18n/messages.ts";
 import { TabularFile } from "../tabular/tabular-file.ts";
 import type { Operation, ResourceAction } from "./declaration.ts";
 import type { Field } from "./field-kinds/field.ts";
@@ -42,6 +43,8 @@ export interface EngineRoute extends Omit<RouteDeclaration, "methods" | "fields"
   readonly readBody?: (context: CallerContext, body: unknown) => Promise<unknown>;
   /** What the rows of the answer hold, for files of them; by name of a field. Default: whatever their keys are. */
   readonly columns?: (context: RequestContext) => Readonly<Record<string, Field>> | undefined;
+  /** What is answered, where files of it are encrypted with the caller's own password; see `files.protected`. */
+  readonly protects?: Message;
   /** What OPTIONS says of it; see `http/metadata-routes.ts`. */
   readonly metadata?: RouteMetadata;
 }
@@ -77,6 +80,9 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
       handle: (context, request) => handle(caller(context), request),
       ...(method === "POST" || method === "PUT" || method === "PATCH" ? taking(resource, at) : {}),
       ...(method === "GET" ? { columns: (context) => columnsOf(resource, context, "retrieve") } : {}),
+      ...(method === "GET" && resource.declaration.files?.protected === true
+        ? { protects: resource.declaration.label }
+        : {}),
     });
   };
   const on = (operation: Operation, method: Method, at: string, handle: Handler): void => {

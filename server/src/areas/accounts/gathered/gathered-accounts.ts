@@ -10,9 +10,10 @@ import { defineResource, type ResourceDeclaration } from "../../../engine/resour
 import { list } from "../../../engine/resource/field-kinds/composites.ts";
 import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
 import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { custom, exact, exactUuid, isUuid } from "../../../engine/resource/query/filters.ts";
-import { type Licensed, underNode } from "../../assets/index.ts";
+import { exact, exactUuid, isUuid } from "../../../engine/resource/query/filters.ts";
+import type { Licensed } from "../../assets/index.ts";
 import { assetField } from "../asset-field.ts";
+import { inNode, onAsset, onPlatform } from "../asset-filters.ts";
 import { text as accountText } from "../texts.ts";
 import { text } from "./texts.ts";
 
@@ -41,9 +42,10 @@ export function gatheredAccountsResource(licensed: Licensed): ResourceDeclaratio
       id: exactUuid("t.id"),
       asset_id: exactUuid("t.asset_id"),
       username: exact("t.username"),
-      node_id: custom((value, context) =>
-        underNode(value, context, { asset: "t.asset_id", organization: "t.org_id" }),
-      ),
+      node_id: inNode,
+      platform: onPlatform,
+      category: onAsset("a.category"),
+      type: onAsset("a.type"),
     },
     search: ["t.username"],
     order: {

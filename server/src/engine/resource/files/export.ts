@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallerContext, RequestContext } from "../../access/context.ts";
 import { ApiError } from "../../errors.ts";
-import type { RouteAnswer } from "../../http/routes.ts";
+import { caller, type RouteAnswer } from "../../http/routes.ts";
+import type { Message } from "../../i18n/messages.ts";
 import { isObject, type Json } from "../../json.ts";
 import { text } from "../../tabular/texts.ts";
 import { printCell } from "../field-kinds/cells.ts";
@@ -106,12 +107,35 @@ async function readAhead<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<
   });
 }
 
+/** What the JSON answer of a read is called as a file, and what its columns are. */
+export interface DescribedAnswer {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, Field>> | undefined;
+  /** What is exported, where files of it are encrypted with the caller's own password. */
+  readonly protects: Message | undefined;
+}
+
 /** The JSON answer of any other read as a file: its rows, or itself as the only row. */
-export function exportAnswer(
+export async function exportAnswer(
   context: RequestContext,
   answer: RouteAnswer,
-  described: { readonly name: string; readonly fields: Readonly<Record<string, Field>> | undefined },
-): RouteAnswer {
+  described: DescribedAnswer,
+): Promise<RouteAnswer> {
+  const name = fileStem(described.name);
+  const { protects: label } = described;
+  return label === undefined
+    ? { ...answer, ...sendTable(context, { name, ...tableOf(context, answer, described) }) }
+    : sendProtected(caller(context), { name, label }, async () => ({
+        name,
+        ...tableOf(context, answer, described),
+      }));
+}
+
+function tableOf(
+  context: RequestContext,
+  answer: RouteAnswer,
+  described: DescribedAnswer,
+): Pick<Table, "titles" | "batches"> {
   const objects = rowsOf(answer.body);
   const columns =
     described.fields === undefined ? plainColumns(objects) : describedColumns(described.fields, context);
@@ -120,12 +144,7 @@ export function exportAnswer(
       yield objects.slice(at, at + batchSize).map((object) => cellsOf(columns, object));
     }
   }
-  const sent = sendTable(context, {
-    name: fileStem(described.name),
-    titles: columns.map(({ title }) => title),
-    batches: batches(),
-  });
-  return { ...answer, ...sent };
+  return { titles: columns.map(({ title }) => title), batches: batches() };
 }
 
 function rowsOf(body: unknown): Record<string, Json>[] {
