@@ -45,6 +45,7 @@ export type AssetPlan = {
 
 interface Existing {
   readonly id: string;
+  readonly asset_id: string;
   readonly name: string;
   readonly secret_sealed: string | null;
   readonly key_fingerprint: string;
@@ -64,7 +65,7 @@ interface AssetRow {
   /** The account of the draft's user name and kind of secret. */
   readonly account: Existing | null;
   /** Whether an account has the draft's name. */
-  readonly is_name_taken: boolean;
+  readonly isNameTaken: boolean;
 }
 
 /** Longest name of an account. */
@@ -93,47 +94,46 @@ export async function planOnAssets(
   return plans;
 }
 
+/** Reads by one simple query a table: joined they would be planned for sizes nobody knows yet. */
 async function readAssets(
   { db, organization }: CallerContext,
   { name, username, secretType }: AccountDraft,
   assetIds: readonly string[],
 ): Promise<readonly AssetRow[]> {
-  const { rows } = await sql<AssetRow>`
-    with chosen as materialized (
-      select a.id, a.name, a.address, a.protocols from assets a
-      where a.id = any(${[...assetIds]}::uuid[]) and a.org_id = ${organization.id}::uuid
-    ), locked as materialized (
-      select c.id, c.asset_id, c.name, c.secret_sealed, c.key_fingerprint, c.privileged, c.is_active, c.comment,
-        c.source, c.source_id, c.version
-      from accounts c
-      where c.asset_id in (select id from chosen) and c.username = ${username} and c.secret_type = ${secretType}
-      for update
-    ), named as materialized (
-      select c.asset_id from accounts c where c.asset_id in (select id from chosen) and c.name = ${name}
-    )
-    select a.id, a.name, a.address, a.protocols,
-      case when l.id is null then null else jsonb_build_object(
-        'id', l.id, 'name', l.name, 'secret_sealed', l.secret_sealed, 'key_fingerprint', l.key_fingerprint,
-        'privileged', l.privileged, 'is_active', l.is_active, 'comment', l.comment, 'source', l.source,
-        'source_id', l.source_id, 'version', l.version
-      ) end as account,
-      n.asset_id is not null as is_name_taken
-    from chosen a left join locked l on l.asset_id = a.id left join named n on n.asset_id = a.id
-    order by a.name, a.id
+  const { rows: assets } = await sql<Pick<AssetRow, "id" | "name" | "address" | "protocols">>`
+    select a.id, a.name, a.address, a.protocols from assets a
+    where a.id = any(${[...assetIds]}::uuid[]) and a.org_id = ${organization.id}::uuid order by a.name, a.id
   `.execute(db);
-  return rows;
+  const ids = assets.map(({ id }) => id);
+  const { rows: accounts } = await sql<Existing>`
+    select c.id, c.asset_id, c.name, c.secret_sealed, c.key_fingerprint, c.privileged, c.is_active, c.comment,
+      c.source, c.source_id, c.version
+    from accounts c
+    where c.asset_id = any(${ids}::uuid[]) and c.username = ${username} and c.secret_type = ${secretType}
+    for update
+  `.execute(db);
+  const { rows: named } = await sql<{ asset_id: string }>`
+    select c.asset_id from accounts c where c.asset_id = any(${ids}::uuid[]) and c.name = ${name}
+  `.execute(db);
+  const byAsset = new Map(accounts.map((account) => [account.asset_id, account]));
+  const taken = new Set(named.map(({ asset_id }) => asset_id));
+  return assets.map((asset) => ({
+    ...asset,
+    account: byAsset.get(asset.id) ?? null,
+    isNameTaken: taken.has(asset.id),
+  }));
 }
 
 async function planFor(
   context: CallerContext,
   draft: AccountDraft,
-  { id: assetId, name, address, protocols, account, is_name_taken }: AssetRow,
+  { id: assetId, name, address, protocols, account, isNameTaken }: AssetRow,
   policy: ExistPolicy,
 ): Promise<AssetPlan> {
   const at = { assetId, asset: `${name}(${address})` };
   if (!takes(protocols, draft.secretType)) return { ...at, state: "unsupported" };
   if (account === null) {
-    const own = is_name_taken ? withSuffix(draft.name) : draft.name;
+    const own = isNameTaken ? withSuffix(draft.name) : draft.name;
     return { ...at, state: "created", accountId: randomUUID(), name: own };
   }
   if (policy === "error") return { ...at, state: "exists" };
