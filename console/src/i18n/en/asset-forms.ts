@@ -41,7 +41,6 @@ export default {
   editAccountNamed: "Change account {{name}}",
   removeAccount: "Remove account {{name}}",
   accountComment: "Said of the account, not of its secret.",
-  pushHelp: "Creates the account on the asset as soon as this is saved. Windows takes no SSH keys.",
   fromTemplate: "From template",
   templates: "Account templates",
   chooseTemplates: "Add from templates",

@@ -43,7 +43,6 @@ export default {
   editAccountNamed: "アカウント {{name}} を変更",
   removeAccount: "アカウント {{name}} を外す",
   accountComment: "アカウントの説明です。秘密は書かないでください。",
-  pushHelp: "保存と同時に資産上へアカウントを作成します。Windows は SSH 鍵に対応しません。",
   fromTemplate: "テンプレート",
   templates: "アカウントテンプレート",
   chooseTemplates: "テンプレートから追加",

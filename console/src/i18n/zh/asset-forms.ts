@@ -43,7 +43,6 @@ export default {
   editAccountNamed: "修改账号 {{name}}",
   removeAccount: "移除账号 {{name}}",
   accountComment: "用于说明账号，请勿填写密码。",
-  pushHelp: "保存后立即在资产上创建该账号。Windows 不支持推送 SSH 密钥。",
   fromTemplate: "来自模板",
   templates: "账号模板",
   chooseTemplates: "从模板添加",

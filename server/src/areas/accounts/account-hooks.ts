@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import type { ExistingRow, Hooks, Row, WriteEvent, WrittenEvent } from "../../engine/resource/declaration.ts";
+import { refusePush } from "./refuse-push.ts";
 import {
   accountSecretContext,
   checkSecret,
@@ -28,6 +29,7 @@ export const accountHooks: Hooks = {
     return mode === "create" ? { ...rest, ...(await fromTemplate(context, template)) } : rest;
   },
   validate: async (event) => {
+    refusePush(event.values);
     settleName(event);
     settleSecret(event);
     await checkSwitch(event);

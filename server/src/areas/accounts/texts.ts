@@ -53,6 +53,11 @@ export const text = catalogue("accounts", {
   error: ["Fail", "失败", "失敗"],
   privileged: ["Privileged", "特权账号", "特権"],
   pushNow: ["Push now", "立即推送", "今すぐプッシュ"],
+  noPush: [
+    "Accounts are not pushed to assets. Make the account on the asset itself, and save it here without this.",
+    "暂不支持将账号推送到资产。请先在资产上创建账号，再在此保存（不勾选推送）。",
+    "資産へのプッシュは行いません。資産側でアカウントを作成してから、プッシュを指定せずに保存してください。",
+  ],
   historyDate: ["Date", "时间", "日時"],
   historyUser: ["User", "用户", "ユーザー"],
   hasSecret: ["Has a secret", "已托管密文", "シークレットあり"],

@@ -218,6 +218,7 @@ async function verifyAccounts(context: CallerContext, tasks: AutomationTasks, bo
   const action = isObject(body) ? body.action : undefined;
   const refuse = (message: typeof text.unknownAction): BadRequest =>
     new BadRequest("error", message, { error: message });
+  if (action === "push") throw refuse(text.noPush);
   if (action !== "test" && action !== "verify") throw refuse(text.unknownAction);
   const given = isObject(body) && Array.isArray(body.accounts) ? body.accounts.slice(0, mostAssets) : [];
   const ids = given.filter((id): id is string => typeof id === "string" && isUuid(id));

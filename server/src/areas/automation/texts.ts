@@ -19,6 +19,11 @@ export const text = catalogue("automation", {
     "この資産のプラットフォームは対応していません。自動化またはこの項目が無効です。",
   ],
   unknownAction: ["There is no such action.", "没有这个操作。", "その操作はありません。"],
+  noPush: [
+    "Accounts are not pushed to assets.",
+    "暂不支持将账号推送到资产。",
+    "資産へのアカウントのプッシュは行いません。",
+  ],
   notPort: [
     "A port is a whole number from 1 to 65535.",
     "端口必须是 1 到 65535 之间的整数。",

@@ -4,14 +4,12 @@ import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import type { Choice, FieldMap, Row } from "../../../kit/metadata/types.ts";
 import { followName, SECRET_FIELDS, secretOverrides, withSecret } from "./account-secret.ts";
-import { type PushMethod, parametersOf } from "./push-method.ts";
 
 interface AccountDialogProps {
   /** Metadata of an account. */
   readonly fields: FieldMap;
   /** Kinds of secret the platform's protocols take. */
   readonly secretTypes: readonly Choice[];
-  readonly push: PushMethod | undefined;
   /** The account to change; a new one unless given. */
   readonly account: Row | undefined;
   readonly onConfirm: (account: Row) => void;
@@ -20,7 +18,7 @@ interface AccountDialogProps {
 
 /** Enters an account that is made together with its asset. */
 export default function AccountDialog(props: AccountDialogProps) {
-  const { fields, secretTypes, push, account, onConfirm, onClose } = props;
+  const { fields, secretTypes, account, onConfirm, onClose } = props;
   const { t } = useTranslation(["assetForms", "accounts"]);
   const { t: accounts } = useTranslation(["accounts"]);
   const overrides = useMemo<FieldOverrides>(
@@ -29,42 +27,25 @@ export default function AccountDialog(props: AccountDialogProps) {
       username: { required: true },
       ...secretOverrides(accounts),
       secret_type: { choices: secretTypes, required: true },
-      push_now: { hidden: () => push === undefined, help: t("pushHelp") },
-      params: {
-        kind: "nested",
-        metadata: { type: "nested object", children: push?.fields ?? {}, write_only: false },
-        hidden: (values) => values.push_now !== true,
-      },
       comment: { help: t("accountComment") },
     }),
-    [t, accounts, secretTypes, push],
+    [t, accounts, secretTypes],
   );
   const groups = useMemo(
     () => [
       { title: t("accounts:group.basic"), fields: ["name", "username", "privileged"] },
       { title: t("accounts:group.secret"), fields: ["secret_type", ...SECRET_FIELDS] },
-      { title: t("accounts:group.other"), fields: ["push_now", "params", "is_active", "comment"] },
+      { title: t("accounts:group.other"), fields: ["is_active", "comment"] },
     ],
     [t],
   );
-  const object = useMemo(
-    () =>
-      account === undefined || push === undefined
-        ? account
-        : { ...account, params: { ...push.parameters, ...parametersOf(push.id, account.params) } },
-    [account, push],
-  );
-  const initial = useMemo(
-    () => ({ secret_type: secretTypes[0]?.value, is_active: true, params: push?.parameters }),
-    [secretTypes, push],
-  );
+  const initial = useMemo(() => ({ secret_type: secretTypes[0]?.value, is_active: true }), [secretTypes]);
   const confirm = (body: Record<string, unknown>) => {
-    const { params, ...entered } = withSecret(body);
+    const entered = withSecret(body);
     // What was typed for another kind of secret is none of this kind.
     const { secret, ...before } = account ?? {};
     const kept = before.secret_type === entered.secret_type && secret !== undefined ? { secret } : {};
-    const pushed = push === undefined || entered.push_now !== true ? undefined : { [push.id]: params ?? {} };
-    onConfirm({ ...before, ...kept, ...entered, params: pushed });
+    onConfirm({ ...before, ...kept, ...entered });
   };
   return (
     <FormDialog
@@ -73,7 +54,7 @@ export default function AccountDialog(props: AccountDialogProps) {
       groups={groups}
       overrides={overrides}
       initial={initial}
-      {...(object === undefined ? {} : { object })}
+      {...(account === undefined ? {} : { object: account })}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -10,7 +10,6 @@ import type { Choice } from "../../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../../kit/metadata/value-text.ts";
 import { type InlineAccount, inlineAccount, secretTypesOf, withAccount } from "./inline-account.ts";
 import { usePlatformScope } from "./platform-scope.ts";
-import { usePushMethod } from "./push-method.ts";
 import { useTemplates } from "./templates.ts";
 import "./forms.css";
 
@@ -68,7 +67,6 @@ export function AccountsInput(props: FieldInputProps) {
   const { t } = useTranslation(["assetForms", "accounts"]);
   const { platform } = usePlatformScope();
   const refused = useServerErrors(name);
-  const push = usePushMethod(platform);
   const hasTemplates = useTemplates();
   const [edited, setEdited] = useState<InlineAccount | "new">();
   const [choosing, setChoosing] = useState(false);
@@ -131,7 +129,6 @@ export function AccountsInput(props: FieldInputProps) {
           <AccountDialog
             fields={fields}
             secretTypes={offered}
-            push={push}
             account={edited === "new" ? undefined : edited}
             onClose={() => setEdited(undefined)}
             onConfirm={(account) => {

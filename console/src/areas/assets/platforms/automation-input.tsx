@@ -7,7 +7,7 @@ import { groupProps } from "../../../kit/field-kinds/control.ts";
 import type { FieldInputProps } from "../../../kit/field-kinds/field-kind.ts";
 import { registeredInput } from "../../../kit/field-kinds/registry.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
-import { useMethodFields } from "../forms/push-method.ts";
+import { useMethodFields } from "../forms/method-fields.ts";
 import { AUTOMATION_ITEMS } from "./constraints.ts";
 import { useConstraintsOfForm } from "./constraints-scope.ts";
 import "../forms/forms.css";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import type { FieldMap, Row } from "../../../kit/metadata/types.ts";
-import { parametersOf } from "../forms/push-method.ts";
+import { parametersOf } from "../forms/method-fields.ts";
 
 interface ParametersDialogProps {
   readonly title: string;

@@ -11,6 +11,7 @@ import { text as line } from "../../../engine/resource/field-kinds/text.ts";
 import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
 import type { Licensed } from "../../assets/index.ts";
 import { accountFields } from "../account-fields.ts";
+import { refusePush } from "../refuse-push.ts";
 import { checkSecret } from "../secrets.ts";
 import { fromTemplate } from "../templates.ts";
 import { text } from "../texts.ts";
@@ -78,6 +79,7 @@ async function createInBulk(
   }
   const { template, ...own } = input;
   const values = await parseBody(context, fields, { ...own, ...(await fromTemplate(context, template)) });
+  refusePush(values);
   const assets = values.assets as readonly string[];
   if (assets.length === 0) throw new ValidationError({ assets: [engineText.required] });
   const draft = draftOf(
