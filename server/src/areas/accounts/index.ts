@@ -17,6 +17,7 @@ export { gatewaysOfAsset } from "./domain-gateways.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 
 export { openAccountSecret } from "./secrets.ts";
+export { carryLoginSecret, keepLoginSecret, loginSecretOf } from "./virtual/login-secret.ts";
 
 /** What the accounts area is made with. */
 export interface AccountsAreaOptions {

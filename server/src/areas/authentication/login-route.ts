@@ -3,6 +3,7 @@ import { anonymous } from "../../engine/access/rules.ts";
 import { ApiError, TooManyRequests } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import { keepLoginSecret } from "../accounts/index.ts";
 import { askForCaptcha } from "./captcha/index.ts";
 import { proveSentAlong } from "./factors/login-parts.ts";
 import { passFactor } from "./factors/pass-factor.ts";
@@ -80,6 +81,11 @@ async function submit(
   if (session !== null) await services.sessions.destroy(session);
   const autoLogin = fields.auto_login !== undefined && fields.auto_login !== "";
   const pending = await beginSignIn(services, begun(step.proven, { autoLogin, next }));
+  // What was typed with a code behind it is no password of an asset.
+  if (extra !== "challenge") {
+    const password = await services.fieldCipher.open(given.password);
+    await keepLoginSecret(services, pending.session, { userId: step.proven.user.id, password });
+  }
   if (along.factor !== null) await passFactor(context, pending.session, along.factor);
   return { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) };
 }

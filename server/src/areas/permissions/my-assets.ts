@@ -4,6 +4,8 @@ import { ValidationError } from "../../engine/errors.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
+import { loginSecretOf } from "../accounts/index.ts";
+import type { PermittedAccount } from "./account-rules.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
 import { assetsBelowNode, presentAccounts, requireUsableAsset } from "./granted-objects.ts";
 import type { GrantedTree } from "./granted-tree.ts";
@@ -60,6 +62,25 @@ export const myAssetRoutes: readonly RouteDeclaration[] = [
   ),
   ...userRoutes("assets/:asset/accounts", "User Permed Account List", async (context, { user }, request) => {
     const asset = await requireUsableAsset(context, request.params.asset ?? "");
-    return presentAccounts(context, request, await effectiveAccounts(context.db, user, asset));
+    const accounts = await effectiveAccounts(context.db, user, asset);
+    return presentAccounts(context, request, await withLoginSecret(context, user.id, asset, accounts));
   }),
 ];
+
+/** The dynamic user has a secret for a caller whose password of the sign-in stands in for it. */
+async function withLoginSecret(
+  context: CallerContext,
+  userId: string,
+  assetId: string,
+  accounts: readonly PermittedAccount[],
+): Promise<readonly PermittedAccount[]> {
+  if (userId !== context.principal.id || accounts.every(({ virtual }) => virtual !== "@USER"))
+    return accounts;
+  const { org_id: organizationId } = await context.db
+    .selectFrom("assets")
+    .select("org_id")
+    .where("id", "=", assetId)
+    .executeTakeFirstOrThrow();
+  const hasSecret = (await loginSecretOf(context, organizationId)) !== null;
+  return accounts.map((account) => (account.virtual === "@USER" ? { ...account, hasSecret } : account));
+}

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Json } from "../json.ts";
@@ -21,6 +21,8 @@ export interface Session {
   readonly isExtended: boolean;
   /** Read in the same query, see `AccessVersion`. */
   readonly version: AccessVersion;
+  /** 32 bytes that need the cookie and `salt`: what is sealed under them ends with the session. */
+  deriveKey(salt: Buffer): Buffer;
 }
 
 /** A session together with the cookie value that opens it; the value exists only when it is made. */
@@ -55,11 +57,18 @@ export interface SessionStore {
   /** Replaces the remembered data. */
   save(session: Session, data: SessionData): Promise<void>;
   destroy(session: Session): Promise<void>;
+  /** Removes what sessions remember under `name`, from all of them. */
+  forget(name: string): Promise<void>;
   /** Ends every session of a user, except `keep`. */
   destroyOf(userId: string, keep?: Session): Promise<void>;
   /** Removes expired rows; called by the worker. */
   prune(): Promise<void>;
 }
+
+const deriveFrom =
+  (cookie: string) =>
+  (salt: Buffer): Buffer =>
+    Buffer.from(hkdfSync("sha256", cookie, salt, "session", 32));
 
 const keyOf = (cookie: string): Buffer => createHash("sha256").update(cookie).digest();
 
@@ -93,6 +102,7 @@ export function createSessionStore(db: Kysely<Database>, lifetime: () => Promise
         dateExpired: row.date_expired,
         isExtended: row.stale,
         version: Number(row.version),
+        deriveKey: deriveFrom(cookie),
       };
       if (row.stale) {
         await sql`
@@ -130,6 +140,7 @@ export function createSessionStore(db: Kysely<Database>, lifetime: () => Promise
           dateExpired: row.date_expired,
           isExtended: false,
           version: Number(row.version),
+          deriveKey: deriveFrom(cookie),
         },
       };
     },
@@ -144,6 +155,10 @@ export function createSessionStore(db: Kysely<Database>, lifetime: () => Promise
 
     async destroy(session) {
       await db.deleteFrom("http_sessions").where("key", "=", session.key).execute();
+    },
+
+    async forget(name) {
+      await sql`update http_sessions set data = data - ${name}::text where data ? ${name}`.execute(db);
     },
 
     async destroyOf(userId, keep) {

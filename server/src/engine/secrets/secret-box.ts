@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { hkdfSync } from "node:crypto";
+import { openUnder, sealUnder } from "./authenticated-cipher.ts";
 import type { InstallationKey, KeyRing } from "./key-ring.ts";
 
 /**
@@ -38,12 +39,7 @@ export function createSecretBox(keys: KeyRing): SecretBox {
     isCurrent: (sealed) => sealed.startsWith(currentPrefix()),
     seal(plain, context) {
       const current = keys.current();
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealingKey(current), nonce);
-      cipher.setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      const bytes = Buffer.concat([nonce, body, cipher.getAuthTag()]);
-      return `${version}${current.id}.${bytes.toString("base64url")}`;
+      return `${version}${current.id}.${sealUnder(sealingKey(current), plain, context)}`;
     },
     open(sealed, context) {
       if (sealed.startsWith(nameless)) {
@@ -53,7 +49,7 @@ export function createSecretBox(keys: KeyRing): SecretBox {
       const [id = "", body = ""] = sealed.slice(version.length).split(".");
       const key = keys.find(id);
       if (key === undefined) throw new Error(`sealed with the key ${id}, which is not here: ${context}`);
-      return openWith(sealingKey(key), body, context);
+      return openUnder(sealingKey(key), body, context);
     },
   };
 }
@@ -66,20 +62,10 @@ function openNameless(body: string, context: string, keys: readonly Buffer[]): s
   let failure: unknown;
   for (const key of keys) {
     try {
-      return openWith(key, body, context);
+      return openUnder(key, body, context);
     } catch (error) {
       failure = error;
     }
   }
   throw failure;
-}
-
-function openWith(key: Buffer, body: string, context: string): string {
-  const bytes = Buffer.from(body, "base64url");
-  if (bytes.length < 28) throw new Error(`sealed value cut short: ${context}`);
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
-  decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(bytes.subarray(bytes.length - 16));
-  const text = Buffer.concat([decipher.update(bytes.subarray(12, bytes.length - 16)), decipher.final()]);
-  return text.toString("utf8");
 }

@@ -10,6 +10,7 @@ import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/sc
 import { exactChoice } from "../../../engine/resource/query/filters.ts";
 import { onOrganizationWritten } from "../../organizations/index.ts";
 import { text as accountText } from "../texts.ts";
+import { forgetLoginSecrets } from "./login-secret.ts";
 import { text } from "./texts.ts";
 
 /** What the aliases stand for. */
@@ -77,6 +78,7 @@ export const virtualAccountsResource = defineResource({
       // The others have nothing to decide.
       if (before?.alias !== "@USER") delete values.secret_from_login;
     },
+    written: ({ context }) => forgetLoginSecrets(context),
   },
 });
 

@@ -2,6 +2,7 @@ import type { RequestContext } from "../../../engine/access/context.ts";
 import type { RouteRequest } from "../../../engine/http/routes.ts";
 import type { NewSession } from "../../../engine/http/sessions.ts";
 import type { Services } from "../../../engine/services.ts";
+import { carryLoginSecret } from "../../accounts/index.ts";
 import { type LoginType, recordLogin } from "../login-log.ts";
 import { asText } from "../page-forms.ts";
 import type { Refusal } from "./claim.ts";
@@ -77,5 +78,10 @@ export async function completeSignIn(
   await sessions.destroy(pending.session);
   if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED")) await sessions.destroyOf(user.id);
   await recordSuccess(services, user, origin, pending);
-  return sessions.create(user.id, { auto_login: pending.autoLogin, backend: pending.backend });
+  const signedIn = await sessions.create(user.id, {
+    auto_login: pending.autoLogin,
+    backend: pending.backend,
+  });
+  await carryLoginSecret(services, pending.session, signedIn.session, user.id);
+  return signedIn;
 }

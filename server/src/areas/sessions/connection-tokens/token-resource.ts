@@ -18,9 +18,10 @@ import { text as textField } from "../../../engine/resource/field-kinds/text.ts"
 import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
 import { contains } from "../../../engine/resource/query/filters.ts";
 import { organizationFields, prepareResource } from "../../../engine/resource/resource.ts";
+import { loginSecretOf } from "../../accounts/index.ts";
 import { describeActions, effectiveAccount, presentActions } from "../../permissions/index.ts";
 import { text } from "../texts.ts";
-import { type ConnectionWish, checkConnection } from "./checks.ts";
+import { type ConnectionWish, checkConnection, type GrantedConnection } from "./checks.ts";
 import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
 import { tokenColumns, valueContext } from "./token-values.ts";
 
@@ -155,10 +156,20 @@ export async function tokenColumnsOf(
     ...(typeof values.id === "string" ? { id: values.id } : {}),
     wish,
     granted,
-    typed: { username: String(values.input_username ?? ""), secret: String(values.input_secret ?? "") },
+    typed: { username: String(values.input_username ?? ""), secret: await secretFor(event, granted) },
     connectOptions: values.connect_options,
     isReusable: reusable,
   });
+}
+
+/** What was typed for the connection; else, for the dynamic user, what they signed in with where that is wanted. */
+async function secretFor(
+  { context, values }: WriteEvent,
+  { account, asset }: GrantedConnection,
+): Promise<string> {
+  const typed = String(values.input_secret ?? "");
+  if (typed !== "" || account.virtual !== "@USER") return typed;
+  return (await loginSecretOf(context, asset.org_id)) ?? "";
 }
 
 const own = ({ principal }: RequestContext) =>
