@@ -126,9 +126,11 @@ describe("a backup", () => {
         fixedKeyRing(...(parseKeyFile(readFileSync(join(target, "secret.key"), "utf8")) as [Buffer])),
       );
       const accounts = await database.db.selectFrom("accounts").select(["id", "secret_sealed"]).execute();
-      expect(
-        accounts.map((account) => openAccountSecret({ secrets }, account)).filter(Boolean).length,
-      ).toBeGreaterThan(0);
+      const { vault } = product.services;
+      const opened = await Promise.all(
+        accounts.map((account) => openAccountSecret({ secrets, vault }, account)),
+      );
+      expect(opened.filter(Boolean).length).toBeGreaterThan(0);
       expect((await verifyRecording(join(target, recording), secrets)).state).toBe("complete");
 
       const port = await freePort();

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { countSecrets } from "./areas/accounts/index.ts";
 import { createBackup } from "./engine/backup/create-backup.ts";
 import { BackupError, unlockKeys } from "./engine/backup/manifest.ts";
 import { type OpenBackup, openBackup } from "./engine/backup/open-backup.ts";
@@ -81,7 +82,8 @@ async function create(
   }
   const made = await withProductDatabase(config, async ({ db, pool }) => {
     await registerKeys(db, openKeyRing(config), keySource(config));
-    return await createBackup({ pool, dataFolder: config.dataFolder, target: file, passphrase });
+    const archive = await createBackup({ pool, dataFolder: config.dataFolder, target: file, passphrase });
+    return { ...archive, inVault: (await countSecrets(db)).in_vault };
   });
   report(`${made.tables} tables and ${made.files} files are in ${file}.`);
   report(
@@ -89,6 +91,9 @@ async function create(
       ? `The key ${made.keys.join(", ")} is not in it: keep secret.key apart, nothing sealed opens without it.`
       : "Its keys are in it, locked with the passphrase.",
   );
+  if (made.inVault > 0) {
+    report(`${made.inVault} secrets lie in the vault and are not in it: make a snapshot of the vault now.`);
+  }
 }
 
 async function restore(

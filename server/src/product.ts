@@ -33,6 +33,7 @@ import { createSessionStore } from "./engine/http/sessions.ts";
 import { createFieldCipher } from "./engine/secrets/field-cipher.ts";
 import { openKeyRing } from "./engine/secrets/key-ring.ts";
 import { createSecretBox } from "./engine/secrets/secret-box.ts";
+import { createVault } from "./engine/secrets/vault/vault.ts";
 import type { Services } from "./engine/services.ts";
 
 const builtCellProgram = fileURLToPath(new URL("./cell.js", import.meta.url));
@@ -74,6 +75,7 @@ export function createProduct({
     events,
     sessions: createSessionStore(db, () => settings.get<number>("SESSION_COOKIE_AGE")),
     secrets,
+    vault: createVault(settings),
     fieldCipher: createFieldCipher(db, secrets),
     principals: createPrincipalPort({
       config,

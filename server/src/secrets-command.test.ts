@@ -95,7 +95,11 @@ async function opened(ids: Iterable<string>): Promise<Map<string, string | null>
     .select(["id", "secret_sealed"])
     .where("id", "in", [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, openAccountSecret(product.services, row)]));
+  return new Map(
+    await Promise.all(
+      rows.map(async (row) => [row.id, await openAccountSecret(product.services, row)] as const),
+    ),
+  );
 }
 
 async function makeRecording(): Promise<string> {

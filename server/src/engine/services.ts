@@ -7,6 +7,7 @@ import type { EventBus } from "./events/events.ts";
 import type { SessionStore } from "./http/sessions.ts";
 import type { FieldCipher } from "./secrets/field-cipher.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
+import type { VaultPort } from "./secrets/vault/vault.ts";
 
 /** Who a presented credential belongs to; the areas answer it. */
 export interface PrincipalPort {
@@ -86,6 +87,8 @@ export interface Services {
   readonly events: EventBus;
   readonly sessions: SessionStore;
   readonly secrets: SecretBox;
+  /** Where secrets lie that are not in the database. */
+  readonly vault: VaultPort;
   readonly fieldCipher: FieldCipher;
   readonly principals: PrincipalPort;
   readonly permissions: PermissionPort;

@@ -34,6 +34,8 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/authentication/mfa/select/": "changes nothing",
   "/api/v1/authentication/mfa/send-code/": "changes nothing",
   "/api/v1/users/service-account-registrations/": "told by its own test, with the token",
+  "/api/v1/settings/vault/testing/": "asks the vault and changes nothing",
+  "/api/v1/settings/vault/sync/": "told by its own test, with a vault",
   "/api/v1/settings/mail/testing/": "sends a mail and changes nothing",
   "/api/v1/common/resources/cache/": "a selection for five minutes",
   "/api/v1/assets/platforms/filter-nodes-assets/": "a question that needs a body",

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import type { ExistingRow, Hooks, Row, WriteEvent, WrittenEvent } from "../../engine/resource/declaration.ts";
+import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
 import { refusePush } from "./refuse-push.ts";
 import {
   accountSecretContext,
@@ -31,7 +32,7 @@ export const accountHooks: Hooks = {
   validate: async (event) => {
     refusePush(event.values);
     settleName(event);
-    settleSecret(event);
+    await settleSecret(event);
     await checkSwitch(event);
   },
   existing: findExisting,
@@ -92,14 +93,14 @@ function settleName({ before, values }: WriteEvent): void {
   if (before === null) unnamed.add(values);
 }
 
-function settleSecret({ context, before, values }: WriteEvent): void {
+async function settleSecret({ context, before, values }: WriteEvent): Promise<void> {
   const secretType = given(values.secret_type) || String(before?.secret_type ?? "password");
   const secret = given(values.secret);
   if (secret !== "") {
     const result = checkSecret(secretType, secret, given(values.passphrase));
     if (
       before === null ||
-      !isStored(context.services, before, secretType, result.secret, result.fingerprint)
+      !(await isStored(context.services, before, secretType, result.secret, result.fingerprint))
     ) {
       checked.set(values, result);
     }
@@ -111,17 +112,23 @@ function settleSecret({ context, before, values }: WriteEvent): void {
 }
 
 /** Whether an account holds this very secret already. */
-function isStored(
+async function isStored(
   services: WriteEvent["context"]["services"],
   before: Row,
   secretType: string,
   secret: string,
   fingerprint: string,
-): boolean {
+): Promise<boolean> {
   if (before.secret_type !== secretType) return false;
   // Two encodings of one private key differ; its public half does not.
   if (fingerprint !== "") return before.key_fingerprint === fingerprint;
-  return openAccountSecret(services, before as unknown as SealedAccount) === secret;
+  try {
+    return (await openAccountSecret(services, before as unknown as SealedAccount)) === secret;
+  } catch (error) {
+    // A secret that the vault lost can be set anew.
+    if (error instanceof VaultError) return false;
+    throw error;
+  }
 }
 
 async function checkSwitch({ context, before, values }: WriteEvent): Promise<void> {
@@ -225,7 +232,7 @@ async function settleFound(event: WriteEvent, row: Row): Promise<ExistingRow> {
 /** The rules once more, now that the account turned out to exist. */
 async function settleAgain(event: WriteEvent): Promise<true> {
   checked.delete(event.values);
-  settleSecret(event);
+  await settleSecret(event);
   await checkSwitch(event);
   return true;
 }

@@ -16,7 +16,7 @@ import { secretTypeChoices } from "./account-fields.ts";
 import { accountsResource } from "./account-resource.ts";
 import { openSecret, readOnly } from "./open-secret.ts";
 import { recordReading } from "./secret-readings.ts";
-import { openAccountSecret, openFormerSecret, type SealedAccount } from "./secrets.ts";
+import { openAccountSecret, openFormerSecret, type SealedAccount, type SealedVersion } from "./secrets.ts";
 import { text } from "./texts.ts";
 
 const path = "accounts/account-secrets";
@@ -48,16 +48,10 @@ export function accountSecretsResource(licensed: Licensed): ResourceDeclaration 
   });
 }
 
-interface FormerSecret {
-  readonly account_id: string;
-  readonly version: number;
-  readonly secret_sealed: string | null;
-}
-
 const historyFields: Record<string, Field> = {
   id: integer({ label: engineText.id, readOnly: true }),
   secret: openSecret(["account_id", "version", "secret_sealed"], (services, row) =>
-    openFormerSecret(services, row as unknown as FormerSecret),
+    openFormerSecret(services, row as unknown as SealedVersion),
   ),
   secret_type: labeledChoice({ label: text.secretType, readOnly: true, choices: secretTypeChoices }),
   version: integer({ label: text.version, readOnly: true }),

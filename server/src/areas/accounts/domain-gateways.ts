@@ -1,5 +1,9 @@
 import { sql } from "kysely";
+import { atOnce } from "../../engine/at-once.ts";
 import { log } from "../../engine/log.ts";
+import type { SecretKeepers } from "../../engine/secrets/secret-store.ts";
+import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
+import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import type { Services } from "../../engine/services.ts";
 import type { GatewayCandidate } from "../../engine/ssh/gateways.ts";
 import { openAccountSecret } from "./secrets.ts";
@@ -28,7 +32,7 @@ interface GatewayRow {
  * whoever calls this answers for their use. Contract: docs/contract/assets.md, "Gateways".
  */
 export async function gatewaysOfAsset(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<Services, "db"> & SecretKeepers,
   assetId: string,
 ): Promise<readonly GatewayCandidate[]> {
   const { rows } = await sql<GatewayRow>`
@@ -49,7 +53,7 @@ export async function gatewaysOfAsset(
     where a.id = ${assetId}::uuid and not (p.internal and p.name = 'Gateway')
     order by g.id
   `.execute(services.db);
-  return rows.map((row) => ({
+  return atOnce(rows, callsAtOnce, async (row) => ({
     id: row.id,
     name: row.name,
     address: row.address,
@@ -60,16 +64,18 @@ export async function gatewaysOfAsset(
       display: row.account_name === null ? row.name : `${row.account_name}(${row.username})`,
       username: row.username ?? "",
       secretType: row.secret_type ?? "password",
-      secret: open(services, row) ?? "",
+      secret: (await open(services, row)) ?? "",
     },
   }));
 }
 
-function open(services: Pick<Services, "secrets">, row: GatewayRow): string | null {
+async function open(keepers: SecretKeepers, row: GatewayRow): Promise<string | null> {
   if (row.account_id === null) return null;
   try {
-    return openAccountSecret(services, { id: row.account_id, secret_sealed: row.secret_sealed });
+    return await openAccountSecret(keepers, { id: row.account_id, secret_sealed: row.secret_sealed });
   } catch (error) {
+    // Nobody signs in without a secret because the vault is away; one that it lost is this gateway's alone.
+    if (error instanceof VaultError && error.code !== "vault_secret_missing") throw error;
     log.error({ err: error, account: row.account_id }, "the secret of a gateway's account does not open");
     return null;
   }

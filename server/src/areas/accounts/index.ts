@@ -7,6 +7,10 @@ import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
 import { gatheredAccountsResource } from "./gathered/gathered-accounts.ts";
 import { accountTemplatesResource, templateSecretsResource } from "./template-resource.ts";
+import { renewVaultToken } from "./vault/renew-token.ts";
+import { vaultRoutes } from "./vault/routes.ts";
+import { syncTask } from "./vault/sync-task.ts";
+import { tidyVault } from "./vault/tidy.ts";
 import { registerVirtualAccounts, virtualAccountsResource } from "./virtual/virtual-accounts.ts";
 
 export { secretTypeChoices } from "./account-fields.ts";
@@ -15,8 +19,8 @@ export { type AccountRow, activeAccountsOf, findAccount } from "./active-account
 export { type KnownTemplate, putTemplatesOnAssets, templatesById } from "./bulk/templates-on-assets.ts";
 export { gatewaysOfAsset } from "./domain-gateways.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
-
 export { openAccountSecret } from "./secrets.ts";
+export { countSecrets } from "./vault/movable.ts";
 export { carryLoginSecret, keepLoginSecret, loginSecretOf } from "./virtual/login-secret.ts";
 
 /** What the accounts area is made with. */
@@ -37,7 +41,10 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
       virtualAccountsResource,
       gatheredAccountsResource(licensed),
     ],
-    routes: [secretHistoriesRoute],
+    routes: [secretHistoriesRoute, ...vaultRoutes],
+    chores: [tidyVault],
+    jobs: [renewVaultToken],
+    tasks: [syncTask],
     sealed: [...accountSecretColumns, templateSecretColumn],
   };
 }

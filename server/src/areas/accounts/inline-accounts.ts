@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { requirePermission } from "../../engine/access/rules.ts";
+import { atOnce } from "../../engine/at-once.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as engineText } from "../../engine/i18n/texts.ts";
@@ -12,6 +13,7 @@ import { isUuid } from "../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../engine/resource/resource.ts";
 import { presentRows } from "../../engine/resource/stages/present.ts";
 import { rowsByKey } from "../../engine/resource/stages/rows.ts";
+import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import type { InlineAccounts, Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { gatewayAccountsFor } from "./gateway-accounts.ts";
@@ -100,7 +102,8 @@ async function clonedAccounts(context: CallerContext, assets: NewAccounts): Prom
     .where(sql<boolean>`id = any(${[...new Set(ids)].filter(isUuid)}::uuid[])`)
     .where("org_id", "=", context.organization.id)
     .execute();
-  const sources = new Map(rows.map((row) => [row.id, openAccountSecret(context.services, row)]));
+  const secrets = await atOnce(rows, callsAtOnce, (row) => openAccountSecret(context.services, row));
+  const sources = new Map(rows.map(({ id }, index) => [id, secrets[index] ?? null]));
   if (ids.some((id) => id !== "" && !sources.has(id))) {
     const missing = (pk: string) => ({ id: [withParameters(engineText.objectMissing, { pk })] });
     throw new ValidationError(

@@ -1,18 +1,24 @@
+import { atOnce } from "../../engine/at-once.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
+import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import type { Services } from "../../engine/services.ts";
 import { text } from "./texts.ts";
 
 /** A secret in the clear, for resources that are made for showing it and write every reading down. */
 export function openSecret(
   columns: readonly string[],
-  open: (services: Services, row: Row) => string | null,
+  open: (services: Services, row: Row) => Promise<string | null>,
 ): Field {
   return computed({
     label: text.secret,
     type: "string",
     columns,
-    present: (row, { services }) => open(services, row),
+    load: async ({ services }, rows) => {
+      const secrets = await atOnce(rows, callsAtOnce, (row) => open(services, row));
+      return new Map(rows.map((row, index) => [row, secrets[index] ?? null]));
+    },
+    present: (row, _context, loaded) => (loaded as ReadonlyMap<Row, string | null>).get(row) ?? null,
   });
 }
 

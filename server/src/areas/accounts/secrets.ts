@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
+import { atOnce } from "../../engine/at-once.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
-import type { Services } from "../../engine/services.ts";
+import { openKeptSecret, type SecretKeepers } from "../../engine/secrets/secret-store.ts";
+import { formatPointer } from "../../engine/secrets/vault/pointer.ts";
+import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { text } from "./texts.ts";
+import { type AccountInVault, accountInVault, accountPath, noteOf } from "./vault/paths.ts";
 
 /** A secret in the form it is stored in, still open. */
 export interface CheckedSecret {
@@ -33,7 +37,8 @@ export function checkSecret(secretType: string, secret: string, passphrase: stri
 /** Where an account's secret is bound to: a sealed value does not open in another row. */
 export const accountSecretContext = (accountId: string): string => `accounts.secret:${accountId}`;
 
-const historyContext = (accountId: string, version: number): string =>
+/** Where a version of an account's secret is bound to. */
+export const historyContext = (accountId: string, version: number): string =>
   `account_histories.secret:${accountId}:${version}`;
 
 /** Every secret that is or was an account's. */
@@ -58,24 +63,38 @@ export interface SealedAccount {
   readonly secret_sealed: string | null;
 }
 
-/** The plain secret of an account, or null when none is kept. Whoever calls this answers for its use. */
-export function openAccountSecret(
-  services: Pick<Services, "secrets">,
-  account: SealedAccount,
-): string | null {
-  return account.secret_sealed === null
-    ? null
-    : services.secrets.open(account.secret_sealed, accountSecretContext(account.id));
+/** How the path of an account's secrets ends in the vault. */
+const placeOfAccount = (accountId: string): string => `/accounts/${accountId}`;
+
+/**
+ * The plain secret of an account, or null when none is kept. Whoever calls this answers for its use.
+ * @throws VaultError where the vault holds it and does not give it
+ */
+export async function openAccountSecret(
+  keepers: SecretKeepers,
+  { id, secret_sealed: kept }: SealedAccount,
+): Promise<string | null> {
+  if (kept === null) return null;
+  return openKeptSecret(keepers, { kept, context: accountSecretContext(id), place: placeOfAccount(id) });
 }
 
-/** A secret an account had, or null where it had none. Whoever calls this answers for its use. */
-export function openFormerSecret(
-  services: Pick<Services, "secrets">,
-  former: { readonly account_id: string; readonly version: number; readonly secret_sealed: string | null },
-): string | null {
-  return former.secret_sealed === null
-    ? null
-    : services.secrets.open(former.secret_sealed, historyContext(former.account_id, former.version));
+/** A version of an account's secret. */
+export interface SealedVersion {
+  readonly account_id: string;
+  readonly version: number;
+  readonly secret_sealed: string | null;
+}
+
+/**
+ * A secret an account had, or null where it had none. Whoever calls this answers for its use.
+ * @throws VaultError where the vault holds it and does not give it
+ */
+export async function openFormerSecret(
+  keepers: SecretKeepers,
+  { account_id: id, version, secret_sealed: kept }: SealedVersion,
+): Promise<string | null> {
+  if (kept === null) return null;
+  return openKeptSecret(keepers, { kept, context: historyContext(id, version), place: placeOfAccount(id) });
 }
 
 /** A secret an account has from `version` on. */
@@ -87,18 +106,54 @@ interface NewVersion {
   readonly version: number;
 }
 
-/** Remembers the secrets accounts have from now on, as set by the caller. */
+/**
+ * Remembers the secrets accounts have from now on, as set by the caller. Where secrets belong in the vault they are
+ * put there, and the accounts point to them: a transaction whose secrets the vault did not take fails.
+ * @throws VaultError
+ */
 export async function rememberSecrets(
-  { db, services, principal }: CallerContext,
+  context: CallerContext,
   versions: readonly NewVersion[],
 ): Promise<void> {
   if (versions.length === 0) return;
+  const { db, services, principal } = context;
+  const pointers = await putInVault(context, versions);
   const rows = versions.map(({ accountId, secretType, secret, version }) => {
-    const sealed = secret === null ? null : services.secrets.seal(secret, historyContext(accountId, version));
+    const sealed =
+      secret === null
+        ? null
+        : (pointers.get(accountId) ?? services.secrets.seal(secret, historyContext(accountId, version)));
     return sql`(${accountId}::uuid, ${secretType}, ${sealed}, ${version}::integer, ${principal.id}::uuid)`;
   });
   await sql`
     insert into account_histories (account_id, secret_type, secret_sealed, version, history_user)
     values ${sql.join(rows)} on conflict (account_id, version) do nothing
   `.execute(db);
+}
+
+/** Puts new secrets into the vault and points their accounts there. Answers the pointers by account. */
+async function putInVault(
+  { db, services }: CallerContext,
+  versions: readonly NewVersion[],
+): Promise<ReadonlyMap<string, string>> {
+  const secrets = new Map(
+    versions.flatMap(({ accountId, secret }) => (secret === null ? [] : [[accountId, secret]])),
+  );
+  if (secrets.size === 0 || !(await services.vault.isOn())) return new Map();
+  const { rows } = await sql<AccountInVault>`
+    select ${accountInVault} from accounts where id = any(${[...secrets.keys()]}::uuid[])
+  `.execute(db);
+  const client = await services.vault.client();
+  const pointers = new Map(
+    await atOnce(rows, callsAtOnce, async (account) => {
+      const place = await client.write(accountPath(account), secrets.get(account.id) ?? "", noteOf(account));
+      return [account.id, formatPointer(place)] as const;
+    }),
+  );
+  await sql`
+    update accounts a set secret_sealed = v.pointer
+    from unnest(${[...pointers.keys()]}::uuid[], ${[...pointers.values()]}::text[]) as v (id, pointer)
+    where a.id = v.id
+  `.execute(db);
+  return pointers;
 }

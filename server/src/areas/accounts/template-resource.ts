@@ -23,7 +23,7 @@ import { openSecret, readOnly } from "./open-secret.ts";
 import { partFromTemplate, passOnTemplate } from "./pass-on-template.ts";
 import { recordReading } from "./secret-readings.ts";
 import { type CheckedSecret, checkSecret } from "./secrets.ts";
-import { openTemplateSecret, templateSecretContext } from "./templates.ts";
+import { openTemplateSecret, putTemplatesInVault, templateSecretContext } from "./templates.ts";
 import { text } from "./texts.ts";
 import { unpagedList } from "./unpaged-list.ts";
 
@@ -122,6 +122,7 @@ function columns({ context, before, values }: WriteEvent): Record<string, unknow
 /** What a change means for the accounts that were made from the template. */
 async function written(event: WrittenEvent): Promise<void> {
   const { context, before, values } = event;
+  await keepInVault([event]);
   if (before === null) return;
   const templateId = String(before.id);
   const username = afterwards(event, "username", "");
@@ -131,8 +132,21 @@ async function written(event: WrittenEvent): Promise<void> {
   }
   const fresh = checked.get(values);
   if (values.is_sync_account !== true || fresh === undefined) return;
-  const known = openTemplateSecret(context.services, templateId, before.secret_sealed);
+  const known = await openTemplateSecret(context.services, templateId, before.secret_sealed);
   if (known !== fresh.secret) await passOnTemplate(context, { id: templateId, username, secretType }, fresh);
+}
+
+/** Puts what is new into the vault, where secrets belong there. */
+async function keepInVault(events: readonly WrittenEvent[]): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
+  const secrets = new Map(
+    events.flatMap(({ id, values }) => {
+      const secret = checked.get(values)?.secret;
+      return secret === undefined ? [] : [[String(id), secret]];
+    }),
+  );
+  await putTemplatesInVault(first.context, secrets);
 }
 
 /** Templates a template could switch from: never itself, nor one that switches from it. */
@@ -167,7 +181,7 @@ export const accountTemplatesResource: ResourceDeclaration = defineResource({
     default: ["name"],
   },
   writtenTogether: true,
-  hooks: { validate, columns, written },
+  hooks: { validate, columns, written, writtenNew: keepInVault },
   actions: [
     {
       name: "su-from-account-templates",

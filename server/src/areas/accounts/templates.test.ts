@@ -107,19 +107,19 @@ describe("account templates", () => {
     const [first] = await assetWith(made.id);
     const [second] = await assetWith(made.id);
     expect(first).toMatchObject({ username: "deploy", source: "template", source_id: made.id, version: 1 });
-    expect(secretOf(first)).toBe("Templ4te!one");
+    expect(await secretOf(first)).toBe("Templ4te!one");
     await areas.call("PATCH", `accounts/accounts/${second.id}/`, { body: { secret: "its own now" } });
 
     expect((await call("PATCH", `${made.id}/`, { secret: "Templ4te!two" })).status).toBe(200);
-    expect(secretOf(await account(first.id))).toBe("Templ4te!one");
+    expect(await secretOf(await account(first.id))).toBe("Templ4te!one");
     await call("PATCH", `${made.id}/`, { secret: "Templ4te!three", is_sync_account: true });
     expect(await account(first.id)).toMatchObject({
       version: 2,
       updated_by: expect.stringContaining("boss"),
     });
-    expect(secretOf(await account(first.id))).toBe("Templ4te!three");
+    expect(await secretOf(await account(first.id))).toBe("Templ4te!three");
     // An account whose secret was changed is its own.
-    expect(secretOf(await account(second.id))).toBe("its own now");
+    expect(await secretOf(await account(second.id))).toBe("its own now");
     const { rows } = await areas.database.pool.query(
       "select version from account_histories where account_id = $1 order by version",
       [first.id],
@@ -140,7 +140,7 @@ describe("account templates", () => {
     const made = await template();
     const [one] = await assetWith(made.id);
     expect((await call("DELETE", `${made.id}/`)).status).toBe(204);
-    expect(secretOf(await account(one.id))).toBe("Templ4te!one");
+    expect(await secretOf(await account(one.id))).toBe("Templ4te!one");
   });
 
   it("switch from one another, never in a circle", async () => {

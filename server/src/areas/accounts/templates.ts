@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { requirePermission } from "../../engine/access/rules.ts";
+import { atOnce } from "../../engine/at-once.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { isObject, plainText } from "../../engine/json.ts";
 import type { WrittenEvent } from "../../engine/resource/declaration.ts";
 import { recalled } from "../../engine/resource/memory.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
-import type { Services } from "../../engine/services.ts";
+import { openKeptSecret, type SecretKeepers } from "../../engine/secrets/secret-store.ts";
+import { formatPointer } from "../../engine/secrets/vault/pointer.ts";
+import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import { text } from "./texts.ts";
+import { noteOf, type TemplateInVault, templateInVault, templatePath } from "./vault/paths.ts";
 
 /** Where a template's secret is bound to: a sealed value does not open in another row. */
 export const templateSecretContext = (templateId: string): string => `account_templates.secret:${templateId}`;
@@ -22,12 +26,39 @@ export const templateSecretColumn: SealedColumn = {
 };
 
 /** The plain secret of a template, or null when it has none. Whoever calls this answers for its use. */
-export function openTemplateSecret(
-  { secrets }: Pick<Services, "secrets">,
-  templateId: string,
-  sealed: unknown,
-): string | null {
-  return typeof sealed === "string" ? secrets.open(sealed, templateSecretContext(templateId)) : null;
+export async function openTemplateSecret(
+  keepers: SecretKeepers,
+  id: string,
+  kept: unknown,
+): Promise<string | null> {
+  return typeof kept === "string"
+    ? openKeptSecret(keepers, {
+        kept,
+        context: templateSecretContext(id),
+        place: `/account-templates/${id}`,
+      })
+    : null;
+}
+
+/** Puts new secrets of templates into the vault, where they belong there, and points the templates to them. */
+export async function putTemplatesInVault(
+  { db, services }: CallerContext,
+  secrets: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (secrets.size === 0 || !(await services.vault.isOn())) return;
+  const { rows } = await sql<TemplateInVault>`
+    select ${templateInVault} from account_templates where id = any(${[...secrets.keys()]}::uuid[])
+  `.execute(db);
+  const client = await services.vault.client();
+  const pointers = await atOnce(rows, callsAtOnce, async (template) =>
+    formatPointer(
+      await client.write(templatePath(template), secrets.get(template.id) ?? "", noteOf(template)),
+    ),
+  );
+  await sql`
+    update account_templates t set secret_sealed = v.pointer
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${pointers}::text[]) as v (id, pointer) where t.id = v.id
+  `.execute(db);
 }
 
 /**
@@ -61,7 +92,7 @@ async function load(
     .executeTakeFirst();
   if (template === undefined) return null;
   const { secret_sealed: sealed, ...columns } = template;
-  const secret = openTemplateSecret(services, id, sealed);
+  const secret = await openTemplateSecret(services, id, sealed);
   return {
     ...columns,
     ...(secret === null ? {} : { secret }),

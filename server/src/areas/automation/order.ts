@@ -1,6 +1,7 @@
 import type { CellAccount, CellHop, CellMethodName, CellOrder, CellTarget } from "../../cell/messages.ts";
 import type { Language, Message } from "../../engine/i18n/messages.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
+import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
 import type { Services } from "../../engine/services.ts";
 import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
 import { pinnedHostKey } from "../sessions/index.ts";
@@ -39,11 +40,11 @@ export async function makeOrder(services: Services, request: OrderRequest): Prom
   const protocol = protocolOf(asset);
   if (protocol === null) throw new Skipped(text.noProtocol);
   const { port } = protocol;
-  const account = openAccount(services, request.account);
+  const account = await openAccount(services, request.account);
   const switchFrom =
     request.suFrom === null || asset.su_method === null
       ? null
-      : { method: asset.su_method, account: openAccount(services, request.suFrom) };
+      : { method: asset.su_method, account: await openAccount(services, request.suFrom) };
   return {
     id,
     method,
@@ -77,7 +78,7 @@ async function target(
     platform: asset.platform_name,
     charset: asset.charset,
     setting: asset.settings[protocol] ?? {},
-    specification: specificationOf(services, asset),
+    specification: await specificationOf(services, asset),
     hostKey: port > 0 ? await pinnedHostKey(services.db, place) : null,
   };
 }
@@ -99,28 +100,28 @@ function paramsOf({ item_method: method, item_params: params }: Candidate): Json
   return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
 }
 
-function specificationOf(services: Services, asset: Candidate): JsonObject {
+async function specificationOf(services: Services, asset: Candidate): Promise<JsonObject> {
   if (asset.category !== "database") return {};
-  const opened = (name: "ca_cert" | "client_cert" | "client_key"): string | null => {
+  const opened = async (name: "ca_cert" | "client_cert" | "client_key"): Promise<string | null> => {
     const sealed = asset[name];
     return sealed === null || sealed === ""
       ? null
-      : unseal(() => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
+      : unseal(async () => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
   };
   return {
     db_name: asset.db_name,
     use_ssl: asset.use_ssl,
     allow_invalid_cert: asset.allow_invalid_cert,
-    ca_cert: opened("ca_cert"),
-    client_cert: opened("client_cert"),
-    client_key: opened("client_key"),
+    ca_cert: await opened("ca_cert"),
+    client_cert: await opened("client_cert"),
+    client_key: await opened("client_key"),
   };
 }
 
 /** The gateway to go through: a random one of those that were reached lately, else of those that are there. */
 async function wayTo(services: Services, asset: Candidate): Promise<readonly CellHop[]> {
   if (asset.domain_id === null || !asset.domain_enabled || asset.is_gateway) return [];
-  const all = await gatewaysOfAsset(services, asset.id);
+  const all = await fromVault(() => gatewaysOfAsset(services, asset.id));
   const reached = all.filter(({ connected }) => connected);
   const among = reached.length > 0 ? reached : all;
   const chosen = among[Math.floor(Math.random() * among.length)];
@@ -148,7 +149,10 @@ async function wayTo(services: Services, asset: Candidate): Promise<readonly Cel
   ];
 }
 
-function openAccount(services: Services, account: CandidateAccount): Omit<CellAccount, "switchFrom"> {
+async function openAccount(
+  services: Services,
+  account: CandidateAccount,
+): Promise<Omit<CellAccount, "switchFrom">> {
   const { id, name, username, secret_type: secretType, privileged } = account;
   return {
     id,
@@ -156,15 +160,24 @@ function openAccount(services: Services, account: CandidateAccount): Omit<CellAc
     username,
     secretType,
     privileged,
-    secret: unseal(() => openAccountSecret(services, account)),
+    secret: await unseal(() => openAccountSecret(services, account)),
   };
 }
 
 /** A secret sealed by another installation is no reason to give up the other assets. */
-function unseal<T>(open: () => T): T {
+async function unseal<T>(open: () => Promise<T>): Promise<T> {
   try {
-    return open();
-  } catch {
-    throw new Skipped(text.sealed);
+    return await fromVault(open);
+  } catch (error) {
+    throw error instanceof Skipped ? error : new Skipped(text.sealed);
+  }
+}
+
+/** Nor is one that the vault does not give. */
+async function fromVault<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw error instanceof VaultError ? new Skipped(error.detail) : error;
   }
 }

@@ -6,6 +6,7 @@ import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
+import { vaultSettings } from "./catalogue/vault.ts";
 import { boolean, integer, list, object, type SettingDefinition, text } from "./setting-kinds.ts";
 import { text as texts } from "./texts.ts";
 
@@ -22,6 +23,7 @@ export const settingCatalogue = {
   ...mailSettings,
   ...mailContentSettings,
   ...announcementSettings,
+  ...vaultSettings,
 
   // Edition and license
   XPACK_ENABLED: boolean(true),
@@ -94,7 +96,6 @@ export const settingCatalogue = {
   TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: text("day"),
   SECURITY_COMMAND_EXECUTION: boolean(true),
   SECURITY_COMMAND_BLACKLIST: list(["reboot", "shutdown", "poweroff", "halt", "dd", "half", "top"]),
-  VAULT_ENABLED: boolean(false),
   FTP_FILE_MAX_STORE: integer(100), // megabytes
   /** Which end of the priorities matches first: `highest` (100 first) or `lowest`. */
   ACL_PRIORITY_ORDER: text("highest"),

@@ -9,9 +9,11 @@ import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
+import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { text } from "./texts.ts";
+import { text as vaultText } from "./vault-texts.ts";
 
 /** Settings that are read and saved together. */
 export interface SettingCategory {
@@ -92,6 +94,12 @@ const categories: readonly SettingCategory[] = [
     fields: fieldsOf(announcementSettings),
   },
   {
+    name: "vault",
+    label: vaultText.category,
+    permission: "settings.change_vault",
+    fields: fieldsOf(vaultSettings),
+  },
+  {
     name: "other",
     label: text.otherCategory,
     permission: "settings.change_other",
@@ -103,6 +111,10 @@ const categories: readonly SettingCategory[] = [
 export function findCategory(name: string | undefined): SettingCategory | undefined {
   return categories.find((category) => category.name === (name || "basic"));
 }
+
+/** The fields of a category, for those who work with its settings before they are saved. */
+export const settingFields = (name: string): Readonly<Record<string, Field>> =>
+  findCategory(name)?.fields ?? {};
 
 /** Whether somebody with these permissions may read, or change, a category. */
 export function mayUse(category: SettingCategory, permissions: Permissions, use: "read" | "change"): boolean {

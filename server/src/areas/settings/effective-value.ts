@@ -5,7 +5,7 @@ import type { SettingDefinition } from "./setting-kinds.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
 /** The part of the configuration that settings fall back to. */
-export type SettingsConfig = Pick<Config, "siteUrl">;
+export type SettingsConfig = Pick<Config, "siteUrl" | "vaultEnabled">;
 
 const definitions: Readonly<Record<string, SettingDefinition>> = settingCatalogue;
 
@@ -18,7 +18,13 @@ function definitionOf(key: string): SettingDefinition {
 /** What holds for a key: what an administrator set, else what the configuration says, else the default. */
 export function effectiveValue({ values }: StoredSettings, config: SettingsConfig, key: string): Json {
   const { fallback } = definitionOf(key);
-  return values.get(key) ?? (key === "SITE_URL" ? config.siteUrl : fallback);
+  return values.get(key) ?? configured(config, key) ?? fallback;
+}
+
+/** What the configuration says of a setting, if anything. */
+function configured({ siteUrl, vaultEnabled }: SettingsConfig, key: string): Json | undefined {
+  if (key === "SITE_URL") return siteUrl;
+  return key === "VAULT_ENABLED" ? vaultEnabled : undefined;
 }
 
 /** Whether a setting is sealed at rest and never answered. */

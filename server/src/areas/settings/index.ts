@@ -7,6 +7,7 @@ import { settingRoute } from "./setting-route.ts";
 
 import { settingContext } from "./stored-settings.ts";
 
+export { settingFields } from "./categories.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { createSettingsPort } from "./settings-port.ts";
 

@@ -11,7 +11,7 @@ import { parseValue } from "../../engine/resource/field-kinds/composites.ts";
 import type { WriteMode } from "../../engine/resource/field-kinds/field.ts";
 import type { SettingCategory } from "./categories.ts";
 import { effectiveValue, isSecret } from "./effective-value.ts";
-import { type SettingValues, settle } from "./setting-rules.ts";
+import { requireTokenWithAddress, type SettingValues, settle } from "./setting-rules.ts";
 import { readStoredSettings, settingContext } from "./stored-settings.ts";
 import { text } from "./texts.ts";
 
@@ -41,6 +41,8 @@ async function parseSettings(
     .filter((key) => !Object.hasOwn(fields, key))
     .map((key) => [key, [text.unknownSetting]]);
   for (const [key, field] of Object.entries(fields)) {
+    // Sent back as it was read: nothing to change.
+    if (field.options.readOnly === true) continue;
     try {
       if (Object.hasOwn(input, key)) {
         const value = await parseValue(field, input[key], { context, mode, before: null, input });
@@ -75,6 +77,7 @@ export async function saveSettings(
   const before = Object.fromEntries(
     Object.keys(category.fields).map((key) => [key, effectiveValue(stored, services.config, key)]),
   );
+  requireTokenWithAddress(given, before);
   const changed = Object.entries(settle(given, before)).filter(
     ([key, value]) => isSecret(key) || JSON.stringify(value) !== JSON.stringify(before[key]),
   );

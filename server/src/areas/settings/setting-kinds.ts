@@ -47,6 +47,13 @@ function defined<T extends FieldOptions>(
 export const boolean = (fallback: boolean, options?: Options<FieldOptions>): SettingDefinition =>
   defined<FieldOptions>("boolean", fallback, options, booleanField);
 
+/** Yes or no, as the configuration says: shown, and not changed here. */
+export const configured = (fallback: boolean, options: Options<FieldOptions>): SettingDefinition => ({
+  type: "boolean",
+  fallback,
+  field: booleanField({ ...options, readOnly: true }),
+});
+
 /** A whole number, its unit in the label. */
 export const integer = (fallback: number, options?: Options<IntegerOptions>): SettingDefinition =>
   defined<IntegerOptions>("integer", fallback, options, integerField);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { ValidationError } from "../../engine/errors.ts";
 import { isObject, type Json } from "../../engine/json.ts";
+import { text as vaultText } from "../../engine/secrets/vault/texts.ts";
 import type { SettingKey } from "./catalogue.ts";
 
 /** Values by key: of what is set, or of everything as it will be. */
@@ -10,6 +12,17 @@ const exclusive: readonly (readonly SettingKey[])[] = [
   ["SECURITY_LOGIN_CHALLENGE_ENABLED", "SECURITY_MFA_IN_LOGIN_PAGE", "SECURITY_LOGIN_CAPTCHA_ENABLED"],
   ["EMAIL_USE_SSL", "EMAIL_USE_TLS"],
 ];
+
+/**
+ * The stored token of the vault goes to the address it was given for and no other: whoever may change the address
+ * does not get the token that way.
+ * @throws ValidationError on `VAULT_HCP_TOKEN`
+ */
+export function requireTokenWithAddress(set: SettingValues, before: SettingValues): void {
+  const { VAULT_HCP_HOST: address, VAULT_HCP_TOKEN: token } = set;
+  if (address === undefined || address === "" || address === before.VAULT_HCP_HOST || token) return;
+  if (before.VAULT_HCP_TOKEN) throw new ValidationError({ VAULT_HCP_TOKEN: [vaultText.tokenAgain] });
+}
 
 /** `SECURITY_MFA_AUTH`: everybody needs a second factor. */
 const everybody = 1;

@@ -19,7 +19,7 @@ describe("settings", () => {
       db: database.db,
       events,
       secrets,
-      config: { siteUrl: "https://configured.example" },
+      config: { siteUrl: "https://configured.example", vaultEnabled: false },
     });
     await events.ready();
   });

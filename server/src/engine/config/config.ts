@@ -64,6 +64,8 @@ export interface Config {
   readonly signatureDigest: boolean;
   /** Whether answers tell how many statements they took; `SALLYPORT_DEBUG`, default false. */
   readonly debug: boolean;
+  /** Whether secrets of accounts belong in HashiCorp Vault; `SALLYPORT_VAULT_ENABLED`, default false. */
+  readonly vaultEnabled: boolean;
   /** Whether a demonstration is made and its shell offered; `--demo` or `SALLYPORT_DEMO`. */
   readonly demo: boolean;
   /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */

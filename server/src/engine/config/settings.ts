@@ -42,6 +42,7 @@ export const settings = {
   ),
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),
+  vaultEnabled: setting(false, parseSwitch),
   licenseKeys: setting<readonly string[]>([], parseLicenseKeys),
   metricsToken: setting<string | null>(null, parseToken),
   bootstrapToken: setting<string | null>(null, parseToken),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { SecretBox } from "./secret-box.ts";
+import { pointerPrefix } from "./vault/pointer.ts";
 
 /** A column of sealed values, declared by the area whose they are: what a rotation of the key goes through. */
 export interface SealedColumn {
@@ -33,7 +34,8 @@ interface StaleValue {
 /**
  * Seals every value of a column under the current key. Each value is replaced only if it is still the one that was
  * read, so whoever changes it meanwhile wins; it may be stopped anywhere and begun again. A row that moves while
- * this passes is found by the next pass: repeat until nothing is found.
+ * this passes is found by the next pass: repeat until nothing is found. What points into the vault is not sealed with
+ * the key and stays.
  */
 export async function resealColumn(
   db: Kysely<Database>,
@@ -65,6 +67,7 @@ async function staleValues(
     select ctid::text as place, ${value} as sealed, array[${names}] as key from ${sql.table(table)}
     where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesAtATime},0)`}::tid
       and ${value} <> '' and not starts_with(${value}, ${secrets.currentPrefix()})
+      and not starts_with(${value}, ${pointerPrefix})
   `.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ import { createSessionStore } from "../http/sessions.ts";
 import { createFieldCipher } from "../secrets/field-cipher.ts";
 import { openKeyRing } from "../secrets/key-ring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
+import { createVault } from "../secrets/vault/vault.ts";
 import type { Services } from "../services.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -51,6 +52,7 @@ export async function createEngineServices(
     events,
     sessions: createSessionStore(database.db, async () => 86_400),
     secrets,
+    vault: createVault({ get: async () => "" as never }),
     fieldCipher: createFieldCipher(database.db, secrets),
     principals: {
       load: async (id) => people.find((person) => person.id === id) ?? null,

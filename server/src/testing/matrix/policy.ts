@@ -79,6 +79,8 @@ signedIn        GET,PUT,PATCH              /api/v1/notifications/user-msg-subscr
 system          GET                        /api/v1/notifications/system-msg-subscription/
 system          GET,PUT,PATCH              /api/v1/notifications/system-msg-subscription/:type/
 system          POST                       /api/v1/settings/mail/testing/
+system          POST                       /api/v1/settings/vault/{testing,sync}/
+system          GET                        /api/v1/sallyport/vault/
 
 system          GET,POST,PUT,PATCH,DELETE  /api/v1/orgs/orgs/
 system          GET,PUT,PATCH,DELETE       /api/v1/orgs/orgs/:id/

@@ -3,8 +3,10 @@ import type { Principal } from "../../../engine/access/context.ts";
 import type { Database } from "../../../engine/database/database.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/identify.ts";
+import type { Message } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { VaultError } from "../../../engine/secrets/vault/vault-error.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type AccountRow, findAccount, openAccountSecret } from "../../accounts/index.ts";
 import { text } from "../texts.ts";
@@ -45,8 +47,7 @@ export interface TokenGrant {
   readonly granted: GrantedConnection;
 }
 
-const refuse = (code: string, message: typeof text.tokenUnknown): ApiError =>
-  new ApiError(403, code, message);
+const refuse = (code: string, message: Message): ApiError => new ApiError(403, code, message);
 
 const columns = sql`
   id, user_id, asset_id, account, input_username, input_secret_sealed, value_sealed, protocol, connect_method,
@@ -152,6 +153,7 @@ export async function accountOf(
       row,
     };
   } catch (error) {
+    if (error instanceof VaultError) throw refuse(error.code, error.detail);
     log.error({ err: error, account: account.id }, "the secret of an account does not open");
     throw refuse("secret_unreadable", text.secretUnreadable);
   }
