@@ -40,7 +40,10 @@ export const settingsRoutes: readonly RouteEntry[] = [
     ...page("msg", "MessageSettings", "messageSettings", "settings.change_email", "messages"),
     load: () => import("../../areas/settings/message-settings.tsx"),
   },
-  page("features", "FeatureSettings", "featureSettings", "settings.change_email"),
+  {
+    ...page("features", "FeatureSettings", "featureSettings", "settings.change_vault"),
+    load: () => import("../../areas/settings/feature-settings.tsx"),
+  },
   page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
   page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
   ...resourceRoutes({

@@ -5,5 +5,5 @@ import { laterTexts } from "../../i18n/later.ts";
 /** Texts of the settings. They are loaded with the first of their pages, which waits for them. */
 export function useSettingsTexts() {
   use(laterTexts());
-  return useTranslation(["settings", "routes", "common"]);
+  return useTranslation(["settings", "vault", "routes", "common"]);
 }

@@ -10,6 +10,7 @@ export default {
     mail: "Mail",
     mailTexts: "Mail to new users",
     subscribe: "Message subscription",
+    vault: "Account storage",
   },
   group: {
     site: "Installation",
@@ -28,6 +29,8 @@ export default {
     mailTest: "Test",
     created: "The mail to a new user",
     logging: "Kept for",
+    vault: "Where the vault is",
+    vaultTrust: "Trust",
   },
   subscribe: {
     type: "Message type",

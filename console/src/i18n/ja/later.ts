@@ -19,6 +19,7 @@ import tasks from "./tasks.ts";
 import transfer from "./transfer.ts";
 import tree from "./tree.ts";
 import users from "./users.ts";
+import vault from "./vault.ts";
 
 /** Namespaces loaded after the start: with the first form, or the first dialog or page that needs them. */
 export default {
@@ -43,4 +44,5 @@ export default {
   transfer,
   tree,
   users,
+  vault,
 };

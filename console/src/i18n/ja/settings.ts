@@ -13,6 +13,7 @@ export default {
     mail: "メール",
     mailTexts: "新規ユーザーへのメール",
     subscribe: "メッセージの購読",
+    vault: "アカウントの保管先",
   },
   group: {
     site: "サイト",
@@ -31,6 +32,8 @@ export default {
     mailTest: "テスト",
     created: "新しいユーザーへのメール",
     logging: "保持期間",
+    vault: "Vault の場所",
+    vaultTrust: "信頼",
   },
   subscribe: {
     type: "メッセージの種類",

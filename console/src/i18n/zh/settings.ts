@@ -13,6 +13,7 @@ export default {
     mail: "邮件",
     mailTexts: "新用户邮件",
     subscribe: "消息订阅",
+    vault: "账号存储",
   },
   group: {
     site: "站点",
@@ -31,6 +32,8 @@ export default {
     mailTest: "测试",
     created: "创建用户邮件",
     logging: "保留时间",
+    vault: "密码库位置",
+    vaultTrust: "信任",
   },
   subscribe: {
     type: "消息类型",
