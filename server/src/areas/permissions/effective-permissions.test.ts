@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
+import { assetsBelow } from "./assets-below.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
-import { assetsBelow, type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
-import { forgetTreeChanges } from "./level-cache.ts";
+import { type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
+import { foldGrantChanges, permissionScope } from "./permission-scope.ts";
 import { countPermitted, isPermitted, permittedAssets } from "./permitted-assets.ts";
 import { createWorld, type World, type WorldPermission } from "./testing/world.ts";
-import { permissionScope } from "./valid-permissions.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
@@ -33,7 +33,7 @@ const names = async (condition: ReturnType<typeof sql>): Promise<string[]> => {
 };
 
 const scope = (username: string) =>
-  permissionScope(database.db, world.ids[username] as string, organizationId);
+  permissionScope(database.db, "user", world.ids[username] as string, organizationId);
 
 /** Three ways to the same answer. */
 const assets = async (username: string): Promise<string[]> => {
@@ -52,7 +52,8 @@ const tree = async (ungroupDirect = false): Promise<GrantedTree> => ({
 const under = async (node: string, ungroupDirect = false): Promise<string[]> => {
   const found = await nodeBy(database.db, await scope("mei"), { id: world.ids[node] as string });
   if (found === null) throw new Error(node);
-  return names(await assetsBelow(database.db, await tree(ungroupDirect), found));
+  const { condition } = await assetsBelow(database.db, await tree(ungroupDirect), found);
+  return names(condition);
 };
 
 const amounts = async (ungroupDirect = false): Promise<Record<string, number>> => {
@@ -196,10 +197,31 @@ describe("tree", () => {
       expect((await top()).map(([value]) => value)).toEqual(["store", "web"]);
     });
     expect((await top()).map(([value]) => value)).toEqual(["shop", "web"]);
-    await forgetTreeChanges(database.db);
+    await foldGrantChanges(database.db);
+    expect((await top()).map(([value]) => value)).toEqual(["shop", "web"]);
     await sql`update nodes set value = 'store' where id = ${world.ids.store}`.execute(database.db);
+    await foldGrantChanges(database.db);
+    expect((await top()).map(([value]) => value)).toEqual(["store", "web"]);
     await world.permit(...many);
     expect(await top()).toEqual([["store", 1]]);
+  });
+
+  test("what is kept of a large tree ends at the moment a permission begins or ends", async () => {
+    const many = Array.from({ length: 60 }, () => ({ users: ["mei"], assets: ["ledger"], accounts: [] }));
+    const [first] = await world.permit(...many, { users: ["mei"], nodes: ["web"], accounts: [] });
+    const names = async () =>
+      (await grantedChildren(database.db, await tree(), world.rootKey)).map(({ value }) => value);
+    await sql`
+      update asset_permissions set date_start = now() + interval '300 ms'
+      where id in (select permission_id from asset_permission_nodes)
+    `.execute(database.db);
+    await sql`
+      update asset_permissions set date_expired = now() + interval '600 ms' where id <> ${first}::uuid
+    `.execute(database.db);
+    expect(await names()).toEqual(["store"]);
+    await expect.poll(names, { interval: 20 }).toEqual(["store", "web"]);
+    await expect.poll(names, { interval: 20 }).toEqual(["store"]);
+    expect(await names()).toEqual(["store"]);
   });
 
   test("a node granted inside a granted one changes nothing", async () => {

@@ -7,7 +7,7 @@ import {
   type PermittedAccount,
   permittedAccounts,
 } from "./account-rules.ts";
-import { amongPermissions, belongs, isValid, namesUser, type PermissionScope } from "./valid-permissions.ts";
+import { belongs, isHeld, isValid, namesUser, type PermissionHolder } from "./valid-permissions.ts";
 
 /**
  * Effective permissions: what a user reaches, computed from the tables as they are now. The query starts from
@@ -82,10 +82,10 @@ export async function effectiveAccounts(
  */
 export async function groupAccounts(
   db: Kysely<Database>,
-  group: PermissionScope,
+  group: PermissionHolder,
   assetId: string,
 ): Promise<PermittedAccount[]> {
-  return accountsOf(db, assetId, await grantsOn(db, assetId, amongPermissions("p.id", group)), null);
+  return accountsOf(db, assetId, await grantsOn(db, assetId, isHeld(group, "p.id")), null);
 }
 
 async function accountsOf(

@@ -12,7 +12,7 @@ import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { isPermitted } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
-import { permissionScope } from "./valid-permissions.ts";
+import type { PermissionHolder } from "./valid-permissions.ts";
 
 async function list(context: CallerContext): Promise<RouteAnswer> {
   const asset = context.query.get("asset") ?? "";
@@ -39,9 +39,9 @@ function assetOf(body: unknown): string {
 /** Only what the user may use can be a favourite, so the answer tells nothing about other assets. */
 async function add(context: CallerContext, body: unknown): Promise<RouteAnswer> {
   const asset = assetOf(body);
-  const scope = await permissionScope(context.db, context.principal.id, null);
+  const holder: PermissionHolder = { kind: "user", holderId: context.principal.id, organizationId: null };
   const { rows: found } = await sql`
-    select 1 from assets t where t.id = ${asset}::uuid and ${isPermitted(scope, "t.id")}
+    select 1 from assets t where t.id = ${asset}::uuid and ${isPermitted(holder, "t.id")}
   `.execute(context.db);
   if (found.length === 0) {
     throw new ValidationError({ asset: [withParameters(common.objectMissing, { pk: asset })] });

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { NotFound } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
@@ -7,9 +7,11 @@ import type { Json } from "../../engine/json.ts";
 import { envelope } from "../../engine/resource/operations/list.ts";
 import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
 import { readPage } from "../../engine/resource/query/paging.ts";
+import type { Within } from "../../engine/resource/scoped-list.ts";
 import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
 import { presentActions } from "./actions.ts";
-import { assetsBelow, type GrantedTree, nodeBy } from "./granted-tree.ts";
+import { assetsBelow } from "./assets-below.ts";
+import { type GrantedTree, nodeBy } from "./granted-tree.ts";
 import { text } from "./texts.ts";
 
 /** What is granted, as the views of users and of groups show it. */
@@ -19,7 +21,7 @@ export async function assetsBelowNode(
   context: CallerContext,
   tree: GrantedTree,
   id: string,
-): Promise<RawBuilder<boolean>> {
+): Promise<Within> {
   const node = isUuid(id) ? await nodeBy(context.db, tree, { id }) : null;
   if (node === null) throw new NotFound(text.node);
   return assetsBelow(context.db, tree, node);

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { lineage } from "../assets/index.ts";
 import { keptLevel } from "./level-cache.ts";
-import { directAssets, grantedNodes } from "./permitted-assets.ts";
-import type { PermissionScope } from "./valid-permissions.ts";
+import type { PermissionScope } from "./permission-scope.ts";
+import { directAssets, grantedNodes, isGrantedByName, isGrantedNode } from "./permitted-assets.ts";
 
 /** A node as a user sees it: with the number of distinct assets below it that the user may use. */
 export interface GrantedNode {
@@ -40,7 +40,7 @@ export const placedDirectAssets = (tree: GrantedTree): RawBuilder<unknown> =>
 /** Whether the node, or one above it, is granted: then everything below it is. */
 export async function isGranted(db: Kysely<Database>, tree: GrantedTree, key: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from nodes n where n.key = any(${lineage(key)}::text[]) and n.id in (${grantedNodes(tree)}) limit 1
+    select 1 from nodes n where n.key = any(${lineage(key)}::text[]) and ${isGrantedNode(tree, "n.id")} limit 1
   `.execute(db);
   return rows.length > 0;
 }
@@ -52,7 +52,7 @@ export async function grantedChildren(
   parent: string | null,
 ): Promise<GrantedNode[]> {
   if (parent !== null && (await isGranted(db, tree, parent))) return allChildren(db, tree, parent);
-  return keptLevel(db, tree, parent, () => reachedChildren(db, tree, parent));
+  return keptLevel(tree, parent, () => reachedChildren(db, tree, parent));
 }
 
 /** The children through which granted nodes and assets are reached, with what is granted below each. */
@@ -106,25 +106,6 @@ async function allChildren(
   return rows;
 }
 
-/** Which assets (column `t.id`) a user may use at or below a node. */
-export async function assetsBelow(
-  db: Kysely<Database>,
-  tree: GrantedTree,
-  node: NodeReference,
-): Promise<RawBuilder<boolean>> {
-  if (await isGranted(db, tree, node.key)) {
-    return sql<boolean>`t.id in (select s.asset_id from node_subtree_assets s where s.node_id = ${node.id}::uuid)`;
-  }
-  return sql<boolean>`t.id in (
-    select s.asset_id from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
-    join node_subtree_assets s on s.node_id = n.id
-    where n.key like ${`${node.key}:%`}
-    union
-    select d.asset_id from (${placedDirectAssets(tree)}) d
-    join node_subtree_assets s on s.asset_id = d.asset_id and s.node_id = ${node.id}::uuid
-  )`;
-}
-
 /** Which assets (column `t.id`) a user may use that lie in the node itself. */
 export async function assetsIn(
   db: Kysely<Database>,
@@ -133,7 +114,8 @@ export async function assetsIn(
 ): Promise<RawBuilder<boolean>> {
   const placed = sql<boolean>`t.id in (select a.asset_id from asset_nodes a where a.node_id = ${node.id}::uuid)`;
   if (await isGranted(db, tree, node.key)) return placed;
-  return sql<boolean>`(${placed} and t.id in (${placedDirectAssets(tree)}))`;
+  if (tree.ungroupDirect) return sql<boolean>`false`;
+  return sql<boolean>`(${placed} and ${isGrantedByName(tree, "t.id")})`;
 }
 
 /** The node a request names by its key or id, in the current organization; null when there is none. */

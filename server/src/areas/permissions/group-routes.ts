@@ -16,10 +16,10 @@ import { groupAccounts } from "./effective-permissions.ts";
 import { nodeList, searchedNodes } from "./granted-nodes.ts";
 import { assetsBelowNode, presentAccounts, requireUsableAsset } from "./granted-objects.ts";
 import { type GrantedNode, type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
+import { permissionScope } from "./permission-scope.ts";
 import { permittedAssetRows } from "./permitted-asset-fields.ts";
-import { countPermitted, permittedCondition } from "./permitted-assets.ts";
+import { permittedWithin } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
-import { groupPermissionScope } from "./valid-permissions.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
 /**
@@ -41,7 +41,7 @@ async function treeOfGroup(context: CallerContext, { params }: RouteRequest): Pr
     : { rows: [] };
   const [group] = rows;
   if (group === undefined) throw new NotFound(text.userGroups);
-  return { ...(await groupPermissionScope(db, group.id, group.org_id)), ungroupDirect: false };
+  return { ...(await permissionScope(db, "group", group.id, group.org_id)), ungroupDirect: false };
 }
 
 /** The nodes below the one a request names by `key` or `id`; without, the roots. */
@@ -82,13 +82,7 @@ export const groupRoutes: readonly RouteDeclaration[] = [
     path: `${base}assets/`,
     access,
     rows: permittedAssetRows,
-    within: async (context, request) => {
-      const tree = await treeOfGroup(context, request);
-      return {
-        condition: await permittedCondition(context.db, tree),
-        count: () => countPermitted(context.db, tree),
-      };
-    },
+    within: async (context, request) => permittedWithin(context.db, await treeOfGroup(context, request)),
   }),
   scopedList({
     path: `${base}nodes/:node/assets/`,

@@ -7,11 +7,11 @@ import { explainRoute } from "./explain/explain-route.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
-import { forgetTreeChanges } from "./level-cache.ts";
 import { myAssetRoutes } from "./my-assets.ts";
 import { myCategoryTreeRoutes } from "./my-category-tree.ts";
 import { myTreeRoutes } from "./my-tree.ts";
 import { permissionRelations } from "./permission-relations.ts";
+import { foldGrantChanges } from "./permission-scope.ts";
 import { previewRoute } from "./preview/preview-route.ts";
 import "./tables.ts";
 
@@ -31,7 +31,7 @@ export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
   jobs: [expiryNoticesJob],
-  chores: [{ name: "forget changes of trees", everySeconds: 60, run: ({ db }) => forgetTreeChanges(db) }],
+  chores: [{ name: "fold changes of grants", everySeconds: 10, run: ({ db }) => foldGrantChanges(db) }],
   routes: [
     ...coveredObjects,
     ...assetHolders,

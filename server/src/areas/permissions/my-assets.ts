@@ -4,15 +4,16 @@ import { ValidationError } from "../../engine/errors.ts";
 import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
+import type { Within } from "../../engine/resource/scoped-list.ts";
 import { loginSecretOf } from "../accounts/index.ts";
 import type { PermittedAccount } from "./account-rules.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
 import { assetsBelowNode, presentAccounts, requireUsableAsset } from "./granted-objects.ts";
 import type { GrantedTree } from "./granted-tree.ts";
+import type { PermissionScope } from "./permission-scope.ts";
 import { permittedAssetRows } from "./permitted-asset-fields.ts";
-import { countPermitted, directAssets, isPermitted, permittedCondition } from "./permitted-assets.ts";
+import { grantedByNameWithin, isPermitted, permittedWithin } from "./permitted-assets.ts";
 import { type UserView, userLists, userRoutes } from "./user-routes.ts";
-import type { PermissionScope } from "./valid-permissions.ts";
 
 /** The tree of a view, as the settings shape it. */
 export async function treeOf(context: CallerContext, scope: PermissionScope): Promise<GrantedTree> {
@@ -28,31 +29,20 @@ export function favoriteAssets(scope: PermissionScope): RawBuilder<boolean> {
   )`;
 }
 
-async function assetsOfNode(
-  context: CallerContext,
-  { scope }: UserView,
-  id: string,
-): Promise<RawBuilder<boolean>> {
+async function assetsOfNode(context: CallerContext, { scope }: UserView, id: string): Promise<Within> {
   return assetsBelowNode(context, await treeOf(context, scope), id);
 }
 
 /** The assets of a user and their accounts. Contract: docs/contract/permissions.md, section 7. */
 export const myAssetRoutes: readonly RouteDeclaration[] = [
-  ...userLists(
-    "assets",
-    permittedAssetRows,
-    async (context, view) => {
-      const node = context.query.get("node_id") ?? "";
-      if (node === "") return permittedCondition(context.db, view.scope);
-      if (!isUuid(node)) throw new ValidationError({ node_id: [common.notUuid] });
-      return assetsOfNode(context, view, node);
-    },
-    async (context, { scope }) => (context.query.has("node_id") ? null : countPermitted(context.db, scope)),
-  ),
-  ...userLists(
-    "nodes/ungrouped/assets",
-    permittedAssetRows,
-    async (_context, { scope }) => sql<boolean>`t.id in (${directAssets(scope)})`,
+  ...userLists("assets", permittedAssetRows, async (context, view) => {
+    const node = context.query.get("node_id") ?? "";
+    if (node === "") return permittedWithin(context.db, view.scope);
+    if (!isUuid(node)) throw new ValidationError({ node_id: [common.notUuid] });
+    return assetsOfNode(context, view, node);
+  }),
+  ...userLists("nodes/ungrouped/assets", permittedAssetRows, (context, { scope }) =>
+    grantedByNameWithin(context.db, scope),
   ),
   ...userLists("nodes/favorite/assets", permittedAssetRows, async (_context, { scope }) =>
     favoriteAssets(scope),

@@ -4,11 +4,11 @@ import type { RouteDeclaration } from "../../engine/http/routes.ts";
 import { type Message, translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
 import { categoryChoices, typeChoices } from "../assets/index.ts";
+import type { PermissionScope } from "./permission-scope.ts";
 import { permittedAssets } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
 import { assetItems } from "./tree-assets.ts";
 import { userRoutes } from "./user-routes.ts";
-import type { PermissionScope } from "./valid-permissions.ts";
 
 interface Kind {
   readonly category: string;

@@ -15,7 +15,7 @@ import {
   nodeBy,
 } from "./granted-tree.ts";
 import { favoriteAssets, treeOf } from "./my-assets.ts";
-import { directAssets, permittedCondition } from "./permitted-assets.ts";
+import { countGrantedByName, grantedByNameWithin, permittedWithin } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
 import { assetItems, presentAssets, type TreeAsset } from "./tree-assets.ts";
 import { userRoutes } from "./user-routes.ts";
@@ -29,22 +29,30 @@ type SpecialKey = "favorite" | "ungrouped";
 
 const isSpecial = (key: string): key is SpecialKey => key === "favorite" || key === "ungrouped";
 
-function specialAssets(tree: GrantedTree, key: SpecialKey): RawBuilder<boolean> {
-  return key === "favorite" ? favoriteAssets(tree) : sql<boolean>`t.id in (${directAssets(tree)})`;
+async function specialAssets(
+  { db }: CallerContext,
+  tree: GrantedTree,
+  key: SpecialKey,
+): Promise<RawBuilder<boolean>> {
+  return key === "favorite" ? favoriteAssets(tree) : (await grantedByNameWithin(db, tree)).condition;
+}
+
+async function countFavorites(context: CallerContext, tree: GrantedTree): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select count(*)::int as amount from assets t where ${favoriteAssets(tree)}
+  `.execute(context.db);
+  return rows[0]?.amount ?? 0;
 }
 
 async function specialNode(context: CallerContext, tree: GrantedTree, key: SpecialKey): Promise<GrantedNode> {
   const label: Message = key === "favorite" ? text.favorite : text.ungrouped;
-  const { rows } = await sql<{ amount: number }>`
-    select count(*)::int as amount from assets t where ${specialAssets(tree, key)}
-  `.execute(context.db);
   return {
     id: key,
     key,
     parent_key: "",
     org_id: context.organization.id,
     value: translate(label, context.language),
-    amount: rows[0]?.amount ?? 0,
+    amount: await (key === "favorite" ? countFavorites(context, tree) : countGrantedByName(context.db, tree)),
   };
 }
 
@@ -135,7 +143,7 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
       const most = context.services.config.listCeiling;
       const asked = context.query.get("key") || context.query.get("id") || "";
       if (isSpecial(asked))
-        return { body: await assetItems(context, specialAssets(tree, asked), asked, most) };
+        return { body: await assetItems(context, await specialAssets(context, tree, asked), asked, most) };
       const { nodes, at } = await levelOf(context, tree);
       const assets =
         at === null ? [] : await assetItems(context, await assetsIn(context.db, tree, at), at.key, most);
@@ -149,8 +157,8 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
     const nodes = await wholeGrantedTree(context.db, tree);
     const items = [...special, ...nodes].map((node) => ({ ...treeItem(node), open: node.parent_key === "" }));
     const underSpecial = await Promise.all(
-      special.map(({ key }) =>
-        isSpecial(key) ? assetItems(context, specialAssets(tree, key), key, most) : Promise.resolve([]),
+      special.map(async ({ key }) =>
+        isSpecial(key) ? assetItems(context, await specialAssets(context, tree, key), key, most) : [],
       ),
     );
     return { body: [...items, ...underSpecial.flat(), ...(await allPlacedAssets(context, tree))] };
@@ -158,7 +166,7 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
   ...userRoutes("assets/tree", "User Permed Asset Tree", async (context, { scope }) => {
     const searching = context.query.has("search") || context.query.has("id");
     const most = searching ? mostFound : context.services.config.listCeiling;
-    const permitted = await permittedCondition(context.db, scope);
+    const { condition: permitted } = await permittedWithin(context.db, scope);
     const condition = sql<boolean>`(${searched(context)} and ${permitted})`;
     return { body: await assetItems(context, condition, "", most) };
   }),
@@ -166,6 +174,7 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
     const tree = await treeOf(context, scope);
     if (!tree.ungroupDirect) return { body: [] };
     const most = context.services.config.listCeiling;
-    return { body: await assetItems(context, specialAssets(tree, "ungrouped"), "ungrouped", most) };
+    const ungrouped = await specialAssets(context, tree, "ungrouped");
+    return { body: await assetItems(context, ungrouped, "ungrouped", most) };
   }),
 ];

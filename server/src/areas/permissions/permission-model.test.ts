@@ -2,10 +2,12 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../engine/testing/database.ts";
+import { assetsBelow } from "./assets-below.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
 import { accountsOfAsset, chainedGrants, userFacts } from "./explain/facts.ts";
 import { judge } from "./explain/verdict.ts";
-import { assetsBelow, type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
+import { type GrantedTree, grantedChildren, nodeBy } from "./granted-tree.ts";
+import { permissionScope } from "./permission-scope.ts";
 import { countPermitted, isPermitted, permittedAssets } from "./permitted-assets.ts";
 import type { Change } from "./preview/classes.ts";
 import type { Draft } from "./preview/draft.ts";
@@ -23,7 +25,6 @@ import {
   modelWorlds,
   names,
 } from "./testing/model.ts";
-import { permissionScope } from "./valid-permissions.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
 let database: TestDatabase;
@@ -114,7 +115,7 @@ test("assets and trees are those of the contract, in each organization", { timeo
       const ids = await installModel(db, world);
       for (const [user] of world.users.entries()) {
         for (const [org, orgId] of ids.orgs.entries()) {
-          const scope = await permissionScope(db, ids.users[user] ?? "", orgId);
+          const scope = await permissionScope(db, "user", ids.users[user] ?? "", orgId);
           const expected = idsAt(ids.assets, modelAssets(world, user, org));
           expect(await assetIds(sql`t.id in (${permittedAssets(scope)})`)).toEqual(expected);
           expect(await assetIds(isPermitted(scope, "t.id"))).toEqual(expected);
@@ -167,7 +168,12 @@ async function expectTree(
       ids.assets,
       world.assets.flatMap((_one, asset) => (inTree(at)(asset) ? [asset] : [])),
     );
-    expect(await assetIds(await assetsBelow(db, tree, node))).toEqual(expected);
+    // Below few assets as a set, below many row by row.
+    for (const many of [1, 1_000]) {
+      const below = await assetsBelow(db, tree, node, many);
+      expect(await assetIds(below.condition)).toEqual(expected);
+      expect(await below.count?.()).toBe(expected.length);
+    }
     const known = shown.get(id);
     if (known === undefined) expect(expected).toEqual([]);
     else expect({ key: node.key, amount: known.amount }).toEqual({ key: node.key, amount: expected.length });

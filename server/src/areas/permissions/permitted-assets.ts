@@ -1,109 +1,166 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
-import { amongPermissions, type PermissionScope } from "./valid-permissions.ts";
+import type { Within } from "../../engine/resource/scoped-list.ts";
+import { BoundedMap } from "./bounded-map.ts";
+import type { PermissionScope } from "./permission-scope.ts";
+import { heldPermissions, isHeld, type PermissionHolder } from "./valid-permissions.ts";
 
 /** Ids of all assets a user or group is granted, directly or under a node; a subquery without parentheses. */
-export function permittedAssets(scope: PermissionScope): RawBuilder<unknown> {
+export function permittedAssets(holder: PermissionHolder): RawBuilder<unknown> {
+  // The permissions are settled first: how many there are decides how the rest is best joined.
   return sql`
-    select d.asset_id from asset_permission_assets d where ${amongPermissions("d.permission_id", scope)}
+    with held as materialized (${heldPermissions(holder)})
+    select d.asset_id from asset_permission_assets d where d.permission_id in (select held.id from held)
     union
-    select s.asset_id from (${grantedNodes(scope)}) granted
+    select s.asset_id from (
+      select distinct n.node_id from asset_permission_nodes n where n.permission_id in (select held.id from held)
+    ) granted
     join node_subtree_assets s on s.node_id = granted.node_id
   `;
 }
 
 /** Ids of the assets a user is granted by name, not through a node. */
-export function directAssets(scope: PermissionScope): RawBuilder<unknown> {
+export function directAssets(holder: PermissionHolder): RawBuilder<unknown> {
   return sql`
-    select distinct d.asset_id from asset_permission_assets d where ${amongPermissions("d.permission_id", scope)}
+    select distinct d.asset_id from asset_permission_assets d where d.permission_id in (${heldPermissions(holder)})
   `;
 }
 
 /** Ids of the nodes named by a user's valid permissions. */
-export function grantedNodes(scope: PermissionScope): RawBuilder<unknown> {
+export function grantedNodes(holder: PermissionHolder): RawBuilder<unknown> {
   return sql`
-    select distinct n.node_id from asset_permission_nodes n where ${amongPermissions("n.permission_id", scope)}
+    select distinct n.node_id from asset_permission_nodes n where n.permission_id in (${heldPermissions(holder)})
   `;
 }
 
+/** Whether the node `column` is itself granted, looked up for one node at a time. */
+export function isGrantedNode(holder: PermissionHolder, column: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from asset_permission_nodes link
+    where link.node_id = ${sql.raw(column)} and ${isHeld(holder, "link.permission_id")} offset 0
+  )`;
+}
+
+/** Whether the asset `column` is granted by name, looked up for one asset at a time. */
+export function isGrantedByName(holder: PermissionHolder, column: string): RawBuilder<boolean> {
+  // `offset 0` keeps it to the rows asked for: without, all that is granted may be gathered first.
+  return sql<boolean>`exists (
+    select 1 from asset_permission_assets link
+    where link.asset_id = ${sql.raw(column)} and ${isHeld(holder, "link.permission_id")} offset 0
+  )`;
+}
+
 /** Whether the asset `column` is granted, looked up for one asset at a time. */
-export function isPermitted(scope: PermissionScope, column: string): RawBuilder<boolean> {
-  const asset = sql.raw(column);
+export function isPermitted(holder: PermissionHolder, column: string): RawBuilder<boolean> {
   return sql<boolean>`(
-    exists (
-      select 1 from asset_permission_assets d
-      where d.asset_id = ${asset} and ${amongPermissions("d.permission_id", scope)}
-    ) or exists (
-      select 1 from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
-      where s.asset_id = ${asset} and ${amongPermissions("n.permission_id", scope)}
+    ${isGrantedByName(holder, column)} or exists (
+      select 1 from node_subtree_assets s
+      where s.asset_id = ${sql.raw(column)} and ${isGrantedNode(holder, "s.node_id")} offset 0
     )
   )`;
 }
 
-/** How long a large count is trusted, in milliseconds. */
+/** From so many assets on, looking rows up one at a time beats making the set first. */
+export const manyAssets = 5000;
+
+/** How long a large count is trusted while only the places of assets change, in milliseconds. */
 const countLifetime = 5_000;
 
 /** Counts below this are cheap enough to be made every time. */
 const smallCount = 2_000;
 
-/** Recent large counts by holder, organization and permissions; a process keeps a bounded number. */
-const counts = new Map<string, { readonly at: number; readonly count: number }>();
-const mostCounts = 500;
-
-const keyOf = ({ holderId, organizationId, permissionIds }: PermissionScope): string =>
-  [holderId, organizationId, permissionIds.length, permissionIds[0], permissionIds.at(-1)].join(" ");
-
-function recentCount(scope: PermissionScope): number | null {
-  const known = counts.get(keyOf(scope));
-  return known !== undefined && Date.now() - known.at < countLifetime ? known.count : null;
+interface KnownCount {
+  readonly at: number;
+  readonly count: number;
+  readonly grants: string;
+  readonly state: string;
 }
 
-/** From so many granted assets on, looking rows up one at a time beats making the set first. */
-const many = 5000;
+/** Large counts by what is counted; a process keeps a bounded number. */
+const counts = new BoundedMap<KnownCount>(2_000);
+
+const nameOf = ({ kind, holderId, organizationId }: PermissionHolder, of: string): string =>
+  [kind, holderId, organizationId, of].join(" ");
+
+/**
+ * Counts rows of assets that depend on what somebody is granted. A large count is kept: it is exact while nothing
+ * has changed, and up to five seconds old while nodes and the assets in them change. What may be used is never taken
+ * from here.
+ * @param of tells one thing that is counted of a holder from another
+ */
+export async function keptCount(
+  scope: PermissionScope,
+  of: string,
+  count: () => Promise<number>,
+): Promise<number> {
+  const name = nameOf(scope, of);
+  const known = counts.get(name);
+  if (known !== undefined) {
+    if (known.state === scope.state) return known.count;
+    if (known.grants === scope.grants && Date.now() - known.at < countLifetime) return known.count;
+  }
+  const counted = await count();
+  if (counted < smallCount) counts.delete(name);
+  else counts.set(name, { at: Date.now(), count: counted, grants: scope.grants, state: scope.state });
+  return counted;
+}
+
+/** The name of the count of all assets. */
+const allAssets = "assets";
 
 async function holdsMany(db: Kysely<Database>, scope: PermissionScope): Promise<boolean> {
-  if (scope.permissionIds.length === 0) return false;
-  if ((recentCount(scope) ?? 0) >= many) return true;
+  if (scope.size === 0) return false;
+  // Only a way of looking is chosen by it, so any count will do.
+  if ((counts.get(nameOf(scope, allAssets))?.count ?? 0) >= manyAssets) return true;
   const { rows } = await sql<{ count: number }>`
+    with held as materialized (${heldPermissions(scope)})
     select count(*)::int as count from (
-      select 1 from asset_permission_assets d where ${amongPermissions("d.permission_id", scope)}
+      select 1 from asset_permission_assets d where d.permission_id in (select held.id from held)
       union all
       select 1 from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
-      where ${amongPermissions("n.permission_id", scope)}
-      limit ${many}
+      where n.permission_id in (select held.id from held)
+      limit ${manyAssets}
     ) counted
   `.execute(db);
-  return rows[0]?.count === many;
+  return rows[0]?.count === manyAssets;
 }
 
 /**
- * The condition that keeps a list of assets (`t`) to those a user is granted: for a few as a set, so that the
- * organization's other assets are never looked at; for many row by row, so that a page ends after its rows.
+ * Keeps a list of assets (`t`) to those a user is granted: for a few as a set, so that the organization's other
+ * assets are never looked at; for many row by row, so that a page ends after its rows.
  */
-export async function permittedCondition(
-  db: Kysely<Database>,
-  scope: PermissionScope,
-): Promise<RawBuilder<boolean>> {
-  return (await holdsMany(db, scope))
-    ? isPermitted(scope, "t.id")
-    : sql<boolean>`t.id in (${permittedAssets(scope)})`;
+export async function permittedWithin(db: Kysely<Database>, scope: PermissionScope): Promise<Within> {
+  return {
+    condition: (await holdsMany(db, scope))
+      ? isPermitted(scope, "t.id")
+      : sql<boolean>`t.id in (${permittedAssets(scope)})`,
+    count: () => countPermitted(db, scope),
+  };
 }
 
-/**
- * How many assets a user or group is granted. A large count is up to five seconds old as long as the permissions are
- * the same; what may be used is never taken from here.
- */
-export async function countPermitted(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
-  const recent = recentCount(scope);
-  if (recent !== null) return recent;
-  const key = keyOf(scope);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${permittedAssets(scope)}) permitted
-  `.execute(db);
-  const count = rows[0]?.count ?? 0;
-  counts.delete(key);
-  if (count < smallCount) return count;
-  if (counts.size >= mostCounts) counts.delete(counts.keys().next().value ?? "");
-  counts.set(key, { at: Date.now(), count });
-  return count;
+/** The same of the assets granted by name. */
+export async function grantedByNameWithin(db: Kysely<Database>, scope: PermissionScope): Promise<Within> {
+  return {
+    condition: (await holdsMany(db, scope))
+      ? isGrantedByName(scope, "t.id")
+      : sql<boolean>`t.id in (${directAssets(scope)})`,
+    count: () => countGrantedByName(db, scope),
+  };
+}
+
+/** How many assets a user or group is granted. */
+export function countPermitted(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
+  return keptCount(scope, allAssets, () => countOf(db, permittedAssets(scope)));
+}
+
+/** How many assets a user is granted by name. */
+export function countGrantedByName(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
+  return keptCount(scope, "assets by name", () => countOf(db, directAssets(scope)));
+}
+
+async function countOf(db: Kysely<Database>, ids: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) counted`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }

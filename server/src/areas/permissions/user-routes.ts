@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { type AccessRule, permission } from "../../engine/access/rules.ts";
 import { NotFound } from "../../engine/errors.ts";
@@ -11,8 +11,8 @@ import {
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { type ScopedListOptions, scopedList } from "../../engine/resource/scoped-list.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
+import { type PermissionScope, permissionScope } from "./permission-scope.ts";
 import { text } from "./texts.ts";
-import { type PermissionScope, permissionScope } from "./valid-permissions.ts";
 
 /** The three ways a user is named in a path, and what each demands. */
 const addresses: readonly { readonly segment: string; readonly access: AccessRule }[] = [
@@ -58,7 +58,10 @@ export interface UserView {
 async function viewOf(context: CallerContext, request: RouteRequest): Promise<UserView> {
   const user = await userOf(context, request);
   const { db, organization } = context;
-  return { user, scope: await permissionScope(db, user.id, organization.isRoot ? null : organization.id) };
+  return {
+    user,
+    scope: await permissionScope(db, "user", user.id, organization.isRoot ? null : organization.id),
+  };
 }
 
 /** `GET perms/users/{my|self|id}/{path}/`. Contract: docs/contract/permissions.md, section 7. */
@@ -83,21 +86,18 @@ export function userRoutes(
 export function userLists(
   path: string,
   rows: ScopedListOptions["rows"],
-  within: (context: CallerContext, view: UserView, request: RouteRequest) => Promise<RawBuilder<boolean>>,
-  count?: (context: CallerContext, view: UserView) => Promise<number | null>,
+  within: (
+    context: CallerContext,
+    view: UserView,
+    request: RouteRequest,
+  ) => ReturnType<ScopedListOptions["within"]>,
 ): RouteDeclaration[] {
   return addresses.map(({ segment, access }) =>
     scopedList({
       path: `/api/v1/perms/users/${segment}/${path}/`,
       access,
       rows,
-      within: async (context, request) => {
-        const view = await viewOf(context, request);
-        return {
-          condition: await within(context, view, request),
-          ...(count === undefined ? {} : { count: () => count(context, view) }),
-        };
-      },
+      within: async (context, request) => within(context, await viewOf(context, request), request),
     }),
   );
 }

@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import { type RawBuilder, sql } from "kysely";
 import { roleIds } from "../roles/index.ts";
 
 /** Active, started, and not yet expired; both ends exclusive. `alias` is the table's alias. */
@@ -33,53 +32,62 @@ export function namesUser(alias: string, userId: string): RawBuilder<boolean> {
   )`;
 }
 
-/** What a user or a group holds, in one organization or in all of them. */
-export interface PermissionScope {
+/** Who holds what, in one organization or in all of them. */
+export interface PermissionHolder {
+  readonly kind: "user" | "group";
   /** The user or the group. */
   readonly holderId: string;
   /** Null: every organization the user belongs to. */
   readonly organizationId: string | null;
-  /** The holder's valid permissions there, as of now. */
-  readonly permissionIds: readonly string[];
 }
 
-/** Reads a user's valid permissions. Starts from the user, so it costs what the user holds. */
-export async function permissionScope(
-  db: Kysely<Database>,
-  userId: string,
-  organizationId: string | null,
-): Promise<PermissionScope> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from asset_permissions p
-    where p.id in (
-      select u.permission_id from asset_permission_users u where u.user_id = ${userId}::uuid
-      union
-      select g.permission_id from user_group_members m
-      join asset_permission_user_groups g on g.group_id = m.usergroup_id
-      where m.user_id = ${userId}::uuid
-    ) and ${isValid("p")} and ${belongs(userId, "p.org_id")}
-      and ${organizationId === null ? sql`true` : sql`p.org_id = ${organizationId}::uuid`}
-    order by p.id
-  `.execute(db);
-  return { holderId: userId, organizationId, permissionIds: rows.map(({ id }) => id) };
+/** Which permissions name the holder, valid or not; a subquery without parentheses, of `permission_id`. */
+export function namingHolder({ kind, holderId }: PermissionHolder): RawBuilder<unknown> {
+  if (kind === "group") {
+    return sql`
+      select g.permission_id from asset_permission_user_groups g where g.group_id = ${holderId}::uuid
+    `;
+  }
+  return sql`
+    select u.permission_id from asset_permission_users u where u.user_id = ${holderId}::uuid
+    union
+    select g.permission_id from user_group_members m join asset_permission_user_groups g on g.group_id = m.usergroup_id
+    where m.user_id = ${holderId}::uuid
+  `;
 }
 
-/** Reads the valid permissions that name a group of an organization. */
-export async function groupPermissionScope(
-  db: Kysely<Database>,
-  groupId: string,
-  organizationId: string,
-): Promise<PermissionScope> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from asset_permissions p
-    join asset_permission_user_groups g on g.permission_id = p.id and g.group_id = ${groupId}::uuid
-    where p.org_id = ${organizationId}::uuid and ${isValid("p")}
-    order by p.id
-  `.execute(db);
-  return { holderId: groupId, organizationId, permissionIds: rows.map(({ id }) => id) };
+/** Whether a permission `alias` that names the holder counts where the holder is looked at. */
+function countsFor({ kind, holderId, organizationId }: PermissionHolder, alias: string): RawBuilder<boolean> {
+  const own = sql.raw(`${alias}.org_id`);
+  const here = organizationId === null ? sql<boolean>`true` : sql<boolean>`${own} = ${organizationId}::uuid`;
+  if (kind === "group") return here;
+  // Of one organization this is asked once for the whole query.
+  const where = organizationId === null ? own : sql`${organizationId}::uuid`;
+  return sql<boolean>`(${here} and ${isMember(sql`${holderId}::uuid`, where)})`;
 }
 
-/** Whether `column` is one of the permissions of the scope. */
-export function amongPermissions(column: string, { permissionIds }: PermissionScope): RawBuilder<boolean> {
-  return sql<boolean>`${sql.raw(column)} = any(${[...permissionIds]}::uuid[])`;
+/**
+ * Ids of the holder's valid permissions; a subquery without parentheses. Starts from the holder, so it costs what the
+ * holder has: for making sets.
+ */
+export function heldPermissions(holder: PermissionHolder): RawBuilder<unknown> {
+  return sql`
+    select held.id from asset_permissions held
+    where held.id in (${namingHolder(holder)}) and ${isValid("held")} and ${countsFor(holder, "held")}
+  `;
+}
+
+/**
+ * Whether the permission whose id is `column` is a valid one of the holder's. Looked up for one permission at a time,
+ * so it costs the same however many the holder has: for looking at few rows.
+ */
+export function isHeld(holder: PermissionHolder, column: string): RawBuilder<boolean> {
+  const named =
+    holder.kind === "user"
+      ? namesUser("held", holder.holderId)
+      : sql`held.id in (${namingHolder(holder)} and g.permission_id = held.id)`;
+  return sql<boolean>`exists (
+    select 1 from asset_permissions held
+    where held.id = ${sql.raw(column)} and ${isValid("held")} and ${countsFor(holder, "held")} and ${named}
+  )`;
 }
