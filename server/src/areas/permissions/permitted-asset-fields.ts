@@ -207,6 +207,6 @@ export const permittedAssetRows: ScopedListOptions["rows"] = {
     domain_enabled: exactBoolean("(select p.domain_enabled from platforms p where p.id = t.platform_id)"),
     ...automationFilters,
   },
-  search: ["t.name", "t.address", "t.comment"],
+  searchText: "t.search_text",
   order: { by: ["name", "address"], default: ["name"] },
 };

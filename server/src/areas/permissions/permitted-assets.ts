@@ -60,6 +60,23 @@ export function isPermitted(holder: PermissionHolder, column: string): RawBuilde
   )`;
 }
 
+/**
+ * The same, for going through very many assets: what the holder has is gathered once, then each asset is looked for
+ * in it.
+ */
+function isPermittedOfMany(holder: PermissionHolder, column: string): RawBuilder<boolean> {
+  // `is true` keeps the planner from joining what is gathered anew for each asset.
+  return sql<boolean>`(
+    exists (
+      select 1 from asset_permission_assets link
+      where link.asset_id = ${sql.raw(column)} and (link.permission_id in (${heldPermissions(holder)})) is true offset 0
+    ) or exists (
+      select 1 from node_subtree_assets s
+      where s.asset_id = ${sql.raw(column)} and (s.node_id in (${grantedNodes(holder)})) is true offset 0
+    )
+  )`;
+}
+
 /** From so many assets on, looking rows up one at a time beats making the set first. */
 export const manyAssets = 5000;
 
@@ -105,6 +122,14 @@ export async function keptCount(
   return counted;
 }
 
+/**
+ * Whether `column` is one of some thousand ids at most. An array, because the planner then looks rows up by it: of a
+ * set it fears that it is large, and reads the whole table instead.
+ */
+export function amongFew(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`${sql.raw(column)} = any(array(${ids}))`;
+}
+
 /** The name of the count of all assets. */
 const allAssets = "assets";
 
@@ -133,8 +158,14 @@ export async function permittedWithin(db: Kysely<Database>, scope: PermissionSco
   return {
     condition: (await holdsMany(db, scope))
       ? isPermitted(scope, "t.id")
-      : sql<boolean>`t.id in (${permittedAssets(scope)})`,
-    count: () => countPermitted(db, scope),
+      : amongFew("t.id", permittedAssets(scope)),
+    count: (filter) =>
+      filter === null
+        ? countPermitted(db, scope)
+        : countWhere(
+            db,
+            sql<boolean>`(${filter} and ${isHere(scope)} and ${isPermittedOfMany(scope, "t.id")})`,
+          ),
   };
 }
 
@@ -143,24 +174,46 @@ export async function grantedByNameWithin(db: Kysely<Database>, scope: Permissio
   return {
     condition: (await holdsMany(db, scope))
       ? isGrantedByName(scope, "t.id")
-      : sql<boolean>`t.id in (${directAssets(scope)})`,
-    count: () => countGrantedByName(db, scope),
+      : amongFew("t.id", directAssets(scope)),
+    count: (filter) =>
+      filter === null ? countGrantedByName(db, scope) : countFiltered(db, directAssets(scope), filter),
   };
 }
 
 /** How many assets a user or group is granted. */
 export function countPermitted(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
-  return keptCount(scope, allAssets, () => countOf(db, permittedAssets(scope)));
+  return keptCount(scope, allAssets, () => countIds(db, permittedAssets(scope)));
 }
 
 /** How many assets a user is granted by name. */
 export function countGrantedByName(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
-  return keptCount(scope, "assets by name", () => countOf(db, directAssets(scope)));
+  return keptCount(scope, "assets by name", () => countIds(db, directAssets(scope)));
 }
 
-async function countOf(db: Kysely<Database>, ids: RawBuilder<unknown>): Promise<number> {
+/** How many ids a subquery without parentheses has. */
+export async function countIds(db: Kysely<Database>, ids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) counted`.execute(
     db,
   );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether an asset (`t`) is in the organization looked at: with it, an index serves the other filters. */
+const isHere = ({ organizationId }: PermissionHolder): RawBuilder<boolean> =>
+  organizationId === null ? sql<boolean>`true` : sql<boolean>`t.org_id = ${organizationId}::uuid`;
+
+/** How many of the assets with these ids meet a condition on `t`. */
+export function countFiltered(
+  db: Kysely<Database>,
+  ids: RawBuilder<unknown>,
+  filter: RawBuilder<boolean>,
+): Promise<number> {
+  return countWhere(db, sql<boolean>`(t.id in (${ids}) and ${filter})`);
+}
+
+async function countWhere(db: Kysely<Database>, condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from assets t where ${condition}
+  `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -198,8 +198,11 @@ export interface ResourceDeclaration {
   readonly counter?: {
     /** Value of the tracked partition column, when the table tracks one. */ readonly partition?: string;
   };
-  /** Number of rows without filters, where it can be told without going through the table; null: it cannot. */
-  readonly count?: (context: RequestContext) => Promise<number | null>;
+  /**
+   * Number of rows, where it can be told in a cheaper way than by counting those that meet `where`; null: it cannot.
+   * @param filter what the request adds; null: nothing
+   */
+  readonly count?: (context: RequestContext, filter: RawBuilder<boolean> | null) => Promise<number | null>;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
   /** Permission codes for verbs that differ from the default mapping. */

@@ -19,10 +19,10 @@ export interface ScopedListOptions {
   readonly within: (context: CallerContext, request: RouteRequest) => Promise<RawBuilder<boolean> | Within>;
 }
 
-/** Which rows, and a cheaper way to count all of them; null where there is none. */
+/** Which rows, and a cheaper way to count those that meet a filter too; null where there is none. */
 export interface Within {
   readonly condition: RawBuilder<boolean>;
-  readonly count?: () => Promise<number | null>;
+  readonly count?: (filter: RawBuilder<boolean> | null) => Promise<number | null>;
 }
 
 /**
@@ -53,7 +53,9 @@ export function scopedList({ path, access, confirm, rows, within }: ScopedListOp
       const declaration = {
         ...prepared.declaration,
         where: () => condition,
-        ...(count === undefined ? {} : { count }),
+        ...(count === undefined
+          ? {}
+          : { count: (_context: unknown, filter: RawBuilder<boolean> | null) => count(filter) }),
       };
       return listObjects({ ...prepared, declaration }, known, request.url);
     },

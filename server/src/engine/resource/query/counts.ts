@@ -24,7 +24,7 @@ export async function countRows(
     `.execute(context.db);
     return Number(rows[0]?.count ?? 0);
   }
-  const told = filter === null ? ((await resource.declaration.count?.(context)) ?? null) : null;
+  const told = (await resource.declaration.count?.(context, filter)) ?? null;
   if (told !== null) return told;
   const condition = filter === null ? scope : sql<boolean>`${scope} and ${filter}`;
   const { rows } = await sql<{ count: number }>`
