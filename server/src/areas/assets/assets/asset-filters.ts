@@ -86,13 +86,18 @@ const protocolsFilter: Filter = {
   },
 };
 
+/**
+ * By a switch of the platform. The platforms are looked up first: they are few, and knowing which ones the planner
+ * knows how many assets they have.
+ */
 const onPlatform = (table: "platforms" | "platform_automations", key: string, column: string): Filter =>
-  custom((value) => {
+  custom(async (value, { db }) => {
     const wanted = readBoolean(value);
     if (wanted === null) return null;
-    return sql<boolean>`t.platform_id = any(array(
-      select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(column)} = ${wanted}
-    ))`;
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(key)} as id from ${sql.table(table)} where ${sql.ref(column)} = ${wanted}
+    `.execute(db);
+    return sql<boolean>`t.platform_id = any(${rows.map(({ id }) => id)}::integer[])`;
   });
 
 /** What an asset list can be narrowed by. Contract: docs/contract/assets.md, "Filters". */
@@ -120,3 +125,18 @@ export const assetFilters: Readonly<Record<string, Filter>> = {
   ips: custom((value) => (value === "" ? null : sql<boolean>`t.address = any(${words(value)}::text[])`)),
   attr_rules: custom(attributeRulesCondition),
 };
+
+/** The parameters that narrow a list of assets, beside the declared filters. */
+const narrowing = ["search", "spm", "ids"];
+
+/** How many assets of the category a request asks for there are, when it asks for nothing else; else null. */
+export async function countCategory({ db, organization, query }: RequestContext): Promise<number | null> {
+  const asked = [...Object.keys(assetFilters), ...narrowing].filter((name) => query.has(name));
+  if (asked.join() !== "category") return null;
+  const { rows } = await sql<{ count: string | null }>`
+    select sum(difference) as count from row_counts
+    where table_name = 'assets' and partition_value = ${cleanText(query.get("category") ?? "")}
+      and ${organization.isRoot ? sql`true` : sql`org_id = ${organization.id}::uuid`}
+  `.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

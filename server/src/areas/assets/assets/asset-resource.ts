@@ -13,7 +13,7 @@ import type { Licensed } from "../license.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import { text } from "../texts.ts";
 import { assetFields } from "./asset-fields.ts";
-import { assetFilters } from "./asset-filters.ts";
+import { assetFilters, countCategory } from "./asset-filters.ts";
 import { settleAsset } from "./asset-rules.ts";
 import { type AssetCollection, sealedFields } from "./category-fields.ts";
 import { sealCustomSecrets } from "./custom-info-field.ts";
@@ -56,6 +56,7 @@ export function assetResource(
     order: { by: ["name", "connectivity", "platform", "date_updated"], default: ["name"] },
     where: () => (category === null ? null : sql<boolean>`t.category = ${category}`),
     counter: category === null ? {} : { partition: category },
+    ...(category === null ? { count: countCategory } : {}),
     files: { without: ["auto_config"] },
     writtenTogether: true,
     uniqueTogether: { assets_name_key: ["name"] },

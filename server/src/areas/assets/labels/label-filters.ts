@@ -50,12 +50,13 @@ export const labelsFilter: Filter = {
   },
 };
 
-async function isKnown(pairs: readonly Pair[], { organization, db }: RequestContext): Promise<boolean> {
+/** Ids of the active labels that a pair may mean; few, as a name and a value make one label. */
+async function knownLabels(pairs: readonly Pair[], { organization, db }: RequestContext): Promise<string[]> {
   const scope = organization.isRoot ? sql`true` : sql`r.org_id = ${organization.id}::uuid`;
-  const { rows } = await sql`
-    select 1 from labels r where r.is_active and ${scope} and ${isOneOf(pairs)} limit 1
+  const { rows } = await sql<{ id: string }>`
+    select r.id from labels r where r.is_active and ${scope} and ${isOneOf(pairs)}
   `.execute(db);
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -70,8 +71,12 @@ export const labelFilter: Filter = custom(async (_value, context) => {
     .filter((pairs) => pairs.length > 0);
   const conditions: Condition[] = [];
   for (const pairs of asked) {
-    if (await isKnown(pairs, context))
-      conditions.push(carrying(sql`r.is_active and ${isOneOf(pairs)}`, context));
+    const ids = await knownLabels(pairs, context);
+    if (ids.length > 0) {
+      conditions.push(
+        sql<boolean>`t.id in (select l.asset_id from asset_labels l where l.label_id = any(${ids}::uuid[]))`,
+      );
+    }
   }
   return conditions.length === 0 ? nothing : allOf(conditions);
 });
