@@ -7,14 +7,10 @@ const limit = 30;
 /** A page of domains, of labels, and of the assets with a label, where there are many of all three. */
 export async function measureDomains(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("domains", fixtures.worldMissing, `< ${limit} ms`)];
-  const { admin, product } = await fixtures.world();
-  const [, estate] = await fixtures.estates();
-  const { rounds, requests, domains: sizes } = fixtures.sizes;
-  await buildDomains(
-    { host: `${product.dataFolder}/postgres/socket`, user: "sallyport", database: "sallyport" },
-    estate,
-    sizes,
-  );
+  const world = await fixtures.world();
+  const { admin } = world;
+  const { rounds, requests, domains: sizes, assets } = fixtures.sizes;
+  const estate = await buildDomains(world, assets[1], sizes);
   const large = (count: number) => count.toLocaleString("en");
   const questions: readonly (readonly [name: string, path: string, count: number])[] = [
     [`15 of ${large(sizes.domains)} domains`, "domains/?limit=15", sizes.domains],
