@@ -9,6 +9,8 @@ const period = 30;
 
 /** A phone that was shown a key. */
 export interface Authenticator {
+  /** The key, in base32. */
+  readonly secret: string;
   /** The next code. Each is taken once, so that after the first these are codes of the time to come. */
   next(): string;
 }
@@ -26,7 +28,7 @@ function oneTimeCode(secret: string, steps: number): string {
 
 function createAuthenticator(secret: string): Authenticator {
   let steps = 0;
-  return { next: () => oneTimeCode(secret, steps++) };
+  return { secret, next: () => oneTimeCode(secret, steps++) };
 }
 
 /** Has a person bind an authenticator, through the pages they would use; answers it. */
