@@ -1,0 +1,307 @@
+import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import { TerminalParser } from "../../engine/terminal/terminal-parser.ts";
+import { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
+import { CommandInProgress, type ExtractedCommand } from "./command-in-progress.ts";
+import { type EditedLine, lastRowOf, newLine, type ReadLine, readLine } from "./edited-line.ts";
+import { PaneLine } from "./pane-line.ts";
+import { asksForMore, KnownPrompts, looksLikePrompt } from "./prompts.ts";
+import { readShellMark, type ShellMark } from "./shell-marks.ts";
+import { KeyReader, type TypedKeys } from "./typed-keys.ts";
+
+/** Mode in which terminals mark pasted text: line editors set it while a line is edited. */
+const bracketedPaste = 2004;
+
+/**
+ * Finds out what commands are run in a terminal session, from what the target shows and from which keys end a line. The
+ * text of a command is what stands on the screen behind the prompt when the line is sent, so history, completion and
+ * every other way of editing count as the person saw them, and what is typed without echo is never known here.
+ *
+ * A line begins where the shell marks it (OSC 133 and 633), where a line editor turns bracketed paste on, or at a first
+ * key pressed behind something that looks like a prompt; it is sent where the shell says so, where bracketed paste is
+ * turned off, or where the cursor leaves the row after Enter.
+ */
+export class CommandExtractor {
+  readonly #screen: TerminalScreen;
+  readonly #parser: TerminalParser;
+  readonly #keys = new KeyReader();
+  readonly #known = new KnownPrompts();
+  readonly #pane: PaneLine;
+  readonly #onCommand: (command: ExtractedCommand) => void;
+  readonly #now: () => number;
+  #line: EditedLine | null = null;
+  #running: CommandInProgress | null = null;
+  #typedAhead = false;
+  /** Enters pressed that no line has used up. */
+  #enters = 0;
+  /** Row of the line that was sent last. */
+  #lastSent = -1;
+  /** Whether this shell tells when it runs a command. */
+  #tellsRuns = false;
+  /** The command line as the shell told it, until the line is sent. */
+  #told: string | null = null;
+
+  /** @param options `onCommand` is called once for each command, at the latest by `settle` */
+  constructor(
+    size: TerminalSize,
+    options: { onCommand: (command: ExtractedCommand) => void; now?: () => number },
+  ) {
+    this.#screen = new TerminalScreen(size, {
+      leavingRow: () => this.#leavingRow(),
+      scrolledOff: (line) => this.#running?.keepRow(this.#screen, line),
+    });
+    this.#parser = new TerminalParser(this.#screen, {
+      mode: (mode, on) => this.#mode(mode, on),
+      systemCommand: (text) => this.#mark(readShellMark(text)),
+    });
+    this.#pane = new PaneLine(this.#screen, this.#known);
+    this.#onCommand = options.onCommand;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /**
+   * Whether the target's output could be passed over as long as no marks stand in it: nothing is typed and the part
+   * of the output that is kept is complete.
+   */
+  get needsOnlyMarks(): boolean {
+    return (
+      this.#line === null &&
+      this.#enters === 0 &&
+      !this.#screen.isAlternate &&
+      (this.#running === null || this.#running.isFull)
+    );
+  }
+
+  /** Output was passed over; what comes next does not follow on what came before. */
+  skipped(): void {
+    this.#parser.resynchronize();
+  }
+
+  /** Output of the target. */
+  output(text: string): void {
+    this.#parser.write(text);
+  }
+
+  /** Input of the person; only which keys end a line is looked at. */
+  input(text: string): void {
+    const keys = this.#keys.read(text);
+    if (keys === null) return;
+    if (this.#screen.isAlternate) {
+      this.#pane.input(keys);
+      return;
+    }
+    this.#pane.forget();
+    const line = this.#line ?? this.#lineAtPrompt();
+    if (line === null || !this.#isEditing(line)) {
+      this.#typedAhead = true;
+      this.#enters += keys.enters;
+      return;
+    }
+    this.#type(line, keys);
+  }
+
+  resize(size: TerminalSize): void {
+    this.#screen.resize(size);
+  }
+
+  /** Gives out the last command with what it has put out so far, unless it is still being typed. */
+  settle(): void {
+    const line = this.#line;
+    if (line?.continues === true) return;
+    if (line !== null && line.anchor === null && asksForMore(this.#leftOfCursor())) return;
+    this.#giveOut();
+  }
+
+  /** The session is over. A command whose further lines were still asked for has not been run. */
+  close(): void {
+    this.settle();
+    this.#running = null;
+  }
+
+  #type(line: EditedLine, keys: TypedKeys): void {
+    if (keys.interrupts) line.ending = "interrupt";
+    else if (keys.enters > 0) line.ending = "enter";
+    this.#enters += keys.enters;
+    if (line.ending !== null && keys.goesOn) this.#typedAhead = true;
+  }
+
+  /** Whether keys change this line, rather than being typed ahead for the next; finds the prompt by the first key. */
+  #isEditing(line: EditedLine): boolean {
+    const left = this.#leftOfCursor();
+    if (line.ending === "interrupt" && line.anchor !== null && left === line.prompt) {
+      // The shell has begun the line anew.
+      line.ending = null;
+      line.anchor = null;
+    }
+    if (line.ending !== null) return false;
+    if (line.anchor !== null) return true;
+    const isPrompt = !line.typedAhead || this.#known.has(left) || looksLikePrompt(left);
+    if (isPrompt && left.trim() !== "") {
+      this.#enters = 0;
+      this.#anchor(line);
+    }
+    return true;
+  }
+
+  /** A line of a program that marks nothing: it begins behind what looks like a prompt. */
+  #lineAtPrompt(): EditedLine | null {
+    const left = this.#leftOfCursor();
+    if (!looksLikePrompt(left)) return null;
+    this.#running?.endOutput(this.#screen, "");
+    this.#line = newLine("feed", false);
+    return this.#line;
+  }
+
+  /** The prompt of a line ends where the cursor stands. */
+  #anchor(line: EditedLine): void {
+    const { column, line: row } = this.#screen;
+    line.anchor = { line: row, column };
+    line.prompt = this.#leftOfCursor();
+    line.rightPrompt = this.#rightOfCursor();
+    line.continues = this.#running?.goesOnAt(line.prompt) ?? false;
+    if (!line.continues) {
+      this.#giveOut();
+      this.#known.learn(line.prompt);
+    }
+  }
+
+  #mode(mode: number, on: boolean): void {
+    if (mode !== bracketedPaste || this.#screen.isAlternate) return;
+    const line = this.#line;
+    if (on) {
+      if (line?.ends === "marks" && line.held !== null) {
+        // It is not run yet: the shell asks for the rest of it.
+        this.#sent(line, { prompt: line.prompt, text: line.held });
+        this.#open("paste");
+      } else if (line?.ends !== "marks") this.#open("paste");
+    } else if (line?.ends === "paste") {
+      this.#sent(line, this.#read(line));
+    } else if (line?.ends === "marks" && line.anchor !== null) {
+      const read = this.#read(line);
+      if (this.#tellsRuns) line.held = read.text;
+      else this.#sent(line, read);
+    }
+  }
+
+  #mark(mark: ShellMark | null): void {
+    if (mark === null || this.#screen.isAlternate) return;
+    const line = this.#line;
+    if (mark.kind === "prompt") {
+      if (!this.#isDrawnAgain(line)) this.#open("marks");
+    } else if (mark.kind === "input") {
+      this.#anchor(line?.ends === "marks" ? line : this.#open("marks"));
+    } else if (mark.kind === "command") {
+      this.#told = mark.command;
+      if (line === null) this.#running?.tell(mark.command);
+    } else if (mark.kind === "done") {
+      this.#running?.endOutput(this.#screen, "");
+    } else {
+      this.#tellsRuns = true;
+      const told = mark.command ?? this.#told;
+      if (line?.ends !== "marks" || line.anchor === null) {
+        if (told !== null) this.#running?.tell(told);
+        return;
+      }
+      const read = line.held === null ? this.#read(line) : { prompt: line.prompt, text: line.held };
+      // The shell itself says that the line is run.
+      line.ending = "enter";
+      this.#sent(line, read);
+      if (told !== null) this.#running?.tell(told);
+      this.#told = null;
+    }
+  }
+
+  /** Editors draw the prompt once more in its place, after a search in the history say. */
+  #isDrawnAgain(line: EditedLine | null): boolean {
+    if (line?.ends !== "marks" || line.held !== null || line.ending === "interrupt") return false;
+    return line.anchor?.line === this.#screen.line;
+  }
+
+  #open(ends: EditedLine["ends"]): EditedLine {
+    this.#running?.endOutput(this.#screen, looksLikePrompt(this.#leftOfCursor()) ? "" : this.#leftOfCursor());
+    const line = newLine(ends, this.#typedAhead);
+    this.#typedAhead = false;
+    this.#told = null;
+    this.#line = line;
+    return line;
+  }
+
+  #read(line: EditedLine): ReadLine {
+    return readLine(this.#screen, line, this.#lastLineOf(line), this.#known);
+  }
+
+  /**
+   * The last row of a line that was sent: some editors go to the row below before they say so, others say it first,
+   * wherever the cursor stands in the line.
+   */
+  #lastLineOf(edited: EditedLine): number {
+    const { anchor } = edited;
+    const { column, line } = this.#screen;
+    if (column === 0 && (anchor === null || line > anchor.line)) return line - 1;
+    return lastRowOf(this.#screen, edited, line);
+  }
+
+  #leavingRow(): void {
+    if (this.#screen.isAlternate) {
+      const text = this.#pane.leavingRow();
+      if (text !== null) {
+        this.#onCommand({ input: text, output: "", source: "screen", at: this.#now() });
+      }
+      return;
+    }
+    const line = this.#line;
+    if (line === null && this.#enters > 0) this.#sentAhead();
+    else if (line?.ends === "feed" && line.ending !== null) {
+      const last = lastRowOf(this.#screen, line, this.#screen.line);
+      this.#sent(line, readLine(this.#screen, line, last, this.#known));
+    }
+  }
+
+  /** A line typed ahead, which the shell has drawn behind its prompt at once. */
+  #sentAhead(): void {
+    const { line: last } = this.#screen;
+    const row = this.#screen.at(last)?.text() ?? "";
+    if (last === this.#lastSent || !this.#known.begins(row)) return;
+    this.#running?.endOutput(this.#screen, "");
+    const line = newLine("feed", true);
+    this.#sent(line, readLine(this.#screen, line, last, this.#known));
+  }
+
+  /** A line is over; it was sent when a key says so. */
+  #sent(line: EditedLine, { prompt, text }: ReadLine): void {
+    const isSent = line.ending === "enter" ? true : line.ending === null && this.#enters > 0;
+    const continues = line.continues || (line.anchor === null && this.#running?.goesOnAt(prompt) === true);
+    this.#line = null;
+    this.#lastSent = this.#screen.line;
+    this.#enters = Math.max(0, this.#enters - 1);
+    if (!isSent || (this.#typedAhead && text.endsWith("^C"))) {
+      if (continues) this.#running = null;
+      return;
+    }
+    const isBelow = this.#screen.column === 0 && line.ends !== "feed";
+    const outputFrom = isBelow ? this.#screen.line : this.#screen.line + 1;
+    if (continues && this.#running !== null) {
+      this.#running.add(text, outputFrom);
+      return;
+    }
+    this.#giveOut();
+    if (text === "") return;
+    const source = line.ends === "marks" ? "marks" : "screen";
+    this.#running = new CommandInProgress(text, { prompt, source, at: this.#now(), outputFrom });
+  }
+
+  #giveOut(): void {
+    const command = this.#running?.extracted(this.#screen);
+    this.#running = null;
+    if (command !== undefined) this.#onCommand(command);
+  }
+
+  /** What stands at the right margin of the cursor's row; text that begins at the cursor is none of that. */
+  #rightOfCursor(): string {
+    const text = this.#screen.at(this.#screen.line)?.text(this.#screen.column) ?? "";
+    return text.startsWith(" ") ? text.trim() : "";
+  }
+
+  #leftOfCursor(): string {
+    return this.#screen.at(this.#screen.line)?.text(0, this.#screen.column) ?? "";
+  }
+}

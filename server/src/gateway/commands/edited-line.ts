@@ -1,0 +1,136 @@
+import { type ScreenRow, wideTail } from "../../engine/terminal/screen-row.ts";
+import type { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
+import type { KnownPrompts } from "./prompts.ts";
+
+/** A place on the screen: a row by its number, and a column. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A line somebody is typing, from the prompt until it is sent. */
+export interface EditedLine {
+  /** How it is told that the line was sent: the shell's marks, the end of bracketed paste, or a line feed. */
+  ends: "marks" | "paste" | "feed";
+  /** Where the prompt ends; null while that is not known. */
+  anchor: Place | null;
+  /** The text of the prompt's last row. */
+  prompt: string;
+  /** What stood right of the cursor when nothing had been typed: a prompt at the right margin. */
+  rightPrompt: string;
+  /** Columns the line may use; in a pane of a multiplexer not all. */
+  left: number;
+  right: number;
+  /** Whether it goes on with the command before. */
+  continues: boolean;
+  /** Whether keys had been pressed before the prompt was there. */
+  typedAhead: boolean;
+  /** The key that ended it. */
+  ending: "enter" | "interrupt" | null;
+  /** Its text, where it is known before the line counts as sent. */
+  held: string | null;
+}
+
+/** A line of which nothing is known yet but how it will end. */
+export function newLine(ends: EditedLine["ends"], typedAhead: boolean): EditedLine {
+  return {
+    ends,
+    anchor: null,
+    prompt: "",
+    rightPrompt: "",
+    left: 0,
+    right: Number.POSITIVE_INFINITY,
+    continues: false,
+    typedAhead,
+    ending: null,
+    held: null,
+  };
+}
+
+/** What of a line could be read: the prompt it was typed at, and the text. */
+export interface ReadLine {
+  readonly prompt: string;
+  readonly text: string;
+}
+
+/** Reads a line off the screen, down to and with the row `last`. */
+export function readLine(
+  screen: TerminalScreen,
+  edited: EditedLine,
+  last: number,
+  known: KnownPrompts,
+): ReadLine {
+  const start = startOf(screen, edited, last);
+  if (start === null) {
+    let first = last;
+    while (screen.at(first)?.isWrapped === true) first -= 1;
+    const line = textBetween(screen, { line: first, column: 0 }, last, edited);
+    const length = known.lengthIn(line) ?? 0;
+    return { prompt: line.slice(0, length), text: line.slice(length) };
+  }
+  const text = textBetween(screen, start, last, edited);
+  return { prompt: edited.prompt, text: withoutRightPrompt(text, edited.rightPrompt) };
+}
+
+/** The last of the rows that a row of a line runs on to. */
+export function lastRowOf(screen: TerminalScreen, { left, right }: EditedLine, line: number): number {
+  const edge = Math.min(right, screen.cols);
+  let last = line;
+  for (let row = screen.at(last); row !== undefined; row = screen.at(last)) {
+    const below = screen.at(last + 1);
+    if (below === undefined || below.end === 0 || !isContinued(row, below, left, edge)) break;
+    last += 1;
+  }
+  return last;
+}
+
+/** Where the text begins: programs draw the prompt again further down, after a list of completions say. */
+function startOf(screen: TerminalScreen, edited: EditedLine, last: number): Place | null {
+  const { anchor, left } = edited;
+  if (anchor === null) return null;
+  const prompt = edited.prompt.trimEnd();
+  if (prompt !== "") {
+    const top = Math.min(anchor.line, screen.firstLine);
+    for (let line = last; line >= top; line -= 1) {
+      const row = screen.at(line);
+      if (row === undefined) break;
+      if ((!row.isWrapped || line === anchor.line) && row.text(left).startsWith(prompt)) return { line, column: anchor.column };
+    }
+  }
+  return anchor.line <= last ? anchor : null;
+}
+
+/** The text from a place down to a row, rows that wrap joined. */
+function textBetween(screen: TerminalScreen, start: Place, last: number, edited: EditedLine): string {
+  const { left, right } = edited;
+  const edge = Math.min(right, screen.cols);
+  let text = "";
+  for (let line = start.line; line <= last; line += 1) {
+    const row = screen.at(line);
+    if (row === undefined) continue;
+    const from = line === start.line ? start.column : left;
+    const goesOn = line < last && isContinued(row, screen.at(line + 1), left, edge);
+    // An editor fills the column that a wide character did not fit into.
+    const isFilled = goesOn && row.cells[edge - 1] === 0x20 && screen.at(line + 1)?.cells[left + 1] === wideTail;
+    const part = row.text(from, Math.min(row.end, isFilled ? edge - 1 : edge));
+    text += goesOn ? part : `${part.trimEnd()}\n`;
+  }
+  return text.trim();
+}
+
+/**
+ * Whether the row below goes on with a row: it wrapped, or the row is full. Editors that draw a part of their line again
+ * move to the next row instead of letting it wrap. A wide character may not have fitted into the last column.
+ */
+export function isContinued(row: ScreenRow, below: ScreenRow | undefined, left: number, edge: number): boolean {
+  if (below === undefined) return false;
+  if (below.isWrapped || row.end >= edge) return true;
+  return row.end === edge - 1 && below.cells[left + 1] === wideTail;
+}
+
+function withoutRightPrompt(text: string, rightPrompt: string): string {
+  if (rightPrompt === "" || !text.includes(rightPrompt)) return text;
+  const [first = "", ...others] = text.split("\n");
+  if (!first.endsWith(rightPrompt)) return text;
+  return [first.slice(0, -rightPrompt.length).trimEnd(), ...others].join("\n").trim();
+}

@@ -1,0 +1,69 @@
+/** What programs show when they wait for a command: its usual last characters. */
+const ending = /(?:[$#%>❯➜»λ›▶\ue0b0]|^\s*\[[\w.~*/@: -]{2,}\]|^<[\w.~*/@: -]+>)\s*$/u;
+
+/** Questions that end as prompts do. */
+const question = /\[[yY](?:es)?\/[nN]o?\]\s*$|\?\s*>?\s*$/;
+
+/** What shells and database clients show on the further lines of one command. */
+const continuation =
+  /^\s*(?:(?:[a-z]+ )*[a-z]*(?:quote|dquote|bquote|pipe|for|while|until|if|then|else|elif|case|heredoc|cmdsubst|cursh|subsh|array|braceparam|function|cmdand|cmdor|select|repeat|math)?> ?|-+> ?|['"`/]?\*?[-']> ?|\.\.\. ?|[\w-]+[-'"($*]# ?)$/;
+
+/** How many different prompts of one session are remembered. */
+const mostLearned = 8;
+
+/** Shortest prompt that tells a shell from a line of text, in characters. */
+const shortestAlike = 3;
+
+/** Whether the text left of the cursor looks like a prompt of a shell or a command line of a program. */
+export function looksLikePrompt(text: string): boolean {
+  return text.length <= 512 && ending.test(text) && !question.test(text);
+}
+
+/** Whether a prompt asks for the rest of a command rather than for a new one. */
+export function asksForMore(prompt: string): boolean {
+  return prompt.length <= 64 && continuation.test(prompt);
+}
+
+/** The prompts of a session, for lines whose prompt was drawn together with what had been typed before. */
+export class KnownPrompts {
+  #prompts: string[] = [];
+
+  /** Remembers a prompt that stood there while nothing had been typed. */
+  learn(prompt: string): void {
+    if (prompt.trim() === "") return;
+    this.#prompts = [prompt, ...this.#prompts.filter((known) => known !== prompt)].slice(0, mostLearned);
+  }
+
+  /** Whether this very prompt was seen before. */
+  has(prompt: string): boolean {
+    return this.#prompts.includes(prompt);
+  }
+
+  /** Whether a row begins with a prompt that was seen before, and goes on. */
+  begins(row: string): boolean {
+    return this.#prompts.some((prompt) => row.startsWith(prompt) && row.length > prompt.length);
+  }
+
+  /** Whether a prompt begins and ends as one that was seen before, in another folder say. */
+  resembles(prompt: string): boolean {
+    const text = prompt.trim();
+    if (text.length < shortestAlike) return false;
+    return this.#prompts.some((known) => {
+      const other = known.trim();
+      return other.length >= shortestAlike && other.at(-1) === text.at(-1) && other.slice(0, 2) === text.slice(0, 2);
+    });
+  }
+
+  /** Length of the prompt at the start of a line; null when none can be told. */
+  lengthIn(line: string): number | null {
+    const known = this.#prompts.filter((prompt) => line.startsWith(prompt));
+    if (known.length > 0) return Math.max(...known.map(({ length }) => length));
+    for (const prompt of this.#prompts) {
+      const end = /\S\s*$/.exec(prompt)?.[0];
+      const at = end === undefined ? -1 : line.indexOf(end);
+      if (end !== undefined && at >= 0 && prompt.charAt(0) === line.charAt(0)) return at + end.length;
+    }
+    const usual = /^.{0,200}?[$#%>❯➜»λ›] /u.exec(line);
+    return usual === null ? null : usual[0].length;
+  }
+}
