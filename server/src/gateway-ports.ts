@@ -10,6 +10,7 @@ import {
   redeemConnectionToken,
   registerTerminal,
   reportHostKeyMismatch,
+  storeSessionCommands,
 } from "./areas/sessions/index.ts";
 import { publicSettings } from "./areas/settings/index.ts";
 import { clientAddressReader } from "./engine/http/client-address.ts";
@@ -122,6 +123,7 @@ function sessionsPort(services: Services, terminalId: string): SessionsPort {
     succeeded: (id) => carried.succeeded(id),
     failed: (id, reason) => carried.failed(id, reason),
     finish: (id, outcome) => carried.finish(id, outcome),
+    storeCommands: (id, commands) => storeSessionCommands(services.db, id, commands),
     heartbeat: (ids) => carried.heartbeat(ids),
     onControl: (handler) => carried.onCommand(handler),
     finishOrphans: (close) => carried.finishOrphans(close),

@@ -37,6 +37,7 @@ describe.skipIf(opensshMissing() !== null)("a gateway killed with -9", () => {
         succeeded: true,
         failed: null,
         outcome: null,
+        commands: [],
       });
     }
     const next = await startHarness({

@@ -20,6 +20,7 @@ import type {
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
+import { commandsStage } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { RecorderStage } from "./stages/recorder.ts";
@@ -108,6 +109,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
       control,
       limits,
       ...(request.stages?.(record.id) ?? []),
+      ...commandsOf(context, request, charset?.encoding ?? "utf-8"),
       ...(recorder === null ? [] : [recorder]),
     ],
     charset,
@@ -180,6 +182,12 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     },
   });
   return { session, started, finished };
+}
+
+/** Keeps what is run where something is run: not in sessions that only carry files or connections. */
+function commandsOf({ ports }: GatewayContext, { target, size }: SessionRequest, encoding: string): Stage[] {
+  if (typeof target === "function") return [];
+  return [commandsStage({ sessions: ports.sessions, size, encoding, command: target.command })];
 }
 
 function recordOf(request: SessionRequest, id: string, dateStart: Date): SessionRecord {

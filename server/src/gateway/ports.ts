@@ -177,6 +177,21 @@ export interface SessionOutcome {
   readonly reason: string;
 }
 
+/** A command of a session, to be stored. */
+export interface SessionCommandEntry {
+  /** Its own: storing it twice stores it once. */
+  readonly id: string;
+  /** At most 2 048 characters. */
+  readonly input: string;
+  /** At most 1 024 characters. */
+  readonly output: string;
+  /** What became of it, by the number of the contract; 0: accepted. */
+  readonly riskLevel: number;
+  /** How it was known: told by itself, by marks of the shell, or as the screen showed it. */
+  readonly source: "exact" | "marks" | "screen";
+  readonly date: Date;
+}
+
 /** A request to act on a running session. Idempotent: it may arrive twice, or for an ended session. */
 export interface SessionCommand {
   readonly sessionId: string;
@@ -194,6 +209,8 @@ export interface SessionsPort {
   /** The target was never reached; the session is finished without replay. `reason` is a stable code. */
   failed(id: string, reason: string): Promise<void>;
   finish(id: string, outcome: SessionOutcome): Promise<void>;
+  /** Stores commands of a session, unless this gateway is to keep none. */
+  storeCommands(id: string, commands: readonly SessionCommandEntry[]): Promise<void>;
   /** The sessions alive in this gateway, every 30 s; also with an empty list. */
   heartbeat(ids: readonly string[]): Promise<void>;
   /**

@@ -2,6 +2,11 @@ import type { Area } from "../../engine/area.ts";
 import { registerCredentialKind } from "../authentication/index.ts";
 import { provideLiveSessions } from "../permissions/index.ts";
 import { finishSilentSessions } from "./carried-sessions.ts";
+import { cleanCommandsJob } from "./commands/clean-commands.ts";
+import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
+import { commandsResource } from "./commands/commands-resource.ts";
+import { commandReportRoutes } from "./commands/post-commands.ts";
+import "./commands/command-tables.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
@@ -21,6 +26,7 @@ import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
 export { CarriedSessions } from "./carried-sessions.ts";
+export { storeSessionCommands } from "./commands/store-commands.ts";
 export {
   connectionPermittedUntil,
   connectionTokenOwner,
@@ -50,12 +56,22 @@ export const sessionsArea: Area = {
     terminalsResource,
     tasksResource,
     hostKeysResource,
+    commandsResource,
+    commandStoragesResource,
     ...connectionTokenResources,
     superTokenResource,
   ],
-  routes: [...taskRoutes, ...replayRoutes, connectMethodsRoute, metricsRoute, ...clientProgramRoutes],
+  routes: [
+    ...taskRoutes,
+    ...replayRoutes,
+    connectMethodsRoute,
+    metricsRoute,
+    ...clientProgramRoutes,
+    storageTreeRoute,
+    ...commandReportRoutes,
+  ],
   sealed: [...tokenSecretColumns, serverKeyColumn],
-  jobs: [componentAlertsJob],
+  jobs: [componentAlertsJob, cleanCommandsJob],
   chores: [
     { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },
     { name: "expire session tasks", everySeconds: 60, run: ({ db }) => expireTasks(db) },

@@ -36,6 +36,15 @@ const loadTerminals: NonNullable<Field["load"]> = async (context, rows) => {
   return new Map(found.map((terminal) => [terminal.id, terminal]));
 };
 
+const loadCommandAmounts: NonNullable<Field["load"]> = async (context, rows) => {
+  const ids = rows.filter((row) => row.has_command === true).map((row) => row.id);
+  if (ids.length === 0) return new Map();
+  const { rows: found } = await sql<{ session_id: string; amount: number }>`
+    select session_id, count(*)::integer as amount from commands where session_id = any(${ids}::uuid[]) group by 1
+  `.execute(context.db);
+  return new Map(found.map(({ session_id, amount }) => [session_id, amount]));
+};
+
 const terminalOf = (row: Row, loaded: unknown): TerminalRow =>
   (loaded as Map<unknown, TerminalRow>).get(row.terminal_id) ?? { id: "", name: "", type: "" };
 
@@ -118,7 +127,9 @@ export const sessionFields = (withTerminalType: boolean): Readonly<Record<string
   command_amount: computed({
     label: text.commandAmount,
     type: withTerminalType ? "integer" : "field",
-    present: () => 0,
+    columns: ["id", "has_command"],
+    load: loadCommandAmounts,
+    present: (row, _context, loaded) => (loaded as Map<unknown, number>).get(row.id) ?? 0,
   }),
   terminal: terminal(withTerminalType),
   org_id: uuid({ label: common.organizationId, required: true }),

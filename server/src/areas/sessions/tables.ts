@@ -8,6 +8,7 @@ export interface TerminalsTable {
   readonly remote_addr: Generated<string>;
   readonly comment: Generated<string>;
   readonly is_deleted: Generated<boolean>;
+  readonly command_storage: Generated<string>;
   readonly date_heartbeat: Generated<Date>;
   readonly created_by: string | null;
   readonly updated_by: string | null;

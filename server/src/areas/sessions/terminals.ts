@@ -10,6 +10,7 @@ import type { Row } from "../../engine/resource/field-kinds/field.ts";
 import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import { contains, exact, nothing } from "../../engine/resource/query/filters.ts";
+import { commandStorageField } from "./commands/command-storages.ts";
 import { terminalTypes } from "./session-fields.ts";
 import { text } from "./texts.ts";
 
@@ -80,6 +81,7 @@ export const terminalsResource = defineResource({
     }),
     date_created: datetime({ label: common.dateCreated, readOnly: true }),
     comment: textField({ label: common.comment }),
+    command_storage: commandStorageField,
     load: {
       ...labeledChoice({ label: text.load, readOnly: true, choices: loads }),
       columns: ["date_heartbeat"],

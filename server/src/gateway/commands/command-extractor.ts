@@ -35,6 +35,8 @@ export class CommandExtractor {
   #enters = 0;
   /** Row of the line that was sent last. */
   #lastSent = -1;
+  /** Whether the title says that a line of fish is edited. */
+  #isTitled = false;
   /** Whether this shell tells when it runs a command. */
   #tellsRuns = false;
   /** The command line as the shell told it, until the line is sent. */
@@ -51,7 +53,10 @@ export class CommandExtractor {
     });
     this.#parser = new TerminalParser(this.#screen, {
       mode: (mode, on) => this.#mode(mode, on),
-      systemCommand: (text) => this.#mark(readShellMark(text)),
+      systemCommand: (text) => {
+        this.#title(text);
+        this.#mark(readShellMark(text));
+      },
     });
     this.#pane = new PaneLine(this.#screen, this.#known);
     this.#onCommand = options.onCommand;
@@ -147,7 +152,7 @@ export class CommandExtractor {
     const left = this.#leftOfCursor();
     if (!looksLikePrompt(left)) return null;
     this.#running?.endOutput(this.#screen, "");
-    this.#line = newLine("feed", false);
+    this.#line = newLine(this.#isTitled ? "title" : "feed", false);
     return this.#line;
   }
 
@@ -180,6 +185,17 @@ export class CommandExtractor {
       if (this.#tellsRuns) line.held = read.text;
       else this.#sent(line, read);
     }
+  }
+
+  /**
+   * A title is set. fish names itself in it while a line is edited and names the command when it runs one; lines that
+   * are not complete go on in the same place, so that neither Enter nor a new row says that a line was sent.
+   */
+  #title(text: string): void {
+    const title = /^[02];([\s\S]*)$/.exec(text)?.[1];
+    if (title === undefined || this.#screen.isAlternate) return;
+    this.#isTitled = /^fish\b/.test(title);
+    if (!this.#isTitled && this.#line?.ends === "title") this.#sent(this.#line, this.#read(this.#line));
   }
 
   #mark(mark: ShellMark | null): void {

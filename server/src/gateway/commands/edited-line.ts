@@ -10,8 +10,8 @@ export interface Place {
 
 /** A line somebody is typing, from the prompt until it is sent. */
 export interface EditedLine {
-  /** How it is told that the line was sent: the shell's marks, the end of bracketed paste, or a line feed. */
-  ends: "marks" | "paste" | "feed";
+  /** How it is told that the line was sent: marks, the end of bracketed paste, a title, or a line feed. */
+  ends: "marks" | "paste" | "title" | "feed";
   /** Where the prompt ends; null while that is not known. */
   anchor: Place | null;
   /** The text of the prompt's last row. */
@@ -94,7 +94,8 @@ function startOf(screen: TerminalScreen, edited: EditedLine, last: number): Plac
     for (let line = last; line >= top; line -= 1) {
       const row = screen.at(line);
       if (row === undefined) break;
-      if ((!row.isWrapped || line === anchor.line) && row.text(left).startsWith(prompt)) return { line, column: anchor.column };
+      if ((!row.isWrapped || line === anchor.line) && row.text(left).startsWith(prompt))
+        return { line, column: anchor.column };
     }
   }
   return anchor.line <= last ? anchor : null;
@@ -111,7 +112,8 @@ function textBetween(screen: TerminalScreen, start: Place, last: number, edited:
     const from = line === start.line ? start.column : left;
     const goesOn = line < last && isContinued(row, screen.at(line + 1), left, edge);
     // An editor fills the column that a wide character did not fit into.
-    const isFilled = goesOn && row.cells[edge - 1] === 0x20 && screen.at(line + 1)?.cells[left + 1] === wideTail;
+    const isFilled =
+      goesOn && row.cells[edge - 1] === 0x20 && screen.at(line + 1)?.cells[left + 1] === wideTail;
     const part = row.text(from, Math.min(row.end, isFilled ? edge - 1 : edge));
     text += goesOn ? part : `${part.trimEnd()}\n`;
   }
@@ -122,7 +124,12 @@ function textBetween(screen: TerminalScreen, start: Place, last: number, edited:
  * Whether the row below goes on with a row: it wrapped, or the row is full. Editors that draw a part of their line again
  * move to the next row instead of letting it wrap. A wide character may not have fitted into the last column.
  */
-export function isContinued(row: ScreenRow, below: ScreenRow | undefined, left: number, edge: number): boolean {
+export function isContinued(
+  row: ScreenRow,
+  below: ScreenRow | undefined,
+  left: number,
+  edge: number,
+): boolean {
   if (below === undefined) return false;
   if (below.isWrapped || row.end >= edge) return true;
   return row.end === edge - 1 && below.cells[left + 1] === wideTail;

@@ -49,7 +49,8 @@ export class PaneLine {
     const edge = Math.min(right, this.#screen.cols);
     const { column } = this.#screen;
     const here = this.#screen.at(this.#screen.line)?.cells;
-    if (column < left || column > edge || here?.subarray(left, column).includes(border) === true) return false;
+    if (column < left || column > edge || here?.subarray(left, column).includes(border) === true)
+      return false;
     for (let line = this.#screen.line; line >= this.#screen.firstLine; line -= 1) {
       const row = this.#screen.at(line);
       if (row === undefined) return false;

@@ -50,7 +50,11 @@ export class KnownPrompts {
     if (text.length < shortestAlike) return false;
     return this.#prompts.some((known) => {
       const other = known.trim();
-      return other.length >= shortestAlike && other.at(-1) === text.at(-1) && other.slice(0, 2) === text.slice(0, 2);
+      return (
+        other.length >= shortestAlike &&
+        other.at(-1) === text.at(-1) &&
+        other.slice(0, 2) === text.slice(0, 2)
+      );
     });
   }
 

@@ -19,6 +19,7 @@ import type {
   GatewayPorts,
   GatewayPrincipal,
   SessionCommand,
+  SessionCommandEntry,
   SessionLimits,
   SessionOutcome,
   SessionRecord,
@@ -30,6 +31,7 @@ export interface StoredSession {
   succeeded: boolean;
   failed: string | null;
   outcome: SessionOutcome | null;
+  readonly commands: SessionCommandEntry[];
 }
 
 const absent = async (): Promise<never> => {
@@ -117,7 +119,7 @@ export class MemoryAreas {
     limits: async () => this.limits,
     sessions: {
       open: async (record) => {
-        this.sessions.set(record.id, { record, succeeded: false, failed: null, outcome: null });
+        this.sessions.set(record.id, { record, succeeded: false, failed: null, outcome: null, commands: [] });
         return { id: record.id, user: record.user, asset: record.asset };
       },
       succeeded: async (id) => {
@@ -128,6 +130,9 @@ export class MemoryAreas {
       },
       finish: async (id, outcome) => {
         this.#stored(id).outcome = outcome;
+      },
+      storeCommands: async (id, commands) => {
+        this.#stored(id).commands.push(...commands);
       },
       heartbeat: async (ids) => {
         this.heartbeats.push(ids);

@@ -28,9 +28,12 @@ const folder = path.join(import.meta.dirname, "corpus");
 
 /** The recorded sessions, by name. */
 export async function readCorpus(): Promise<CorpusSession[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).sort();
   return Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(path.join(folder, file), "utf8")) as CorpusSession),
+    files.map(async (file) => {
+      const [head = "", ...events] = (await readFile(path.join(folder, file), "utf8")).trimEnd().split("\n");
+      return { ...JSON.parse(head), events: events.map((line) => JSON.parse(line)) };
+    }),
   );
 }
 

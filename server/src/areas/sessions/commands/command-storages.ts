@@ -1,0 +1,138 @@
+import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../../../engine/access/context.ts";
+import { permission } from "../../../engine/access/rules.ts";
+import type { Database } from "../../../engine/database/database.ts";
+import { FieldError } from "../../../engine/errors.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
+import { translate } from "../../../engine/i18n/messages.ts";
+import { text as common } from "../../../engine/i18n/texts.ts";
+import type { Json } from "../../../engine/json.ts";
+import { defineResource } from "../../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
+import type { Field } from "../../../engine/resource/field-kinds/field.ts";
+import { boolean, json, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { parseText, text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { narrow } from "../../../engine/resource/query/conditions.ts";
+import { countRows } from "../../../engine/resource/query/counts.ts";
+import {
+  custom,
+  exact,
+  exactBoolean,
+  exactChoice,
+  isUuid,
+  readBoolean,
+} from "../../../engine/resource/query/filters.ts";
+import { prepareResource } from "../../../engine/resource/resource.ts";
+import { commandsResource } from "./commands-resource.ts";
+import { text } from "./texts.ts";
+
+const types = [
+  { value: "null", label: text.nothing },
+  { value: "server", label: text.server },
+];
+
+/** Where commands are kept. Contract: docs/contract/commands.md, section 3. */
+export const commandStoragesResource = defineResource({
+  path: "terminal/command-storages",
+  app: "terminal",
+  model: "commandstorage",
+  label: text.storage,
+  title: "Command Storage",
+  scope: "global",
+  table: "command_storages",
+  fieldOrder: "declared",
+  fields: {
+    id: uuid({ label: common.id, readOnly: true }),
+    name: textField({ label: common.name, readOnly: true, maxLength: 128 }),
+    type: labeledChoice({ label: text.storageType, readOnly: true, choices: types }),
+    meta: json({ label: text.meta, readOnly: true, object: true }),
+    is_default: boolean({ label: text.isDefault, readOnly: true }),
+    comment: textField({ label: common.comment, readOnly: true }),
+  },
+  filters: {
+    name: exact("t.name"),
+    type: exactChoice(
+      "t.type",
+      types.map(({ value }) => value),
+    ),
+    is_default: exactBoolean("t.is_default"),
+    real: custom((value) => (readBoolean(value) === true ? sql<boolean>`t.type <> 'null'` : null)),
+  },
+  search: ["t.name", "t.type"],
+  order: { by: ["name", "type", "is_default", "comment"], default: ["name"] },
+  operations: ["list", "retrieve"],
+  actions: [
+    {
+      name: "test-connective",
+      on: "object",
+      methods: ["GET"],
+      access: permission("terminal.view_commandstorage"),
+      title: "Test Connective",
+      // What is there lies in this database, which has just answered.
+      handle: async ({ language }) => ({ body: { is_valid: true, msg: translate(text.usable, language) } }),
+    },
+  ],
+});
+
+const prepared = prepareResource(commandsResource);
+
+/** The storages that keep something, with how many commands of the caller's organization meet the query. */
+async function tree(context: CallerContext): Promise<Json> {
+  const { rows } = await sql<{ id: string; name: string; type: string }>`
+    select id, name, type from command_storages where type <> 'null' order by is_default desc, name
+  `.execute(context.db);
+  const { language } = context;
+  const nodes: Json[] = [];
+  for (const { id, name, type } of rows) {
+    const asked = { ...context, query: withStorage(context.query, id) };
+    const count = await countRows(prepared, asked, await narrow(prepared, asked));
+    const label = types.find(({ value }) => value === type)?.label ?? text.server;
+    const shown = `${name}(${translate(label, language)})(${count})`;
+    nodes.push({ id, name: shown, title: shown, pId: "root", isParent: false, open: false, valid: true });
+  }
+  const root = translate(text.storages, language);
+  nodes.push({ id: "root", name: root, title: root, pId: "", isParent: true, open: true });
+  return nodes;
+}
+
+/** The query as if it named the storage; what else it names as a storage or page does not count. */
+function withStorage(query: CallerContext["query"], id: string): CallerContext["query"] {
+  const named = (name: string): boolean => name === "command_storage_id";
+  return {
+    get: (name) => (named(name) ? id : query.get(name)),
+    all: (name) => (named(name) ? [id] : query.all(name)),
+    has: (name) => named(name) || query.has(name),
+    entries: () => query.entries(),
+  };
+}
+
+/** The tree of storages. Contract: docs/contract/commands.md, section 3. */
+export const storageTreeRoute: RouteDeclaration = {
+  methods: ["GET"],
+  path: "/api/v1/terminal/command-storages/tree/",
+  access: permission("terminal.view_commandstorage|terminal.view_command"),
+  title: "Command Storage Tree",
+  handle: async (context) => ({ body: await tree(caller(context)) }),
+};
+
+/** The storage a terminal keeps its commands in, by name or id; kept by name. */
+export const commandStorageField: Field = {
+  ...textField({ label: text.storage, maxLength: 128 }),
+  parse: async (input, { context }) => {
+    const named = parseText(input, { label: text.storage, required: true, maxLength: 128 });
+    const name = await storageName(context.db, named);
+    if (name === undefined) throw new FieldError([text.storageUnknown]);
+    return name;
+  },
+};
+
+async function storageName(db: Kysely<Database>, named: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("command_storages")
+    .select("name")
+    .where((where) =>
+      where.or([where("name", "=", named), ...(isUuid(named) ? [where("id", "=", named)] : [])]),
+    )
+    .executeTakeFirst();
+  return row?.name;
+}

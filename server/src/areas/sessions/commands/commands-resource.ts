@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../../engine/access/context.ts";
+import { BadRequest } from "../../../engine/errors.ts";
+import { text as common } from "../../../engine/i18n/texts.ts";
+import { defineResource } from "../../../engine/resource/declaration.ts";
+import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
+import { computed } from "../../../engine/resource/field-kinds/composites.ts";
+import type { Row } from "../../../engine/resource/field-kinds/field.ts";
+import { datetime, integer, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { validInstant } from "../../../engine/resource/instants.ts";
+import {
+  type Condition,
+  cleanText,
+  contains,
+  custom,
+  escapeLike,
+  exact,
+  exactChoice,
+  type Filter,
+  isUuid,
+  nothing,
+} from "../../../engine/resource/query/filters.ts";
+import { riskLevels } from "./risk-levels.ts";
+import { text } from "./texts.ts";
+
+const sources = [
+  { value: "exact", label: text.exact },
+  { value: "marks", label: text.marks },
+  { value: "screen", label: text.screen },
+];
+
+const bySession: Filter = {
+  condition: (value) => {
+    if (value === "") return null;
+    return isUuid(value) ? sql<boolean>`t.session_id = ${value}::uuid` : nothing;
+  },
+};
+
+const byRiskLevel: Filter = {
+  condition: (value) => {
+    if (value === "") return null;
+    return riskLevels.some((level) => String(level.value) === value)
+      ? sql<boolean>`t.risk_level = ${Number(value)}`
+      : nothing;
+  },
+};
+
+/** Texts that begin with what was asked for. */
+const byUser: Filter = {
+  condition: (value) =>
+    value === "" ? null : sql<boolean>`t."user" like ${`${escapeLike(cleanText(value))}%`}`,
+};
+
+/** Commands kept in this database are in each storage of this database; the null storage holds none. */
+const byStorage: Filter["condition"] = async (value, { db }) => {
+  if (value === "") return null;
+  const storage = isUuid(value)
+    ? await db.selectFrom("command_storages").select("type").where("id", "=", value).executeTakeFirst()
+    : undefined;
+  if (storage === undefined) throw new BadRequest("storage_invalid", text.storageInvalid);
+  return storage.type === "null" ? nothing : null;
+};
+
+interface Period {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** The time a query asks for; what cannot be read is ignored. */
+function periodOf({ query }: RequestContext): Period {
+  const read = (name: string): Date | null => {
+    const value = query.get(name) ?? "";
+    return value === "" || value.length > 64 ? null : validInstant(value);
+  };
+  return { from: read("date_from"), to: read("date_to") };
+}
+
+const within = ({ from, to }: Period): Condition =>
+  sql<boolean>`(${from}::timestamptz is null or t.date_executed >= ${from}::timestamptz)
+    and (${to}::timestamptz is null or t.date_executed <= ${to}::timestamptz)`;
+
+/** What is asked for belongs to a session or to a storage; else there is nothing to list. */
+function scope(context: RequestContext): Condition | null {
+  const { query } = context;
+  const isNamed = ["command_storage_id", "session_id", "session", "spm"].some(
+    (name) => (query.get(name) ?? "") !== "",
+  );
+  if (!isNamed) return nothing;
+  const { from, to } = periodOf(context);
+  const conditions = [
+    ...(from === null ? [] : [sql<boolean>`t.date_executed >= ${from}`]),
+    ...(to === null ? [] : [sql<boolean>`t.date_executed <= ${to}`]),
+  ];
+  return conditions.length === 0 ? null : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * The number of commands of a period: whole hours are counted as they are written (`row_counts`), and only the hours it
+ * begins and ends in are looked through.
+ */
+async function countPeriod(context: RequestContext): Promise<number | null> {
+  if ((context.query.get("command_storage_id") ?? "") === "") return null;
+  const period = periodOf(context);
+  const organization = context.organization.isRoot ? null : context.organization.id;
+  const hourOf = (date: Date | null): number | null =>
+    date === null ? null : Math.floor(date.getTime() / 3_600_000);
+  const [first, last] = [hourOf(period.from), hourOf(period.to)];
+  const { rows } = await sql<{ count: string }>`
+    select coalesce((
+        select sum(difference) from row_counts where table_name = 'commands'
+          and (${organization}::uuid is null or org_id = ${organization}::uuid)
+          and (${first}::integer is null or partition_value::integer > ${first}::integer)
+          and (${last}::integer is null or partition_value::integer < ${last}::integer)
+      ), 0) + (
+        select count(*) from commands t where ${within(period)}
+          and (${organization}::uuid is null or t.org_id = ${organization}::uuid)
+          and t.hour in (${first}::integer, ${last}::integer)
+          and t.date_executed >= to_timestamp(least(${first}::integer, ${last}::integer)::bigint * 3600)
+          and (t.hour = ${first}::integer or t.date_executed >= to_timestamp(${last}::integer::bigint * 3600))
+      ) as count
+  `.execute(context.db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+const loadAddresses = async (context: RequestContext, rows: readonly Row[]) => {
+  const ids = [...new Set(rows.map((row) => row.session_id))];
+  const { rows: found } = await sql<{ id: string; remote_addr: string }>`
+    select id, remote_addr from sessions where id = any(${ids}::uuid[])
+  `.execute(context.db);
+  return new Map(found.map(({ id, remote_addr }) => [id, remote_addr]));
+};
+
+/**
+ * What was run in sessions. The gateway writes it; over HTTP it is read, and told by components (post-commands.ts).
+ * Contract: docs/contract/commands.md, section 2.
+ */
+export const commandsResource = defineResource({
+  path: "terminal/commands",
+  app: "terminal",
+  model: "command",
+  label: text.command,
+  title: "Command",
+  scope: "organization",
+  table: "commands",
+  fieldOrder: "declared",
+  // Described as what a component tells; no form writes them.
+  fields: {
+    id: uuid({ label: common.id, readOnly: true }),
+    user: textField({ label: text.user, required: true }),
+    asset: textField({ label: text.asset, required: true, maxLength: 128 }),
+    account: textField({ label: text.account, required: true }),
+    input: textField({ label: text.input, required: true, maxLength: 2048 }),
+    output: textField({ label: text.output, maxLength: 2048 }),
+    session: {
+      ...textField({ label: text.session, required: true, maxLength: 36 }),
+      ...column("session_id"),
+    },
+    risk_level: labeledChoice({ label: text.riskLevel, default: 0, choices: [...riskLevels] }),
+    timestamp: {
+      ...integer({ label: text.timestamp, column: "date_executed" }),
+      present: (row) => Math.floor((row.date_executed as Date).getTime() / 1000),
+    },
+    timestamp_display: {
+      ...datetime({ label: text.timestampDisplay, readOnly: true, column: "date_executed" }),
+    },
+    remote_addr: computed({
+      label: text.remoteAddress,
+      columns: ["session_id"],
+      load: loadAddresses,
+      present: (row, _context, loaded) => (loaded as Map<unknown, string>).get(row.session_id) ?? "",
+    }),
+    command: textField({ label: text.wholeInput, readOnly: true }),
+    source: labeledChoice({ label: text.source, readOnly: true, choices: sources }),
+  },
+  filters: {
+    command_storage_id: custom(byStorage),
+    session: bySession,
+    session_id: { ...bySession, announced: false },
+    asset: exact("t.asset"),
+    account: exact("t.account"),
+    user: byUser,
+    risk_level: byRiskLevel,
+    input: contains("t.command"),
+    source: exactChoice(
+      "t.source",
+      sources.map(({ value }) => value),
+    ),
+  },
+  search: ["t.command"],
+  order: { by: ["timestamp", "risk_level"], default: ["-timestamp"] },
+  where: scope,
+  count: countPeriod,
+  operations: ["list"],
+  displayColumn: "input",
+});
+
+function column(name: string) {
+  return {
+    columns: [name],
+    present: (row: Row) => String(row[name]),
+  };
+}

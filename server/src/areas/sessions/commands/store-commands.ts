@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../engine/database/database.ts";
+
+/** A command of a session, as its gateway tells it. */
+export interface SessionCommandRecord {
+  /** Chosen by the gateway: telling it twice stores it once. */
+  readonly id: string;
+  /** Most 2 048 characters. */
+  readonly input: string;
+  /** Most 1 024 characters. */
+  readonly output: string;
+  /** One of the contract's numbers; 0: accepted. */
+  readonly riskLevel: number;
+  readonly source: "exact" | "marks" | "screen";
+  /** When it was sent. */
+  readonly date: Date;
+}
+
+/**
+ * Stores commands of one session under its names, unless the terminal that carries it keeps none.
+ * Contract: docs/contract/commands.md, section 1.
+ */
+export async function storeSessionCommands(
+  db: Kysely<Database>,
+  sessionId: string,
+  commands: readonly SessionCommandRecord[],
+): Promise<void> {
+  if (commands.length === 0) return;
+  const rows = commands.map(({ id, input, output, riskLevel, source, date }) => ({
+    id,
+    command: storable(input),
+    output: storable(output),
+    risk: riskLevel,
+    source,
+    date: date.toISOString(),
+  }));
+  await sql`
+    with stored as (
+      insert into commands (id, org_id, session_id, "user", asset, account, input, command, output, risk_level, source,
+        date_executed)
+      select c.id, s.org_id, s.id, s."user", s.asset, s.account, left(c.command, 128), left(c.command, 2048),
+        left(c.output, 1024), c.risk, c.source, c.date
+      from sessions s
+      left join terminals t on t.id = s.terminal_id
+      left join command_storages o on o.name = t.command_storage
+      cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (
+        id uuid, command text, output text, risk smallint, source text, date timestamptz)
+      where s.id = ${sessionId}::uuid and coalesce(o.type, 'server') <> 'null'
+      on conflict (id) do nothing
+      returning session_id
+    )
+    update sessions set has_command = true
+    where not has_command and id in (select session_id from stored)
+  `.execute(db);
+}
+
+/** PostgreSQL's text has no NUL and no half characters. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "").replace(/\p{Cs}/gu, "\ufffd");
+}

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CommandExtractor } from "./command-extractor.ts";
+import type { ExtractedCommand } from "./command-in-progress.ts";
+import { type CorpusSession, extractFrom, readCorpus, score } from "./corpus-sessions.fixture.ts";
+
+const size = { cols: 80, rows: 24 };
+
+/** An extractor fed with output and input in turns: `i:` begins what is typed. */
+function run(...pieces: string[]): ExtractedCommand[] {
+  const commands: ExtractedCommand[] = [];
+  const extractor = new CommandExtractor(size, {
+    onCommand: (command) => commands.push(command),
+    now: () => 7,
+  });
+  for (const piece of pieces) {
+    if (piece.startsWith("i:")) extractor.input(piece.slice(2));
+    else extractor.output(piece);
+  }
+  extractor.close();
+  return commands;
+}
+
+const inputs = (...pieces: string[]): string[] => run(...pieces).map(({ input }) => input);
+
+describe("recorded sessions", () => {
+  let sessions: readonly CorpusSession[];
+  beforeAll(async () => {
+    sessions = await readCorpus();
+  });
+
+  test("hold what the issue is about", () => {
+    expect([...new Set(sessions.map(({ shell }) => shell))].sort()).toEqual(["bash", "dash", "fish", "zsh"]);
+    expect(sessions.flatMap(({ truth }) => truth).length).toBeGreaterThan(500);
+  });
+
+  test.each(["bash", "zsh", "fish", "dash"])("%s: precision at least 0.98, recall at least 0.95", (shell) => {
+    const scores = sessions.filter((one) => one.shell === shell).map((one) => score(one, extractFrom(one)));
+    const sum = (pick: "right" | "found" | "run"): number => scores.reduce((all, one) => all + one[pick], 0);
+    expect(sum("right") / sum("found")).toBeGreaterThanOrEqual(0.98);
+    expect(sum("right") / sum("run")).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test("come out the same however the network cuts them", () => {
+    for (const session of sessions) {
+      const whole = extractFrom(session).map(({ input }) => input);
+      for (const cut of [1, 13]) {
+        expect(
+          extractFrom(session, cut).map(({ input }) => input),
+          session.name,
+        ).toEqual(whole);
+      }
+    }
+  });
+
+  test("give away nothing that was typed without echo, and nothing typed into an editor", () => {
+    const texts = sessions.flatMap((session) => extractFrom(session)).map(({ input }) => input);
+    for (const hidden of ["hunter2", "topsecret", "typed into cat", "rm -rf /var", "not a command"]) {
+      expect(texts.filter((text) => text.includes(hidden))).toEqual([]);
+    }
+  });
+
+  test("say that the shell's marks were the source where it sends them", () => {
+    const marked = sessions.find(({ name }) => name === "bash-marks") as CorpusSession;
+    const found = extractFrom(marked);
+    expect(found.filter(({ source }) => source === "marks").length).toBeGreaterThan(found.length * 0.9);
+    const plain = sessions.find(({ name }) => name === "bash-basics") as CorpusSession;
+    expect(extractFrom(plain).every(({ source }) => source === "screen")).toBe(true);
+  });
+
+  test("keep the output up to the next prompt", () => {
+    const basics = sessions.find(({ name }) => name === "bash-basics") as CorpusSession;
+    const outputs = new Map(extractFrom(basics).map(({ input, output }) => [input, output]));
+    expect(outputs.get("echo hello world")).toBe("hello world");
+    expect(outputs.get("printf 'no newline'")).toBe("no newline");
+    expect(outputs.get("whoami; id -u")).toBe("root\n0");
+  });
+});
+
+describe("what a session shows and what is typed", () => {
+  test("a device without any marks: the line behind the prompt, once Enter is pressed", () => {
+    expect(
+      inputs(
+        "Router>",
+        "i:en",
+        "en",
+        "i:\r",
+        "\r\nPassword: ",
+        "i:s3cret\r",
+        "\r\nRouter#",
+        "i:sh ver\r",
+        "sh ver\r\nIOS\r\nRouter#",
+      ),
+    ).toEqual(["en", "sh ver"]);
+  });
+
+  test("an answer to a question is no command", () => {
+    expect(
+      inputs("$ ", "i:apt install x\r", "apt install x\r\nContinue? [Y/n] ", "i:y\r", "y\r\nok\r\n$ "),
+    ).toEqual(["apt install x"]);
+  });
+
+  test("marks that tell another command than the screen shows are not believed", () => {
+    const mark = (text: string): string => `\u001b]633;${text}\u0007`;
+    const [command] = run(
+      `${mark("A")}$ ${mark("B")}`,
+      "i:rm -rf x\r",
+      `rm -rf x\r\n${mark("E;ls")}${mark("C")}${mark("D;0")}${mark("A")}$ ${mark("B")}`,
+    );
+    expect(command).toMatchObject({ input: "rm -rf x", source: "marks" });
+  });
+
+  test("a shell on the alternate screen is no hiding place", () => {
+    expect(
+      inputs(
+        "root@web:~# ",
+        "i:printf '\\e[?1049h'\r",
+        "printf '\\e[?1049h'\r\n\u001b[?1049hroot@web:~# ",
+        "i:shred disk\r",
+        "shred disk\r\nroot@web:~# ",
+      ),
+    ).toEqual(["shred disk", "printf '\\e[?1049h'"]);
+  });
+
+  test("a command that is not finished when the session ends is told with what it has put out", () => {
+    expect(run("$ ", "i:tail -f log\r", "tail -f log\r\none\r\ntwo\r\n")).toEqual([
+      { input: "tail -f log", output: "one\ntwo", source: "screen", at: 7 },
+    ]);
+  });
+
+  test("inputs and outputs without end are cut", () => {
+    const long = "x".repeat(5000);
+    const [command] = run("$ ", `i:echo ${long}\r`, `echo ${long}\r\n${long}\r\n$ `, "i:\r");
+    expect(command?.input.length).toBeLessThanOrEqual(2048);
+    expect(command?.output.length).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe("hostile targets", () => {
+  const sequence = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.constantFrom(
+      "\u001b[?1049h",
+      "\u001b[?1049l",
+      "\u001b[?2004h",
+      "\u001b[?2004l",
+      "\r\n",
+      "$ ",
+      "\u001b[2J",
+    ),
+    fc
+      .tuple(fc.array(fc.nat({ max: 99_999 }), { maxLength: 5 }), fc.constantFrom(..."ABCDGHJKLMPSTX@bdrhlm"))
+      .map(([numbers, final]) => `\u001b[${numbers.join(";")}${final}`),
+    fc.constantFrom("A", "B", "C", "D", "E;ls").map((mark) => `\u001b]133;${mark}\u0007`),
+    fc.constantFrom("i:ls\r", "i:\u0003", "i:x", "i:\r\r\r"),
+  );
+
+  test("nothing they send breaks it, and what comes of it is bounded and printable", () => {
+    fc.assert(
+      fc.property(
+        fc.array(sequence, { maxLength: 60 }),
+        fc.record({
+          cols: fc.integer({ min: -5, max: 100_000 }),
+          rows: fc.integer({ min: -5, max: 100_000 }),
+        }),
+        (pieces, strange) => {
+          const commands: ExtractedCommand[] = [];
+          const extractor = new CommandExtractor(size, { onCommand: (command) => commands.push(command) });
+          for (const [at, piece] of pieces.entries()) {
+            if (piece.startsWith("i:")) extractor.input(piece.slice(2));
+            else extractor.output(piece);
+            if (at === 20) extractor.resize(strange);
+          }
+          extractor.close();
+          for (const { input, output } of commands) {
+            expect(input.length).toBeLessThanOrEqual(2048);
+            expect(output.length).toBeLessThanOrEqual(1024);
+            expect(`${input}${output}`.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,210 @@
+import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import { CommandExtractor } from "../commands/command-extractor.ts";
+import { firstCharacters } from "../commands/command-in-progress.ts";
+import { CommandLog } from "../commands/command-log.ts";
+import type { SessionsPort } from "../ports.ts";
+import type { SessionControls, Stage } from "../session-parts.ts";
+
+/** What the commands of one session are known by, and where they go. */
+export interface CommandsOptions {
+  readonly sessions: Pick<SessionsPort, "storeCommands">;
+  readonly size: TerminalSize;
+  /** Encoding of the target's texts, by its label in the WHATWG standard. */
+  readonly encoding: string;
+  /** The command the session consists of; null: a shell somebody types into. */
+  readonly command: string | null;
+}
+
+/** The stage that keeps what is run in a session. Contract: docs/contract/commands.md, section 1. */
+export function commandsStage(options: CommandsOptions): Stage {
+  return options.command === null ? new TypedCommands(options) : new OneCommand(options, options.command);
+}
+
+/** Bytes looked at in one turn of the loop, so that no keystroke waits for it. */
+const slice = 64 * 1024;
+
+/** Bytes that may wait before the target is held, and at which it goes on. */
+const mostWaiting = 1024 * 1024;
+const fewWaiting = 256 * 1024;
+
+/** Output of which only the ends are drawn, when nothing but marks matters; in bytes. */
+const longOutput = 16 * 1024;
+const keptHead = 64;
+const keptTail = 4 * 1024;
+
+type Event =
+  | { readonly kind: "input"; readonly text: string }
+  | { readonly kind: "output"; readonly data: Buffer }
+  | { readonly kind: "resize"; readonly size: TerminalSize };
+
+/** Finds the commands typed into a terminal. Bytes are looked at after they went on, in their order. */
+class TypedCommands implements Stage {
+  readonly #options: CommandsOptions;
+  readonly #extractor: CommandExtractor;
+  readonly #typed = new TextDecoder();
+  #shown: InstanceType<typeof TextDecoder>;
+  #events: Event[] = [];
+  #waiting = 0;
+  #scheduled: NodeJS.Immediate | null = null;
+  #session: SessionControls | null = null;
+  #log: CommandLog | null = null;
+
+  constructor(options: CommandsOptions) {
+    this.#options = options;
+    this.#shown = new TextDecoder(options.encoding);
+    this.#extractor = new CommandExtractor(options.size, {
+      onCommand: (command) => this.#log?.add(command),
+    });
+  }
+
+  start(session: SessionControls): void {
+    this.#session = session;
+    this.#log = new CommandLog({
+      sessionId: session.id,
+      sessions: this.#options.sessions,
+      onPressure: (behind) => session.hold("commands unstored", behind),
+      onDue: () => this.#extractor.settle(),
+    });
+  }
+
+  input(data: Buffer): Buffer {
+    this.#add({ kind: "input", text: this.#typed.decode(data, { stream: true }) });
+    return data;
+  }
+
+  output(data: Buffer): void {
+    this.#waiting += data.length;
+    if (this.#waiting > mostWaiting) this.#session?.hold("commands", true);
+    this.#add({ kind: "output", data });
+  }
+
+  resize(size: TerminalSize): void {
+    this.#add({ kind: "resize", size });
+  }
+
+  async close(): Promise<void> {
+    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    while (this.#events.length > 0) {
+      this.#work();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#extractor.close();
+    await this.#log?.close();
+  }
+
+  #add(event: Event): void {
+    this.#events.push(event);
+    this.#scheduled ??= setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#scheduled = null;
+    this.#work();
+    if (this.#events.length > 0) this.#scheduled = setImmediate(() => this.#turn());
+  }
+
+  /** Looks at some of what waits. */
+  #work(): void {
+    let left = slice;
+    let done = 0;
+    for (; done < this.#events.length && left > 0; done += 1) {
+      const event = this.#events[done] as Event;
+      if (event.kind === "input") this.#extractor.input(event.text);
+      else if (event.kind === "resize") this.#extractor.resize(event.size);
+      else {
+        left -= event.data.length;
+        this.#waiting -= event.data.length;
+        this.#draw(event.data);
+      }
+    }
+    this.#events = this.#events.slice(done);
+    if (this.#waiting < fewWaiting) this.#session?.hold("commands", false);
+  }
+
+  #draw(data: Buffer): void {
+    const isPassedOver =
+      data.length > longOutput &&
+      this.#extractor.needsOnlyMarks &&
+      !data.includes("\u001b[?") &&
+      !data.includes("\u001b]");
+    if (!isPassedOver) {
+      this.#extractor.output(this.#decode(data));
+      return;
+    }
+    this.#extractor.output(this.#decode(data.subarray(0, keptHead)));
+    this.#extractor.skipped();
+    this.#shown = new TextDecoder(this.#options.encoding);
+    this.#extractor.output(this.#decode(data.subarray(-keptTail)));
+  }
+
+  #decode(data: Buffer): string {
+    return this.#shown.decode(data, { stream: true });
+  }
+}
+
+/** Bytes of output that are surely enough for what is kept of it. */
+const enoughOutput = 4 * 1024;
+
+/** A session that is one command: it is known exactly, as it was asked for. */
+class OneCommand implements Stage {
+  readonly #options: CommandsOptions;
+  readonly #command: string;
+  #log: CommandLog | null = null;
+  #output: Buffer[] = [];
+  #size = 0;
+  #at = 0;
+
+  constructor(options: CommandsOptions, command: string) {
+    this.#options = options;
+    this.#command = command;
+  }
+
+  start(session: SessionControls): void {
+    this.#log = new CommandLog({
+      sessionId: session.id,
+      sessions: this.#options.sessions,
+      onPressure: () => undefined,
+      onDue: () => this.#tell(),
+    });
+  }
+
+  connected(): void {
+    this.#at = Date.now();
+  }
+
+  output(data: Buffer): void {
+    if (this.#size >= enoughOutput) return;
+    this.#output.push(data.subarray(0, enoughOutput));
+    this.#size += data.length;
+  }
+
+  async close(): Promise<void> {
+    this.#tell();
+    await this.#log?.close();
+  }
+
+  /** Tells it once: with what was put out until then, and never when it was not run. */
+  #tell(): void {
+    if (this.#at === 0) return;
+    const output = new TextDecoder(this.#options.encoding).decode(Buffer.concat(this.#output));
+    this.#log?.add({
+      input: firstCharacters(this.#command, 2048),
+      output: firstCharacters(printable(output).trimEnd(), 1024),
+      source: "exact",
+      at: this.#at,
+    });
+    this.#at = 0;
+    this.#output = [];
+    this.#size = enoughOutput;
+  }
+}
+
+/** Text without what acts on a terminal. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
+  return text
+    .replace(sequences, "")
+    .replace(/\r\n/g, "\n")
+    .replace(/[^\P{Cc}\n\t]/gu, "");
+}
