@@ -15,6 +15,46 @@ const longestString = 8192;
 const mostParameters = 32;
 const largestParameter = 9999;
 
+type Action = (
+  screen: TerminalScreen,
+  /** The first parameter as a count: at least 1. */
+  count: number,
+  parameters: { readonly first: number; readonly second: number },
+) => void;
+
+/** Control sequences by their last character. */
+const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ["A", (screen, count) => screen.moveBy(-count, 0)],
+  ["B", (screen, count) => screen.moveBy(count, 0)],
+  ["e", (screen, count) => screen.moveBy(count, 0)],
+  ["C", (screen, count) => screen.moveBy(0, count)],
+  ["a", (screen, count) => screen.moveBy(0, count)],
+  ["D", (screen, count) => screen.moveBy(0, -count)],
+  ["E", (screen, count) => screen.moveTo(screen.row + count, 0)],
+  ["F", (screen, count) => screen.moveTo(screen.row - count, 0)],
+  ["G", (screen, count) => screen.moveTo(screen.row, count - 1)],
+  ["`", (screen, count) => screen.moveTo(screen.row, count - 1)],
+  ["H", (screen, count, { second }) => screen.moveTo(count - 1, Math.max(1, second) - 1)],
+  ["f", (screen, count, { second }) => screen.moveTo(count - 1, Math.max(1, second) - 1)],
+  ["I", (screen, count) => screen.tab(Math.min(count, 200))],
+  ["J", (screen, _count, { first }) => screen.eraseInScreen(first)],
+  ["K", (screen, _count, { first }) => screen.eraseInRow(first)],
+  ["L", (screen, count) => screen.insertRows(count)],
+  ["M", (screen, count) => screen.insertRows(-count)],
+  ["@", (screen, count) => screen.insertCharacters(count)],
+  ["P", (screen, count) => screen.insertCharacters(-count)],
+  ["X", (screen, count) => screen.eraseCharacters(count)],
+  ["S", (screen, count) => screen.scrollUp(count)],
+  ["T", (screen, count) => screen.scrollDown(count)],
+  ["d", (screen, count) => screen.moveTo(count - 1, screen.column)],
+  [
+    "r",
+    (screen, count, { second }) => screen.setMargins(count - 1, second === 0 ? screen.rows - 1 : second - 1),
+  ],
+  ["s", (screen) => screen.saveCursor()],
+  ["u", (screen) => screen.restoreCursor()],
+]);
+
 const alternateModes: ReadonlySet<number> = new Set([47, 1047, 1049]);
 
 /**
@@ -202,65 +242,14 @@ export class TerminalParser {
   #dispatch(character: string): void {
     const screen = this.#screen;
     const [first = 0, second = 0] = this.#parameters;
-    const count = Math.max(1, first);
-    switch (character) {
-      case "A":
-        return screen.moveBy(-count, 0);
-      case "B":
-      case "e":
-        return screen.moveBy(count, 0);
-      case "C":
-      case "a":
-        return screen.moveBy(0, count);
-      case "D":
-        return screen.moveBy(0, -count);
-      case "E":
-        return screen.moveTo(screen.row + count, 0);
-      case "F":
-        return screen.moveTo(screen.row - count, 0);
-      case "G":
-      case "`":
-        return screen.moveTo(screen.row, count - 1);
-      case "H":
-      case "f":
-        return screen.moveTo(count - 1, Math.max(1, second) - 1);
-      case "I":
-        return screen.tab(Math.min(count, 200));
-      case "J":
-        return screen.eraseInScreen(first);
-      case "K":
-        return screen.eraseInRow(first);
-      case "L":
-        return screen.insertRows(count);
-      case "M":
-        return screen.insertRows(-count);
-      case "@":
-        return screen.insertCharacters(count);
-      case "P":
-        return screen.insertCharacters(-count);
-      case "X":
-        return screen.eraseCharacters(count);
-      case "S":
-        return screen.scrollUp(count);
-      case "T":
-        return screen.scrollDown(count);
-      case "b":
-        for (let step = Math.min(count, screen.cols); step > 0 && this.#last > 0; step -= 1) {
-          screen.put(this.#last);
-        }
-        return;
-      case "d":
-        return screen.moveTo(count - 1, screen.column);
-      case "r":
-        return screen.setMargins(count - 1, second === 0 ? screen.rows - 1 : second - 1);
-      case "s":
-        return screen.saveCursor();
-      case "u":
-        return screen.restoreCursor();
-      case "h":
-      case "l":
-        if (this.#parameters.includes(4)) screen.insertMode = character === "h";
-        return;
+    if (character === "b") {
+      for (let step = Math.min(first || 1, screen.cols); step > 0 && this.#last > 0; step -= 1) {
+        screen.put(this.#last);
+      }
+    } else if (character === "h" || character === "l") {
+      if (this.#parameters.includes(4)) screen.insertMode = character === "h";
+    } else {
+      actions.get(character)?.(screen, Math.max(1, first), { first, second });
     }
   }
 

@@ -26,6 +26,8 @@ export const audiences = {
   administrators: ["administrator", "component", "system"],
   /** Components alone: nothing for people, whatever they hold. */
   components: ["component"],
+  /** Who looks at how the installation keeps its records. */
+  systemAuditors: ["systemAuditor", "component", "system"],
   /** Who runs the installation, and its components. */
   system: ["component", "system"],
 } as const;

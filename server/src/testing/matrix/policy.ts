@@ -242,9 +242,9 @@ auditors        GET                        /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/
 components      POST                       /api/v1/terminal/commands/insecure-command/
 auditors        GET                        /api/v1/terminal/command-storages/tree/
-auditors        GET                        /api/v1/terminal/command-storages/
-auditors        GET                        /api/v1/terminal/command-storages/:id/
-auditors        GET                        /api/v1/terminal/command-storages/:id/test-connective/
+systemAuditors  GET                        /api/v1/terminal/command-storages/
+systemAuditors  GET                        /api/v1/terminal/command-storages/:id/
+systemAuditors  GET                        /api/v1/terminal/command-storages/:id/test-connective/
 signedIn        GET                        /api/v1/terminal/my-sessions/
 auditors        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}/
 system          GET                        /api/v1/terminal/{terminals,tasks}/

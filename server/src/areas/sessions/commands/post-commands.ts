@@ -65,7 +65,7 @@ function readCommand(value: unknown): ToldCommand {
 function complaint(error: FieldError, context: RequestContext): RouteAnswer {
   const [first] = Array.isArray(error.errors) ? error.errors : [];
   const message = isMessage(first) ? translate(first, context.language) : "";
-  return { status: 401, body: { msg: message } };
+  return { status: 400, body: { msg: message } };
 }
 
 const isMessage = (value: unknown): value is Message =>
