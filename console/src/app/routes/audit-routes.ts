@@ -27,6 +27,7 @@ export const auditRoutes: readonly RouteEntry[] = [
     title: "commands",
     permission: "terminal.view_command",
     menu: { icon: "sessions", group: "sessions" },
+    load: () => import("../../areas/sessions/command-list.tsx"),
   },
   ...resourceRoutes({
     path: "/audit/sessions/ftp",

@@ -8,12 +8,20 @@ export const SESSIONS: ResourceDescriptor = {
   routes: { list: "/audit/sessions/sessions", detail: (id) => `/audit/sessions/sessions/${id}` },
 };
 
+/** What was run in sessions. */
+export const COMMANDS: ResourceDescriptor = {
+  url: "/api/v1/terminal/commands/",
+  permission: { app: "terminal", model: "command" },
+  routes: { list: "/audit/sessions/command" },
+};
+
 /** Ends live sessions; the gateway carries it out a moment later (docs/contract/sessions.md). */
 export async function terminateSessions(ids: readonly string[]): Promise<void> {
   await api("/api/v1/terminal/tasks/kill-session/", { method: "POST", body: ids });
 }
 
-/** The page that plays a recording. */
-export function replayPath(id: string): string {
-  return `/luna/replay/${encodeURIComponent(id)}`;
+/** The page that plays a recording, from a moment on: in seconds since 1970. */
+export function replayPath(id: string, timestamp?: number): string {
+  const path = `/luna/replay/${encodeURIComponent(id)}`;
+  return timestamp === undefined ? path : `${path}?timestamp=${timestamp}`;
 }

@@ -1,15 +1,19 @@
 import { PlayCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
+import { TableSkeleton } from "../../kit/list/list-states.tsx";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { durationText } from "./duration.ts";
 import { replayPath, SESSIONS, terminateSessions } from "./resources.ts";
+
+const SessionCommands = lazy(() => import("./session-commands.tsx"));
 
 const CARD = [
   "id",
@@ -69,6 +73,7 @@ function Actions({ context }: { readonly context: DetailContext }) {
 /** One session: who was where, when, and how to see what happened. */
 export default function SessionDetail() {
   const { t } = useTranslation(["sessions", "routes", "kit"]);
+  const { can } = useSession();
   return (
     <ResourceDetail
       resource={SESSIONS}
@@ -101,6 +106,23 @@ export default function SessionDetail() {
             />
           ),
         },
+        ...(can("terminal.view_command")
+          ? [
+              {
+                key: "SessionCommand",
+                label: t("commands"),
+                content: (
+                  <Suspense fallback={<TableSkeleton />}>
+                    <SessionCommands
+                      sessionId={String(row.id)}
+                      hasReplay={row.can_replay === true}
+                      isLive={row.is_finished !== true}
+                    />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -2,6 +2,7 @@ import access from "./access.ts";
 import accountPages from "./account-pages.ts";
 import accountTemplates from "./account-templates.ts";
 import assetForms from "./asset-forms.ts";
+import commands from "./commands.ts";
 import confirm from "./confirm.ts";
 import credentials from "./credentials.ts";
 import domains from "./domains.ts";
@@ -27,6 +28,7 @@ export default {
   accountTemplates,
   access,
   assetForms,
+  commands,
   confirm,
   credentials,
   domains,

@@ -10,6 +10,8 @@ export default {
   row: {
     select: "Select {{name}}",
     actions: "Actions for {{name}}",
+    details: "Details",
+    unfold: "Show the details of {{name}}",
   },
   selection: {
     page: "Select all rows on this page",

@@ -4,6 +4,7 @@ export default {
   finished: "Finished",
   stateOnline: "Online",
   stateFinished: "Finished",
+  commands: "Commands",
   duration: "Duration",
   replay: "Replay",
   terminate: "Terminate",

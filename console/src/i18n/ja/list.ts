@@ -13,6 +13,8 @@ export default {
   row: {
     select: "{{name}} を選択",
     actions: "{{name}} の操作",
+    details: "詳細",
+    unfold: "{{name}} の詳細を表示",
   },
   selection: {
     page: "このページの行をすべて選択",

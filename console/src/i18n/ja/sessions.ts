@@ -6,6 +6,7 @@ export default {
   finished: "終了済み",
   stateOnline: "接続中",
   stateFinished: "終了",
+  commands: "コマンド記録",
   duration: "時間",
   replay: "再生",
   terminate: "切断",

@@ -13,6 +13,8 @@ export default {
   row: {
     select: "选择 {{name}}",
     actions: "{{name}} 的操作",
+    details: "详情",
+    unfold: "展开 {{name}} 的详情",
   },
   selection: {
     page: "选择本页全部行",

@@ -6,6 +6,7 @@ export default {
   finished: "历史会话",
   stateOnline: "在线",
   stateFinished: "已结束",
+  commands: "命令记录",
   duration: "时长",
   replay: "回放",
   terminate: "终断",

@@ -13,7 +13,7 @@ import { DataTable } from "./table/data-table.tsx";
 import { ListSkeleton } from "./table/list-skeleton.tsx";
 
 interface ListBodyProps
-  extends Pick<ResourceListProps, "label" | "emptyHint" | "canSelect" | "rowClassName"> {
+  extends Pick<ResourceListProps, "label" | "emptyHint" | "canSelect" | "rowClassName" | "rowDetails"> {
   /** Titles to expect while the metadata is on its way. */
   readonly expected: number;
   readonly create: ReactNode;
@@ -97,6 +97,7 @@ export function ListBody(props: ListBodyProps) {
       {...(props.selectable ? { selection: list.selection } : {})}
       {...(props.canSelect === undefined ? {} : { canSelect: props.canSelect })}
       {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+      {...(props.rowDetails === undefined ? {} : { details: props.rowDetails })}
     />
   );
 }

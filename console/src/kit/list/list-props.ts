@@ -87,4 +87,6 @@ export interface ResourceListProps extends ListOptions {
   readonly bulkExtras?: (rows: readonly Row[], list: ListHandle) => readonly Action[];
   readonly emptyHint?: string;
   readonly rowClassName?: (row: Row) => string;
+  /** What a row tells when it is unfolded; rows have a handle for it then. */
+  readonly rowDetails?: (row: Row) => ReactNode;
 }

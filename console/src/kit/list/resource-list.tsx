@@ -109,6 +109,7 @@ export function ResourceList(props: ResourceListProps) {
               {...(props.emptyHint === undefined ? {} : { emptyHint: props.emptyHint })}
               {...(props.canSelect === undefined ? {} : { canSelect: props.canSelect })}
               {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+              {...(props.rowDetails === undefined ? {} : { rowDetails: props.rowDetails })}
             />
           </div>
           {controller.rows !== undefined && (controller.count ?? 0) > 0 && controller.error === null ? (

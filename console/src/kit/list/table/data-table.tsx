@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
@@ -12,6 +12,7 @@ import { TableSizer } from "./table-sizer.tsx";
 import { isLong, useDrawnRows } from "./use-drawn-rows.ts";
 import { useFittedColumns } from "./use-fitted-columns.ts";
 import { type RowCommands, useRowKeyboard } from "./use-row-keyboard.ts";
+import { useUnfolding } from "./use-unfolding.ts";
 
 /** Props of {@link DataTable}. */
 export interface DataTableProps extends HeadControls {
@@ -26,6 +27,8 @@ export interface DataTableProps extends HeadControls {
   readonly onOpen?: (row: Row) => void;
   readonly onTurn?: (step: 1 | -1) => void;
   readonly rowClassName?: (row: Row) => string;
+  /** What a row tells when it is unfolded. */
+  readonly details?: (row: Row) => ReactNode;
   /** Another text for another page, order or filter; the same while rows are only fetched again. */
   readonly content?: string;
   /** The rows shown are from before the last change of page or filter. */
@@ -66,11 +69,13 @@ export function DataTable(props: DataTableProps) {
     const row = rows[index];
     if (row !== undefined) then(row);
   };
+  const unfolding = useUnfolding();
+  const unfold = props.details === undefined ? undefined : unfolding.toggle;
   const [focused, setFocused] = useState(0);
   const current = Math.min(focused, Math.max(0, rows.length - 1));
   const commands: RowCommands = {
     count: rows.length,
-    open: (index) => at(index, (row) => props.onOpen?.(row)),
+    open: (index) => at(index, (row) => (unfold ?? props.onOpen)?.(row)),
     ...(selection === undefined
       ? {}
       : {
@@ -107,6 +112,9 @@ export function DataTable(props: DataTableProps) {
                 />
               </th>
             )}
+            {unfold === undefined ? null : (
+              <th scope="col" className="cell-unfold" aria-label={t("row.details")} />
+            )}
             {columns.map((column) => (
               <HeaderCell key={column.name} {...props} column={column} onMenu={openMenu} />
             ))}
@@ -119,7 +127,12 @@ export function DataTable(props: DataTableProps) {
         </thead>
         <tbody onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onMouseOver={showWholeText}>
           {isLong(rows) ? (
-            <TableSizer columns={columns} rows={rows} selectable={selection !== undefined} />
+            <TableSizer
+              columns={columns}
+              rows={rows}
+              selectable={selection !== undefined}
+              unfolds={unfold !== undefined}
+            />
           ) : null}
           {drawn.map((row, index) => (
             <TableRow
@@ -134,6 +147,8 @@ export function DataTable(props: DataTableProps) {
               {...(selection === undefined ? {} : { onToggle: toggle })}
               {...(actions === undefined ? {} : { actions })}
               {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
+              {...(unfold === undefined ? {} : { onUnfold: unfold })}
+              {...(unfolding.keys.has(rowKey(row)) ? { details: props.details?.(row) } : {})}
             />
           ))}
         </tbody>

@@ -1,5 +1,6 @@
+import { RightOutlined } from "@ant-design/icons";
 import i18next from "i18next";
-import { memo } from "react";
+import { memo, type ReactNode, useId } from "react";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
 import { type Action, RowActions } from "../row-actions.tsx";
@@ -21,13 +22,19 @@ interface TableRowProps {
   readonly actions?: (row: Row) => readonly Action[];
   readonly rowClassName?: (row: Row) => string;
   readonly onMenu: OpenMenu;
+  /** Unfolds the row or folds it away. */
+  readonly onUnfold?: (row: Row) => void;
+  /** What the row tells while it is unfolded. */
+  readonly details?: ReactNode;
 }
 
 /** One row. Drawn again only when something of it changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, index, columns, selected, onToggle, actions } = props;
   const name = rowName(row);
-  return (
+  const place = useId();
+  const isUnfolded = props.details !== undefined;
+  const line = (
     <tr
       className={`${selected ? "selected-row" : ""} ${props.rowClassName?.(row) ?? ""}`}
       tabIndex={props.reachable ? 0 : -1}
@@ -48,8 +55,23 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           />
         </td>
       )}
-      {columns.map((column, place) => (
-        <Cell key={column.name} column={column} row={row} title={place === 0} />
+      {props.onUnfold === undefined ? null : (
+        <td className="cell-unfold">
+          <button
+            type="button"
+            className="row-unfold"
+            tabIndex={-1}
+            aria-expanded={isUnfolded}
+            {...(isUnfolded ? { "aria-controls": place } : {})}
+            aria-label={i18next.t("list:row.unfold", { name })}
+            onClick={() => props.onUnfold?.(row)}
+          >
+            <RightOutlined aria-hidden />
+          </button>
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <Cell key={column.name} column={column} row={row} title={at === 0} />
       ))}
       {actions === undefined ? null : (
         <td className="cell-actions">
@@ -57,5 +79,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         </td>
       )}
     </tr>
+  );
+  if (!isUnfolded) return line;
+  const width =
+    columns.length + [onToggle, props.onUnfold, actions].filter((part) => part !== undefined).length;
+  return (
+    <>
+      {line}
+      <tr className="row-details" id={place}>
+        <td colSpan={width}>{props.details}</td>
+      </tr>
+    </>
   );
 });

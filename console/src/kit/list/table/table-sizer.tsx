@@ -8,13 +8,14 @@ interface TableSizerProps {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly selectable: boolean;
+  readonly unfolds: boolean;
 }
 
 /**
  * A row without height that holds the longest value of every column, so that columns keep their widths when the
  * rows below the first screen arrive.
  */
-export function TableSizer({ columns, rows, selectable }: TableSizerProps) {
+export function TableSizer({ columns, rows, selectable, unfolds }: TableSizerProps) {
   const longest = useMemo(
     () =>
       columns.map((column) => {
@@ -31,6 +32,7 @@ export function TableSizer({ columns, rows, selectable }: TableSizerProps) {
   return (
     <tr className="table-sizer">
       {selectable ? <td className="cell-select" /> : null}
+      {unfolds ? <td className="cell-unfold" /> : null}
       {longest.map(({ column, row }) => (
         <td key={column.name} className={columnLook(column)}>
           <div>{cellOf(column, row)}</div>

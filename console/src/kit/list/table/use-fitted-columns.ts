@@ -12,7 +12,7 @@ function fit(place: HTMLElement): void {
   table.style.removeProperty(CAP);
   if (place.scrollWidth > place.clientWidth) {
     const heads = [...table.querySelectorAll("th")];
-    const fixed = heads.filter((head) => /cell-(select|actions|rigid)/.test(head.className));
+    const fixed = heads.filter((head) => /cell-(select|unfold|actions|rigid)/.test(head.className));
     const taken = fixed.reduce((sum, head) => sum + head.offsetWidth, 0);
     const widths = heads.filter((head) => !fixed.includes(head)).map((head) => head.offsetWidth);
     const cap = fitColumns(widths, place.clientWidth - taken);

@@ -1,0 +1,20 @@
+/** Texts of commands and where they are kept. */
+export default {
+  storages: "Command storages",
+  invalid: "This storage cannot be reached.",
+  noStorage: "Commands are kept nowhere.",
+  noStorageHint: "No command storage keeps anything. Choose one in the settings of the terminal.",
+  empty: "Commands appear here as soon as somebody runs one in a session.",
+  emptySession: "Nothing was run in this session.",
+  goto: "Go to the session",
+  play: "Play from here",
+  copy: "Copy",
+  copied: "Copied",
+  notCopied: "The browser refused to copy",
+  noOutput: "It put out nothing.",
+  tab: "Commands",
+  sourceExact: "Known exactly: it was sent as one command.",
+  sourceMarks: "Marked by the shell itself.",
+  sourceScreen: "Read from the screen behind the prompt.",
+  cut: "Only the beginning of the output is kept.",
+} as const;
