@@ -19,6 +19,7 @@ import { measureShellRenders } from "./rows/shell-renders.ts";
 import { measureSignIn } from "./rows/sign-in.ts";
 import { measureSignInsAtOnce } from "./rows/sign-ins-at-once.ts";
 import { measureSignedRequests } from "./rows/signed-requests.ts";
+import { measureSshGateway } from "./rows/ssh-gateway.ts";
 import { measureStarting } from "./rows/starting.ts";
 import { measureTabular } from "./rows/tabular.ts";
 import { measureTerminal } from "./rows/terminal.ts";
@@ -43,6 +44,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   "asset-filters": measureAssetFilters,
   accounts: measureAccounts,
   terminal: measureTerminal,
+  "ssh-gateway": measureSshGateway,
   connectivity: measureConnectivity,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,

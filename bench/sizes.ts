@@ -30,6 +30,12 @@ export interface Sizes {
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   readonly keystrokes: number;
+  /** Sessions that print while a keystroke is measured. */
+  readonly printing: number;
+  /** Sign-ins to the SSH gateway. */
+  readonly sshSignIns: number;
+  /** Sessions that are open and idle. */
+  readonly idleSessions: number;
   /** Hosts whose connectivity is tested by one execution. */
   readonly tested: number;
   /** Warm starts. */
@@ -54,6 +60,9 @@ export const full: Sizes = {
   visits: 7,
   outputBytes: 100_000_000,
   keystrokes: 300,
+  printing: 50,
+  sshSignIns: 400,
+  idleSessions: 1_000,
   tested: 200,
   starts: 3,
   idleSeconds: 20,
@@ -75,6 +84,9 @@ export const quick: Sizes = {
   visits: 1,
   outputBytes: 1_000_000,
   keystrokes: 10,
+  printing: 2,
+  sshSignIns: 10,
+  idleSessions: 5,
   tested: 10,
   starts: 1,
   idleSeconds: 0,

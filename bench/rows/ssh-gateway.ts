@@ -1,0 +1,293 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import ssh2, { type Client, type ClientChannel } from "ssh2";
+import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import {
+  buildSshStage,
+  type Cipher,
+  hasNativeAddOn,
+  quietSsh,
+  type SshStage,
+  startServerOf,
+} from "../fixtures/ssh-stage.ts";
+import type { Sizes } from "../sizes.ts";
+import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
+
+const ciphers: readonly Cipher[] = ["aes128-gcm@openssh.com", "chacha20-poly1305@openssh.com"];
+
+/**
+ * The SSH gateway with the standard client: bulk output beside OpenSSH's ProxyJump, the echo of a keystroke while many
+ * sessions print, the memory of idle sessions, and sign-ins by key.
+ */
+export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
+  if (fixtures.worldMissing !== null) return [unmeasured("ssh gateway", fixtures.worldMissing, ">= 0.85 x")];
+  const { sizes } = fixtures;
+  const rows: Row[] = [];
+  if (hasNativeAddOn()) {
+    const stage = await buildSshStage(true);
+    try {
+      rows.push(...(await bulk(stage, sizes, "with the native add-on", 1)));
+    } finally {
+      await stage.close();
+    }
+  } else {
+    rows.push(unmeasured("ssh bulk with the native add-on", "not built; npm rebuild ssh2", ">= 1.00 x"));
+  }
+  const stage = await buildSshStage(false);
+  try {
+    rows.push(...(await bulk(stage, sizes, "without the native add-on", 0.85)));
+    rows.push(...(await echo(stage, sizes)));
+    rows.push(await signIns(stage, sizes));
+    rows.push(await idle(stage, sizes));
+  } finally {
+    await stage.close();
+  }
+  return rows;
+}
+
+async function bulk(stage: SshStage, sizes: Sizes, how: string, least: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const cipher of ciphers) {
+    const server = await startServerOf(cipher);
+    try {
+      const login = await stage.addHost(server.port, accountOf(server));
+      const [jump, ours] = [[], []] as [number[], number[]];
+      for (let round = 0; round < sizes.rounds; round += 1) {
+        jump.push(await megabytesPerSecond(throughJump(server, cipher), sizes.outputBytes));
+        ours.push(await megabytesPerSecond(throughGateway(stage, login, cipher), sizes.outputBytes));
+      }
+      const ratio = median(ours) / median(jump);
+      rows.push(
+        judged(
+          `ssh bulk ${cipher.slice(0, cipher.indexOf("@"))}, ${how}`,
+          `${median(ours).toFixed(0)} MB/s`,
+          `>= ${least.toFixed(2)} x ProxyJump`,
+          ratio >= least,
+          { beside: `ProxyJump ${median(jump).toFixed(0)} MB/s`, ratio },
+        ),
+      );
+    } finally {
+      await server.stop();
+    }
+  }
+  return rows;
+}
+
+async function echo(stage: SshStage, { keystrokes, printing }: Sizes): Promise<Row[]> {
+  const server = await startServerOf("aes128-gcm@openssh.com");
+  const login = await stage.addHost(server.port, accountOf(server));
+  const others: ChildProcess[] = [];
+  try {
+    const print = `exec perl -e '$|=1; while (1) { print "x" x 1999, "\\n"; select(undef, undef, undef, 0.1) }'`;
+    for (let at = 0; at < printing; at += 1) {
+      const child = spawn("ssh", ["-tt", ...throughGateway(stage, login), print], {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      child.stdout?.resume();
+      others.push(child);
+      await once(child.stdout as NodeJS.ReadableStream, "data");
+    }
+    const direct = await openRaw(straight(server));
+    const through = await openRaw(throughGateway(stage, login));
+    const [plain, ours] = [[], []] as [number[], number[]];
+    for (let at = 0; at < keystrokes; at += 1) {
+      plain.push(await press(direct));
+      ours.push(await press(through));
+      await sleep(2);
+    }
+    direct.kill();
+    through.kill();
+    const added = (share: number) => percentile(ours, share) - percentile(plain, share);
+    const row = (name: string, share: number, limit: number) =>
+      judged(
+        `ssh keystroke, ${name} added, ${printing} sessions at 20 KB/s`,
+        inMilliseconds(added(share)),
+        `< ${limit} ms`,
+        added(share) < limit,
+        {
+          beside: `${inMilliseconds(percentile(ours, share))} against ssh ${inMilliseconds(percentile(plain, share))}`,
+        },
+      );
+    return [row("median", 0.5, 1), row("p99", 0.99, 5)];
+  } finally {
+    for (const child of others) child.kill();
+    await server.stop();
+  }
+}
+
+async function signIns(stage: SshStage, sizes: Sizes): Promise<Row> {
+  const count = sizes.sshSignIns;
+  let started = 0;
+  const worker = async () => {
+    while (started < count) {
+      started += 1;
+      (await signIn(stage, stage.username)).end();
+    }
+  };
+  await (await signIn(stage, stage.username)).end();
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: 8 }, worker));
+  const rate = count / ((performance.now() - begin) / 1000);
+  return judged("ssh sign-ins by key", `${rate.toFixed(0)} /s`, ">= 50 /s", rate >= 50);
+}
+
+async function idle(stage: SshStage, { idleSessions, idleSeconds }: Sizes): Promise<Row> {
+  const target = await startQuietTarget();
+  const login = await stage.addHost(target.port, {
+    username: "any",
+    secretType: "password",
+    secret: "secret",
+  });
+  const clients: Client[] = [];
+  const before = memoryOf(stage);
+  try {
+    while (clients.length < idleSessions) {
+      const batch = Math.min(10, idleSessions - clients.length);
+      clients.push(
+        ...(await Promise.all(
+          Array.from({ length: batch }, async () => {
+            const client = await signIn(stage, login);
+            await shellOf(client);
+            return client;
+          }),
+        )),
+      );
+    }
+    await sleep(idleSeconds * 1000);
+    const after = memoryOf(stage);
+    return judged(
+      `ssh, ${idleSessions} idle sessions, all processes`,
+      `${(after / 1e6).toFixed(0)} MB`,
+      "< 1000 MB",
+      after < 1e9,
+      { beside: `${((after - before) / idleSessions / 1000).toFixed(0)} KB a session` },
+    );
+  } finally {
+    for (const client of clients) client.end();
+    target.close();
+  }
+}
+
+function memoryOf(stage: SshStage): number {
+  return [...stage.product.memory().values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function signIn({ sshPort, key }: SshStage, username: string): Promise<Client> {
+  const client = new ssh2.Client();
+  return new Promise((resolve, reject) => {
+    client.once("ready", () => resolve(client));
+    client.on("error", reject);
+    client.connect({ host: "127.0.0.1", port: sshPort, username, privateKey: key, readyTimeout: 60_000 });
+  });
+}
+
+function shellOf(client: Client): Promise<ClientChannel> {
+  return new Promise((resolve, reject) => {
+    client.shell({ term: "xterm", cols: 80, rows: 24 }, (error, channel) => {
+      if (error !== undefined) reject(error);
+      else channel.once("data", () => resolve(channel));
+    });
+  });
+}
+
+/** A server whose shells say one line and then nothing. */
+async function startQuietTarget(): Promise<{ port: number; close(): void }> {
+  const server = new ssh2.Server(
+    { hostKeys: [ssh2.utils.generateKeyPairSync("ed25519").private] },
+    (client) => {
+      client.on("error", () => undefined);
+      client.on("authentication", (context) => {
+        if (context.method === "password") context.accept();
+        else context.reject(["password"]);
+      });
+      client.on("session", (accept) => {
+        const session = accept();
+        session.on("pty", (acceptPty) => acceptPty?.());
+        session.on("window-change", (acceptChange) => acceptChange?.());
+        session.on("shell", (acceptShell) => void acceptShell().write("ready$ "));
+      });
+    },
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
+
+function accountOf(server: OpenSshServer) {
+  return { username: server.username, secretType: "ssh_key" as const, secret: server.privateKey };
+}
+
+function straight(server: OpenSshServer): string[] {
+  return [
+    ...quietSsh,
+    "-i",
+    server.privateKeyFile,
+    "-p",
+    String(server.port),
+    `${server.username}@127.0.0.1`,
+  ];
+}
+
+function throughJump(server: OpenSshServer, cipher: Cipher): string[] {
+  // What -J does, with a key and a cipher for the first connection as well.
+  const jump = [
+    "ssh",
+    "-c",
+    cipher,
+    ...straight(server).slice(0, -1),
+    "-W",
+    "%h:%p",
+    straight(server).at(-1),
+  ];
+  return ["-c", cipher, "-o", `ProxyCommand=${jump.join(" ")}`, ...straight(server)];
+}
+
+function throughGateway({ sshPort, keyFile }: SshStage, login: string, cipher?: Cipher): string[] {
+  const chosen = cipher === undefined ? [] : ["-c", cipher];
+  return [...chosen, ...quietSsh, "-i", keyFile, "-p", String(sshPort), "-l", login, "127.0.0.1"];
+}
+
+/** Without the sign-in: from the first byte to the last. */
+async function megabytesPerSecond(options: readonly string[], bytes: number): Promise<number> {
+  const child = spawn("ssh", [...options, `head -c ${bytes} /dev/zero`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let received = 0;
+  let first = 0;
+  let last = 0;
+  child.stdout?.on("data", (data: Buffer) => {
+    last = performance.now();
+    if (received === 0) first = last;
+    received += data.length;
+  });
+  await once(child, "close");
+  if (received !== bytes) throw new Error(`${received} of ${bytes} bytes came: ssh ${options.join(" ")}`);
+  return bytes / 1000 / (last - first);
+}
+
+async function openRaw(options: readonly string[]): Promise<ChildProcess> {
+  const child = spawn("ssh", ["-tt", ...options, "stty raw -echo; echo ready; cat"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let said = "";
+  while (!said.includes("ready")) {
+    const [data] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+    said += data.toString();
+  }
+  return child;
+}
+
+async function press(child: ChildProcess): Promise<number> {
+  const echoed = once(child.stdout as NodeJS.ReadableStream, "data");
+  const pressed = performance.now();
+  child.stdin?.write("x");
+  await echoed;
+  return performance.now() - pressed;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
