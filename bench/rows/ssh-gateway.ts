@@ -175,12 +175,18 @@ function memoryOf(stage: SshStage): number {
   return [...stage.product.memory().values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-function signIn({ sshPort, key }: SshStage, username: string): Promise<Client> {
+function signIn({ product, key }: SshStage, username: string): Promise<Client> {
   const client = new ssh2.Client();
   return new Promise((resolve, reject) => {
     client.once("ready", () => resolve(client));
     client.on("error", reject);
-    client.connect({ host: "127.0.0.1", port: sshPort, username, privateKey: key, readyTimeout: 60_000 });
+    client.connect({
+      host: "127.0.0.1",
+      port: product.sshPort,
+      username,
+      privateKey: key,
+      readyTimeout: 60_000,
+    });
   });
 }
 
@@ -244,9 +250,9 @@ function throughJump(server: OpenSshServer, cipher: Cipher): string[] {
   return ["-c", cipher, "-o", `ProxyCommand=${jump.join(" ")}`, ...straight(server)];
 }
 
-function throughGateway({ sshPort, keyFile }: SshStage, login: string, cipher?: Cipher): string[] {
+function throughGateway({ product, keyFile }: SshStage, login: string, cipher?: Cipher): string[] {
   const chosen = cipher === undefined ? [] : ["-c", cipher];
-  return [...chosen, ...quietSsh, "-i", keyFile, "-p", String(sshPort), "-l", login, "127.0.0.1"];
+  return [...chosen, ...quietSsh, "-i", keyFile, "-p", String(product.sshPort), "-l", login, "127.0.0.1"];
 }
 
 /** Without the sign-in: from the first byte to the last. */

@@ -16,6 +16,8 @@ export interface ProductOptions {
   /** An existing data folder, which is then kept; default a new one, removed at the end. */
   readonly dataFolder?: string;
   readonly httpPort?: number;
+  /** Port of the SSH gateway; default a free one. */
+  readonly sshPort?: number;
   /** Account to run as, when this is root. Default: this one. */
   readonly account?: { readonly uid: number; readonly gid: number };
   /** Arguments of the command, for example `--demo`. */
@@ -28,6 +30,7 @@ export interface ProductOptions {
 export interface Product {
   readonly url: string;
   readonly httpPort: number;
+  readonly sshPort: number;
   readonly dataFolder: string;
   /** Milliseconds from the command to its message that it is ready. */
   readonly startMilliseconds: number;
@@ -59,7 +62,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const httpPort = options.httpPort ?? (await freePort());
   const dataFolder = options.dataFolder ?? newDataFolder();
   const started = performance.now();
-  const { child, said } = launch(dataFolder, httpPort, options);
+  const sshPort = options.sshPort ?? (await freePort());
+  const { child, said } = launch(dataFolder, { ...options, httpPort, sshPort });
   await untilReady(child, said, options.dataFolder === undefined ? dataFolder : null);
   const startMilliseconds = performance.now() - started;
   const url = `http://127.0.0.1:${httpPort}`;
@@ -76,6 +80,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return {
     url,
     httpPort,
+    sshPort,
     dataFolder,
     startMilliseconds,
     said,
@@ -106,7 +111,8 @@ export async function failToStart(
   options: ProductOptions = {},
 ): Promise<FailedStart> {
   const dataFolder = options.dataFolder ?? newDataFolder();
-  const { child, said } = launch(dataFolder, options.httpPort ?? (await freePort()), { environment });
+  const httpPort = options.httpPort ?? (await freePort());
+  const { child, said } = launch(dataFolder, { environment, httpPort, sshPort: await freePort() });
   const late = setTimeout(() => child.kill("SIGKILL"), 60_000);
   const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
   clearTimeout(late);
@@ -137,8 +143,13 @@ export function killHard(pid: number): void {
 
 function launch(
   dataFolder: string,
-  httpPort: number,
-  { environment = {}, account, arguments: given = [] }: ProductOptions,
+  {
+    environment = {},
+    account,
+    arguments: given = [],
+    httpPort,
+    sshPort,
+  }: ProductOptions & { readonly httpPort: number; readonly sshPort: number },
 ): { child: ChildProcess; said: () => string } {
   if (!existsSync(main)) throw new Error("The product is not built. Run: npm run build");
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SALLYPORT_"));
@@ -152,6 +163,7 @@ function launch(
       NODE_ENV: "production",
       SALLYPORT_DATA: dataFolder,
       SALLYPORT_HTTP_PORT: String(httpPort),
+      SALLYPORT_SSH_PORT: String(sshPort),
       SALLYPORT_ADMIN_PASSWORD: adminPassword,
       // What it has to say about a failure then stands beside it.
       SALLYPORT_LOG_OUTPUT: "stderr",
