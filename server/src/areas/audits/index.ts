@@ -9,7 +9,7 @@ import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { retentionTask } from "./retention.ts";
 
-export { type FileLog, writeFileLogs } from "./file-logs/write.ts";
+export { writeFileLogs } from "./file-logs/write.ts";
 
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {

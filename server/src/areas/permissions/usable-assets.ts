@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/database.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
 import type { Services } from "../../engine/services.ts";
-import { assetsBelow, assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";
+import { assetsBelow } from "./assets-below.ts";
+import { assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";
 import { favoriteAssets } from "./my-assets.ts";
-import { permittedCondition } from "./permitted-assets.ts";
-import { type PermissionScope, permissionScope } from "./valid-permissions.ts";
+import { type PermissionScope, permissionScope } from "./permission-scope.ts";
+import { permittedWithin } from "./permitted-assets.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
 /** An asset somebody may use, as a terminal lists it. */
@@ -65,9 +66,9 @@ export async function findUsableAssets(
   userId: string,
   query: UsableAssetQuery,
 ): Promise<UsableAssets> {
-  const scope = await permissionScope(db, userId, null);
+  const scope = await permissionScope(db, "user", userId, null);
   const conditions = [
-    query.favorites === true ? favoriteAssets(scope) : await permittedCondition(db, scope),
+    query.favorites === true ? favoriteAssets(scope) : (await permittedWithin(db, scope)).condition,
     ...(query.nodeId === undefined ? [] : [await ofNode(db, scope, query.nodeId, query.directly === true)]),
     ...matching(query),
   ];
@@ -122,7 +123,8 @@ async function ofNode(
 ): Promise<RawBuilder<boolean>> {
   const node = isUuid(nodeId) ? await nodeBy(db, scope, { id: nodeId }) : null;
   if (node === null) return sql<boolean>`false`;
-  return (directly ? assetsIn : assetsBelow)(db, { ...scope, ungroupDirect: false }, node);
+  const tree = { ...scope, ungroupDirect: false };
+  return directly ? assetsIn(db, tree, node) : (await assetsBelow(db, tree, node)).condition;
 }
 
 /** The nodes of somebody's tree, in all organizations, the roots first. */
@@ -131,5 +133,5 @@ export async function usableNodes(
   userId: string,
 ): Promise<readonly UsableNode[]> {
   const ungroupDirect = (await settings.get<boolean>("PERM_SINGLE_ASSET_TO_UNGROUP_NODE")) === true;
-  return wholeGrantedTree(db, { ...(await permissionScope(db, userId, null)), ungroupDirect });
+  return wholeGrantedTree(db, { ...(await permissionScope(db, "user", userId, null)), ungroupDirect });
 }
