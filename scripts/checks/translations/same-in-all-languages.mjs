@@ -18,6 +18,7 @@ export const sameInAllLanguages = new Set([
   "SFTP",
   "SSH",
   "Sudo",
+  "SHA-256",
   "su",
   "sudo",
   "Telnet",
