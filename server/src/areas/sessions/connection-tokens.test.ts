@@ -336,10 +336,11 @@ test("connect methods are what really connects", async () => {
   const guide = { ...native, value: "ssh_guide", label: "SSH Guide" };
   const list = "terminal/components/connect-methods/";
   const all = [method, client, guide];
-  expect((await mei.call("GET", list)).body).toEqual({ ssh: all, telnet: all });
-  expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual(all);
+  const files = { ...native, value: "sftp_client", label: "SFTP Client" };
+  expect((await mei.call("GET", list)).body).toEqual({ ssh: all, telnet: all, sftp: [files] });
+  expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual([...all, files]);
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: false });
-  expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method] });
+  expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method], sftp: [] });
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: true });
 });
 
