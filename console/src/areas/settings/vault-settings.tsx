@@ -24,7 +24,6 @@ const GROUPS: SettingGroups = [
 
 const OVERRIDES: FieldOverrides = {
   VAULT_ENABLED: { readOnly: true },
-  VAULT_HCP_TOKEN: { kind: "secret" },
   VAULT_HCP_CA_CERTIFICATE: { kind: "text-area" },
 };
 

@@ -3,9 +3,9 @@ import { catalogue } from "../../i18n/messages.ts";
 /** Why the vault did not take or give a secret. Each sentence says what to do. */
 export const text = catalogue("vault", {
   notSetUp: [
-    "The vault is not set up. Enter its address and token under Settings, Features, Account storage.",
-    "密码库尚未配置，请在“系统设置 - 功能设置 - 账号存储”中填写其地址和令牌。",
-    "Vault が設定されていません。「システム設定 → 機能設定 → アカウントの保管先」でアドレスとトークンを入力してください。",
+    "The vault is not set up. Enter its address and token under Settings, Features.",
+    "密码库尚未配置，请在“系统设置 - 功能开关”中填写其地址和令牌。",
+    "Vault が設定されていません。「システム設定 → 機能」でアドレスとトークンを入力してください。",
   ],
   address: [
     "The address of the vault must look like https://vault.example.com:8200, without a path.",
