@@ -15,6 +15,8 @@ export type CellMethodName =
   | "ping_gateway"
   /** Reads what a machine or database is. */
   | "gather_facts"
+  /** Reads which accounts a machine has, and when each was last used. */
+  | "gather_accounts"
   /** Signs in with the very account, without elevation. */
   | "verify_account"
   /** The same on a gateway, and through it again to its own port. */

@@ -169,6 +169,16 @@ export const text = catalogue("cell", {
     "无法通过 {protocol} 获取 {target} 的硬件信息，需要 SSH。",
     "{target} の情報は {protocol} では取得できません。SSH が必要です。",
   ],
+  accountsUnsupported: [
+    "Accounts of {target} cannot be discovered over {protocol}. It takes SSH to a POSIX system.",
+    "无法通过 {protocol} 收集 {target} 上的账号，仅支持通过 SSH 访问的类 Unix 系统。",
+    "{target} のアカウントは {protocol} では収集できません。SSH で接続する POSIX システムが必要です。",
+  ],
+  noAccounts: [
+    "{target} accepted the sign-in, but told no account: {shown}",
+    "{target} 已接受登录，但未返回任何账号：{shown}",
+    "{target} はサインインを受け付けましたが、アカウントを返しませんでした: {shown}",
+  ],
   noFacts: [
     "{target} accepted the sign-in, but told nothing about itself: {shown}",
     "{target} 已接受登录，但未返回任何硬件信息：{shown}",

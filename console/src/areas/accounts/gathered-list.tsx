@@ -1,12 +1,14 @@
-import { useMemo } from "react";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
 import { isRecord } from "../../kit/api/api-error.ts";
-import { api } from "../../kit/api/client.ts";
+import { api, type Query } from "../../kit/api/client.ts";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, type ListHandle, ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
+import { openTaskLog } from "../../kit/task-window.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSETS, AssetTrees } from "../assets/index.ts";
@@ -22,8 +24,35 @@ const COLUMNS: ColumnPlan = {
     },
   },
 };
+const DISCOVER_URL = "/api/v1/sallyport/gathered-accounts/discover/";
 const EXCLUDED_FILTERS = ["id", "asset_id", "node_id"];
 const DELETE_ONLY = ["delete"] as const;
+
+/** Looks on the chosen asset or node, or in the whole organization, and opens the log of that. */
+function Discover({ query }: { readonly query: Query }) {
+  const { t } = useAccountTexts();
+  const { can, inRoot } = useSession();
+  const [busy, setBusy] = useState(false);
+  if (inRoot || !can("accounts.add_gatheraccountsexecution")) return null;
+  const { asset_id: asset, node_id: node } = query;
+  const discover = async () => {
+    setBusy(true);
+    try {
+      const body = asset !== undefined ? { assets: [asset] } : node !== undefined ? { nodes: [node] } : {};
+      const { task } = await api<{ task: string }>(DISCOVER_URL, { method: "POST", body });
+      openTaskLog(task);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button type="primary" loading={busy} onClick={() => void discover()}>
+      {t(asset === undefined && node === undefined ? "gathered.discoverAll" : "gathered.discoverChosen")}
+    </Button>
+  );
+}
 
 /** Accounts that were found on assets, and the way to keep them. */
 export default function GatheredList() {
@@ -67,6 +96,7 @@ export default function GatheredList() {
           rowBuiltIns={DELETE_ONLY}
           rowExtras={actions.row}
           bulkExtras={actions.bulk}
+          extraHeader={<Discover query={tree.query} />}
           emptyHint={t("gathered.emptyHint")}
         />
       </TreeTable>

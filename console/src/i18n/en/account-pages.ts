@@ -33,6 +33,8 @@ export default {
     title: "Discovered accounts",
     help: "User names that were found on assets. Keep those you want to manage as accounts.",
     emptyHint: "Nothing was discovered yet.",
+    discoverAll: "Discover in all assets",
+    discoverChosen: "Discover here",
     sync: "Keep as account",
     synced_one: "{{count}} discovered account is kept",
     synced_other: "{{count}} discovered accounts are kept",

@@ -36,6 +36,8 @@ export default {
     title: "収集したアカウント",
     help: "資産で見つかったユーザー名です。管理するものをアカウントとして登録できます。",
     emptyHint: "まだ何も収集していません。",
+    discoverAll: "すべての資産で収集",
+    discoverChosen: "ここで収集",
     sync: "アカウントに登録",
     synced_one: "{{count}} 件を登録しました",
     synced_other: "{{count}} 件を登録しました",

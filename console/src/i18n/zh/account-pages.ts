@@ -34,6 +34,8 @@ export default {
     title: "收集到的账号",
     help: "在资产上收集到的用户名。可将需要管理的收为账号。",
     emptyHint: "还没有收集到账号。",
+    discoverAll: "在所有资产上收集",
+    discoverChosen: "在此处收集",
     sync: "收为账号",
     synced_one: "已收入 {{count}} 个账号",
     synced_other: "已收入 {{count}} 个账号",

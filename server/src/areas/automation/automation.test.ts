@@ -50,6 +50,8 @@ describe("asking for work on assets", () => {
     expect((await ask(`assets/assets/${linux}/tasks/`, { action: "push_system_user" })).status).toBe(400);
     expect((await ask("assets/assets/tasks/", { action: "test", assets: [] })).body).toHaveProperty("assets");
     expect((await ask("assets/assets/tasks/", { action: "test", assets: "all" })).status).toBe(400);
+    const push = await ask("accounts/accounts/tasks/", { action: "push", accounts: [linux] });
+    expect([push.status, push.body.error]).toEqual([400, "Accounts are not pushed to assets."]);
     const off = await ask(`assets/assets/${website}/tasks/`, { action: "test" });
     expect([off.status, off.body.code]).toEqual([400, "not_supported"]);
     const ghost = "ffffffff-ffff-4fff-8fff-ffffffffffff";
@@ -262,6 +264,35 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     const { gathered_info: facts } = (await product.administrator.call("GET", `assets/hosts/${good}/`)).body;
     expect(Number(facts.cpu_vcpus)).toBeGreaterThan(0);
     expect(facts.arch).toBeTruthy();
+  }, 90_000);
+
+  it("discovers accounts, and tells which are gone", async () => {
+    const { body } = await product.administrator.call("POST", "sallyport/gathered-accounts/discover/", {
+      assets: [good],
+    });
+    const { execution, text } = await finished(body.task);
+    expect([execution.result, text]).toEqual([{ success: 1, failed: 0, skipped: 0 }, expect.any(String)]);
+    const list = async () =>
+      (await product.administrator.call("GET", `accounts/gathered-accounts/?asset_id=${good}`)).body as {
+        username: string;
+        present: boolean;
+      }[];
+    const found = await list();
+    expect(found.map(({ username }) => username)).toContain("root");
+    expect(found.map(({ username }) => username)).not.toContain("nobody");
+    expect(found.every(({ present }) => present)).toBe(true);
+    await product.administrator.call("POST", "accounts/gathered-accounts/", {
+      asset: good,
+      username: "left",
+    });
+    const all = await product.administrator.call("POST", "sallyport/gathered-accounts/discover/", {});
+    await finished(all.body.task);
+    const later = await list();
+    expect(later.find(({ username }) => username === "left")?.present).toBe(false);
+    expect(later).toHaveLength(found.length + 1);
+    const ghost = { assets: ["ffffffff-ffff-4fff-8fff-ffffffffffff"] };
+    const refused = await product.administrator.call("POST", "sallyport/gathered-accounts/discover/", ghost);
+    expect(refused.status).toBe(400);
   }, 90_000);
 
   it("skips what cannot be done, with its reason, in the language of who asked", async () => {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../engine/json.ts";
 import type { AssetProtocol } from "../assets/index.ts";
 
 /** What is done on assets; the items of a platform's automation, and the test of gateways. */
-export type AutomationItem = "ping" | "gather_facts" | "verify_account";
+export type AutomationItem = "ping" | "gather_facts" | "gather_accounts" | "verify_account";
 
 /** An asset with what its platform says about automating it. Certificates are sealed. */
 export interface Candidate {

@@ -17,6 +17,12 @@ export function createAutomationArea({ cellProgram }: AutomationOptions): Area {
   return {
     name: "automation",
     routes: automationRoutes(tasks),
-    tasks: [tasks.testAssets, tasks.gatherFacts, tasks.testGateways, tasks.verifyAccounts],
+    tasks: [
+      tasks.testAssets,
+      tasks.gatherFacts,
+      tasks.gatherAccounts,
+      tasks.testGateways,
+      tasks.verifyAccounts,
+    ],
   };
 }

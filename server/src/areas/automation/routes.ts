@@ -3,22 +3,18 @@ import type { CallerContext } from "../../engine/access/context.ts";
 import { either, permission, requirePermission } from "../../engine/access/rules.ts";
 import { BadRequest, NotFound, ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as common } from "../../engine/i18n/texts.ts";
-import { isObject, type JsonObject, typeName } from "../../engine/json.ts";
+import { isObject } from "../../engine/json.ts";
 import { choice } from "../../engine/resource/field-kinds/choices.ts";
 import { list } from "../../engine/resource/field-kinds/composites.ts";
 import { integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
-import { publishFor } from "../../engine/tasks/publish-task.ts";
-import type { TaskDeclaration } from "../../engine/tasks/task.ts";
 import { nodeInScope } from "../assets/index.ts";
 import { loadCandidates } from "./candidates.ts";
+import { discoverRoute } from "./discover-route.ts";
+import { assetsInScope, type InScope, mostAssets, organizationOf, publish, readIds } from "./requests.ts";
 import type { AutomationTasks } from "./tasks.ts";
 import { text } from "./texts.ts";
-
-/** Most assets named in one request. */
-const mostAssets = 10_000;
 
 const codes = {
   refresh: "assets.refresh_assethardwareinfo",
@@ -48,56 +44,10 @@ function readAction(context: CallerContext, body: unknown): Action {
   return given;
 }
 
-/** Ids a body names under `field`: at least one, each a UUID. */
-function readIds(body: unknown, field: string): string[] {
-  const given = isObject(body) ? body[field] : undefined;
-  if (given === undefined) throw new ValidationError({ [field]: [common.required] });
-  if (!Array.isArray(given)) {
-    throw new ValidationError({ [field]: [withParameters(common.notList, { type: typeName(given) })] });
-  }
-  const ids = given.slice(0, mostAssets).map((item) => (isObject(item) ? (item.id ?? item.pk) : item));
-  if (!ids.every((id): id is string => typeof id === "string" && isUuid(id))) {
-    throw new ValidationError({ [field]: [common.notUuid] });
-  }
-  return [...new Set(ids)];
-}
-
-interface InScope {
-  readonly id: string;
-  readonly org_id: string;
-}
-
-/** Those of the assets that the caller may know of. */
-async function assetsInScope(
-  { db, organization }: CallerContext,
-  ids: readonly string[],
-): Promise<readonly InScope[]> {
-  const { rows } = await sql<InScope>`
-    select id, org_id from assets where id = any(${[...ids]}::uuid[])
-      and (${organization.isRoot} or org_id = ${organization.id}::uuid)
-  `.execute(db);
-  return rows;
-}
-
 async function assetInScope(context: CallerContext, id: string | undefined): Promise<InScope> {
   const [asset] = id !== undefined && isUuid(id) ? await assetsInScope(context, [id]) : [];
   if (asset === undefined) throw new NotFound(text.assets);
   return asset;
-}
-
-/** The organization of all of them; null: they are of several, and the execution is the installation's. */
-const organizationOf = (assets: readonly InScope[]): string | null => {
-  const organizations = new Set(assets.map(({ org_id: id }) => id));
-  return organizations.size === 1 ? ([...organizations][0] ?? null) : null;
-};
-
-async function publish<Kwargs extends JsonObject>(
-  context: CallerContext,
-  task: TaskDeclaration<Kwargs>,
-  kwargs: Kwargs,
-  organizationId: string | null,
-): Promise<{ status: number; body: JsonObject }> {
-  return { status: 201, body: { task: await publishFor(context, task, kwargs, organizationId) } };
 }
 
 /** Work on assets that people ask for. Contract: docs/contract/jobs.md, "Automation". */
@@ -173,6 +123,7 @@ export function automationRoutes(tasks: AutomationTasks): readonly RouteDeclarat
         return { status: 200, body: answer };
       },
     },
+    discoverRoute(tasks),
     {
       methods: ["POST"],
       path: "/api/v1/accounts/accounts/tasks/",

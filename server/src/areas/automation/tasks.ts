@@ -11,6 +11,7 @@ import {
   loadCandidates,
   operatingAccounts,
 } from "./candidates.ts";
+import { keepAccounts } from "./keep-accounts.ts";
 import { keepConnectivity, keepFacts } from "./results.ts";
 import { runOnAssets, type Step } from "./run-on-assets.ts";
 import { text } from "./texts.ts";
@@ -42,6 +43,7 @@ export interface AccountChoice extends JsonObject {
 export interface AutomationTasks {
   readonly testAssets: TaskDeclaration<AssetChoice>;
   readonly gatherFacts: TaskDeclaration<AssetChoice>;
+  readonly gatherAccounts: TaskDeclaration<AssetChoice>;
   readonly testGateways: TaskDeclaration<GatewayChoice>;
   readonly verifyAccounts: TaskDeclaration<AccountChoice>;
 }
@@ -108,6 +110,26 @@ export function automationTasks(program: string): AutomationTasks {
           steps: assetSteps(run, choice, "gather_facts"),
           keep: async (step, outcome) => {
             if (outcome.ok) await keepFacts(run.services.db, step, outcome.result);
+          },
+        }),
+    }),
+    gatherAccounts: defineTask<AssetChoice>({
+      name: "accounts.tasks.gather_accounts.gather_asset_accounts_task",
+      label: text.gatherAccounts,
+      queue: "ansible",
+      repeatable: true,
+      readKwargs: readAssetChoice,
+      run: async (run, choice) =>
+        runOnAssets(run, {
+          program,
+          protocols: await protocolsOf(run, chosenAssets(choice)),
+          method: "gather_accounts",
+          label: text.gatherAccounts,
+          timeoutSeconds: gatherSeconds,
+          bySwitch: true,
+          steps: assetSteps(run, choice, "gather_accounts"),
+          keep: async (step, outcome) => {
+            if (outcome.ok) await keepAccounts(run.services.db, step, outcome.result);
           },
         }),
     }),

@@ -4,6 +4,8 @@ import { catalogue } from "../../engine/i18n/messages.ts";
 export const text = catalogue("automation", {
   testAssets: ["Test asset connectivity", "测试资产可连接性", "資産の接続テスト"],
   gatherFacts: ["Gather asset facts", "收集资产信息", "資産情報の収集"],
+  gatherAccounts: ["Discover accounts", "收集账号", "アカウントの収集"],
+  nodes: ["Nodes", "节点", "ノード"],
   testGateways: ["Test gateway connectivity", "测试网关可连接性", "ゲートウェイの接続テスト"],
   verifyAccounts: ["Verify accounts", "验证账号", "アカウントの検証"],
   action: ["Action", "操作", "操作"],

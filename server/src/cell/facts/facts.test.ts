@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { posixFactsScript, sectionMark } from "./posix-script.ts";
+import { posixFactsScript } from "./posix-script.ts";
 import { readPosixFacts } from "./read-posix.ts";
+import { sectionMark } from "./sections.ts";
 import { readWindowsFacts } from "./windows.ts";
 
 const word = "0123abcd";

@@ -1,5 +1,4 @@
-/** What a section of the answer begins with, followed by a word of the reader's choice. */
-export const sectionMark = "@@";
+import { sectionScript } from "./sections.ts";
 
 /** Names of the sections, in the order the script prints them. */
 export const sections = [
@@ -34,15 +33,5 @@ const commands: Readonly<Record<Section, string>> = {
   aix: '[ "$(uname -s)" = AIX ] && prtconf | head -n 40',
 };
 
-/** @param word random letters and digits, so that nothing a machine prints by itself is taken for a section */
-export function posixFactsScript(word: string): string {
-  const lines = sections.map(
-    (name) => `echo '${sectionMark}${word} ${name}'\n{ ${commands[name]}; } 2>/dev/null`,
-  );
-  return [
-    "LC_ALL=C; PATH=$PATH:/usr/sbin:/sbin:/usr/bin:/bin; export LC_ALL PATH",
-    ...lines,
-    "exit 0",
-    "",
-  ].join("\n");
-}
+/** The script that prints what a machine is; see `sectionScript`. */
+export const posixFactsScript = (word: string): string => sectionScript(word, commands);

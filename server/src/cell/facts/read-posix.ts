@@ -1,5 +1,6 @@
 import { count, type Facts, inGibibytes, keptFacts } from "./facts.ts";
-import { type Section, sectionMark, sections } from "./posix-script.ts";
+import { type Section, sections } from "./posix-script.ts";
+import { readSections } from "./sections.ts";
 
 /**
  * The facts in what the script printed. A machine may print anything: what does not look right is left out.
@@ -7,7 +8,7 @@ import { type Section, sectionMark, sections } from "./posix-script.ts";
  * @param word the one the script was made with
  */
 export function readPosixFacts(output: string, word: string): Facts {
-  const found = sectionsOf(output, word);
+  const found: Found = readSections(output, word, sections);
   const [system = "", kernel = "", arch = ""] = found.system;
   const release = pairs(found.release, "=");
   const macos = pairs(found.macos, ":");
@@ -33,22 +34,6 @@ export function readPosixFacts(output: string, word: string): Facts {
 }
 
 type Found = Readonly<Record<Section, readonly string[]>>;
-
-function sectionsOf(output: string, word: string): Found {
-  const found = Object.fromEntries(sections.map((name) => [name, [] as string[]])) as Record<
-    Section,
-    string[]
-  >;
-  let current: string[] | undefined;
-  for (const line of output.split("\n")) {
-    const text = line.replace(/\r$/, "");
-    if (text.startsWith(`${sectionMark}${word} `)) {
-      const name = text.slice(sectionMark.length + word.length + 1);
-      current = found[name as Section] as string[] | undefined;
-    } else current?.push(text);
-  }
-  return found;
-}
 
 /** `name=value` lines, quotes taken off; the first of a name counts, empty values do not. */
 function pairs(lines: readonly string[], separator: string): ReadonlyMap<string, string> {

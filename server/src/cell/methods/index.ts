@@ -13,6 +13,10 @@ export const cellMethods: CellMethods = {
   },
   ping_gateway: async () => (await import("./gateway.ts")).testGateway,
   verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
+  gather_accounts: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./gather-accounts.ts")).gatherAccounts;
+  },
   gather_facts: async (protocols) => {
     await loadProtocols(protocols);
     return (await import("./gather-facts.ts")).gatherFacts;

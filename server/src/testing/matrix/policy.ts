@@ -265,6 +265,7 @@ administrators  POST                       /api/v1/assets/{assets,nodes}/:id/tas
 administrators  POST                       /api/v1/assets/nodes/check_assets_amount_task/
 administrators  POST                       /api/v1/assets/gateways/:id/test-connective/
 administrators  POST                       /api/v1/accounts/accounts/tasks/
+administrators  POST                       /api/v1/sallyport/gathered-accounts/discover/
 administrators  GET                        /api/v1/ops/tasks/
 administrators  GET                        /api/v1/ops/tasks/:id/
 system          DELETE                     /api/v1/ops/tasks/:id/
