@@ -6,6 +6,7 @@ import { ConsolePerson } from "./support/console.ts";
 import { openStage, type Person, type Stage } from "./support/stage.ts";
 
 const secret = "Tide-4-Harbour-Lantern";
+const former = "Ebb-3-Harbour-Lantern";
 const organizationAdministrator = "00000000-0000-0000-0000-000000000005";
 
 describe.skipIf(browserMissing() !== null)("the secret of an account, in the browser", () => {
@@ -16,8 +17,9 @@ describe.skipIf(browserMissing() !== null)("the secret of an account, in the bro
     stage = await openStage();
     keeper = await stage.newPerson({ org_roles: [organizationAdministrator] });
     const [host] = (await stage.admin.get("/api/v1/assets/hosts/?limit=1")).results;
-    const account = { asset: host.id, name: "tide", username: "tide", secret };
+    const account = { asset: host.id, name: "tide", username: "tide", secret: former };
     accountId = (await stage.admin.post("/api/v1/accounts/accounts/", account)).id;
+    await stage.admin.raw("PATCH", `/api/v1/accounts/accounts/${accountId}/`, { secret });
   });
   afterAll(async () => {
     await stage?.clear();
@@ -91,6 +93,20 @@ describe.skipIf(browserMissing() !== null)("the secret of an account, in the bro
     await page.getByRole("menuitem", { name: "View the secret" }).click();
     await view.getByRole("textbox").waitFor();
     expect(await readings()).toHaveLength(2);
+    // What it was before is a reading of its own, and covered until it is asked for.
+    await view.getByRole("button", { name: "Earlier secrets" }).click();
+    const before = page.getByRole("dialog", { name: "Earlier secrets of tide" });
+    await before.getByRole("button", { name: "Show" }).waitFor();
+    expect(await inPage()).toBe(false);
+    expect(await before.getByText(former).count()).toBe(0);
+    await before.getByRole("button", { name: "Show" }).click();
+    await before.getByText(former).waitFor();
+    expect(await readings()).toHaveLength(3);
+    await before.getByRole("button", { name: "Close" }).last().click();
+    await before.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Actions for tide" }).click();
+    await page.getByRole("menuitem", { name: "View the secret" }).click();
+    await view.getByRole("textbox").waitFor();
     // Going elsewhere takes it out of the page.
     await page.keyboard.press("Escape");
     await view.waitFor({ state: "detached" });

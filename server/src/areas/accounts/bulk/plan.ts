@@ -110,7 +110,7 @@ async function readAssets(
       c.source, c.source_id, c.version
     from accounts c
     where c.asset_id = any(${ids}::uuid[]) and c.username = ${username} and c.secret_type = ${secretType}
-    for update
+    order by c.id for update
   `.execute(db);
   const { rows: named } = await sql<{ asset_id: string }>`
     select c.asset_id from accounts c where c.asset_id = any(${ids}::uuid[]) and c.name = ${name}
