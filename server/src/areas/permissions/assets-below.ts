@@ -22,13 +22,13 @@ async function holdsMany(db: Kysely<Database>, { id }: NodeReference, many: numb
 
 const inside = ({ key }: NodeReference): RawBuilder<boolean> => sql<boolean>`n.key like ${`${key}:%`}`;
 
-/** Ids of the assets below a node that are granted; a subquery without parentheses. */
+/** Ids of the assets below a node that are granted, each once; a subquery without parentheses. */
 function idsBelow(tree: GrantedTree, { id, key }: NodeReference, isWhole: boolean): RawBuilder<unknown> {
   const all = sql`select s.asset_id from node_subtree_assets s where s.node_id = ${id}::uuid`;
   if (isWhole) return all;
   const byName = tree.ungroupDirect ? sql`` : sql`union ${all} and ${isGrantedByName(tree, "s.asset_id")}`;
   return sql`
-    select s.asset_id from nodes n join node_subtree_assets s on s.node_id = n.id
+    select distinct s.asset_id from nodes n join node_subtree_assets s on s.node_id = n.id
     where ${inside({ id, key })} and ${isGrantedNode(tree, "n.id")}
     ${byName}
   `;

@@ -192,6 +192,24 @@ describe("what saving would do", () => {
     });
   });
 
+  test("several at once: what one takes and another still gives is not counted", async () => {
+    const [first, second] = await world.permit(
+      { users: ["mei"], assets: ["front"], accounts: ["admin"] },
+      { users: ["mei"], assets: ["front"], accounts: ["admin", "batch"] },
+      { users: ["mei"], assets: ["front"], accounts: ["batch"] },
+    );
+    const ids = [first, second];
+    expect(await preview({ ids: [first], delete: true })).toMatchObject({ removed: 0 });
+    expect(await preview({ ids, delete: true })).toMatchObject({ added: 0, removed: 1, users: 1, assets: 1 });
+    expect(await preview({ ids, users: [id("tom")] })).toMatchObject({ added: 3, removed: 1, users: 2 });
+    expect(await preview({ ids, is_active: false })).toMatchObject({ removed: 1 });
+    const refused = async (body: object) => (await admin.call("POST", path, body)).body;
+    const many = Array.from({ length: 201 }, () => randomUUID());
+    expect(await refused({ ids: many, delete: true })).toEqual({ ids: [expect.stringContaining("200")] });
+    expect(await refused({ ids: [], delete: true })).toMatchObject({ ids: [expect.anything()] });
+    expect((await admin.call("POST", path, { ids: [first, randomUUID()], delete: true })).status).toBe(404);
+  });
+
   test("names the running sessions that would end, to those who may see sessions", async () => {
     const [first] = await world.permit(
       { users: ["mei"], assets: ["front"], accounts: ["admin", "release"] },
@@ -234,6 +252,10 @@ describe("what saving would do", () => {
     });
     expect((await preview({ id: first, is_active: false })).sessions.count).toBe(1);
     expect((await preview({ id: first, actions: ["upload"] })).sessions.count).toBe(1);
+    const every = (await admin.call("GET", "perms/asset-permissions/")).body.map(
+      (one: { id: string }) => one.id,
+    );
+    expect((await preview({ ids: every, delete: true })).sessions.count).toBe(2);
     expect((await preview({ id: first, users: [id("mei"), id("tom")] })).sessions.count).toBe(0);
     await product.configure({ SECURITY_SESSION_END_WITH_PERMISSION: false });
     expect((await preview({ id: first, delete: true })).sessions).toMatchObject({ end: false, count: 1 });

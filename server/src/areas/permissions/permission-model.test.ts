@@ -191,23 +191,33 @@ test("the preview of a change tells exactly the triples that come, go and change
     fc.record({
       world: fc.constant(world),
       what: fc.constantFrom("make", "change", "delete"),
+      several: fc.boolean(),
       next: modelChanges(world, world.permissions[0]?.org ?? 0),
     }),
   );
   await fc.assert(
-    fc.asyncProperty(changes, async ({ world, what, next }) => {
+    fc.asyncProperty(changes, async ({ world, what, several, next }) => {
       const ids = await installModel(database.db, world);
-      const [old, ...others] = world.permissions as [ModelPermission, ...ModelPermission[]];
+      const org = world.permissions[0]?.org ?? 0;
+      const changed = world.permissions.flatMap((one, at) =>
+        what !== "make" && (at === 0 || (several && one.org === org)) ? [at] : [],
+      );
+      const kept = world.permissions.filter((_one, at) => !changed.includes(at));
       const after = what === "delete" ? null : next;
-      const before = what === "make" ? null : old;
-      const kept = what === "make" ? world.permissions : others;
-      const earlier = modelTriples({ ...world, permissions: before === null ? kept : [...kept, before] });
-      const later = modelTriples({ ...world, permissions: after === null ? kept : [...kept, after] });
+      const becoming = changed.length === 0 ? [next] : changed.flatMap(() => after ?? []);
+      const earlier = modelTriples(world);
+      const later = modelTriples({ ...world, permissions: [...kept, ...becoming] });
+      const draftAfter = after === null ? null : draftOf(ids, after);
       const change: Change = {
-        organizationId: ids.orgs[old.org] ?? "",
-        permissionId: what === "make" ? null : (ids.permissions[0] ?? ""),
-        before: before === null ? null : draftOf(ids, before),
-        after: after === null ? null : draftOf(ids, after),
+        organizationId: ids.orgs[org] ?? "",
+        permissions:
+          what === "make"
+            ? [{ permissionId: null, before: null, after: draftAfter }]
+            : changed.map((at) => ({
+                permissionId: ids.permissions[at] ?? "",
+                before: draftOf(ids, world.permissions[at] as ModelPermission),
+                after: draftAfter,
+              })),
         templates: [],
       };
       const gone = [...earlier.keys()].filter((triple) => !later.has(triple));

@@ -66,4 +66,14 @@ export const text = catalogue("permissions", {
     "请指定一个要取消收藏的资产。",
     "お気に入りから外す資産を 1 つ指定してください。",
   ],
+  previewTooMany: [
+    "The effect of at most {limit} permissions is worked out at once.",
+    "一次最多计算 {limit} 条授权的影响。",
+    "一度に計算できるのは最大 {limit} 件の権限の影響です。",
+  ],
+  previewManyOrganizations: [
+    "The permissions must be of one organization.",
+    "这些授权必须属于同一个组织。",
+    "権限は同じ組織のものでなければなりません。",
+  ],
 });

@@ -11,9 +11,8 @@ import type { Draft } from "./draft.ts";
  * together, so that a permission for thousands of both is not looked at pair by pair.
  */
 
-/** A change: the permission before and after; null when there is none. */
-export interface Change {
-  readonly organizationId: string;
+/** One permission before and after a change; null while there is none, or it grants nothing. */
+export interface PermissionChange {
   /** Of the permission that is changed or deleted; null when it is made. */
   readonly permissionId: string | null;
   readonly before: Draft | null;
@@ -22,11 +21,22 @@ export interface Change {
   readonly templates: readonly KnownTemplate[];
 }
 
+/** A change of permissions of one organization, all at once. */
+export interface Change {
+  readonly organizationId: string;
+  readonly permissions: readonly PermissionChange[];
+  /** Templates whose accounts saving it makes on the assets it covers then. */
+  readonly templates: readonly KnownTemplate[];
+}
+
+/** Places of permissions in a change, ascending. */
+type Places = readonly number[];
+
 /** Users whom the same other permissions in force name. */
 export interface UserClass {
-  /** Whether the permission names them before and after. */
-  readonly before: boolean;
-  readonly after: boolean;
+  /** Which of the changing permissions name them before and after. */
+  readonly before: Places;
+  readonly after: Places;
   readonly count: number;
   /** The user name where accounts of the assets are called so; else nobody's in particular. */
   readonly username: string | null;
@@ -36,8 +46,9 @@ export interface UserClass {
 
 /** Active assets that the same other permissions cover, with active accounts of the same user names. */
 export interface AssetClass {
-  readonly before: boolean;
-  readonly after: boolean;
+  /** Which of the changing permissions cover them before and after. */
+  readonly before: Places;
+  readonly after: Places;
   readonly count: number;
   readonly usernames: readonly string[];
   /** User names of the accounts that saving makes from templates. */
@@ -45,36 +56,64 @@ export interface AssetClass {
   readonly permissions: readonly string[];
 }
 
-const ids = (values: readonly string[] | undefined): RawBuilder<unknown> =>
-  sql`unnest(${[...(values ?? [])]}::uuid[])`;
+type DraftLinks = "users" | "groups" | "assets" | "nodes";
 
-/** Ids of the users a draft names, by themselves or through groups; a subquery without parentheses. */
-export function namedUsers(draft: Draft | null): RawBuilder<unknown> {
+/** What drafts name: rows `(at, id)`, with the draft's place. */
+function linked(drafts: readonly (Draft | null)[], links: DraftLinks): RawBuilder<unknown> {
+  const pairs = drafts.flatMap((draft, at) => (draft?.[links] ?? []).map((id) => ({ at, id })));
+  const [places, ids] = [pairs.map(({ at }) => at), pairs.map(({ id }) => id)];
+  return sql`unnest(${places}::int[], ${ids}::uuid[])`;
+}
+
+/** The users that drafts name, by themselves or through groups: rows `(at, id)`; a subquery without parentheses. */
+export function namedUsers(drafts: readonly (Draft | null)[]): RawBuilder<unknown> {
   return sql`
-    select id from ${ids(draft?.users)} as named(id)
-    union select m.user_id from ${ids(draft?.groups)} as named(id) join user_group_members m on m.usergroup_id = named.id
+    select at, id from ${linked(drafts, "users")} as named(at, id)
+    union
+    select named.at, m.user_id from ${linked(drafts, "groups")} as named(at, id)
+    join user_group_members m on m.usergroup_id = named.id
   `;
 }
 
-/** Ids of the assets a draft covers; a subquery without parentheses. */
-export function coveredAssets(draft: Draft | null, organizationId: string): RawBuilder<unknown> {
+/** The assets that drafts cover: rows `(at, id)`; a subquery without parentheses. */
+export function coveredAssets(
+  drafts: readonly (Draft | null)[],
+  organizationId: string,
+): RawBuilder<unknown> {
+  const nodes = linked(drafts, "nodes");
   return sql`
-    select id from ${ids(draft?.assets)} as named(id)
-    union select s.asset_id from ${ids(draft?.nodes)} as named(id) join node_subtree_assets s on s.node_id = named.id
-    union select a.id from ${ids(draft?.nodes)} as named(id)
-      join nodes root on root.id = named.id and root.parent_id is null
-      join assets a on a.org_id = ${organizationId}::uuid
-      where not exists (select 1 from asset_nodes n where n.asset_id = a.id)
+    select at, id from ${linked(drafts, "assets")} as named(at, id)
+    union
+    select named.at, s.asset_id from ${nodes} as named(at, id) join node_subtree_assets s on s.node_id = named.id
+    union
+    select named.at, a.id from ${nodes} as named(at, id)
+    join nodes root on root.id = named.id and root.parent_id is null
+    join assets a on a.org_id = ${organizationId}::uuid
+    where not exists (select 1 from asset_nodes n where n.asset_id = a.id)
   `;
 }
+
+/** The drafts before a change, and those after it. */
+export const draftsOf = ({ permissions }: Change) => ({
+  before: permissions.map(({ before }) => before),
+  after: permissions.map(({ after }) => after),
+});
+
+/** Places by object: rows `(id, places)` of rows `(at, id)`. */
+const gathered = (source: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select id, array_agg(at order by at) as places from (${source}) pairs group by id`;
+
+/** Ids of the permissions that exist before a change. */
+export const changedIds = ({ permissions }: Change): string[] =>
+  permissions.flatMap(({ permissionId }) => permissionId ?? []);
 
 /** The other permissions in force in the organization, as `p`. */
-const others = ({ organizationId, permissionId }: Change): RawBuilder<boolean> => sql<boolean>`(
-  p.org_id = ${organizationId}::uuid and ${isValid("p")} and p.id is distinct from ${permissionId}::uuid)`;
+const others = (change: Change): RawBuilder<boolean> => sql<boolean>`(
+  p.org_id = ${change.organizationId}::uuid and ${isValid("p")} and p.id <> all(${changedIds(change)}::uuid[]))`;
 
 interface UserClassRow {
-  readonly before: boolean;
-  readonly after: boolean;
+  readonly before: Places;
+  readonly after: Places;
   readonly count: number;
   readonly username: string | null;
   readonly direct: string[];
@@ -83,13 +122,16 @@ interface UserClassRow {
 
 /** The users a change concerns, in classes. Members only: nothing that names others counts. */
 export async function userClasses(db: Kysely<Database>, change: Change): Promise<UserClass[]> {
-  const { before, after, organizationId } = change;
-  const bySameName = [before, after].some((draft) => draft?.accounts.includes("@USER"));
+  const { organizationId } = change;
+  const { before, after } = draftsOf(change);
+  const bySameName = [...before, ...after].some((draft) => draft?.accounts.includes("@USER"));
   const { rows } = await sql<UserClassRow>`
-    with was as materialized (${namedUsers(before)}), becomes as materialized (${namedUsers(after)}),
+    with was as materialized (${gathered(namedUsers(before))}),
+    becomes as materialized (${gathered(namedUsers(after))}),
     concerned as materialized (
-      select u.id, u.username, u.id in (select id from was) as before, u.id in (select id from becomes) as after
-      from users u where u.id in (select id from was union select id from becomes) and not u.is_service_account
+      select u.id, u.username, coalesce(w.places, '{}') as before, coalesce(b.places, '{}') as after
+      from users u left join was w on w.id = u.id left join becomes b on b.id = u.id
+      where u.id in (select id from was union select id from becomes) and not u.is_service_account
         and ${isMember(sql`u.id`, sql`${organizationId}::uuid`)}
     ), granting as materialized (
       select distinct g.group_id from asset_permission_user_groups g join asset_permissions p on p.id = g.permission_id
@@ -140,15 +182,17 @@ export async function assetClasses(
   change: Change,
   held: readonly string[],
 ): Promise<AssetClass[]> {
-  const { before, after, organizationId } = change;
+  const { organizationId } = change;
+  const { before, after } = draftsOf(change);
   const { rows } = await sql<AssetClass>`
-    with was as materialized (${coveredAssets(before, organizationId)}),
-    becomes as materialized (${coveredAssets(after, organizationId)}),
+    with was as materialized (${gathered(coveredAssets(before, organizationId))}),
+    becomes as materialized (${gathered(coveredAssets(after, organizationId))}),
     concerned as materialized (
-      select a.id, a.id in (select id from was) as before, a.id in (select id from becomes) as after
-      from assets a where a.id in (select id from was union select id from becomes)
+      select a.id, coalesce(w.places, '{}') as before, coalesce(b.places, '{}') as after
+      from assets a left join was w on w.id = a.id left join becomes b on b.id = a.id
+      where a.id in (select id from was union select id from becomes)
         and a.org_id = ${organizationId}::uuid and a.is_active
-    ), held as materialized (select id from ${ids(held)} as held(id)),
+    ), held as materialized (select id from unnest(${[...held]}::uuid[]) as held(id)),
     nodes_held as materialized (
       select n.node_id, n.permission_id from asset_permission_nodes n join held h on h.id = n.permission_id
     ), covering as materialized (
@@ -180,7 +224,7 @@ function freshAccounts({ templates }: Change): RawBuilder<unknown> {
   if (active.length === 0) return sql`'{}'::text[]`;
   const missing = active.map(
     ({ username, secret_type: type }) => sql`
-      select ${username}::text as username where c.after
+      select ${username}::text as username where c.after <> '{}'
         and not exists (select from accounts a where a.asset_id = c.id and a.username = ${username} and a.secret_type = ${type})
         and exists (
           select from assets a, jsonb_array_elements(a.protocols) p

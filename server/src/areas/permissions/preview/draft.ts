@@ -38,20 +38,33 @@ function draftOf(row: Row, linked: Readonly<Record<LinkField, readonly string[]>
   };
 }
 
-async function linkedIds(db: Kysely<Database>, permissionId: string, field: LinkField): Promise<string[]> {
+async function linkedIds(
+  db: Kysely<Database>,
+  permissionIds: readonly string[],
+  field: LinkField,
+): Promise<ReadonlyMap<string, string[]>> {
   const { table, column } = links[field];
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(column)} as id from ${sql.table(table)} where permission_id = ${permissionId}::uuid
+  const { rows } = await sql<{ permission_id: string; ids: string[] }>`
+    select permission_id, array_agg(${sql.ref(column)}) as ids from ${sql.table(table)}
+    where permission_id = any(${[...permissionIds]}::uuid[]) group by permission_id
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ permission_id, ids }) => [permission_id, ids]));
 }
 
 const fields = Object.keys(links) as LinkField[];
 
-/** A stored permission. */
-export async function storedDraft(db: Kysely<Database>, row: Row): Promise<Draft> {
-  const ids = await Promise.all(fields.map((field) => linkedIds(db, String(row.id), field)));
-  return draftOf(row, Object.fromEntries(fields.map((field, at) => [field, ids[at]])) as never);
+/** Stored permissions, in the order of their rows. */
+export async function storedDrafts(db: Kysely<Database>, rows: readonly Row[]): Promise<Draft[]> {
+  const ids = rows.map(({ id }) => String(id));
+  const linked = await Promise.all(fields.map((field) => linkedIds(db, ids, field)));
+  return rows.map((row, place) =>
+    draftOf(
+      row,
+      Object.fromEntries(
+        fields.map((field, at) => [field, linked[at]?.get(ids[place] ?? "") ?? []]),
+      ) as Record<LinkField, string[]>,
+    ),
+  );
 }
 
 /** The permission that saving `values` would make, of `before` where they change one. */

@@ -4,7 +4,7 @@ import { activeAccountsOf } from "../../accounts/index.ts";
 import { type Grant, type GrantableAccount, permittedAccounts } from "../account-rules.ts";
 import { actionBits } from "../actions.ts";
 import { grantable, grantsOn, heldBy } from "../effective-permissions.ts";
-import { type Change, coveredAssets, namedUsers } from "./classes.ts";
+import { type Change, changedIds, coveredAssets, draftsOf, namedUsers } from "./classes.ts";
 
 /** A session that runs now, as the area that keeps sessions tells of it. */
 export interface LiveSession {
@@ -33,28 +33,35 @@ export function provideLiveSessions(tell: LiveSessions): void {
 interface Concerned {
   readonly at: number;
   readonly username: string;
-  readonly stays: boolean;
+  /** Places of the permissions that reach the session before the change, and after it. */
+  readonly was: number[];
+  readonly becomes: number[];
 }
 
-/** Which of the sessions the permission reaches as it is, and whether it still would. */
+/** Which of the sessions the permissions reach as they are, and which of these still would. */
 async function concerned(
   db: Kysely<Database>,
-  { before, after, organizationId }: Change,
+  change: Change,
   sessions: readonly LiveSession[],
 ): Promise<Concerned[]> {
+  const { before, after } = draftsOf(change);
+  const reaching = (users: string, assets: string) => sql`array(
+    select u.at from ${sql.table(users)} u join ${sql.table(assets)} a on a.at = u.at
+    where u.id = l.user_id and a.id = l.asset_id
+  )`;
   const { rows } = await sql<Concerned>`
     with was_user as materialized (${namedUsers(before)}),
-    was_asset as materialized (${coveredAssets(before, organizationId)}),
+    was_asset as materialized (${coveredAssets(before, change.organizationId)}),
     user_after as materialized (${namedUsers(after)}),
-    asset_after as materialized (${coveredAssets(after, organizationId)})
-    select l.at::int - 1 as at, u.username,
-      l.user_id in (select id from user_after) and l.asset_id in (select id from asset_after) as stays
-    from unnest(
-      ${sessions.map(({ user_id }) => user_id)}::uuid[], ${sessions.map(({ asset_id }) => asset_id)}::uuid[]
-    ) with ordinality as l(user_id, asset_id, at)
-    join users u on u.id = l.user_id
-    where l.user_id in (select id from was_user) and l.asset_id in (select id from was_asset)
-    order by l.at
+    asset_after as materialized (${coveredAssets(after, change.organizationId)})
+    select * from (
+      select l.at::int - 1 as at, u.username, ${reaching("was_user", "was_asset")} as was,
+        ${reaching("user_after", "asset_after")} as becomes
+      from unnest(
+        ${sessions.map(({ user_id }) => user_id)}::uuid[], ${sessions.map(({ asset_id }) => asset_id)}::uuid[]
+      ) with ordinality as l(user_id, asset_id, at)
+      join users u on u.id = l.user_id
+    ) reached where was <> '{}' order by at
   `.execute(db);
   return rows;
 }
@@ -71,20 +78,21 @@ const connects = (
 
 /** The running sessions that nothing would permit any more after the change. */
 export async function endingSessions(db: Kysely<Database>, change: Change): Promise<LiveSession[]> {
-  const { before, after, organizationId, permissionId } = change;
-  if (before === null) return [];
-  const sessions = await source.tell(db, organizationId);
+  const { before, after } = draftsOf(change);
+  if (before.every((draft) => draft === null)) return [];
+  const sessions = await source.tell(db, change.organizationId);
   if (sessions.length === 0) return [];
   const ending: LiveSession[] = [];
-  for (const { at, username, stays } of await concerned(db, change, sessions)) {
+  for (const { at, username, was, becomes } of await concerned(db, change, sessions)) {
     const session = sessions[at];
     if (session === undefined) continue;
     const { user_id, asset_id, account_id } = session;
-    const other = sql<boolean>`(p.id <> ${permissionId}::uuid and ${heldBy({ id: user_id })})`;
+    const other = sql<boolean>`(p.id <> all(${changedIds(change)}::uuid[]) and ${heldBy({ id: user_id })})`;
     const grants = await grantsOn(db, asset_id, other);
     const accounts = (await activeAccountsOf([asset_id], db)).map(grantable);
-    const later = stays && after !== null ? [...grants, after] : grants;
-    if (!connects([...grants, before], accounts, username, account_id)) continue;
+    const earlier = [...grants, ...was.flatMap((place) => before[place] ?? [])];
+    const later = [...grants, ...becomes.flatMap((place) => after[place] ?? [])];
+    if (!connects(earlier, accounts, username, account_id)) continue;
     if (!connects(later, accounts, username, account_id)) ending.push(session);
   }
   return ending;

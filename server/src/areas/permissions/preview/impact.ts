@@ -14,10 +14,10 @@ export interface Impact {
   readonly assets: number;
 }
 
-/** The permission itself as it is and as it would be; null while it grants nothing. */
+/** The permissions themselves as they are and as they would be; null while one grants nothing. */
 export interface GrantChange {
-  readonly before: Grant | null;
-  readonly after: Grant | null;
+  readonly before: readonly (Grant | null)[];
+  readonly after: readonly (Grant | null)[];
 }
 
 interface Difference {
@@ -46,17 +46,16 @@ export function weigh(
   for (const asset of assets) {
     const key = [...asset.usernames, "", ...asset.fresh].join("\n");
     for (const user of users) {
-      const [was, becomes] = [
-        user.before && asset.before ? before : null,
-        user.after && asset.after ? after : null,
-      ];
-      if (was === null && becomes === null) continue;
+      const was = both(user.before, asset.before);
+      const becomes = both(user.after, asset.after);
+      if (was.length + becomes.length === 0) continue;
       const held = asset.permissions.filter((id) => user.permissions.has(id));
-      const place = `${was === null ? "" : "-"}${becomes === null ? "" : "+"}|${user.username ?? ""}|${held.join()}|${key}`;
+      const place = `${was.join()}>${becomes.join()}|${user.username ?? ""}|${held.join()}|${key}`;
       let difference = known.get(place);
       if (difference === undefined) {
         const anyway = held.flatMap((id) => grants.get(id) ?? []);
-        difference = compare(anyway, was, becomes, asset, user.username);
+        const [earlier, later] = [pick(before, was), pick(after, becomes)];
+        difference = compare([...anyway, ...earlier], [...anyway, ...later], asset, user.username);
         known.set(place, difference);
       }
       if (difference === same) continue;
@@ -73,18 +72,26 @@ export function weigh(
   return { ...total, users: sum(touchedUsers), assets: sum(touchedAssets) };
 }
 
+/** The places in both lists. */
+const both = (one: readonly number[], other: readonly number[]): number[] =>
+  one.filter((at) => other.includes(at));
+
+const pick = (grants: readonly (Grant | null)[], places: readonly number[]): Grant[] =>
+  places.flatMap((at) => grants[at] ?? []);
+
 function compare(
-  anyway: readonly Grant[],
-  was: Grant | null,
-  becomes: Grant | null,
+  was: readonly Grant[],
+  becomes: readonly Grant[],
   { usernames, fresh }: Pick<AssetClass, "usernames" | "fresh">,
   username: string | null,
 ): Difference {
   const known = usernames.map(accountCalled);
   const accounts = [...usernames, ...fresh].map(accountCalled);
-  const actions = (grant: Grant | null, on: readonly GrantableAccount[]): ReadonlyMap<string, number> => {
-    const all = grant === null ? anyway : [...anyway, grant];
-    const permitted = permittedAccounts(all, on, username);
+  const actions = (
+    grants: readonly Grant[],
+    on: readonly GrantableAccount[],
+  ): ReadonlyMap<string, number> => {
+    const permitted = permittedAccounts(grants, on, username);
     return new Map(permitted.flatMap((one) => (one.actions === 0 ? [] : [[one.id, one.actions]])));
   };
   const [earlier, later] = [actions(was, known), actions(becomes, accounts)];

@@ -5,19 +5,24 @@ import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
 import { withParameters } from "../../../engine/i18n/messages.ts";
 import { text as common } from "../../../engine/i18n/texts.ts";
 import { isObject, type Json, plainText, typeName } from "../../../engine/json.ts";
+import type { Row } from "../../../engine/resource/field-kinds/field.ts";
 import { writeInstant } from "../../../engine/resource/instants.ts";
 import { prepareResource, type Resource } from "../../../engine/resource/resource.ts";
 import { parseInput } from "../../../engine/resource/stages/parse.ts";
 import { findRow } from "../../../engine/resource/stages/rows.ts";
 import { assetPermissions } from "../asset-permissions.ts";
 import { templatesIn } from "../template-accounts.ts";
-import type { Change } from "./classes.ts";
-import { changedDraft, type Draft, storedDraft } from "./draft.ts";
+import { text } from "../texts.ts";
+import type { Change, PermissionChange } from "./classes.ts";
+import { changedDraft, type Draft, storedDrafts } from "./draft.ts";
 import { endingSessions, type LiveSession } from "./ending-sessions.ts";
 import { changeImpact } from "./preview.ts";
 
 /** Most sessions named in one answer; all are counted. */
 const mostNamed = 20;
+
+/** Most permissions one request asks about. */
+const mostChanged = 200;
 
 const prepared: { resource?: Resource } = {};
 
@@ -36,32 +41,63 @@ async function changeOf(context: CallerContext, body: unknown): Promise<Change> 
       non_field_errors: [withParameters(common.notObject, { type: typeName(body) })],
     });
   }
-  const { id, delete: deletes, ...input } = body;
-  const resource = permissions();
-  if (id === undefined || id === null) {
-    requirePermission(context, "perms.add_assetpermission");
-    if (context.organization.isRoot) throw new BadRequest("error", common.rootOrganizationWrite);
-    const { values } = await parseInput(resource, context, input, "create", null);
-    const after = changedDraft(values, null);
-    return {
-      organizationId: context.organization.id,
-      permissionId: null,
-      before: null,
-      after: inForce(after),
-      templates: templatesIn(values),
-    };
-  }
+  const { id, ids, delete: deletes, ...input } = body;
+  const asked = ids === undefined ? (id === undefined || id === null ? [] : [id]) : keysOf(ids);
+  if (asked.length === 0) return creation(context, input);
   requirePermission(
     context,
     deletes === true ? "perms.delete_assetpermission" : "perms.change_assetpermission",
   );
-  const row = await findRow(resource, context, plainText(id));
-  const draft = await storedDraft(context.db, row);
-  const at = { organizationId: String(row.org_id), permissionId: String(row.id), before: inForce(draft) };
-  if (deletes === true) return { ...at, after: null, templates: [] };
-  const { values } = await parseInput(resource, context, input, "partial", row);
-  const after = inForce(changedDraft(values, { row, draft }));
-  return { ...at, after, templates: templatesIn(values) };
+  return changeOfSome(context, asked.map(plainText), deletes === true ? null : input);
+}
+
+function keysOf(value: unknown): Json[] {
+  if (!Array.isArray(value) || value.length === 0) throw new ValidationError({ ids: [common.required] });
+  if (value.length > mostChanged) {
+    throw new ValidationError({ ids: [withParameters(text.previewTooMany, { limit: mostChanged })] });
+  }
+  return [...new Set(value as Json[])];
+}
+
+async function creation(context: CallerContext, input: Record<string, unknown>): Promise<Change> {
+  requirePermission(context, "perms.add_assetpermission");
+  if (context.organization.isRoot) throw new BadRequest("error", common.rootOrganizationWrite);
+  const { values } = await parseInput(permissions(), context, input, "create", null);
+  const after = inForce(changedDraft(values, null));
+  return {
+    organizationId: context.organization.id,
+    permissions: [{ permissionId: null, before: null, after }],
+    templates: templatesIn(values),
+  };
+}
+
+/** @param input what changes of each of them; null: they are deleted */
+async function changeOfSome(
+  context: CallerContext,
+  keys: readonly string[],
+  input: Record<string, unknown> | null,
+): Promise<Change> {
+  const resource = permissions();
+  const rows: Row[] = [];
+  for (const key of keys) rows.push(await findRow(resource, context, key));
+  const [organizationId, ...others] = new Set(rows.map(({ org_id }) => String(org_id)));
+  if (organizationId === undefined || others.length > 0) {
+    throw new ValidationError({ ids: [text.previewManyOrganizations] });
+  }
+  const changes: PermissionChange[] = [];
+  let templates: Change["templates"] = [];
+  for (const [at, draft] of (await storedDrafts(context.db, rows)).entries()) {
+    const row = rows[at] as Row;
+    let after: Draft | null = null;
+    if (input !== null) {
+      const { values } = await parseInput(resource, context, input, "partial", row);
+      after = changedDraft(values, { row, draft });
+      // The same are asked for with every one of them.
+      templates = templatesIn(values);
+    }
+    changes.push({ permissionId: String(row.id), before: inForce(draft), after: inForce(after) });
+  }
+  return { organizationId, permissions: changes, templates };
 }
 
 function presentSession({ timeZone }: CallerContext, session: LiveSession): Json {
@@ -70,7 +106,7 @@ function presentSession({ timeZone }: CallerContext, session: LiveSession): Json
 }
 
 /**
- * `POST sallyport/permissions/preview/`: what making, changing or deleting a permission would do; nothing is saved.
+ * `POST sallyport/permissions/preview/`: what making, changing or deleting permissions would do; nothing is saved.
  * Contract: docs/contract/permissions.md, section 12.
  */
 export const previewRoute: RouteDeclaration = {
