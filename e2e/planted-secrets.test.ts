@@ -73,7 +73,7 @@ describe.skipIf(opensshMissing() !== null)("secrets planted everywhere", () => {
   }
 
   async function plant(): Promise<void> {
-    const { admin, hostId, user, username, password } = world;
+    const { hostId, user, username, password } = world;
     const account = (name: string, more: object) =>
       must("POST", "/api/v1/accounts/accounts/", {
         asset: hostId,
@@ -125,9 +125,9 @@ describe.skipIf(opensshMissing() !== null)("secrets planted everywhere", () => {
     });
     await must("PATCH", "/api/v1/settings/setting/?category=email", { EMAIL_HOST_PASSWORD: planted("mail") });
     // What the product makes up is told to its owner once.
-    const key = await admin.post("/api/v1/authentication/access-keys/", {});
+    const key = await user.post("/api/v1/authentication/access-keys/", {});
     const temporary = await user.post("/api/v1/authentication/temp-tokens/", {});
-    const { token } = await admin.post("/api/v1/authentication/auth/", { username, password });
+    const { token } = await user.post("/api/v1/authentication/auth/", { username, password });
     made.push(key.secret, temporary.secret, token, (await bindAuthenticator(product.url, person)).secret);
     for (const one of made) expect(one).toMatch(/^\S{12,}$/);
     await must("POST", "/api/v1/perms/asset-permissions/", {

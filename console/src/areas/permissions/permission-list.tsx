@@ -1,7 +1,8 @@
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import type { BulkUpdatePlan } from "../../kit/list/list-props.ts";
+import type { BulkUpdatePlan, DeletionReview } from "../../kit/list/list-props.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { rowName } from "../../kit/list/rows.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
@@ -9,7 +10,9 @@ import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSET_OPTIONS, NODE_OPTIONS, NodeTree } from "../assets/index.ts";
 import { GROUP_OPTIONS, USER_OPTIONS } from "../users/index.ts";
 import { readAccountRule, writeAccountRule } from "./account-rules.ts";
+import { DeletionImpact } from "./deletion-impact.tsx";
 import { PERMISSION_COLUMNS } from "./permission-columns.tsx";
+import { changesAgreed, deletionAgreed } from "./permission-preview.ts";
 import { PERMISSIONS } from "./resources.ts";
 
 const AccountsInput = lazy(async () => ({ default: (await import("./accounts-input.tsx")).AccountsInput }));
@@ -33,6 +36,11 @@ const BULK_UPDATE: BulkUpdatePlan = {
     nodes: { related: NODE_OPTIONS },
     accounts: { input: AccountsInput, toForm: (value) => writeAccountRule(readAccountRule(value)) },
   },
+};
+
+const DELETION: DeletionReview = {
+  ask: (permission) => deletionAgreed(permission, rowName(permission)),
+  Note: DeletionImpact,
 };
 
 const EXCLUDED_FILTERS = ["node_id", "asset_id"];
@@ -66,6 +74,8 @@ export default function PermissionList() {
           emptyHint={t("emptyHint")}
           activation
           bulkUpdate={BULK_UPDATE}
+          deletion={DELETION}
+          review={changesAgreed}
         />
       </TreeTable>
     </Page>

@@ -49,7 +49,12 @@ const changesNothing = ({ added, removed, changed, sessions }: PermissionImpact)
 /** Statuses of a server without this extension, and of viewers who may not see it. */
 const UNTOLD = [403, 404, 405];
 
-async function ask(draft: Row): Promise<PermissionImpact | null> {
+/**
+ * Asks the server what a change would do; null where it does not tell.
+ *
+ * @param draft as for {@link previewed}
+ */
+export async function impactOf(draft: Row): Promise<PermissionImpact | null> {
   try {
     return await api<PermissionImpact>("/api/v1/sallyport/permissions/preview/", {
       method: "POST",
@@ -65,12 +70,12 @@ async function ask(draft: Row): Promise<PermissionImpact | null> {
 /**
  * Shows what a change of a permission would do and asks whether to go on.
  *
- * @param draft the permission as it would be; with `id`, what changes of it, or `delete: true`
+ * @param draft the permission as it would be; with `id` or `ids`, what changes of them, or `delete: true`
  * @returns true to go on, at once where there is nothing to tell
  */
 export async function previewed(draft: Row, question: PreviewQuestion): Promise<boolean> {
   await laterTexts();
-  const impact = await ask(draft);
+  const impact = await impactOf(draft);
   // A dangerous answer is asked for even where nothing is told.
   if (impact === null && question.danger !== true) return true;
   if (impact !== null && question.always !== true && changesNothing(impact)) return true;
@@ -101,6 +106,19 @@ export function deletionAgreed(permission: Row, name: string): Promise<boolean> 
         note: i18next.t("granting:preview.deleteBody"),
         danger: true,
         always: true,
+      },
+    ),
+  );
+}
+
+/** Asks before several permissions are changed in the same way, with what that does. */
+export function changesAgreed(permissions: readonly Row[], changes: Row): Promise<boolean> {
+  return laterTexts().then(() =>
+    previewed(
+      { ...changes, ids: permissions.map(({ id }) => id) },
+      {
+        title: i18next.t("granting:preview.updateSeveral", { count: permissions.length }),
+        confirmText: i18next.t("granting:preview.save"),
       },
     ),
   );

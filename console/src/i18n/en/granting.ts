@@ -36,6 +36,8 @@ export default {
   preview: {
     create: "Create this permission?",
     update: "Save this permission?",
+    updateSeveral_one: "Change {{count}} permission?",
+    updateSeveral_other: "Change {{count}} permissions?",
     delete: "Delete {{name}}?",
     deleteBody: "This cannot be undone.",
     activate: "Put this permission into force?",

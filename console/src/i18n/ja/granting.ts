@@ -38,6 +38,8 @@ export default {
   preview: {
     create: "この許可を作成しますか？",
     update: "この許可を保存しますか？",
+    updateSeveral_one: "{{count}} 件の許可を変更しますか？",
+    updateSeveral_other: "{{count}} 件の許可を変更しますか？",
     delete: "{{name}} を削除しますか？",
     deleteBody: "この操作は取り消せません。",
     activate: "この許可を有効にしますか？",

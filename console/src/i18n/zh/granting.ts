@@ -38,6 +38,8 @@ export default {
   preview: {
     create: "创建此授权？",
     update: "保存此授权？",
+    updateSeveral_one: "更改 {{count}} 条授权？",
+    updateSeveral_other: "更改 {{count}} 条授权？",
     delete: "删除 {{name}}？",
     deleteBody: "此操作无法撤销。",
     activate: "启用此授权？",

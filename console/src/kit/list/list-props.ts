@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Query } from "../api/client.ts";
 import type { ExportPlan } from "../export/export-plan.ts";
 import type { FieldOverrides } from "../form/form-model.ts";
@@ -21,6 +21,14 @@ export interface BulkUpdatePlan {
   readonly overrides?: FieldOverrides;
   /** Said above the fields. */
   readonly hint?: string;
+}
+
+/** What is said, and asked, before rows are deleted. */
+export interface DeletionReview {
+  /** Asks about one row, in place of the usual question; false: it stays. */
+  readonly ask: (row: Row) => Promise<boolean>;
+  /** Stands in the question about several. */
+  readonly Note: ComponentType<{ readonly rows: readonly Row[] }>;
 }
 
 /** What a list shows; the part of {@link ResourceListProps} that needs no screen. */
@@ -80,6 +88,10 @@ export interface ResourceListProps extends ListOptions {
   readonly canSelect?: (row: Row) => boolean;
   /** Together by a cached selection unless `each`; false for lists without. */
   readonly bulkDelete?: boolean | "each";
+  /** What is particular to the questions before deleting. */
+  readonly deletion?: DeletionReview;
+  /** Asked before selected rows are changed together, by update and activation; false: nothing is changed. */
+  readonly review?: (rows: readonly Row[], changes: Row) => Promise<boolean>;
   /** Offers "Update selected". */
   readonly bulkUpdate?: BulkUpdatePlan;
   /** Offers to activate and deactivate the selected rows (`is_active`). */

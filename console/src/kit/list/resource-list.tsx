@@ -129,6 +129,7 @@ export function ResourceList(props: ResourceListProps) {
               url={controller.url}
               objectUrl={resource.url}
               each={props.bulkDelete === "each"}
+              Note={props.deletion?.Note}
               onDeleted={(left) => void controller.reload().then(() => selection.replace(left))}
               onClose={closeDialog}
             />
@@ -139,6 +140,7 @@ export function ResourceList(props: ResourceListProps) {
               url={controller.url}
               metadata={metadata}
               plan={props.bulkUpdate}
+              review={props.review}
               onUpdated={() => void controller.reload()}
               onClose={closeDialog}
             />

@@ -22,6 +22,7 @@ const BUILT_INS = ["update", "delete", "duplicate"] as const;
  */
 export function useListActions(props: ResourceListProps, list: ListController, may: ListPermissions) {
   const { resource, rowBuiltIns = BUILT_INS, rowExtras, rowPaths, canChange, canDelete = canChange } = props;
+  const { deletion, review } = props;
   const { t } = useTranslation(["list", "common", "kit"]);
   const [dialog, setDialog] = useState<BulkDialog>();
   const { reload, selection } = list;
@@ -61,7 +62,14 @@ export function useListActions(props: ResourceListProps, list: ListController, m
         });
       }
       if (rowBuiltIns.includes("delete") && mayDelete) {
-        const run = () => confirmDelete(rowName(row), () => remove(row));
+        const ask = deletion?.ask;
+        const run =
+          ask === undefined
+            ? () => confirmDelete(rowName(row), () => remove(row))
+            : () =>
+                void ask(row)
+                  .then((agreed) => (agreed ? remove(row) : undefined))
+                  .catch(toastFailure);
         actions.push({
           key: "delete",
           label: t("common:delete"),
@@ -83,6 +91,7 @@ export function useListActions(props: ResourceListProps, list: ListController, m
       rowPaths,
       canChange,
       canDelete,
+      deletion,
       handle,
       seesChange,
       withheld,
@@ -96,6 +105,7 @@ export function useListActions(props: ResourceListProps, list: ListController, m
   const rows = selection.rows;
   const setActive = async (active: boolean) => {
     try {
+      if (review !== undefined && !(await review(rows, { is_active: active }))) return;
       const body = rows.map((row) => ({ id: rowKey(row), is_active: active }));
       await api(list.url, { method: "PATCH", body });
       toast("success", t(active ? "activation.activated" : "activation.deactivated", { count: rows.length }));

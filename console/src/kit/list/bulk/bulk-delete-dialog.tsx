@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText, toast } from "../../feedback.ts";
 import type { Row } from "../../metadata/types.ts";
+import type { DeletionReview } from "../list-props.ts";
 import { type RowKey, rowKey, rowName } from "../rows.ts";
 import { deleteEach, deleteTogether, type Outcome } from "./bulk-delete.ts";
 
@@ -14,6 +15,8 @@ interface BulkDeleteDialogProps {
   readonly objectUrl: string;
   /** The list knows no cached selections: rows are deleted one after the other at once. */
   readonly each: boolean;
+  /** Stands below the question. */
+  readonly Note?: DeletionReview["Note"] | undefined;
   /** Called with the rows that are left when something was deleted. */
   readonly onDeleted: (left: readonly Row[]) => void;
   readonly onClose: () => void;
@@ -27,7 +30,7 @@ const NAMES = 200;
  * deleted one after the other, with the result of each.
  */
 export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
-  const { url, objectUrl, each, onDeleted, onClose } = props;
+  const { url, objectUrl, each, Note, onDeleted, onClose } = props;
   const { t } = useTranslation(["list", "common"]);
   // The selection shrinks while rows go; the dialog keeps speaking of those it was asked about.
   const [rows] = useState(props.rows);
@@ -117,7 +120,10 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
           <p role="status">{t("delete.progress", { deleted, failed, count: rows.length })}</p>
         </>
       ) : (
-        <p>{t("delete.body")}</p>
+        <>
+          <p>{t("delete.body")}</p>
+          {Note === undefined ? null : <Note rows={rows} />}
+        </>
       )}
       <ul className="delete-names">
         {rows.slice(0, NAMES).map((row) => {

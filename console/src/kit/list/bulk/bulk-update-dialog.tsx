@@ -12,7 +12,7 @@ import { groupProps } from "../../field-kinds/control.ts";
 import type { FieldInputProps } from "../../field-kinds/field-kind.ts";
 import type { FieldOverride, FieldOverrides, FormValues } from "../../form/form-model.ts";
 import type { FieldMap, Metadata, Row } from "../../metadata/types.ts";
-import type { BulkUpdatePlan } from "../list-props.ts";
+import type { BulkUpdatePlan, ResourceListProps } from "../list-props.ts";
 import { rowKey } from "../rows.ts";
 import { foldBulkErrors } from "./bulk-errors.ts";
 
@@ -21,6 +21,8 @@ interface BulkUpdateDialogProps {
   readonly url: string;
   readonly metadata: Metadata;
   readonly plan: BulkUpdatePlan;
+  /** Asked before the changes are sent. */
+  readonly review?: ResourceListProps["review"] | undefined;
   readonly onUpdated: () => void;
   readonly onClose: () => void;
 }
@@ -73,7 +75,7 @@ function tickedOverrides(plan: BulkUpdatePlan, fields: FieldMap, title: string):
 
 /** Sets some fields on all selected rows; only ticked fields are sent (docs/contract/console.md, "Lists"). */
 export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
-  const { rows, url, metadata, plan, onUpdated, onClose } = props;
+  const { rows, url, metadata, plan, review, onUpdated, onClose } = props;
   const { t } = useTranslation("list");
   const fields = fieldsOf(metadata, "PATCH");
   const known = useMemo(
@@ -83,6 +85,7 @@ export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
   const overrides = useMemo(() => tickedOverrides(known, fields, t("update.fields")), [known, fields, t]);
   const groups = useMemo(() => [{ title: "", fields: [TICKED, ...known.fields] }], [known]);
   const send = async (changes: Record<string, unknown>) => {
+    if (review !== undefined && !(await review(rows, changes))) return;
     const body = rows.map((row) => ({ ...changes, id: rowKey(row) }));
     try {
       await api(url, { method: "PATCH", body: encryptFields(body, ENCRYPTED_FIELDS) });
