@@ -219,6 +219,61 @@ describe("changing many", () => {
   });
 });
 
+describe("questions of the area", () => {
+  test("one row is deleted when its own question is answered so; several show a note", async () => {
+    const server = startServer(things(2));
+    let agrees = false;
+    const asked: unknown[] = [];
+    const ask = async (row: { readonly id?: unknown }) => {
+      asked.push(row.id);
+      return agrees;
+    };
+    await showList({
+      rowBuiltIns: ["delete"],
+      deletion: { ask, Note: ({ rows }) => <p>{`${rows.length} matter`}</p> },
+    });
+    const remove = async () =>
+      userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
+    await remove();
+    await waitFor(() => expect(asked).toEqual(["id-1"]));
+    expect(server.requests("DELETE")).toHaveLength(0);
+    await check("thing-1");
+    await check("thing-2");
+    await bulk("Delete selected");
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText("2 matter");
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    agrees = true;
+    await remove();
+    await waitFor(() => expect(server.requests("DELETE")).toHaveLength(1));
+  });
+  test("rows are changed together only when that is agreed to", async () => {
+    const server = startServer(things(2));
+    const asked: unknown[] = [];
+    let agrees = false;
+    await showList({
+      activation: true,
+      bulkUpdate: { fields: ["comment"] },
+      review: async (rows, changes) => {
+        asked.push([rows.map(({ id }) => id), changes]);
+        return agrees;
+      },
+    });
+    await check("thing-1");
+    await bulk("Deactivate");
+    await waitFor(() => expect(asked).toEqual([[["id-1"], { is_active: false }]]));
+    await bulk("Update selected");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
+    await userEvent.click(dialog.getByRole("button", { name: "Update 1 row" }));
+    await waitFor(() => expect(asked.at(-1)).toEqual([["id-1"], { comment: "new" }]));
+    expect(server.requests("PATCH")).toHaveLength(0);
+    agrees = true;
+    await userEvent.click(dialog.getByRole("button", { name: "Update 1 row" }));
+    await waitFor(() => expect(server.requests("PATCH")[0]?.body).toEqual([{ comment: "new", id: "id-1" }]));
+  });
+});
+
 describe("keys", () => {
   test("one row is reached by tab; arrows move, space selects, shift extends, enter opens", async () => {
     startServer(things(4));
