@@ -219,6 +219,8 @@ describe("changing many", () => {
   });
 });
 
+const CountNote = ({ rows }: { readonly rows: readonly unknown[] }) => <p>{`${rows.length} matter`}</p>;
+
 describe("questions of the area", () => {
   test("one row is deleted when its own question is answered so; several show a note", async () => {
     const server = startServer(things(2));
@@ -230,7 +232,7 @@ describe("questions of the area", () => {
     };
     await showList({
       rowBuiltIns: ["delete"],
-      deletion: { ask, Note: ({ rows }) => <p>{`${rows.length} matter`}</p> },
+      deletion: { ask, Note: CountNote },
     });
     const remove = async () =>
       userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
