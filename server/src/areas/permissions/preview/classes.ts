@@ -17,8 +17,6 @@ export interface PermissionChange {
   readonly permissionId: string | null;
   readonly before: Draft | null;
   readonly after: Draft | null;
-  /** Templates whose accounts saving it makes on the assets it covers then. */
-  readonly templates: readonly KnownTemplate[];
 }
 
 /** A change of permissions of one organization, all at once. */
