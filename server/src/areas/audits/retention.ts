@@ -12,9 +12,13 @@ interface Kept {
   readonly forget: (services: Services, days: number) => Promise<number>;
 }
 
-const rowsOf = (setting: string, table: TimedTable["table"]): Kept => ({
+const rowsOf = (
+  setting: string,
+  table: TimedTable["table"],
+  column: TimedTable["column"] = "datetime",
+): Kept => ({
   setting,
-  forget: (services, days) => forgetOldest(services, { table, column: "datetime" }, days),
+  forget: (services, days) => forgetOldest(services, { table, column }, days),
 });
 
 const kept: Readonly<Record<string, Kept>> = {
@@ -22,6 +26,7 @@ const kept: Readonly<Record<string, Kept>> = {
   operate_logs: rowsOf("OPERATE_LOG_KEEP_DAYS", "operate_logs"),
   activities: rowsOf("ACTIVITY_LOG_KEEP_DAYS", "activity_logs"),
   file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: forgetFileLogs },
+  commands: rowsOf("TERMINAL_SESSION_KEEP_DURATION", "commands", "date_executed"),
   sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetSessions },
 };
 

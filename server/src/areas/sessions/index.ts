@@ -2,7 +2,6 @@ import type { Area } from "../../engine/area.ts";
 import { registerCredentialKind } from "../authentication/index.ts";
 import { provideLiveSessions } from "../permissions/index.ts";
 import { finishSilentSessions } from "./carried-sessions.ts";
-import { cleanCommandsJob } from "./commands/clean-commands.ts";
 import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
 import { commandsResource } from "./commands/commands-resource.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
@@ -71,7 +70,7 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
   ],
   sealed: [...tokenSecretColumns, serverKeyColumn],
-  jobs: [componentAlertsJob, cleanCommandsJob],
+  jobs: [componentAlertsJob],
   chores: [
     { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },
     { name: "expire session tasks", everySeconds: 60, run: ({ db }) => expireTasks(db) },

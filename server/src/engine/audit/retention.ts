@@ -6,8 +6,8 @@ const atOnce = 5000;
 
 /** A table of what has happened, and the column that says when; both indexed by it. */
 export interface TimedTable {
-  readonly table: "activity_logs" | "login_logs" | "operate_logs";
-  readonly column: "datetime";
+  readonly table: "activity_logs" | "commands" | "login_logs" | "operate_logs";
+  readonly column: "datetime" | "date_executed";
 }
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { forgetOldest } from "../../../engine/audit/retention.ts";
 import { recordingPath } from "../../../engine/recording/path.ts";
 import type { GatewayPorts, SessionCommandEntry, SessionRecord } from "../../../gateway/ports.ts";
 import { createGatewayPorts } from "../../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
 import { createWorld } from "../../permissions/testing/world.ts";
-import { cleanCommandsJob } from "./clean-commands.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";
 let product: TestProduct;
@@ -221,11 +221,12 @@ describe("retention", () => {
       entry("old", { date: days(201) }),
       entry("kept", { date: days(199) }),
     ]);
-    await cleanCommandsJob.run(product.services, null, {
-      number: 1,
-      isLast: false,
-      signal: new AbortController().signal,
-    });
+    const forgotten = await forgetOldest(
+      product.services,
+      { table: "commands", column: "date_executed" },
+      200,
+    );
+    expect(forgotten).toBeGreaterThan(0);
     expect(inputsOf(await list(`session_id=${session.id}`))).toEqual(["kept"]);
     const { rows } = await sql<{ counted: string; there: string }>`
       select (select sum(difference) from row_counts where table_name = 'commands') as counted,
