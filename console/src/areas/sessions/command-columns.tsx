@@ -36,9 +36,12 @@ export function commandColumns(ofOneSession: boolean, maySeeSession: boolean): C
     overrides: {
       input: { render: (row) => <code className="command-input">{valueText(row.input)}</code> },
       risk_level: {
-        render: (row) => (
-          <StatusMark calm={riskOf(row) === 0} good={riskOf(row) === 0} text={valueText(row.risk_level)} />
-        ),
+        render: (row) =>
+          riskOf(row) === 0 ? (
+            <span className="calm-risk">{valueText(row.risk_level)}</span>
+          ) : (
+            <StatusMark good={false} text={valueText(row.risk_level)} />
+          ),
       },
       session: {
         sortable: false,
