@@ -3,6 +3,7 @@ import { measureAccounts } from "./rows/accounts.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureAssetFilters } from "./rows/asset-filters.ts";
 import { measureAssetImport } from "./rows/asset-import.ts";
+import { measureCommands } from "./rows/commands.ts";
 import { measureConnectivity } from "./rows/connectivity.ts";
 import { measureDomains } from "./rows/domains.ts";
 
@@ -45,6 +46,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   accounts: measureAccounts,
   terminal: measureTerminal,
   "ssh-gateway": measureSshGateway,
+  commands: measureCommands,
   connectivity: measureConnectivity,
   "first-load": measureFirstLoad,
   "route-change": measureRouteChange,

@@ -36,6 +36,8 @@ export interface Sizes {
   readonly sshSignIns: number;
   /** Sessions that are open and idle. */
   readonly idleSessions: number;
+  /** Commands in the list. */
+  readonly commands: number;
   /** Hosts whose connectivity is tested by one execution. */
   readonly tested: number;
   /** Warm starts. */
@@ -63,6 +65,7 @@ export const full: Sizes = {
   printing: 50,
   sshSignIns: 400,
   idleSessions: 1_000,
+  commands: 1_000_000,
   tested: 200,
   starts: 3,
   idleSeconds: 20,
@@ -87,6 +90,7 @@ export const quick: Sizes = {
   printing: 2,
   sshSignIns: 10,
   idleSessions: 5,
+  commands: 50_000,
   tested: 10,
   starts: 1,
   idleSeconds: 0,

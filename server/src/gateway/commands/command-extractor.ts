@@ -11,6 +11,9 @@ import { KeyReader, type TypedKeys } from "./typed-keys.ts";
 /** Mode in which terminals mark pasted text: line editors set it while a line is edited. */
 const bracketedPaste = 2004;
 
+/** What every mark begins with: private modes and system commands. */
+const marks = ["\u001b[?", "\u001b]"];
+
 /**
  * Finds out what commands are run in a terminal session, from what the target shows and from which keys end a line. The
  * text of a command is what stands on the screen behind the prompt when the line is sent, so history, completion and
@@ -64,16 +67,13 @@ export class CommandExtractor {
   }
 
   /**
-   * Whether the target's output could be passed over as long as no marks stand in it: nothing is typed and the part
-   * of the output that is kept is complete.
+   * Whether a piece of output could be passed over: no line is edited, the part of the output that is kept is complete,
+   * and neither marks stand in it nor, where lines may have been typed ahead, prompts.
    */
-  get needsOnlyMarks(): boolean {
-    return (
-      this.#line === null &&
-      this.#enters === 0 &&
-      !this.#screen.isAlternate &&
-      (this.#running === null || this.#running.isFull)
-    );
+  mayPassOver(data: Buffer): boolean {
+    if (this.#line !== null || this.#screen.isAlternate || this.#running?.isFull === false) return false;
+    if (marks.some((mark) => data.includes(mark))) return false;
+    return this.#enters === 0 || !this.#known.beginnings.some((beginning) => data.includes(beginning));
   }
 
   /** Output was passed over; what comes next does not follow on what came before. */

@@ -11,6 +11,8 @@ const continuation =
 /** How many different prompts of one session are remembered. */
 const mostLearned = 8;
 
+const beginningLength = 8;
+
 /** Shortest prompt that tells a shell from a line of text, in characters. */
 const shortestAlike = 3;
 
@@ -32,6 +34,11 @@ export class KnownPrompts {
   learn(prompt: string): void {
     if (prompt.trim() === "") return;
     this.#prompts = [prompt, ...this.#prompts.filter((known) => known !== prompt)].slice(0, mostLearned);
+  }
+
+  /** How the known prompts begin, for finding them in what a target sends: up to where colours may change. */
+  get beginnings(): readonly string[] {
+    return this.#prompts.map((prompt) => prompt.trim().slice(0, beginningLength));
   }
 
   /** Whether this very prompt was seen before. */

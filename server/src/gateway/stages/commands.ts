@@ -122,12 +122,7 @@ class TypedCommands implements Stage {
   }
 
   #draw(data: Buffer): void {
-    const isPassedOver =
-      data.length > longOutput &&
-      this.#extractor.needsOnlyMarks &&
-      !data.includes("\u001b[?") &&
-      !data.includes("\u001b]");
-    if (!isPassedOver) {
+    if (data.length <= longOutput || !this.#extractor.mayPassOver(data)) {
       this.#extractor.output(this.#decode(data));
       return;
     }

@@ -24,6 +24,9 @@ import {
 import { riskLevels } from "./risk-levels.ts";
 import { text } from "./texts.ts";
 
+/** An hour, in milliseconds. */
+const hour = 3_600_000;
+
 const sources = [
   { value: "exact", label: text.exact },
   { value: "marks", label: text.marks },
@@ -76,10 +79,6 @@ function periodOf({ query }: RequestContext): Period {
   return { from: read("date_from"), to: read("date_to") };
 }
 
-const within = ({ from, to }: Period): Condition =>
-  sql<boolean>`(${from}::timestamptz is null or t.date_executed >= ${from}::timestamptz)
-    and (${to}::timestamptz is null or t.date_executed <= ${to}::timestamptz)`;
-
 /** What is asked for belongs to a session or to a storage; else there is nothing to list. */
 function scope(context: RequestContext): Condition | null {
   const { query } = context;
@@ -101,26 +100,47 @@ function scope(context: RequestContext): Condition | null {
  */
 async function countPeriod(context: RequestContext): Promise<number | null> {
   if ((context.query.get("command_storage_id") ?? "") === "") return null;
-  const period = periodOf(context);
-  const organization = context.organization.isRoot ? null : context.organization.id;
-  const hourOf = (date: Date | null): number | null =>
-    date === null ? null : Math.floor(date.getTime() / 3_600_000);
-  const [first, last] = [hourOf(period.from), hourOf(period.to)];
-  const { rows } = await sql<{ count: string }>`
-    select coalesce((
-        select sum(difference) from row_counts where table_name = 'commands'
-          and (${organization}::uuid is null or org_id = ${organization}::uuid)
-          and (${first}::integer is null or partition_value::integer > ${first}::integer)
-          and (${last}::integer is null or partition_value::integer < ${last}::integer)
-      ), 0) + (
-        select count(*) from commands t where ${within(period)}
-          and (${organization}::uuid is null or t.org_id = ${organization}::uuid)
-          and t.hour in (${first}::integer, ${last}::integer)
-          and t.date_executed >= to_timestamp(least(${first}::integer, ${last}::integer)::bigint * 3600)
-          and (t.hour = ${first}::integer or t.date_executed >= to_timestamp(${last}::integer::bigint * 3600))
-      ) as count
-  `.execute(context.db);
+  const { from, to } = periodOf(context);
+  const first = from === null ? null : Math.ceil(from.getTime() / hour);
+  const last = to === null ? null : Math.floor(to.getTime() / hour);
+  const isWithinHour = from !== null && to !== null && (first as number) > (last as number);
+  const begin = first === null ? null : new Date(first * hour);
+  const end = last === null ? null : new Date(last * hour);
+  const counts = isWithinHour
+    ? [countBetween(context, sql<boolean>`t.date_executed between ${from} and ${to}`)]
+    : [
+        countHours(context, first, last),
+        ...(from === null ? [] : [countBetween(context, between(from, begin))]),
+        ...(to === null
+          ? []
+          : [countBetween(context, sql<boolean>`t.date_executed between ${end} and ${to}`)]),
+      ];
+  const { rows } = await sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`.execute(
+    context.db,
+  );
   return Number(rows[0]?.count ?? 0);
+}
+
+const between = (from: Date, before: Date | null): Condition =>
+  sql<boolean>`t.date_executed >= ${from} and t.date_executed < ${before}`;
+
+const ofOrganization = ({ organization }: RequestContext): Condition =>
+  organization.isRoot ? sql<boolean>`true` : sql<boolean>`org_id = ${organization.id}::uuid`;
+
+const countBetween = (context: RequestContext, period: Condition) =>
+  sql<number>`(select count(*) from commands t where ${ofOrganization(context)} and ${period})`;
+
+/** Commands of whole hours, counted since 1970: from the first one on, and before the last one. */
+function countHours(context: RequestContext, first: number | null, last: number | null) {
+  const at = sql`partition_value::integer`;
+  const period = [
+    ...(first === null ? [] : [sql<boolean>`${at} >= ${first}`]),
+    ...(last === null ? [] : [sql<boolean>`${at} < ${last}`]),
+  ];
+  return sql<number>`coalesce((
+    select sum(difference) from row_counts
+    where ${sql.join([sql`table_name = 'commands'`, ofOrganization(context), ...period], sql` and `)}
+  ), 0)`;
 }
 
 const loadAddresses = async (context: RequestContext, rows: readonly Row[]) => {

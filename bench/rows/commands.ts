@@ -1,0 +1,115 @@
+import type { ApiClient } from "../../e2e/support/api.ts";
+import { CommandExtractor } from "../../server/src/gateway/commands/command-extractor.ts";
+import {
+  type CorpusSession,
+  extractFrom,
+  readCorpus,
+  score,
+} from "../../server/src/gateway/commands/corpus-sessions.fixture.ts";
+import { withDatabase } from "../fixtures/estate.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import { below, judged, median, noted, type Row, unmeasured } from "../table.ts";
+
+/** Share of what was found that was run, and share of what was run that was found. */
+const goals = { precision: 0.98, recall: 0.95 };
+
+/** Milliseconds for a page of commands. */
+const limit = 50;
+
+/** Commands as they are found on recorded terminals, how fast they are read, and how fast many of them are listed. */
+export async function measureCommands(fixtures: Fixtures): Promise<Row[]> {
+  const sessions = await readCorpus();
+  const shells = [...new Set(sessions.map(({ shell }) => shell))];
+  return [
+    ...shells.flatMap((shell) =>
+      accuracy(
+        shell,
+        sessions.filter((session) => session.shell === shell),
+      ),
+    ),
+    speed(fixtures.sizes.outputBytes),
+    ...(fixtures.worldMissing === null
+      ? await lists(fixtures)
+      : [unmeasured("a page of commands", fixtures.worldMissing, `< ${limit} ms`)]),
+  ];
+}
+
+function accuracy(shell: string, sessions: readonly CorpusSession[]): Row[] {
+  const scores = sessions.map((session) => score(session, extractFrom(session)));
+  const sum = (pick: "right" | "found" | "run"): number => scores.reduce((all, one) => all + one[pick], 0);
+  const row = (name: keyof typeof goals, of: "found" | "run"): Row => {
+    const share = sum("right") / sum(of);
+    return judged(
+      `commands of ${shell}, ${name}`,
+      `${share.toFixed(3)} (${sum("right")} of ${sum(of)})`,
+      `>= ${goals[name]}`,
+      share >= goals[name],
+    );
+  };
+  return [row("precision", "found"), row("recall", "run")];
+}
+
+/** What drawing costs while every byte is looked at, as when somebody types; a flood is mostly passed over. */
+function speed(bytes: number): Row {
+  const line = "\u001b[32m4711\u001b[0m k3j9 GET /api/v1/assets/hosts/7919/ 200 38ms\r\n";
+  const piece = line.repeat(512);
+  const extractor = new CommandExtractor({ cols: 80, rows: 24 }, { onCommand: () => undefined });
+  const pieces = Math.ceil(Math.min(bytes, 50_000_000) / piece.length);
+  const draw = (): number => {
+    const started = performance.now();
+    for (let at = 0; at < pieces; at += 1) extractor.output(piece);
+    return (pieces * piece.length) / 1000 / (performance.now() - started);
+  };
+  draw();
+  const rate = draw();
+  return noted(
+    "terminal output drawn to read commands",
+    `${rate.toFixed(0)} MB/s, ${(1000 / rate).toFixed(0)} µs a KB`,
+  );
+}
+
+const questions = [
+  ["of the last week", ""],
+  ["of a user", "&user=Person 17("],
+  ["of an asset", "&asset=host-42(10.0.0.42)"],
+  ["refused ones", "&risk_level=5"],
+  ["with a rare word", "&input=needle"],
+] as const;
+
+async function lists(fixtures: Fixtures): Promise<Row[]> {
+  const world = await fixtures.world();
+  const { commands, requests, rounds } = fixtures.sizes;
+  await withDatabase(world, async (database) => {
+    await database.query(
+      `insert into commands (org_id, session_id, "user", asset, account, input, command, output, risk_level, source,
+         date_executed)
+       select '00000000-0000-0000-0000-000000000002', md5((n / 50)::text)::uuid, 'Person ' || n % 500 || '(p)',
+         'host-' || n % 2000 || '(10.0.0.' || n % 2000 || ')', 'root(root)', text, text, 'output of ' || n,
+         case when n % 5000 = 0 then 5 else 0 end, 'screen', now() - n * interval '6 days' / $1::integer
+       from (select n, 'systemctl restart unit-' || n % 977 || case when n % 20000 = 7 then ' needle' else '' end as text
+             from generate_series(1, $1::integer) n) rows`,
+      [commands],
+    );
+    await database.query("vacuum analyze commands");
+  });
+  const [storage] = await world.admin.get("/api/v1/terminal/command-storages/?type=server");
+  const from = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  const rows: Row[] = [];
+  for (const [name, query] of questions) {
+    const path = `/api/v1/terminal/commands/?command_storage_id=${storage.id}&order=-timestamp&limit=15&offset=0&date_from=${from}${query}`;
+    const times: number[] = [];
+    for (let request = 0; request < requests * rounds; request += 1)
+      times.push(await timeOf(world.admin, path));
+    rows.push(below(`15 of ${commands.toLocaleString("en")} commands ${name}`, median(times), limit));
+  }
+  return rows;
+}
+
+async function timeOf(admin: ApiClient, path: string): Promise<number> {
+  const started = performance.now();
+  const page = await admin.get(path);
+  const milliseconds = performance.now() - started;
+  if (page.results.length === 0 || page.count < page.results.length)
+    throw new Error(`nothing found at ${path}`);
+  return milliseconds;
+}
