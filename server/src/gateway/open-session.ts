@@ -20,7 +20,7 @@ import type {
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
-import { commandsStage } from "./stages/commands.ts";
+import { commandsStages } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { RecorderStage } from "./stages/recorder.ts";
@@ -186,8 +186,15 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
 
 /** Keeps what is run where something is run: not in sessions that only carry files or connections. */
 function commandsOf({ ports }: GatewayContext, { target, size }: SessionRequest, encoding: string): Stage[] {
-  if (typeof target === "function") return [];
-  return [commandsStage({ sessions: ports.sessions, size, encoding, command: target.command })];
+  if (typeof target === "function" || target.subsystem !== undefined) return [];
+  const { command, terminal } = target;
+  return commandsStages({
+    sessions: ports.sessions,
+    size,
+    encoding,
+    command,
+    hasTerminal: terminal !== null,
+  });
 }
 
 function recordOf(request: SessionRequest, id: string, dateStart: Date): SessionRecord {

@@ -63,6 +63,7 @@ test("what happened longer ago than is wished is forgotten, with its recordings,
     login_logs: 6000,
     operate_logs: 0,
     activities: 0,
+    file_logs: 0,
     commands: 0,
     sessions: 1,
   });

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { SessionCommandEntry } from "../ports.ts";
-import type { SessionControls } from "../session-parts.ts";
-import { commandsStage } from "./commands.ts";
+import type { SessionControls, Stage } from "../session-parts.ts";
+import { commandsStages } from "./commands.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A session around the stage: what it stored, who holds it. */
-function stageOf(command: string | null, encoding = "utf-8") {
+function stageOf(command: string | null, encoding = "utf-8", hasTerminal = command === null) {
   const stored: SessionCommandEntry[] = [];
   const holders = new Map<string, boolean>();
   const behaviour = { isAway: false };
-  const stage = commandsStage({
+  const stages = commandsStages({
     size: { cols: 80, rows: 24 },
     encoding,
     command,
+    hasTerminal,
     sessions: {
       storeCommands: async (_id, commands) => {
         if (behaviour.isAway) throw new Error("the database is away");
@@ -27,7 +28,21 @@ function stageOf(command: string | null, encoding = "utf-8") {
     print: () => undefined,
     end: () => undefined,
   };
-  void stage.start?.(session);
+  for (const one of stages) void one.start?.(session);
+  const stage: Stage = {
+    input: (data) =>
+      stages.reduce<Buffer | null>(
+        (passing, one) => (passing === null ? null : (one.input?.(passing) ?? passing)),
+        data,
+      ),
+    output: (data) => {
+      for (const one of stages) one.output?.(data);
+    },
+    connected: () => {
+      for (const one of stages) one.connected?.();
+    },
+    close: async () => void (await Promise.all(stages.map((one) => one.close?.()))),
+  };
   const show = (text: string | Buffer) => stage.output?.(Buffer.from(text as string));
   const run = (text: string) => {
     show("$ ");
@@ -102,6 +117,20 @@ describe("a session that is one command", () => {
     show("\u001b[01;34mfolder\u001b[0m\r\n\u001b]0;title\u0007uid=0\n");
     await stage.close?.();
     expect(stored).toMatchObject([{ input: "ls --color\nid", output: "folder\nuid=0", source: "exact" }]);
+  });
+
+  test("may be a shell with a terminal: what is typed into it is told as well", async () => {
+    const { stage, stored, show, run } = stageOf("bash -i", "utf-8", true);
+    stage.connected?.();
+    run("id");
+    show("uid=0\r\n$ ");
+    await stage.close?.();
+    expect(stored.map(({ input, source }) => [input, source])).toEqual(
+      expect.arrayContaining([
+        ["bash -i", "exact"],
+        ["id", "screen"],
+      ]),
+    );
   });
 
   test("is not told when the target was never reached", async () => {

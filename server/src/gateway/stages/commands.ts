@@ -11,13 +11,22 @@ export interface CommandsOptions {
   readonly size: TerminalSize;
   /** Encoding of the target's texts, by its label in the WHATWG standard. */
   readonly encoding: string;
-  /** The command the session consists of; null: a shell somebody types into. */
+  /** The command the session was asked to run; null: a shell. */
   readonly command: string | null;
+  /**
+   * Whether it has a terminal, so that what runs can be typed into: a shell, also one that was asked for by name. Without
+   * one nothing tells commands from data, or from a password that is read in their place.
+   */
+  readonly hasTerminal: boolean;
 }
 
-/** The stage that keeps what is run in a session. Contract: docs/contract/commands.md, section 1. */
-export function commandsStage(options: CommandsOptions): Stage {
-  return options.command === null ? new TypedCommands(options) : new OneCommand(options, options.command);
+/** The stages that keep what is run in a session. Contract: docs/contract/commands.md, section 1. */
+export function commandsStages(options: CommandsOptions): Stage[] {
+  const { command, hasTerminal } = options;
+  return [
+    ...(command === null ? [] : [new OneCommand(options, command)]),
+    ...(hasTerminal ? [new TypedCommands(options)] : []),
+  ];
 }
 
 /** Bytes looked at in one turn of the loop, so that no keystroke waits for it. */
