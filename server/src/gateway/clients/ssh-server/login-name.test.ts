@@ -19,7 +19,9 @@ describe("the user name of an SSH client", () => {
     ["ada@example.com#root#web", { ...direct, username: "ada@example.com" }],
     ["ada#root@domain#web", { ...direct, account: "root@domain" }],
     ["ada#@INPUT#2001:db8::1", { ...direct, account: "@INPUT", asset: "2001:db8::1" }],
-    ["ada@@INPUT@web", null],
+    ["ada@@INPUT@web", { ...direct, account: "@INPUT" }],
+    ["ada@ssh@@USER@web", { ...direct, protocol: "ssh", account: "@USER" }],
+    ["ada@@root@web", null],
     [
       "JMS-0d9e23b0-58d0-4f52-9f4e-2a3e7f9b8c11",
       { kind: "token", tokenId: "0d9e23b0-58d0-4f52-9f4e-2a3e7f9b8c11" },

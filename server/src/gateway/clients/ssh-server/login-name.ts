@@ -37,7 +37,7 @@ export function parseLoginName(name: string, protocols: readonly string[]): Logi
 const menu = (username: string): LoginName => ({ kind: "menu", username });
 
 function split(name: string, separator: string, protocols: readonly string[]): LoginName | null {
-  const parts = name.split(separator);
+  const parts = partsOf(name, separator);
   if (parts.length < 3 || parts.length > 5) return null;
   const asset = parts.pop() ?? "";
   const account = parts.pop() ?? "";
@@ -47,6 +47,14 @@ function split(name: string, separator: string, protocols: readonly string[]): L
   // What is left is the user name, which may be an address of mail.
   if (parts.length > 2 || [asset, account, ...parts].includes("")) return null;
   return { kind: "direct", username: parts.join(separator), protocol, account, asset };
+}
+
+/** An alias such as `@INPUT` begins with the separator that counts first. */
+function partsOf(name: string, separator: string): string[] {
+  const parts = name.split(separator);
+  const alias = separator === "@" ? parts.findIndex((part) => part === "INPUT" || part === "USER") : -1;
+  if (alias > 0 && parts[alias - 1] === "") parts.splice(alias - 1, 2, `@${parts[alias]}`);
+  return parts;
 }
 
 /** Token ids are shown with and without dashes. */
