@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { opensshMissing } from "../engine/testing/openssh.ts";
+import { plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+
+describe.skipIf(opensshMissing() !== null)("other programs through the SSH server", () => {
+  let gateway: SshGateway;
+
+  beforeAll(async () => {
+    gateway = await startSshGateway();
+  }, 60_000);
+  afterAll(() => gateway.close());
+
+  it("PuTTY's plink runs a command", async () => {
+    const { direct, port, user } = gateway;
+    const hostKey = await fingerprint();
+    const { code, stdout } = await gateway.run("plink", [
+      ...["-batch", "-ssh", "-hostkey", hostKey, "-P", String(port), "-l", direct, "-pw", user.password],
+      ...["127.0.0.1", "echo plink; exit 6"],
+    ]);
+    expect([code, stdout]).toEqual([6, "plink\n"]);
+  });
+
+  it("Dropbear's dbclient runs a command and a shell", async () => {
+    const { direct, port, user } = gateway;
+    const args = ["-y", "-y", "-p", String(port), "-l", direct];
+    const environment = { DROPBEAR_PASSWORD: user.password, HOME: gateway.folder };
+    const command = await gateway.run("dbclient", [...args, "127.0.0.1", "echo dropbear; exit 3"], {
+      environment,
+    });
+    expect([command.code, command.stdout]).toEqual([3, "dropbear\n"]);
+    const shell = await gateway.run("dbclient", [...args, "-T", "127.0.0.1"], {
+      environment,
+      input: "echo shell\nexit\n",
+    });
+    expect(shell.stdout).toContain("shell");
+  });
+
+  it("git clones and pushes", async () => {
+    const home = (
+      await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git init -q --bare r.git && pwd"])
+    ).stdout.trim();
+    const environment = {
+      GIT_SSH_COMMAND: `sshpass -e ssh ${plainClient.join(" ")} -o LogLevel=ERROR -p ${gateway.port} -l ${gateway.direct}`,
+      SSHPASS: gateway.user.password,
+      GIT_AUTHOR_NAME: "a",
+      GIT_AUTHOR_EMAIL: "a@example.com",
+      GIT_COMMITTER_NAME: "a",
+      GIT_COMMITTER_EMAIL: "a@example.com",
+    };
+    const git = (...args: string[]) => gateway.run("git", args, { environment });
+    const work = join(gateway.folder, "work");
+    const clone = await git("clone", "-q", `127.0.0.1:${home}/r.git`, work);
+    expect([clone.code, clone.stderr.includes("fatal")]).toEqual([0, false]);
+    await writeFile(join(work, "file"), "content\n".repeat(50_000));
+    await git("-C", work, "add", "file");
+    await git("-C", work, "commit", "-q", "-m", "one");
+    expect((await git("-C", work, "push", "-q", "origin", "HEAD:main")).code).toBe(0);
+    const log = await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git -C r.git log --format=%s main"]);
+    expect(log.stdout).toBe("one\n");
+  });
+
+  it("Ansible pings, and runs a playbook", async () => {
+    const inventory = join(gateway.folder, "inventory");
+    const playbook = join(gateway.folder, "playbook.yml");
+    await mkdir(join(gateway.folder, "ansible"), { recursive: true });
+    await writeFile(
+      inventory,
+      `box ansible_host=127.0.0.1 ansible_port=${gateway.port} ansible_user='${gateway.direct}' ansible_python_interpreter=/usr/bin/python3\n`,
+    );
+    await writeFile(
+      playbook,
+      [
+        "- hosts: all",
+        "  gather_facts: false",
+        "  tasks:",
+        "    - command: echo from-a-playbook",
+        "      register: said",
+        "    - debug: { var: said.stdout }",
+        "",
+      ].join("\n"),
+    );
+    const environment = {
+      ANSIBLE_HOST_KEY_CHECKING: "False",
+      ANSIBLE_SSH_ARGS: "-F none -o ControlMaster=no -o UserKnownHostsFile=/dev/null",
+      // Modules travel by the command's own input; files have a door of their own.
+      ANSIBLE_PIPELINING: "True",
+      ANSIBLE_LOCAL_TEMP: join(gateway.folder, "ansible"),
+      ANSIBLE_HOME: join(gateway.folder, "ansible"),
+      HOME: gateway.folder,
+      LC_ALL: "C.UTF-8",
+    };
+    const connect = ["-i", inventory, "-e", `ansible_password=${gateway.user.password}`];
+    const ping = await gateway.run("ansible", [...connect, "-m", "ping", "all"], {
+      environment,
+      timeout: 60_000,
+    });
+    expect(ping.stdout).toContain('"ping": "pong"');
+    const play = await gateway.run("ansible-playbook", [...connect, playbook], {
+      environment,
+      timeout: 60_000,
+    });
+    expect(play.stdout).toContain("from-a-playbook");
+    expect(play.code).toBe(0);
+  }, 120_000);
+
+  async function fingerprint(): Promise<string> {
+    const { rows } = await gateway.product.database.pool.query(
+      "select fingerprint from ssh_server_keys where kind = 'ed25519'",
+    );
+    return rows[0].fingerprint;
+  }
+});
