@@ -53,8 +53,8 @@ describe.skipIf(opensshMissing() !== null)("the SSH server before anybody has si
     const names = (kind: string) =>
       found[kind]?.map((entry) => (typeof entry === "string" ? entry : entry.algorithm));
     expect(names("kex")?.filter((name) => !name.startsWith("kex-strict"))).toEqual([
-      "curve25519-sha256",
       "curve25519-sha256@libssh.org",
+      "curve25519-sha256",
       "diffie-hellman-group16-sha512",
       "diffie-hellman-group18-sha512",
     ]);

@@ -5,9 +5,11 @@ import type { Algorithms } from "ssh2";
  * encryption or encrypt-then-MAC. Strict key exchange is ssh2's own.
  */
 export const serverAlgorithms: Algorithms = {
+  // Two names of one thing. Dropbear's client stops where both sides name the same one first: it takes its guess for
+  // right, and never sends it. The client's order decides in any case.
   kex: [
-    "curve25519-sha256",
     "curve25519-sha256@libssh.org",
+    "curve25519-sha256",
     "diffie-hellman-group16-sha512",
     "diffie-hellman-group18-sha512",
   ],
