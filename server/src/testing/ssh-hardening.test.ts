@@ -90,7 +90,7 @@ describe.skipIf(opensshMissing() !== null)("the SSH server before anybody has si
       const client = new ssh2.Client();
       socket.write("PROXY TCP4 192.0.2.77 127.0.0.1 4711 22\r\n");
       await new Promise((resolve) => {
-        client.on("error", resolve).on("ready", resolve).on("close", resolve);
+        for (const event of ["error", "ready", "close"]) client.on(event as "ready", resolve as () => void);
         client.connect({ sock: socket, username: "ada", password: "wrong", readyTimeout: 3000 });
       });
       client.end();
@@ -129,7 +129,7 @@ describe.skipIf(opensshMissing() !== null)("the SSH server before anybody has si
       );
       const { username, password } = gateway.user;
       await new Promise((resolve) => {
-        client.once("ready", resolve);
+        client.once("ready", resolve as () => void);
         client.connect({ host: "127.0.0.1", port: gateway.port, username, password });
       });
       for (let message = 0; message < 20; message += 1) sendRaw(client, roll);

@@ -18,7 +18,7 @@ type Ask = (prompt: string, instructions?: string, echo?: boolean) => Promise<st
 
 /**
  * Does what is owed after the first proof by keyboard-interactive: a second factor, somebody's consent, one after
- * the other. `isGone`: whether the client has left. Contract: docs/contract/terminal.md, "SSH sign-in".
+ * the other. `isGone`: whether the client has left. Contract: docs/contract/ssh.md, "Sign-in".
  *
  * @returns how it ended; never a state in which something is owed
  */

@@ -1,4 +1,4 @@
-/** What the user name of an SSH client says. Contract: docs/contract/terminal.md, "SSH user names". */
+/** What the user name of an SSH client says. Contract: docs/contract/ssh.md, "User names". */
 export type LoginName =
   /** Somebody who chooses in the menu. */
   | { readonly kind: "menu"; readonly username: string }

@@ -1,4 +1,4 @@
-/** What a line typed in the menu asks for. Contract: docs/contract/terminal.md, "SSH menu". */
+/** What a line typed in the menu asks for. Contract: docs/contract/ssh.md, "Menu". */
 export type MenuInput =
   | { readonly kind: "next" }
   | { readonly kind: "previous" }

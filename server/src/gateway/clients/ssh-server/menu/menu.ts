@@ -28,7 +28,7 @@ const lists: Readonly<Record<ListKind, { readonly listing: Listing; readonly pro
 };
 
 /**
- * The menu: lists, searches and connects until the person leaves. Contract: docs/contract/terminal.md, "SSH menu".
+ * The menu: lists, searches and connects until the person leaves. Contract: docs/contract/ssh.md, "Menu".
  *
  * @throws DialogEnded when the client has gone or was idle for too long
  */
