@@ -45,7 +45,10 @@ export const settingsRoutes: readonly RouteEntry[] = [
     load: () => import("../../areas/settings/feature-settings.tsx"),
   },
   page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
-  page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
+  {
+    ...page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
+    load: () => import("../../areas/settings/terminal-settings.tsx"),
+  },
   ...resourceRoutes({
     path: `${TERMINAL}/replay-storage`,
     noun: "replayStorage",

@@ -14,6 +14,8 @@ export default {
   },
   group: {
     site: "Installation",
+    components: "Components",
+    sshServer: "SSH server",
     links: "Help menu",
     signIn: "Signing in",
     mfa: "Second factor",

@@ -17,6 +17,8 @@ export default {
   },
   group: {
     site: "サイト",
+    components: "コンポーネント",
+    sshServer: "SSH サーバー",
     links: "ヘルプメニュー",
     signIn: "サインイン",
     mfa: "第 2 要素",

@@ -17,6 +17,8 @@ export default {
   },
   group: {
     site: "站点",
+    components: "组件",
+    sshServer: "SSH 服务",
     links: "帮助菜单",
     signIn: "登录",
     mfa: "多因子认证",

@@ -6,6 +6,7 @@ import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
+import { terminalSettings } from "./catalogue/terminal.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { boolean, integer, list, object, type SettingDefinition, text } from "./setting-kinds.ts";
 import { text as texts } from "./texts.ts";
@@ -20,6 +21,7 @@ export const settingCatalogue = {
   ...loginLimitSettings,
   ...authenticationSettings,
   ...sessionSettings,
+  ...terminalSettings,
   ...mailSettings,
   ...mailContentSettings,
   ...announcementSettings,
@@ -34,17 +36,7 @@ export const settingCatalogue = {
   INTERFACE: object({}),
 
   // Terminals
-  SECURITY_SERVICE_ACCOUNT_REGISTRATION: boolean(true),
-  TERMINAL_PASSWORD_AUTH: boolean(true),
-  TERMINAL_PUBLIC_KEY_AUTH: boolean(true),
-  TERMINAL_ASSET_LIST_SORT_BY: text("name"),
-  TERMINAL_ASSET_LIST_PAGE_SIZE: text("auto"),
-  TERMINAL_MAGNUS_ENABLED: boolean(true),
-  TERMINAL_RAZOR_ENABLED: boolean(true),
-  TERMINAL_KOKO_SSH_ENABLED: boolean(true),
-  TERMINAL_HOST_KEY: { type: "secret", fallback: "" }, // a private key for the SSH server; empty: the generated ones alone
   TERMINAL_OMNIDB_ENABLED: boolean(true),
-  TERMINAL_GRAPHICAL_RESOLUTION: text("Auto"),
   TERMINAL_HEARTBEAT_INTERVAL: integer(20), // seconds
 
   // Multi-factor authentication and confirmation

@@ -9,9 +9,11 @@ import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
+import { terminalSettings } from "./catalogue/terminal.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
+import { terminalText } from "./terminal-texts.ts";
 import { text } from "./texts.ts";
 import { text as vaultText } from "./vault-texts.ts";
 
@@ -78,6 +80,12 @@ const categories: readonly SettingCategory[] = [
       ...loginLimitSettings,
     }),
     ...security,
+  },
+  {
+    name: "terminal",
+    label: terminalText.category,
+    permission: "settings.change_terminal",
+    fields: fieldsOf(terminalSettings),
   },
   { name: "email", label: text.mailCategory, fields: fieldsOf(mailSettings), ...mail },
   { name: "email_content", label: text.mailContentCategory, fields: fieldsOf(mailContentSettings), ...mail },

@@ -1,0 +1,27 @@
+import { Page } from "../../kit/page.tsx";
+import { SettingForm, type SettingGroups } from "./setting-form.tsx";
+import { useSettingsTexts } from "./settings-texts.ts";
+
+const GROUPS: SettingGroups = [
+  ["components", ["SECURITY_SERVICE_ACCOUNT_REGISTRATION"]],
+  [
+    "sshServer",
+    [
+      "TERMINAL_KOKO_SSH_ENABLED",
+      "TERMINAL_PASSWORD_AUTH",
+      "TERMINAL_PUBLIC_KEY_AUTH",
+      "TERMINAL_ASSET_LIST_SORT_BY",
+      "TERMINAL_ASSET_LIST_PAGE_SIZE",
+    ],
+  ],
+];
+
+/** How sessions are reached: the SSH server and its menu. */
+export default function TerminalSettings() {
+  const { t } = useSettingsTexts();
+  return (
+    <Page title={t("routes:terminalSettings")}>
+      <SettingForm category="terminal" groups={GROUPS} />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { boolean, choice, secret } from "../setting-kinds.ts";
+import { terminalText as text } from "../terminal-texts.ts";
+
+const same = (...values: string[]) =>
+  values.map((value) => ({ value, label: { key: "literal", en: value, zh: value, ja: value } }));
+
+/** Category `terminal`: how sessions are reached. */
+export const terminalSettings = {
+  SECURITY_SERVICE_ACCOUNT_REGISTRATION: boolean(true, {
+    label: text.registration,
+    help: text.registrationHelp,
+  }),
+  TERMINAL_KOKO_SSH_ENABLED: boolean(true, { label: text.sshEnabled, help: text.sshEnabledHelp }),
+  TERMINAL_PASSWORD_AUTH: boolean(true, {
+    label: text.passwordAuthentication,
+    help: text.passwordAuthenticationHelp,
+  }),
+  TERMINAL_PUBLIC_KEY_AUTH: boolean(true, {
+    label: text.publicKeyAuthentication,
+    help: text.publicKeyAuthenticationHelp,
+  }),
+  TERMINAL_ASSET_LIST_SORT_BY: choice("name", {
+    label: text.sortBy,
+    choices: [
+      { value: "name", label: text.byName },
+      { value: "ip", label: text.byAddress },
+    ],
+  }),
+  TERMINAL_ASSET_LIST_PAGE_SIZE: choice("auto", {
+    label: text.pageSize,
+    choices: [
+      { value: "all", label: text.all },
+      { value: "auto", label: text.auto },
+      ...same("10", "15", "25", "50"),
+    ],
+  }),
+  TERMINAL_HOST_KEY: secret({ label: text.hostKey, help: text.hostKeyHelp, maxLength: 16_384 }),
+  TERMINAL_RAZOR_ENABLED: boolean(true, { label: text.razor }),
+  TERMINAL_MAGNUS_ENABLED: boolean(true, { label: text.magnus }),
+  TERMINAL_GRAPHICAL_RESOLUTION: choice("Auto", {
+    label: text.resolution,
+    choices: same("Auto", "1024x768", "1366x768", "1600x900", "1920x1080"),
+  }),
+};

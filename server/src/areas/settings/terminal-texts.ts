@@ -1,0 +1,45 @@
+import { catalogue } from "../../engine/i18n/messages.ts";
+
+/** Labels and help of the category `terminal`. */
+export const terminalText = catalogue("settings.terminal", {
+  category: ["Terminal", "终端", "ターミナル"],
+  registration: ["Register components", "允许组件注册", "コンポーネントの登録"],
+  registrationHelp: [
+    "Let components with the bootstrap token register themselves.",
+    "允许持有引导令牌的组件自行注册。",
+    "ブートストラップトークンを持つコンポーネントの登録を許可します。",
+  ],
+  sshEnabled: ["SSH server", "SSH 服务", "SSH サーバー"],
+  sshEnabledHelp: [
+    "People connect with SSH clients. Without it new connections are closed at once; sessions that run go on.",
+    "允许用户使用 SSH 客户端连接。关闭后新连接会立即断开，正在进行的会话不受影响。",
+    "SSH クライアントからの接続を受け付けます。無効にすると新しい接続は直ちに閉じられ、実行中のセッションは続きます。",
+  ],
+  passwordAuthentication: ["Sign in with a password", "密码登录", "パスワードでのサインイン"],
+  passwordAuthenticationHelp: [
+    "SSH clients may use the password of the console, a temporary password or a connection token.",
+    "SSH 客户端可使用控制台密码、临时密码或连接令牌登录。",
+    "SSH クライアントで、コンソールのパスワード・一時パスワード・接続トークンを使用できます。",
+  ],
+  publicKeyAuthentication: ["Sign in with an SSH key", "SSH 密钥登录", "SSH 鍵でのサインイン"],
+  publicKeyAuthenticationHelp: [
+    "SSH clients may use the key people have stored in their profile.",
+    "SSH 客户端可使用用户在个人信息中保存的公钥登录。",
+    "SSH クライアントで、プロフィールに登録した鍵を使用できます。",
+  ],
+  sortBy: ["Order of assets in the menu", "菜单中资产的排序", "メニューの資産の並び順"],
+  byName: ["Name", "名称", "名前"],
+  byAddress: ["Address", "地址", "アドレス"],
+  pageSize: ["Assets on a page of the menu", "菜单每页资产数", "メニューの 1 ページの資産数"],
+  all: ["All", "全部", "すべて"],
+  auto: ["As many as fit", "自动", "自動"],
+  hostKey: ["Host key of your own", "自定义主机密钥", "独自のホスト鍵"],
+  hostKeyHelp: [
+    "A private key in OpenSSH or PEM form, RSA or Ed25519. It takes the place of the generated key of its kind when the gateway starts.",
+    "OpenSSH 或 PEM 格式的私钥，RSA 或 Ed25519。网关启动时将替代同类型的自动生成密钥。",
+    "OpenSSH または PEM 形式の秘密鍵（RSA または Ed25519）。ゲートウェイの起動時に同じ種類の生成済みの鍵を置き換えます。",
+  ],
+  razor: ["RDP clients", "RDP 客户端", "RDP クライアント"],
+  magnus: ["Database clients", "数据库客户端", "データベースクライアント"],
+  resolution: ["Resolution of desktops", "图形化分辨率", "デスクトップの解像度"],
+});
