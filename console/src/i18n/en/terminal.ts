@@ -78,6 +78,15 @@ export default {
     expired: "Your permission for this account has expired.",
     rejectTitle: "Connection refused",
   },
+  guide: {
+    once: "This password opens one connection, within five minutes.",
+    always: "With your own password or SSH key, at any time:",
+    command: "Command",
+    password: "Password",
+    show: "Show",
+    hide: "Hide",
+    failed: "The connection could not be prepared.",
+  },
   tab: {
     list: "Open terminals",
     welcome: "Choose an asset to connect to",

@@ -80,6 +80,15 @@ export default {
     expired: "このアカウントの権限は期限切れです。",
     rejectTitle: "接続は拒否されました",
   },
+  guide: {
+    once: "このパスワードは 5 分以内に 1 回だけ接続に使用できます。",
+    always: "ご自身のパスワードまたは SSH 鍵でいつでも接続できます：",
+    command: "コマンド",
+    password: "パスワード",
+    show: "表示",
+    hide: "隠す",
+    failed: "接続を準備できませんでした。",
+  },
   tab: {
     list: "開いているターミナル",
     welcome: "接続する資産を選んでください",

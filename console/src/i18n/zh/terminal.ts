@@ -80,6 +80,15 @@ export default {
     expired: "你对该账号的授权已过期。",
     rejectTitle: "连接被拒绝",
   },
+  guide: {
+    once: "此密码仅可用于一次连接，五分钟内有效。",
+    always: "也可随时使用您自己的密码或 SSH 密钥连接：",
+    command: "命令",
+    password: "密码",
+    show: "显示",
+    hide: "隐藏",
+    failed: "无法准备连接。",
+  },
   tab: {
     list: "已打开的终端",
     welcome: "选择要连接的资产",

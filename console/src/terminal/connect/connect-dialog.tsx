@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Modal, Skeleton } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { encryptSecret } from "../../kit/api/encryption.ts";
 import { failureText } from "../../kit/feedback.ts";
@@ -19,11 +19,14 @@ import {
   type ConnectChoice,
   effectiveUsername,
   initialChoice,
+  isGuide,
   offeredMethods,
   rememberedFrom,
   tokenRequest,
 } from "./connect-state.ts";
 import { forgetAutoLogin, type RememberedChoice, readChoice, writeChoice } from "./remembered-choice.ts";
+
+const SshGuide = lazy(() => import("./ssh-guide-view.tsx"));
 
 /** A connection the person began and that has no token yet. */
 export interface PendingConnection {
@@ -60,6 +63,7 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
   const [silent, setSilent] = useState(intent.dialog !== true && remembered?.autoLogin === true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [guide, setGuide] = useState<{ tokenId: string; direct: string }>();
   const loaded = useTarget(reference.id);
 
   const submit = async ({ choice, account, method, secret }: ConnectSubmission) => {
@@ -71,6 +75,10 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
     const typed = needsSecret(account) ? secret : "";
     try {
       const token = await createToken({ ...request, input_secret: encryptSecret(typed) });
+      if (isGuide(method)) {
+        const name = [profile.username, account.alias, reference.id].join("#");
+        return setGuide({ tokenId: token.id, direct: name });
+      }
       const asset = loaded.data?.asset;
       const known = {
         id: reference.id,
@@ -139,7 +147,12 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
         />
       )}
       {problem && <Alert type="warning" showIcon title={t(problem)} />}
-      {loaded.data?.asset && problem === undefined && (
+      {guide && (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
+          <SshGuide {...guide} />
+        </Suspense>
+      )}
+      {guide === undefined && loaded.data?.asset && problem === undefined && (
         <ConnectForm
           asset={loaded.data.asset}
           accounts={loaded.data.accounts}

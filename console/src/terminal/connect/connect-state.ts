@@ -30,9 +30,16 @@ export function offeredProtocols(asset: GrantedAsset): AssetProtocol[] {
   return offered.length > 0 ? offered : [{ name: "ssh", port: 22, public: true }];
 }
 
-/** The methods of a protocol this page can open: web terminals. Everything else has no entry here. */
+/** The methods of a protocol this page can open: web terminals, and the guide for SSH clients. */
 export function offeredMethods(methods: ConnectMethods, protocol: string): ConnectMethod[] {
-  return (methods[protocol] ?? []).filter((method) => method.type === "web" && method.value === "web_cli");
+  return (methods[protocol] ?? []).filter(
+    (method) => (method.type === "web" && method.value === "web_cli") || isGuide(method),
+  );
+}
+
+/** Whether a method says how to connect instead of connecting. */
+export function isGuide({ value }: Pick<ConnectMethod, "value">): boolean {
+  return value === "ssh_guide";
 }
 
 /** Whether the chosen method takes a character set: terminals of the text protocols do. */
