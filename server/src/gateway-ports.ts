@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { permissionsChannel } from "./areas/permissions/index.ts";
+import { mayForward, permissionsChannel } from "./areas/permissions/index.ts";
 import {
   CarriedSessions,
   connectionPermittedUntil,
   decideAccess,
+  decideJump,
   pinFirstHostKey,
   pinnedHostKey,
   presentSession,
@@ -47,11 +48,15 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     }),
     decide: async ({ userId }, wish) => decisionOf(services, await decideAccess(services, userId, wish)),
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
-    permittedUntil: (grant, principal) =>
-      connectionPermittedUntil(services, principal.userId, {
-        assetId: grant.asset.id,
-        accountId: grant.account.id,
-      }),
+    mayForward: ({ userId }, assetId, kind) => mayForward(db, userId, assetId, kind),
+    async decideJump({ userId }, host, port) {
+      const access = await decideJump(services, userId, { host, port });
+      return access === null ? null : { ...access, forwarding: "jump" };
+    },
+    async permittedUntil({ asset, account, forwarding }, { userId }) {
+      if (forwarding !== undefined && !(await mayForward(db, userId, asset.id, forwarding))) return null;
+      return connectionPermittedUntil(services, userId, { assetId: asset.id, accountId: account.id });
+    },
     // After a lost connection changes may have been missed: that counts as one.
     onPermissionsChanged: (handler) => services.events.subscribe(permissionsChannel, handler, handler),
     limits: async () => ({

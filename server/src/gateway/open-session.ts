@@ -59,6 +59,8 @@ export interface SessionRequest {
   readonly recorded: boolean;
   /** What runs on the target, or another far end for sessions that run nothing there. */
   readonly target: TargetProgram | ((options: SshLinkOptions) => TargetAdapter);
+  /** What is to be said of it in the list of sessions, as things stand. */
+  remark?(): string;
   /** Makes the client's side, which needs to hold the session. */
   client(hold: (held: boolean) => void): ClientAdapter;
   /** Further stages, between the limits and the recorder. */
@@ -164,7 +166,14 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     } else {
       const { recordingPath } = record;
       const recording = recorder?.summary ?? null;
-      const outcome = { dateEnd: new Date(), hasReplay, recordingPath, recording, reason };
+      const outcome = {
+        dateEnd: new Date(),
+        hasReplay,
+        recordingPath,
+        recording,
+        reason,
+        ...remarkOf(request),
+      };
       await succeeded;
       await persist(session.id, () => ports.sessions.finish(session.id, outcome));
     }
@@ -185,8 +194,12 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
 }
 
 /** Keeps what is run where something is run: not in sessions that only carry files or connections. */
-function commandsOf({ ports }: GatewayContext, { target, size }: SessionRequest, encoding: string): Stage[] {
-  if (typeof target === "function" || target.subsystem !== undefined) return [];
+function commandsOf(
+  { ports }: GatewayContext,
+  { kind, target, size }: SessionRequest,
+  encoding: string,
+): Stage[] {
+  if (kind.type === "sftp" || typeof target === "function" || target.subsystem !== undefined) return [];
   const { command, terminal } = target;
   return commandsStages({
     sessions: ports.sessions,
@@ -196,6 +209,9 @@ function commandsOf({ ports }: GatewayContext, { target, size }: SessionRequest,
     hasTerminal: terminal !== null,
   });
 }
+
+const remarkOf = ({ remark }: SessionRequest): { remark?: string } =>
+  remark === undefined ? {} : { remark: remark() };
 
 function recordOf(request: SessionRequest, id: string, dateStart: Date): SessionRecord {
   const { grant, principal, kind, recorded } = request;
@@ -212,6 +228,7 @@ function recordOf(request: SessionRequest, id: string, dateStart: Date): Session
     remoteAddress: principal.remoteAddress,
     organizationId: grant.asset.organization.id,
     dateStart,
+    ...remarkOf(request),
     recordingPath: recorded ? recordingPath(id, dateStart) : null,
   };
 }

@@ -79,6 +79,8 @@ export interface ConnectionGrant {
   readonly protocol: string;
   /** Actions of the permission, e.g. `connect`, `upload`. */
   readonly actions: readonly string[];
+  /** What the connection is forwarded by; absent for what is not forwarded. */
+  readonly forwarding?: ForwardingKind;
   /** When the permission behind it ends. */
   readonly permissionExpires: Date;
   /** Options chosen in the connect dialog: `charset`, `backspaceAsCtrlH` and so on. */
@@ -98,6 +100,9 @@ export interface SessionKind {
   /** `WT`: web terminal; `ST`: an SSH client. */
   readonly loginFrom: "WT" | "ST";
 }
+
+/** Kinds of forwarded connections: from an asset (`-L`, `-D`), back from it (`-R`), through the gateway to it (`-J`). */
+export type ForwardingKind = "local" | "remote" | "jump";
 
 /** The door somebody comes by; a connection token has its own (`redeemConnectionToken`). */
 export type WayIn = "shell" | "exec" | "scp" | "sftp" | "forward";
@@ -163,6 +168,8 @@ export interface SessionRecord {
   readonly dateStart: Date;
   /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
   readonly recordingPath: string | null;
+  /** What is to be said of it. */
+  readonly remark?: string;
 }
 
 /** How a session ended. */
@@ -175,6 +182,8 @@ export interface SessionOutcome {
   readonly recording: RecordingSummary | null;
   /** Why, a stable word: `target_closed`, `terminated`, `idle` and so on (`EndReason`), or `gateway_died`. */
   readonly reason: string;
+  /** What is to be said of it at its end; absent where that stays as it was. */
+  readonly remark?: string;
 }
 
 /** A command of a session, to be stored. */
@@ -274,6 +283,10 @@ export interface GatewayPorts {
   ): Promise<ConnectionGrant>;
   /** Whether a person may go where they wish, and as whom: asked by every door of the SSH server, for each channel. */
   decide(principal: GatewayPrincipal, wish: ConnectionWish): Promise<Decision>;
+  /** Whether a permission lets a person forward connections by way of an asset. */
+  mayForward(principal: GatewayPrincipal, assetId: string, kind: ForwardingKind): Promise<boolean>;
+  /** The grant for being carried through to the SSH port of an asset; null where nothing lets that. Holds no secret. */
+  decideJump(principal: GatewayPrincipal, host: string, port: number): Promise<ConnectionGrant | null>;
   /**
    * Until when permissions cover user, asset and account, as things stand now; null when they do not any more. Asked
    * every 30 s of each session, at the end of what was answered last, and when permissions change.

@@ -116,4 +116,14 @@ export const text = catalogue("gateway", {
     "{target} 已接受登录，但拒绝打开终端。",
     "{target} はサインインを受け付けましたが、ターミナルの開始を拒否しました。",
   ],
+  forwardRefused: [
+    "The target does not connect to {target}.",
+    "目标未能连接到 {target}。",
+    "接続先から {target} へ接続できません。",
+  ],
+  listenRefused: [
+    "The target does not listen on this port for others.",
+    "目标拒绝监听该端口。",
+    "接続先でこのポートを待ち受けできません。",
+  ],
 });

@@ -176,6 +176,10 @@ describe("what a signed-in person writes", () => {
       url: `authentication/temp-tokens/${await make("authentication/temp-tokens")}/expire/`,
       body: {},
     }),
+    "sallyport/asset-permissions/:id/forwarding/": async () => ({
+      url: `sallyport/asset-permissions/${await make("perms/asset-permissions")}/forwarding/`,
+      body: { forwarding: ["jump"] },
+    }),
     "sallyport/private-token/": async () => ({ url: "sallyport/private-token/" }),
     "assets/nodes/children/": async () => ({ url: "assets/nodes/children/", body: { value: unique() } }),
     "assets/nodes/:id/children/": async () => ({

@@ -5,6 +5,7 @@ import { coveredObjects } from "./covered-objects.ts";
 import { expiryNoticesJob } from "./expiry-notices.ts";
 import { explainRoute } from "./explain/explain-route.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
+import { forwardingRoutes } from "./forwarding.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { registerHousekeeping } from "./housekeeping.ts";
 import { myAssetRoutes } from "./my-assets.ts";
@@ -18,6 +19,7 @@ import "./tables.ts";
 export type { PermittedAccount } from "./account-rules.ts";
 export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
+export { type ForwardingKind, mayForward } from "./forwarding.ts";
 export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 
@@ -42,5 +44,6 @@ export const permissionsArea: Area = {
     favoriteAssetsRoute,
     explainRoute,
     previewRoute,
+    ...forwardingRoutes,
   ],
 };

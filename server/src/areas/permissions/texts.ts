@@ -76,4 +76,22 @@ export const text = catalogue("permissions", {
     "这些授权必须属于同一个组织。",
     "権限は同じ組織のものでなければなりません。",
   ],
+  forwarding: ["Forwarded connections", "转发连接", "転送接続"],
+  forwardingHelp: [
+    "Connections that are carried through are neither recorded nor read along.",
+    "被转发的连接不会被录制，其内容也不会被解析。",
+    "転送される接続は録画も解析もされません。",
+  ],
+  forwardLocal: ["From the asset (-L, -D)", "从资产发起 (-L, -D)", "資産から接続 (-L, -D)"],
+  forwardRemote: ["Back from the asset (-R)", "由资产反向接入 (-R)", "資産からの逆方向接続 (-R)"],
+  forwardJump: [
+    "Through the gateway to the asset (-J)",
+    "经网关直达资产 (-J)",
+    "ゲートウェイ経由で資産へ (-J)",
+  ],
+  forwardingUnknown: [
+    "Name kinds of forwarding: local, remote, jump.",
+    "请指定转发类型：local、remote、jump。",
+    "転送の種類 local、remote、jump を指定してください。",
+  ],
 });

@@ -23,6 +23,8 @@ export interface NewSession {
   readonly dateStart: Date;
   /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
   readonly recordingPath: string | null;
+  /** What is to be said of it. */
+  readonly remark?: string;
 }
 
 /** How a session ended. */
@@ -32,6 +34,8 @@ export interface SessionEnd {
   readonly recordingPath: string | null;
   readonly recording: RecordingSummary | null;
   readonly reason: string;
+  /** What is to be said of it at its end; absent where that stays as it was. */
+  readonly remark?: string;
 }
 
 /** Something asked of a running session. */
@@ -94,6 +98,7 @@ export class CarriedSessions {
         date_start: session.dateStart,
         date_end: null,
         end_reason: null,
+        comment: session.remark ?? "",
         recording_path: session.recordingPath,
         recording_bytes: null,
         recording_hash: null,
@@ -133,6 +138,7 @@ export class CarriedSessions {
           recording_hash: end.recording?.hash ?? null,
           recording_duration: end.recording?.duration ?? null,
           end_reason: end.reason,
+          ...(end.remark === undefined ? {} : { comment: end.remark }),
         })
         .where("id", "=", id)
         .execute();

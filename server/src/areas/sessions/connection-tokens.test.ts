@@ -335,8 +335,8 @@ test("connect methods are what really connects", async () => {
   const client = { ...native, value: "ssh_client", label: "SSH Client" };
   const guide = { ...native, value: "ssh_guide", label: "SSH Guide" };
   const list = "terminal/components/connect-methods/";
+  const files = { ...native, value: "sftp_client", label: "SFTP client" };
   const all = [method, client, guide];
-  const files = { ...native, value: "sftp_client", label: "SFTP Client" };
   expect((await mei.call("GET", list)).body).toEqual({ ssh: all, telnet: all, sftp: [files] });
   expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual([...all, files]);
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: false });

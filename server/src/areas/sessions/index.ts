@@ -32,6 +32,7 @@ export {
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
 export { type AccessDecision, decideAccess } from "./decision/decide.ts";
+export { decideJump } from "./decision/jump.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
 export { forgetSessions } from "./forget-sessions.ts";
 export {

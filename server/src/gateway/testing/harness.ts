@@ -164,6 +164,8 @@ export class MemoryAreas {
       },
     },
     decide: async () => ({ outcome: "refused", code: "asset_missing", message: literal("There is none.") }),
+    mayForward: async () => false,
+    decideJump: async () => null,
     sshServer: noSshServer,
     files: {
       write: async () => undefined,

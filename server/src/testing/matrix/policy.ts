@@ -195,6 +195,7 @@ administrators  GET                        /api/v1/accounts/account-secrets/
 administrators  GET                        /api/v1/accounts/account-secrets/:id/
 administrators  GET                        /api/v1/accounts/account-secrets/:id/histories/
 
+administrators  GET,PUT                    /api/v1/sallyport/asset-permissions/:id/forwarding/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/perms/asset-permissions/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/perms/asset-permissions/:id/
 administrators  GET                        /api/v1/perms/asset-permissions/:id/{users,assets}/all/

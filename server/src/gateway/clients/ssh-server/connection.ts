@@ -3,6 +3,7 @@ import type { Connection } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import type { ConnectionWish, Decision, GatewayPrincipal, WayIn } from "../../ports.ts";
+import { serveForwarding } from "./forwarding.ts";
 import { serveSessionChannel } from "./session-channel.ts";
 import { type Client, type SignedIn, SignIn } from "./sign-in.ts";
 import { serverText } from "./texts.ts";
@@ -89,6 +90,7 @@ function serveChannels(connection: ClientConnection): void {
   const { ssh, principal } = connection;
   let channels = 0;
   log.debug({ user: principal.userId }, "signed in by SSH");
+  serveForwarding(connection);
   ssh.on("session", (accept, reject) => {
     if (channels >= mostChannels) {
       reject();

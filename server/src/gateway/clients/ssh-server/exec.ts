@@ -54,7 +54,7 @@ async function run({ program, command, way, files }: Wanted, output: ChannelOutp
     return failed;
   }
   return carryProgram(program, {
-    ...(served === null ? {} : { stages: (id: string) => served.stages(id) }),
+    ...(served?.stages === undefined ? {} : { stages: served.stages }),
     grant: decision.grant,
     command,
     output,

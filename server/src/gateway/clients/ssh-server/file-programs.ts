@@ -14,8 +14,8 @@ import type { ClientConnection } from "./connection.ts";
 export interface ServedFiles {
   /** Why it is not, in the person's language. */
   readonly refusal: string | null;
-  /** What follows and writes down its files; none for what cannot be followed. */
-  stages(sessionId: string): readonly Stage[];
+  /** What follows and writes down its files; absent for what cannot be followed, which is a command like any other. */
+  readonly stages?: (sessionId: string) => readonly Stage[];
 }
 
 /** What a command that carries files is, told by its words alone. */
@@ -36,9 +36,14 @@ export async function serveFiles(
   const refusal = missing !== undefined ? fileText.notGranted : isConfined ? fileText.confinedAsset : null;
   return {
     refusal: refusal === null ? null : translate(refusal, principal.language),
-    stages(sessionId) {
-      if (program.kind === "scp") return [new ScpStage(program, logOf(sessionId), copies)];
-      return program.kind === "rsync" ? [new RsyncStage(program, logOf(sessionId))] : [];
-    },
+    ...(program.kind === "obscure"
+      ? {}
+      : {
+          stages: (sessionId: string) => [
+            program.kind === "scp"
+              ? new ScpStage(program, logOf(sessionId), copies)
+              : new RsyncStage(program, logOf(sessionId)),
+          ],
+        }),
   };
 }

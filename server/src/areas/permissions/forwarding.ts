@@ -1,0 +1,119 @@
+import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/context.ts";
+import { permission } from "../../engine/access/rules.ts";
+import { recordOperation } from "../../engine/audit/operate-log.ts";
+import type { Database } from "../../engine/database/database.ts";
+import { NotFound, ValidationError } from "../../engine/errors.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/http/routes.ts";
+import type { Message } from "../../engine/i18n/messages.ts";
+import { isObject } from "../../engine/json.ts";
+import { choice } from "../../engine/resource/field-kinds/choices.ts";
+import { list } from "../../engine/resource/field-kinds/composites.ts";
+import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { isUuid } from "../../engine/resource/query/filters.ts";
+import { isPermitted } from "./permitted-assets.ts";
+import { text } from "./texts.ts";
+import { permissionScope } from "./valid-permissions.ts";
+
+/** Kinds of forwarded connections: from an asset, back from it, and through the gateway to it. */
+export type ForwardingKind = "local" | "remote" | "jump";
+
+const kinds: readonly { readonly value: ForwardingKind; readonly label: Message }[] = [
+  { value: "local", label: text.forwardLocal },
+  { value: "remote", label: text.forwardRemote },
+  { value: "jump", label: text.forwardJump },
+];
+
+/** Whether one of a person's permissions on an asset lets them forward connections in this way, as of now. */
+export async function mayForward(
+  db: Kysely<Database>,
+  userId: string,
+  assetId: string,
+  kind: ForwardingKind,
+): Promise<boolean> {
+  const scope = await permissionScope(db, userId, null);
+  const { rows: granting } = await sql<{ id: string }>`
+    select id from asset_permissions where id = any(${[...scope.permissionIds]}::uuid[]) and ${kind} = any(forwarding)
+  `.execute(db);
+  const permissionIds = granting.map(({ id }) => id);
+  if (permissionIds.length === 0) return false;
+  const { rows } = await sql<{ granted: boolean }>`
+    select ${isPermitted({ ...scope, permissionIds }, "t.id")} as granted
+    from assets t where t.id = ${assetId}::uuid and t.is_active
+  `.execute(db);
+  return rows[0]?.granted === true;
+}
+
+interface ForwardingRow {
+  readonly id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly forwarding: readonly string[];
+}
+
+async function find({ db, organization }: CallerContext, id = ""): Promise<ForwardingRow> {
+  const { rows } = isUuid(id)
+    ? await sql<ForwardingRow>`
+        select id, org_id, name, forwarding from asset_permissions
+        where id = ${id}::uuid and ${organization.isRoot ? sql`true` : sql`org_id = ${organization.id}::uuid`}
+      `.execute(db)
+    : { rows: [] };
+  const [row] = rows;
+  if (row === undefined) throw new NotFound(text.assetPermission);
+  return row;
+}
+
+async function change(context: CallerContext, id: string | undefined, body: unknown): Promise<RouteAnswer> {
+  const row = await find(context, id);
+  const wanted = isObject(body) ? body.forwarding : undefined;
+  const isKnown = (value: unknown): value is string => kinds.some((kind) => kind.value === value);
+  if (!Array.isArray(wanted) || !wanted.every(isKnown)) {
+    throw new ValidationError({ forwarding: [text.forwardingUnknown] });
+  }
+  const forwarding = kinds.map(({ value }) => value).filter((value) => wanted.includes(value));
+  await sql`
+    update asset_permissions set forwarding = ${forwarding}::text[], date_updated = now() where id = ${row.id}::uuid
+  `.execute(context.db);
+  await recordOperation(context, {
+    action: "update",
+    type: text.assetPermission,
+    name: row.name,
+    id: row.id,
+    organizationId: row.org_id,
+    changes: [
+      { field: "forwarding", label: text.forwarding, before: [...row.forwarding], after: forwarding },
+    ],
+  });
+  return { body: { forwarding } };
+}
+
+const fields: Readonly<Record<string, Field>> = {
+  forwarding: list({
+    label: text.forwarding,
+    help: text.forwardingHelp,
+    default: [],
+    child: choice({ label: text.forwarding, choices: kinds }),
+  }),
+};
+
+/** Which forwarded connections a permission lets open; an addition. Contract: docs/contract/permissions.md. */
+export const forwardingRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET"],
+    path: "/api/v1/sallyport/asset-permissions/:id/forwarding/",
+    access: permission("perms.view_assetpermission"),
+    title: "Forwarding",
+    fields: { GET: fields },
+    handle: async (context, { params }) => ({
+      body: { forwarding: [...(await find(caller(context), params.id)).forwarding] },
+    }),
+  },
+  {
+    methods: ["PUT"],
+    path: "/api/v1/sallyport/asset-permissions/:id/forwarding/",
+    access: permission("perms.change_assetpermission"),
+    title: "Forwarding",
+    fields: { PUT: fields },
+    handle: (context, { params, body }) => change(caller(context), params.id, body),
+  },
+];

@@ -1,0 +1,49 @@
+import { readAccessVersion } from "../../../engine/http/identify.ts";
+import type { Services } from "../../../engine/services.ts";
+import { actionBits, effectiveAccounts, findUsableAssets, mayForward } from "../../permissions/index.ts";
+import { checkConnection } from "../connection-tokens/checks.ts";
+import { type GrantedAccess, openAccess } from "./granted-access.ts";
+
+/** Most assets of one name or address that are looked at. */
+const mostCandidates = 20;
+
+/**
+ * Whether somebody may be carried through the gateway to the SSH port of an asset, to sign in there themselves: on their
+ * permissions to connect, with forwarding of this kind. Null: no; what does not exist is not told apart. No secret of an
+ * account is in the answer: whoever jumps brings their own.
+ */
+export async function decideJump(
+  services: Services,
+  userId: string,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<GrantedAccess | null> {
+  const { db } = services;
+  const version = await readAccessVersion(services);
+  const principal = await services.principals.load(userId, version);
+  if (principal === null) return null;
+  const { rows } = await findUsableAssets(db, principal.id, {
+    named: host,
+    protocols: ["ssh"],
+    limit: mostCandidates,
+  });
+  for (const { id } of rows) {
+    if (!(await mayForward(db, principal.id, id, "jump"))) continue;
+    const accounts = await effectiveAccounts(db, principal, id);
+    const account = accounts.find(({ actions }) => (actions & actionBits.connect) !== 0);
+    if (account === undefined) continue;
+    const granted = await checkConnection(
+      { services, db, principal, version, status: 403 },
+      { assetId: id, account: account.alias, protocol: "ssh", connectMethod: "ssh_client" },
+    ).catch(() => null);
+    if (granted === null || granted.port !== port) continue;
+    const given = { username: "", secret: () => "" };
+    const access = await openAccess(services, principal, granted, {
+      tokenId: null,
+      protocol: "ssh",
+      connectOptions: {},
+      given,
+    });
+    return { ...access, account: { ...access.account, secret: "", switchFrom: null }, accountDisplay: "-" };
+  }
+  return null;
+}

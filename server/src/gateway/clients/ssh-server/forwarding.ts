@@ -1,0 +1,183 @@
+import type { Duplex } from "node:stream";
+import type { ServerChannel, TcpipRequestInfo } from "ssh2";
+import { log } from "../../../engine/log.ts";
+import { displayAddress } from "../../../engine/targets/failure.ts";
+import { openSession } from "../../open-session.ts";
+import type { ConnectionGrant, ForwardingKind } from "../../ports.ts";
+import { RemoteListener } from "../../targets/remote-listener.ts";
+import { type TunnelCount, type TunnelEnd, TunnelTarget } from "../../targets/tunnel.ts";
+import { ChannelOutput } from "./channel-output.ts";
+import type { ClientConnection } from "./connection.ts";
+
+/** Most ports of assets one client may have forwarded back. */
+const mostListeners = 8;
+
+/**
+ * Forwards connections of a client where a permission lets it: from the asset its user name says (`-L`, `-D`), back from
+ * that asset (`-R`), or through the gateway to an asset (`-J`, `-W`). Each is a session of its own.
+ */
+export function serveForwarding(connection: ClientConnection): void {
+  const { ssh } = connection;
+  const listeners = new Map<string, () => void>();
+  ssh.on("tcpip", (accept, reject, info) => {
+    const refuse = () => reject();
+    forward(connection, info, accept as () => ServerChannel).then(
+      (isOpen) => {
+        if (!isOpen) refuse();
+      },
+      (error: unknown) => {
+        log.info({ err: error }, "a connection was not forwarded");
+        refuse();
+      },
+    );
+  });
+  ssh.on("request", (accept, reject, name, info) => {
+    const { bindAddr: host, bindPort: port } = info as { bindAddr?: string; bindPort?: number };
+    const key = `${host} ${port}`;
+    if (name === "cancel-tcpip-forward") {
+      const end = listeners.get(key);
+      listeners.delete(key);
+      end?.();
+      (end === undefined ? reject : accept)?.();
+      return;
+    }
+    const isPossible =
+      name === "tcpip-forward" && host !== undefined && port !== undefined && listeners.size < mostListeners;
+    if (!isPossible) {
+      reject?.();
+      return;
+    }
+    listen(connection, { host, port }).then(
+      (listener) => {
+        if (listener === null) {
+          reject?.();
+          return;
+        }
+        listeners.set(port === 0 ? `${host} ${listener.port}` : key, listener.end);
+        accept?.(listener.port);
+      },
+      (error: unknown) => {
+        log.info({ err: error }, "a port of an asset was not forwarded");
+        reject?.();
+      },
+    );
+  });
+}
+
+/** What is forwarded, to or from where, and how much of it, as the session says. */
+function remarkOf(kind: ForwardingKind, end: TunnelEnd, count: TunnelCount): () => string {
+  return () =>
+    `${kind} ${displayAddress(end.host, end.port)}, ${count.up} bytes up, ${count.down} bytes down`;
+}
+
+/** The grant a connection is forwarded on; null where nothing lets it. */
+async function granted(
+  connection: ClientConnection,
+  kind: "local" | "remote",
+): Promise<ConnectionGrant | null> {
+  const { ports } = connection.context;
+  const decision = await connection.decide("forward", { protocol: "ssh" });
+  if (decision.outcome !== "granted") return null;
+  const { grant } = decision;
+  return (await ports.mayForward(connection.principal, grant.asset.id, kind))
+    ? { ...grant, connectOptions: {}, forwarding: kind }
+    : null;
+}
+
+async function forward(
+  connection: ClientConnection,
+  { destIP: host, destPort: port }: TcpipRequestInfo,
+  accept: () => ServerChannel,
+): Promise<boolean> {
+  const { context, principal, socket, gone, isDirect } = connection;
+  const grant = isDirect
+    ? await granted(connection, "local")
+    : await context.ports.decideJump(principal, host, port);
+  if (grant === null) return false;
+  const count = { up: 0, down: 0 };
+  const end = { host, port };
+  const early: Buffer[] = [];
+  const near: { output: ChannelOutput | null; channel: ServerChannel | null } = {
+    output: null,
+    channel: null,
+  };
+  const { session, started } = openSession(context, {
+    principal,
+    grant,
+    kind: { type: "tunnel", loginFrom: "ST" },
+    size: { cols: 80, rows: 24 },
+    recorded: false,
+    target: (options) => new TunnelTarget(options, isDirect ? end : null, count),
+    remark: remarkOf(grant.forwarding ?? "jump", end, count),
+    client: () => ({
+      output: (data) => {
+        if (near.output === null) early.push(data);
+        else near.output.write(data);
+      },
+      inputDrained: () => near.channel?.resume(),
+      paused: () => near.channel?.pause(),
+      resumed: () => near.channel?.resume(),
+      notice: () => undefined,
+    }),
+  });
+  const leave = () => session.end("client_closed");
+  gone.addEventListener("abort", leave, { once: true });
+  void session.ended.then(() => gone.removeEventListener("abort", leave));
+  if ((await started) === null || gone.aborted) return false;
+  const channel = accept();
+  channel.on("error", (error: Error) => log.debug({ err: error }, "a forwarded channel failed"));
+  const output = new ChannelOutput(channel, socket);
+  near.channel = channel;
+  near.output = output;
+  output.holdWith((held) => session.hold("client", held));
+  for (const data of early.splice(0)) output.write(data);
+  channel.on("data", (data: Buffer) => {
+    if (!session.input(data)) channel.pause();
+  });
+  channel.once("end", () => session.endInput());
+  channel.once("close", leave);
+  void session.ended.then(() => output.end(null));
+  return true;
+}
+
+async function listen(
+  connection: ClientConnection,
+  end: TunnelEnd,
+): Promise<{ readonly port: number; end(): void } | null> {
+  const { context, principal, ssh, gone, isDirect } = connection;
+  const grant = isDirect ? await granted(connection, "remote") : null;
+  if (grant === null) return null;
+  const count = { up: 0, down: 0 };
+  const made: { listener: RemoteListener | null } = { listener: null };
+  const { session, started } = openSession(context, {
+    principal,
+    grant,
+    kind: { type: "tunnel", loginFrom: "ST" },
+    size: { cols: 80, rows: 24 },
+    recorded: false,
+    remark: remarkOf("remote", end, count),
+    target: (options) => {
+      made.listener = new RemoteListener(options, end, count, (from, port) => {
+        return new Promise<Duplex>((resolve, reject) => {
+          ssh.forwardOut(end.host, port, from.address, from.port, (error, channel) => {
+            if (error === undefined) resolve(channel);
+            else reject(error);
+          });
+        });
+      });
+      return made.listener;
+    },
+    client: () => ({
+      output: () => undefined,
+      inputDrained: () => undefined,
+      paused: () => session.hold("locked", true),
+      resumed: () => session.hold("locked", false),
+      notice: () => undefined,
+    }),
+  });
+  const leave = () => session.end("client_closed");
+  gone.addEventListener("abort", leave, { once: true });
+  void session.ended.then(() => gone.removeEventListener("abort", leave));
+  if ((await started) === null) return null;
+  return { port: made.listener?.port ?? 0, end: leave };
+}

@@ -1,0 +1,127 @@
+import type { Duplex } from "node:stream";
+import { withParameters } from "../../engine/i18n/messages.ts";
+import { log } from "../../engine/log.ts";
+import { reach } from "../../engine/ssh/gateways.ts";
+import type { Route } from "../../engine/ssh/route.ts";
+import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
+import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
+import { text } from "../texts.ts";
+import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
+
+/** Where a forwarded connection ends. */
+export interface TunnelEnd {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What a tunnel that does not read may leave waiting, in bytes. */
+const mostInput = 4 * 1024 * 1024;
+
+/** Bytes that passed in each direction. */
+export interface TunnelCount {
+  up: number;
+  down: number;
+}
+
+/**
+ * A forwarded connection: to an address dialled from the asset over its own SSH server, or to the asset itself
+ * (`end` null), which then never sees anything of ours.
+ */
+export class TunnelTarget implements TargetAdapter {
+  readonly #options: SshLinkOptions;
+  readonly #end: TunnelEnd | null;
+  readonly #count: TunnelCount;
+  readonly #giveUp = new AbortController();
+  #below: Duplex | null = null;
+  #route: Route | null = null;
+  #stream: Duplex | null = null;
+  #paused = false;
+
+  constructor(options: SshLinkOptions, end: TunnelEnd | null, count: TunnelCount) {
+    this.#options = options;
+    this.#end = end;
+    this.#count = count;
+  }
+
+  async connect(_size: unknown, events: TargetEvents): Promise<void> {
+    try {
+      const stream = this.#end === null ? await this.#dial() : await this.#forward(this.#end, events);
+      this.#stream = stream;
+      stream.on("data", (data: Buffer) => {
+        this.#count.down += data.length;
+        events.output(data);
+      });
+      stream.on("drain", () => events.drained());
+      stream.on("error", (error: Error) => log.debug({ err: error }, "a forwarded connection failed"));
+      stream.once("end", () => events.ended("target_closed", text.closedByTarget));
+      stream.once("close", () => events.ended("target_closed", text.closedByTarget));
+      if (this.#paused) stream.pause();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  write(data: Buffer): boolean {
+    const stream = this.#stream;
+    if (stream?.writable !== true) return true;
+    this.#count.up += data.length;
+    stream.write(data);
+    return stream.writableLength + (this.#below?.writableLength ?? 0) < mostInput;
+  }
+
+  endInput(): void {
+    this.#stream?.end();
+  }
+
+  resize(): void {
+    // There is no window.
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#stream?.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#stream?.resume();
+  }
+
+  close(): void {
+    this.#giveUp.abort();
+    this.#stream?.destroy();
+    this.#below?.destroy();
+    this.#route?.close();
+  }
+
+  async #dial(): Promise<Duplex> {
+    const { address, port } = this.#options.grant.asset;
+    const { route, stream } = await reach({ address, port }, this.#options.grant.gateways, {
+      ...this.#options,
+      signal: this.#giveUp.signal,
+    });
+    this.#route = route;
+    return stream;
+  }
+
+  async #forward({ host, port }: TunnelEnd, events: TargetEvents): Promise<Duplex> {
+    const { client } = await openSshLink(this.#options, {
+      signal: this.#giveUp.signal,
+      reached: (below, route) => {
+        this.#below = below;
+        this.#route = route;
+        below.on("drain", () => events.drained());
+      },
+    });
+    return new Promise((resolve, reject) => {
+      client.forwardOut("127.0.0.1", 0, host, port, (error, channel) => {
+        if (error === undefined) resolve(channel);
+        else {
+          const target = displayAddress(host, port);
+          reject(new TargetFailure("forward_refused", withParameters(text.forwardRefused, { target })));
+        }
+      });
+    });
+  }
+}
