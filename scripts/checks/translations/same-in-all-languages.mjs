@@ -16,6 +16,7 @@ export const sameInAllLanguages = new Set([
   "Redis",
   "Sallyport",
   "SFTP",
+  "SHA-256",
   "SSH",
   "Sudo",
   "SHA-256",

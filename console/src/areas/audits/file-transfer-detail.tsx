@@ -1,6 +1,5 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { ResourceDetail } from "../../kit/detail/resource-detail.tsx";
@@ -10,6 +9,7 @@ import { useSession } from "../../kit/session.ts";
 import { FILE_TRANSFERS, keptCopyPath } from "./resources.ts";
 import { sizeText } from "./size-text.ts";
 import { TransferState } from "./transfer-state.tsx";
+import { useTransferTexts } from "./use-transfer-texts.ts";
 
 const CARD = [
   "filename",
@@ -28,7 +28,7 @@ const CARD = [
 ];
 
 function SessionLink({ row }: { readonly row: Row }) {
-  const { t } = useTranslation("fileTransfers");
+  const { t } = useTransferTexts();
   const { can } = useSession();
   if (typeof row.session !== "string") return null;
   return can("terminal.view_session") ? (
@@ -40,7 +40,7 @@ function SessionLink({ row }: { readonly row: Row }) {
 
 /** One thing done to files: what passed, whether all of it, and the hash to compare with. */
 export default function FileTransferDetail() {
-  const { t } = useTranslation(["fileTransfers", "routes", "kit"]);
+  const { t } = useTransferTexts();
   return (
     <ResourceDetail
       resource={FILE_TRANSFERS}

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import type { Action } from "../../kit/list/row-actions.tsx";
@@ -8,13 +7,14 @@ import { Page } from "../../kit/page.tsx";
 import { FILE_TRANSFERS, keptCopyPath } from "./resources.ts";
 import { sizeText } from "./size-text.ts";
 import { TransferState } from "./transfer-state.tsx";
+import { useTransferTexts } from "./use-transfer-texts.ts";
 
 const NO_ACTIONS: readonly [] = [];
 const EXCLUDED_FILTERS = ["id"];
 
 /** What was done to files on targets, and by whom. */
 export default function FileTransferList() {
-  const { t } = useTranslation(["fileTransfers", "routes"]);
+  const { t } = useTransferTexts();
   const columns: ColumnPlan = {
     defaults: [
       "filename",

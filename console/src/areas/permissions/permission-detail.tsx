@@ -18,6 +18,7 @@ import { EXPLAIN_NEEDS, explainPath } from "./explain-path.ts";
 import { deletionAgreed, previewed } from "./permission-preview.ts";
 import { LINKS, namedIds } from "./permission-relations.ts";
 import { PERMISSIONS } from "./resources.ts";
+import { useForwarding } from "./use-forwarding.ts";
 import { useGrantingTexts } from "./use-granting-texts.ts";
 
 const PermissionAccounts = lazy(async () => ({
@@ -43,6 +44,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
   const { t } = useGrantingTexts();
   const { can } = useSession();
   const { row, fields, patch } = context;
+  const forwarding = useForwarding(String(row.id));
   const count = (field: "users" | "user_groups" | "assets" | "nodes") => (permission: Row) => (
     <span className="numeric">{namedIds(permission, field).length}</span>
   );
@@ -75,6 +77,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
             disabled: !can("perms.change_assetpermission"),
             run: switchTo,
           },
+          ...forwarding,
         ]}
       />
     </div>

@@ -9,6 +9,7 @@ import domains from "./domains.ts";
 import factors from "./factors.ts";
 import fileTransfers from "./file-transfers.ts";
 import form from "./form.ts";
+import forwarding from "./forwarding.ts";
 import granting from "./granting.ts";
 import license from "./license.ts";
 import organizations from "./organizations.ts";
@@ -35,6 +36,7 @@ export default {
   factors,
   fileTransfers,
   form,
+  forwarding,
   granting,
   license,
   organizations,
