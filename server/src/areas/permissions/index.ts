@@ -19,7 +19,7 @@ import "./tables.ts";
 export type { PermittedAccount } from "./account-rules.ts";
 export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
-export { type ForwardingKind, mayForward } from "./forwarding.ts";
+export { mayForward } from "./forwarding.ts";
 export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 

@@ -92,7 +92,9 @@ export const connectMethodsRoute: RouteDeclaration = {
   handle: async ({ query, language, services }) => {
     const isServed = await services.settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED");
     const offered = Object.entries(methods)
-      .map(([protocol, list]) => [protocol, list.filter(({ type }) => isServed || type !== "native")] as const)
+      .map(
+        ([protocol, list]) => [protocol, list.filter(({ type }) => isServed || type !== "native")] as const,
+      )
       .filter(([, list]) => list.length > 0);
     if (query.get("flat") === "1") {
       const distinct = new Map(offered.flatMap(([, list]) => list).map((method) => [method.value, method]));

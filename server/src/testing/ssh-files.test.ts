@@ -3,14 +3,8 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { opensshMissing } from "./engine/testing/openssh.ts";
-import {
-  permit,
-  plainClient,
-  type RunOptions,
-  type SshGateway,
-  startSshGateway,
-} from "./testing/ssh-gateway.ts";
+import { opensshMissing } from "../engine/testing/openssh.ts";
+import { permit, plainClient, type RunOptions, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 const sha256 = (data: Buffer): string => createHash("sha256").update(data).digest("hex");
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort, opensshMissing } from "./engine/testing/openssh.ts";
-import { permit, plainClient, type SshGateway, startSshGateway } from "./testing/ssh-gateway.ts";
+import { freePort, opensshMissing } from "../engine/testing/openssh.ts";
+import { permit, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", () => {
   let gateway: SshGateway;
@@ -10,6 +10,8 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
   let echoPort: number;
   let permission: string;
   const clients: ChildProcess[] = [];
+  /** Types the password for the client. */
+  const program = "sshpass";
   const direct = () => `${gateway.direct}@127.0.0.1`;
   const quiet = ["-o", "LogLevel=ERROR", ...plainClient];
 
@@ -21,7 +23,7 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
   };
   /** Starts a client that stays, until what it forwards answers or it ends. */
   function stay(...args: string[]): { child: ChildProcess; said: () => string } {
-    const child = spawn("sshpass", ["-e", "ssh", ...plainClient, "-N", "-p", String(gateway.port), ...args], {
+    const child = spawn(program, ["-e", "ssh", ...plainClient, "-N", "-p", String(gateway.port), ...args], {
       env: { PATH: process.env.PATH, HOME: "/nonexistent", SSHPASS: gateway.user.password },
       stdio: ["ignore", "pipe", "pipe"],
     });
