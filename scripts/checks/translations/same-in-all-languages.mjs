@@ -19,7 +19,6 @@ export const sameInAllLanguages = new Set([
   "SHA-256",
   "SSH",
   "Sudo",
-  "SHA-256",
   "su",
   "sudo",
   "Telnet",
