@@ -110,12 +110,20 @@ async function restore(
     requireFresh(config);
     requireKeys(config, backup);
     const { migrations } = backup.manifest;
-    await withProductDatabase(config, (database) => fill(backup, config, database), { migrations });
+    const inVault = await withProductDatabase(config, (database) => fill(backup, config, database), {
+      migrations,
+    });
     const { "license.key": licenseKey } = keyFiles;
     if (licenseKey !== undefined) {
       writeFileSync(join(config.dataFolder, "license.key"), licenseKey, { mode: 0o600, flag: "wx" });
     }
     report(`The backup of ${backup.manifest.made} is in ${config.dataFolder}. Start Sallyport there.`);
+    if (inVault > 0) {
+      report(
+        `${inVault} secrets lie in the vault. Its token was left out: enter it under Settings, Features, when this takes ` +
+          "the place of the installation it was made of. Give a trial copy a token that may only read.",
+      );
+    }
   } finally {
     await backup.close();
   }
@@ -154,7 +162,8 @@ function requireKeys(config: Config, { manifest, keys }: OpenBackup): void {
 
 const keySource = ({ secretKeyFile }: Config): string => secretKeyFile ?? "SALLYPORT_SECRET_KEY";
 
-async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHandle): Promise<void> {
+/** Fills an empty database; answers how many secrets lie in the vault. */
+async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHandle): Promise<number> {
   // The migrations put built-in rows there; what people made begins with a user.
   const { rows } = await pool.query<{ used: boolean }>("select exists(select from users) as used");
   if (rows[0]?.used === true) {
@@ -162,4 +171,7 @@ async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHa
   }
   await restoreBackup(backup, { pool, dataFolder: config.dataFolder });
   await migrate(db, migrationsFolder());
+  // A trial copy that lets go of a secret would take it out of the vault for the installation it was made of too.
+  await db.deleteFrom("settings").where("key", "=", "VAULT_HCP_TOKEN").execute();
+  return (await countSecrets(db)).in_vault;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -7,6 +7,7 @@ import { allSecrets, makeSecrets, setUpVault } from "./areas/accounts/vault/test
 import { backupCommand } from "./backup-command.ts";
 import { registerKeys } from "./engine/secrets/key-register.ts";
 import { fixedKeyRing, parseKeyFile } from "./engine/secrets/key-ring.ts";
+import { createTestDatabase } from "./engine/testing/database.ts";
 import { secretsCommand } from "./secrets-command.ts";
 import { databaseUrlOf } from "./testing/database-url.ts";
 import { createTestProduct, type TestProduct } from "./testing/product.ts";
@@ -73,4 +74,28 @@ it("makes backups that hold where secrets lie and not the secrets, and says so",
   await backupCommand(["create", archive], environment, (line) => lines.push(line));
   const count = (await pointers()).length;
   expect(lines.join("\n")).toContain(`${count} secrets lie in the vault and are not in it`);
+}, 60_000);
+
+it("restores them without the token, so that a copy takes nothing out of the vault by mistake", async () => {
+  const database = await createTestDatabase();
+  try {
+    await database.pool.query("drop schema public cascade; create schema public");
+    const target = join(folder, "restored");
+    mkdirSync(target, { mode: 0o700 });
+    copyFileSync(join(product.services.config.dataFolder, "secret.key"), join(target, "secret.key"));
+    const lines: string[] = [];
+    const there = { SALLYPORT_DATA: target, SALLYPORT_DATABASE_URL: databaseUrlOf(database) };
+    await backupCommand(["restore", join(folder, "vaulted.zip")], there, (line) => lines.push(line));
+    expect(lines.join("\n")).toMatch(/\d+ secrets lie in the vault\. Its token was left out/);
+    const { rows } = await database.pool.query(
+      "select key from settings where key like 'VAULT%' order by key",
+    );
+    expect(rows).toEqual([{ key: "VAULT_HCP_HOST" }]);
+    const accounts = await database.pool.query(
+      "select secret_sealed as kept from accounts where secret_sealed is not null",
+    );
+    expect(accounts.rows.every(({ kept }) => kept.startsWith("vault:"))).toBe(true);
+  } finally {
+    await database.drop();
+  }
 }, 60_000);

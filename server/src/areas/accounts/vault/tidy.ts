@@ -16,7 +16,7 @@ async function versionsInUse(db: Kysely<Database>, path: string): Promise<Readon
       union all select secret_sealed from account_templates where id = ${id}::uuid
       union all select secret_sealed from account_histories where account_id = ${id}::uuid
     )
-    select secret_sealed as kept from holder where secret_sealed like 'vault:%' 
+    select secret_sealed as kept from holder where secret_sealed like 'vault:%'
   `.execute(db);
   const places = rows.map(({ kept }) => readPointer(kept)).filter((place) => place?.path === path);
   return new Set(places.flatMap((place) => (place === null ? [] : [place.version])));
