@@ -12,9 +12,9 @@ describe("the accounts of a POSIX machine", () => {
       "root:x:0:0:root:/root:/bin/bash",
       "daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin",
       "sync:x:4:65534:sync:/bin:/bin/sync",
-      "mei:x:1000:1000:Mei,,,:/home/mei:/bin/zsh",
+      "mei:x:1000:1000:Mei,,,:/export/mei:/bin/zsh",
       "svc:x:1001:1001::/srv:",
-      "lin:x:1002:1002::/home/lin:/bin/sh",
+      "lin:x:1002:1002::/export/lin:/bin/sh",
     ].join("\n");
     const last = [
       "mei      pts/1        2001:db8::7      Fri Mar  1 10:00:00 2024   still logged in",
