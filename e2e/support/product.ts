@@ -168,6 +168,8 @@ function launch(
       // What it has to say about a failure then stands beside it.
       SALLYPORT_LOG_OUTPUT: "stderr",
       SALLYPORT_LOG_LEVEL: "warn",
+      // Machines are reached when a test says so.
+      SALLYPORT_CHECK_NEW_ASSETS: "false",
       ...environment,
     },
   });

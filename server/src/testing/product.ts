@@ -83,6 +83,8 @@ export async function createTestProduct(
   const config = loadConfig({
     SALLYPORT_DATA: dataFolder,
     SALLYPORT_ADMIN_PASSWORD: administratorPassword,
+    // Machines of tests are reached when a test says so.
+    SALLYPORT_CHECK_NEW_ASSETS: "false",
     ...environment,
   });
   const named = (name: string) => wireCookieName(config.sessionCookieNamePrefix, name);

@@ -23,6 +23,7 @@ export { connectivityChoices } from "./assets/asset-fields.ts";
 export { underNode } from "./assets/asset-filters.ts";
 
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
+export { onAssetsCreated } from "./assets/created-assets.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
 export { protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
 export type { Licensed } from "./license.ts";

@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { newAssetsJob } from "./new-assets.ts";
 import { automationRoutes } from "./routes.ts";
 import { automationTasks } from "./tasks.ts";
 
@@ -16,6 +17,7 @@ export function createAutomationArea({ cellProgram }: AutomationOptions): Area {
   const tasks = automationTasks(cellProgram);
   return {
     name: "automation",
+    jobs: [newAssetsJob(tasks)],
     routes: automationRoutes(tasks),
     tasks: [
       tasks.testAssets,

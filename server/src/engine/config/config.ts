@@ -50,6 +50,11 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Token with which components register themselves; `SALLYPORT_BOOTSTRAP_TOKEN`, null = none may. */
   readonly bootstrapToken: string | null;
+  /**
+   * Whether new assets are tested, and asked for their facts, by themselves where their platforms have that switched
+   * on; `SALLYPORT_CHECK_NEW_ASSETS`, default true. Never in a demonstration.
+   */
+  readonly checkNewAssets: boolean;
   /** Most rows of a list asked for without `limit`; `SALLYPORT_LIST_CEILING`, default 100 000. */
   readonly listCeiling: number;
   /** Largest file that is imported, in MiB; `SALLYPORT_IMPORT_LIMIT`, default 10. */

@@ -51,6 +51,7 @@ export const settings = {
   signatureWindow: whole(300, 10, 86_400),
   signatureDigest: setting(false, parseSwitch),
   debug: setting(false, parseSwitch),
+  checkNewAssets: setting(true, parseSwitch),
   listCeiling: whole(100_000, 1_000, 10_000_000),
   importLimit: whole(10, 10, 30),
   webPoolSize: whole(10, 2, 200),

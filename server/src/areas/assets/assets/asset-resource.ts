@@ -16,6 +16,7 @@ import { assetFields } from "./asset-fields.ts";
 import { assetFilters, countCategory } from "./asset-filters.ts";
 import { settleAsset } from "./asset-rules.ts";
 import { type AssetCollection, sealedFields } from "./category-fields.ts";
+import { noteCreated } from "./created-assets.ts";
 import { sealCustomSecrets } from "./custom-info-field.ts";
 import type { InlineAccounts } from "./inline-accounts.ts";
 import { keepingTheirType } from "./platform-switch.ts";
@@ -74,6 +75,7 @@ export function assetResource(
       written: async (event) => {
         await sealCertificates(event);
         await sealCustomSecrets(event);
+        if (event.before === null) noteCreated(event.context, String(event.id));
       },
     },
     actions: [
