@@ -35,15 +35,15 @@ function stageOf(command: string | null, encoding = "utf-8", hasTerminal = comma
         (passing, one) => (passing === null ? null : (one.input?.(passing) ?? passing)),
         data,
       ),
-    output: (data) => {
-      for (const one of stages) one.output?.(data);
+    output: (data, isError) => {
+      for (const one of stages) one.output?.(data, isError);
     },
     connected: () => {
       for (const one of stages) one.connected?.();
     },
     close: async () => void (await Promise.all(stages.map((one) => one.close?.()))),
   };
-  const show = (text: string | Buffer) => stage.output?.(Buffer.from(text as string));
+  const show = (text: string | Buffer) => stage.output?.(Buffer.from(text as string), false);
   const run = (text: string) => {
     show("$ ");
     stage.input?.(Buffer.from(`${text}\r`));
