@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { opensshMissing } from "../engine/testing/openssh.ts";
 import { permit, plainClient, type RunOptions, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
@@ -87,6 +87,14 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     await gateway.close();
   });
   beforeEach(async () => {
+    // What the test before this one did is on record by now.
+    await vi.waitFor(async () => {
+      const { rows } = await gateway.product.database.pool.query(
+        "select 1 from sessions where not is_finished",
+      );
+      expect(rows).toEqual([]);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
     here = await mkdtemp(path.join(gateway.folder, "here-"));
     await gateway.product.database.pool.query("delete from ftp_logs");
   });

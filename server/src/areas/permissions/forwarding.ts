@@ -11,9 +11,8 @@ import { choice } from "../../engine/resource/field-kinds/choices.ts";
 import { list } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
-import { isPermitted } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
-import { permissionScope } from "./valid-permissions.ts";
+import { heldPermissions } from "./valid-permissions.ts";
 
 /** Kinds of forwarded connections: from an asset, back from it, and through the gateway to it. */
 export type ForwardingKind = "local" | "remote" | "jump";
@@ -31,15 +30,19 @@ export async function mayForward(
   assetId: string,
   kind: ForwardingKind,
 ): Promise<boolean> {
-  const scope = await permissionScope(db, userId, null);
-  const { rows: granting } = await sql<{ id: string }>`
-    select id from asset_permissions where id = any(${[...scope.permissionIds]}::uuid[]) and ${kind} = any(forwarding)
-  `.execute(db);
-  const permissionIds = granting.map(({ id }) => id);
-  if (permissionIds.length === 0) return false;
+  const holder = { kind: "user", holderId: userId, organizationId: null } as const;
   const { rows } = await sql<{ granted: boolean }>`
-    select ${isPermitted({ ...scope, permissionIds }, "t.id")} as granted
-    from assets t where t.id = ${assetId}::uuid and t.is_active
+    select exists (
+      select 1 from asset_permissions p join assets t on t.id = ${assetId}::uuid and t.is_active
+      where p.id in (${heldPermissions(holder)}) and ${kind} = any(p.forwarding) and (
+        exists (
+          select 1 from asset_permission_assets d where d.permission_id = p.id and d.asset_id = t.id
+        ) or exists (
+          select 1 from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
+          where n.permission_id = p.id and s.asset_id = t.id
+        )
+      )
+    ) as granted
   `.execute(db);
   return rows[0]?.granted === true;
 }
@@ -96,7 +99,7 @@ const fields: Readonly<Record<string, Field>> = {
   }),
 };
 
-/** Which forwarded connections a permission lets open; an addition. Contract: docs/contract/permissions.md. */
+/** Which forwarded connections a permission lets open; an addition. Contract: docs/contract/file-transfers.md, section 5. */
 export const forwardingRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["GET"],
