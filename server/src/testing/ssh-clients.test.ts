@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { opensshMissing } from "../engine/testing/openssh.ts";
-import { type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import { gatewayMissing, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 const digest = (data: Buffer | string): string => createHash("md5").update(data).digest("hex");
 
-describe.skipIf(opensshMissing() !== null)("OpenSSH's client through the SSH server", () => {
+describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () => {
   let gateway: SshGateway;
   const at = () => [`${gateway.direct}@127.0.0.1`];
 
   beforeAll(async () => {
-    gateway = await startSshGateway();
+    gateway = await startSshGateway({ guardInterval: 500 });
   }, 60_000);
   afterAll(() => gateway.close());
 
@@ -105,4 +104,31 @@ describe.skipIf(opensshMissing() !== null)("OpenSSH's client through the SSH ser
     });
     expect(agent.stdout).toBe("agent=\n");
   });
+
+  it("ends the connection of somebody who is disabled, and a command an administrator terminates", async () => {
+    const { administrator, database } = gateway.product;
+    const running = gateway.ssh([...at(), "echo begun; sleep 60"]);
+    const id = await startedSession(database.pool);
+    await administrator.call("POST", "terminal/tasks/kill-session/", [id]);
+    const killed = await running;
+    expect([killed.code, killed.stderr]).toEqual([255, expect.stringContaining("terminated by")]);
+    expect(await gateway.lastSession()).toMatchObject({ id, end_reason: "terminated" });
+
+    const menu = gateway.ssh(["-tt", `${gateway.user.username}@127.0.0.1`], {
+      typed: [{ after: "Opt> ", type: "" }],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await administrator.call("PATCH", `users/users/${gateway.user.id}/`, { is_active: false });
+    expect((await menu).code).toBe(255);
+  });
 });
+
+/** The session that is running, as soon as its target is there. */
+async function startedSession(pool: SshGateway["product"]["database"]["pool"]): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const { rows } = await pool.query("select id from sessions where not is_finished and is_success");
+    if (rows[0] !== undefined) return rows[0].id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("no session has begun");
+}

@@ -1,15 +1,26 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { openKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
-import { type OpenSshServer, startOpenSsh } from "../engine/testing/openssh.ts";
+import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import type { AdmissionLimits } from "../gateway/clients/ssh-server/admission.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { createGatewayPorts } from "../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
+
+/** Whether a program is not installed here; its tests are then skipped by name. */
+export function isMissing(program: string): boolean {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return !folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
+}
+
+/** Whether a gateway with a real target and OpenSSH's client cannot be had here. */
+export const gatewayMissing = (): boolean =>
+  opensshMissing() !== null || isMissing("ssh") || isMissing("sshpass");
 
 /** How a program of a test ended. */
 export interface ProgramResult {
@@ -67,6 +78,7 @@ export async function startSshGateway(
     readonly limits?: AdmissionLimits;
     readonly trustedProxies?: readonly string[];
     readonly targetConfig?: readonly string[];
+    readonly guardInterval?: number;
   } = {},
 ): Promise<SshGateway> {
   const target = await startOpenSsh(
@@ -83,6 +95,7 @@ export async function startSshGateway(
     keys: createSecretBox(openKeyRing(services.config)),
     dataFolder: services.config.dataFolder,
     siteUrl: services.config.siteUrl,
+    ...(options.guardInterval === undefined ? {} : { guardInterval: options.guardInterval }),
     sshServer: {
       port: 0,
       host: "127.0.0.1",

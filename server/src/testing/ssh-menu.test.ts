@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { opensshMissing } from "../engine/testing/openssh.ts";
-import { permit, type SshGateway, startSshGateway, type Typed } from "./ssh-gateway.ts";
+import { gatewayMissing, permit, type SshGateway, startSshGateway, type Typed } from "./ssh-gateway.ts";
 
-describe.skipIf(opensshMissing() !== null)("the menu of the SSH server", () => {
+describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
   let gateway: SshGateway;
 
   beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { opensshMissing } from "../engine/testing/openssh.ts";
-import { plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import { gatewayMissing, isMissing, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
-describe.skipIf(opensshMissing() !== null)("other programs through the SSH server", () => {
+describe.skipIf(gatewayMissing())("other programs through the SSH server", () => {
   let gateway: SshGateway;
 
   beforeAll(async () => {
@@ -12,7 +11,7 @@ describe.skipIf(opensshMissing() !== null)("other programs through the SSH serve
   }, 60_000);
   afterAll(() => gateway.close());
 
-  it("PuTTY's plink runs a command", async () => {
+  it.skipIf(isMissing("plink"))("PuTTY's plink runs a command", async () => {
     const { direct, port, user } = gateway;
     const hostKey = await fingerprint();
     const { code, stdout } = await gateway.run("plink", [
@@ -22,7 +21,7 @@ describe.skipIf(opensshMissing() !== null)("other programs through the SSH serve
     expect([code, stdout]).toEqual([6, "plink\n"]);
   });
 
-  it("Dropbear's dbclient runs a command and a shell", async () => {
+  it.skipIf(isMissing("dbclient"))("Dropbear's dbclient runs a command and a shell", async () => {
     const { direct, port, user } = gateway;
     const args = ["-y", "-y", "-p", String(port), "-l", direct];
     const environment = { DROPBEAR_PASSWORD: user.password, HOME: gateway.folder };
@@ -37,7 +36,7 @@ describe.skipIf(opensshMissing() !== null)("other programs through the SSH serve
     expect(shell.stdout).toContain("shell");
   });
 
-  it("git clones and pushes", async () => {
+  it.skipIf(isMissing("git"))("git clones and pushes", async () => {
     const home = (
       await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git init -q --bare r.git && pwd"])
     ).stdout.trim();
@@ -61,49 +60,53 @@ describe.skipIf(opensshMissing() !== null)("other programs through the SSH serve
     expect(log.stdout).toBe("one\n");
   });
 
-  it("Ansible pings, and runs a playbook", async () => {
-    const inventory = join(gateway.folder, "inventory");
-    const playbook = join(gateway.folder, "playbook.yml");
-    await mkdir(join(gateway.folder, "ansible"), { recursive: true });
-    await writeFile(
-      inventory,
-      `box ansible_host=127.0.0.1 ansible_port=${gateway.port} ansible_user='${gateway.direct}' ansible_python_interpreter=/usr/bin/python3\n`,
-    );
-    await writeFile(
-      playbook,
-      [
-        "- hosts: all",
-        "  gather_facts: false",
-        "  tasks:",
-        "    - command: echo from-a-playbook",
-        "      register: said",
-        "    - debug: { var: said.stdout }",
-        "",
-      ].join("\n"),
-    );
-    const environment = {
-      ANSIBLE_HOST_KEY_CHECKING: "False",
-      ANSIBLE_SSH_ARGS: "-F none -o ControlMaster=no -o UserKnownHostsFile=/dev/null",
-      // Modules travel by the command's own input; files have a door of their own.
-      ANSIBLE_PIPELINING: "True",
-      ANSIBLE_LOCAL_TEMP: join(gateway.folder, "ansible"),
-      ANSIBLE_HOME: join(gateway.folder, "ansible"),
-      HOME: gateway.folder,
-      LC_ALL: "C.UTF-8",
-    };
-    const connect = ["-i", inventory, "-e", `ansible_password=${gateway.user.password}`];
-    const ping = await gateway.run("ansible", [...connect, "-m", "ping", "all"], {
-      environment,
-      timeout: 60_000,
-    });
-    expect(ping.stdout).toContain('"ping": "pong"');
-    const play = await gateway.run("ansible-playbook", [...connect, playbook], {
-      environment,
-      timeout: 60_000,
-    });
-    expect(play.stdout).toContain("from-a-playbook");
-    expect(play.code).toBe(0);
-  }, 120_000);
+  it.skipIf(isMissing("ansible-playbook"))(
+    "Ansible pings, and runs a playbook",
+    async () => {
+      const inventory = join(gateway.folder, "inventory");
+      const playbook = join(gateway.folder, "playbook.yml");
+      await mkdir(join(gateway.folder, "ansible"), { recursive: true });
+      await writeFile(
+        inventory,
+        `box ansible_host=127.0.0.1 ansible_port=${gateway.port} ansible_user='${gateway.direct}' ansible_python_interpreter=/usr/bin/python3\n`,
+      );
+      await writeFile(
+        playbook,
+        [
+          "- hosts: all",
+          "  gather_facts: false",
+          "  tasks:",
+          "    - command: echo from-a-playbook",
+          "      register: said",
+          "    - debug: { var: said.stdout }",
+          "",
+        ].join("\n"),
+      );
+      const environment = {
+        ANSIBLE_HOST_KEY_CHECKING: "False",
+        ANSIBLE_SSH_ARGS: "-F none -o ControlMaster=no -o UserKnownHostsFile=/dev/null",
+        // Modules travel by the command's own input; files have a door of their own.
+        ANSIBLE_PIPELINING: "True",
+        ANSIBLE_LOCAL_TEMP: join(gateway.folder, "ansible"),
+        ANSIBLE_HOME: join(gateway.folder, "ansible"),
+        HOME: gateway.folder,
+        LC_ALL: "C.UTF-8",
+      };
+      const connect = ["-i", inventory, "-e", `ansible_password=${gateway.user.password}`];
+      const ping = await gateway.run("ansible", [...connect, "-m", "ping", "all"], {
+        environment,
+        timeout: 60_000,
+      });
+      expect(ping.stdout).toContain('"ping": "pong"');
+      const play = await gateway.run("ansible-playbook", [...connect, playbook], {
+        environment,
+        timeout: 60_000,
+      });
+      expect(play.stdout).toContain("from-a-playbook");
+      expect(play.code).toBe(0);
+    },
+    120_000,
+  );
 
   async function fingerprint(): Promise<string> {
     const { rows } = await gateway.product.database.pool.query(

@@ -5,10 +5,15 @@ import { generateSecret, generateSync } from "otplib";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sealOtpSecret } from "../areas/authentication/factors/one-time-codes.ts";
-import { opensshMissing } from "../engine/testing/openssh.ts";
-import { type ProgramResult, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import {
+  gatewayMissing,
+  type ProgramResult,
+  plainClient,
+  type SshGateway,
+  startSshGateway,
+} from "./ssh-gateway.ts";
 
-describe.skipIf(opensshMissing() !== null)("signing in to the SSH server", () => {
+describe.skipIf(gatewayMissing())("signing in to the SSH server", () => {
   let gateway: SshGateway;
   let askpass: string;
 

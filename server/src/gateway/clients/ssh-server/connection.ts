@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Socket } from "node:net";
 import type { Connection } from "ssh2";
 import { log } from "../../../engine/log.ts";
@@ -10,6 +11,9 @@ import { serverText } from "./texts.ts";
 
 /** Most channels of one connection at once; OpenSSH's own limit for sessions is 10. */
 const mostChannels = 64;
+
+/** How often it is looked whether a person is still valid, in milliseconds, unless the gateway says otherwise. */
+const guardInterval = 30_000;
 
 /** What more is known of a wish than the user name said. */
 export type WishDetails = Partial<Omit<ConnectionWish, "way">>;
@@ -55,6 +59,8 @@ function connectionOf(
 ): ClientConnection {
   const { ports } = context;
   const gone = new AbortController();
+  // Every channel listens.
+  setMaxListeners(0, gone.signal);
   socket.once("close", () => gone.abort());
   const named: WishDetails =
     name.kind === "direct" ? { asset: name.asset, account: name.account, protocol: name.protocol } : {};
@@ -86,11 +92,25 @@ function fits(decision: Decision, way: WayIn): Decision {
   return { outcome: "refused", code: "protocol_unsupported", message: serverText.tokenElsewhere };
 }
 
+/** Ends the connection of somebody who was disabled or whose time has run out, whatever is open on it. */
+function endWithUser({ context, principal, ssh, gone }: ClientConnection): void {
+  const timer = setInterval(() => {
+    context.ports.stillValid(principal).then(
+      (isValid) => {
+        if (!isValid) ssh.end();
+      },
+      (error: unknown) => log.warn({ err: error }, "an SSH connection could not be checked"),
+    );
+  }, context.guardInterval ?? guardInterval).unref();
+  gone.addEventListener("abort", () => clearInterval(timer), { once: true });
+}
+
 function serveChannels(connection: ClientConnection): void {
   const { ssh, principal } = connection;
   let channels = 0;
   log.debug({ user: principal.userId }, "signed in by SSH");
   serveForwarding(connection);
+  endWithUser(connection);
   ssh.on("session", (accept, reject) => {
     if (channels >= mostChannels) {
       reject();
