@@ -9,7 +9,7 @@ import { Dialogue } from "../../engine/targets/dialogue.ts";
 import { isElevation } from "../../engine/targets/elevate.ts";
 import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
 import type { AccountSwitch } from "../ports.ts";
-import type { EndReason, TargetAdapter, TargetEvents } from "../session-parts.ts";
+import type { EndReason, ProgramExit, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
@@ -68,6 +68,8 @@ export class SshTarget implements TargetAdapter {
   #stream: Duplex | null = null;
   #client: Client | null = null;
   #channel: ClientChannel | null = null;
+  #exit: ProgramExit | null = null;
+  #tellExit: (exit: ProgramExit) => void = () => undefined;
   #paused = false;
   #closed = false;
 
@@ -172,7 +174,14 @@ export class SshTarget implements TargetAdapter {
       const opened = (error: Error | undefined, channel: ClientChannel) => {
         client.removeListener("close", lost);
         if (error !== undefined) lost();
-        else resolve(channel);
+        else {
+          // A short program is over before anybody else could listen.
+          channel.once("exit", (...exit: ExitEvent) => {
+            this.#exit = exitOf(exit);
+            this.#tellExit(this.#exit);
+          });
+          resolve(channel);
+        }
       };
       const { command, subsystem, terminal, environment } = program;
       const env = { ...environment };
@@ -222,7 +231,6 @@ export class SshTarget implements TargetAdapter {
   }
 
   #attach(channel: ClientChannel, stream: Duplex, events: TargetEvents): void {
-    let exited = false;
     let over = false;
     const end = (reason: EndReason, message: Message) => {
       if (over) return;
@@ -234,15 +242,11 @@ export class SshTarget implements TargetAdapter {
     channel.on("drain", () => events.drained());
     stream.on("drain", () => events.drained());
     channel.on("error", (error: Error) => log.debug({ err: error }, "ssh channel error"));
-    channel.once("exit", (code: number | null, signal?: string, dumped?: unknown, message?: string) => {
-      exited = true;
-      if (code !== null) events.exited?.({ code });
-      else
-        events.exited?.({ signal: plainSignal(signal), coreDumped: Boolean(dumped), message: message ?? "" });
-    });
+    this.#tellExit = (exit) => events.exited?.(exit);
+    if (this.#exit !== null) this.#tellExit(this.#exit);
     // Comes after the last output was taken, also when the channel is paused or the connection broke.
     channel.once("close", () => {
-      if (exited) end("target_closed", text.closedByTarget);
+      if (this.#exit !== null) end("target_closed", text.closedByTarget);
       else end("connection_lost", text.connectionLost);
       this.#route?.close();
     });
@@ -253,6 +257,14 @@ export class SshTarget implements TargetAdapter {
     });
     if (this.#paused) this.pause();
   }
+}
+
+/** What ssh2 tells of the end of a program. */
+type ExitEvent = [code: number | null, signal?: string, coreDumped?: unknown, message?: string];
+
+function exitOf([code, signal, coreDumped, message = ""]: ExitEvent): ProgramExit {
+  if (code !== null) return { code };
+  return { signal: plainSignal(signal), coreDumped: Boolean(coreDumped), message };
 }
 
 /** A signal as it is sent, without `SIG`. */
