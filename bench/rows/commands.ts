@@ -1,11 +1,11 @@
 import type { ApiClient } from "../../e2e/support/api.ts";
-import { CommandExtractor } from "../../server/src/gateway/commands/command-extractor.ts";
 import {
   type CorpusSession,
+  drawingRate,
   extractFrom,
   readCorpus,
   score,
-} from "../../server/src/gateway/commands/corpus-sessions.fixture.ts";
+} from "../../server/src/gateway/testing/command-corpus.ts";
 import { withDatabase } from "../fixtures/estate.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { below, judged, median, noted, type Row, unmeasured } from "../table.ts";
@@ -53,15 +53,7 @@ function accuracy(shell: string, sessions: readonly CorpusSession[]): Row[] {
 function speed(bytes: number): Row {
   const line = "\u001b[32m4711\u001b[0m k3j9 GET /api/v1/assets/hosts/7919/ 200 38ms\r\n";
   const piece = line.repeat(512);
-  const extractor = new CommandExtractor({ cols: 80, rows: 24 }, { onCommand: () => undefined });
-  const pieces = Math.ceil(Math.min(bytes, 50_000_000) / piece.length);
-  const draw = (): number => {
-    const started = performance.now();
-    for (let at = 0; at < pieces; at += 1) extractor.output(piece);
-    return (pieces * piece.length) / 1000 / (performance.now() - started);
-  };
-  draw();
-  const rate = draw();
+  const rate = drawingRate(piece, Math.ceil(Math.min(bytes, 50_000_000) / piece.length));
   return noted(
     "terminal output drawn to read commands",
     `${rate.toFixed(0)} MB/s, ${(1000 / rate).toFixed(0)} µs a KB`,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { type CorpusSession, extractFrom, readCorpus, score } from "../testing/command-corpus.ts";
 import { CommandExtractor } from "./command-extractor.ts";
 import type { ExtractedCommand } from "./command-in-progress.ts";
-import { type CorpusSession, extractFrom, readCorpus, score } from "./corpus-sessions.fixture.ts";
 
 const size = { cols: 80, rows: 24 };
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { CommandExtractor } from "./command-extractor.ts";
-import type { ExtractedCommand } from "./command-in-progress.ts";
+import { CommandExtractor } from "../commands/command-extractor.ts";
+import type { ExtractedCommand } from "../commands/command-in-progress.ts";
 
 /** A recorded terminal session, with what its shell's own history says was run. */
 export interface CorpusSession {
@@ -24,7 +24,7 @@ export interface CorpusScore {
   readonly invented: readonly string[];
 }
 
-const folder = path.join(import.meta.dirname, "corpus");
+const folder = path.join(import.meta.dirname, "command-corpus");
 
 /** The recorded sessions, by name. */
 export async function readCorpus(): Promise<CorpusSession[]> {
@@ -103,4 +103,17 @@ function commonSubsequence(one: readonly string[], other: readonly string[]): [n
     else j += 1;
   }
   return pairs;
+}
+
+/** How fast output is drawn while every byte of it is looked at, in megabytes a second. */
+export function drawingRate(piece: string, pieces: number): number {
+  const extractor = new CommandExtractor({ cols: 80, rows: 24 }, { onCommand: () => undefined });
+  const draw = (): number => {
+    const started = performance.now();
+    for (let at = 0; at < pieces; at += 1) extractor.output(piece);
+    return (pieces * piece.length) / 1000 / (performance.now() - started);
+  };
+  // The first turn warms the compiler up.
+  draw();
+  return draw();
 }
