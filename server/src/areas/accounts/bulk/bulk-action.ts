@@ -19,7 +19,7 @@ import { type AccountDraft, type AssetPlan, type ExistPolicy, planOnAssets } fro
 import { putOnAssets } from "./put-on-assets.ts";
 
 /** Most assets one call may name. */
-const mostAssets = 50_000;
+const mostAssets = 25_000;
 
 /** What the accounts have in common, in the order of the metadata. */
 const fieldNames = [
