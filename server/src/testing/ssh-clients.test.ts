@@ -105,28 +105,35 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
     expect(agent.stdout).toBe("agent=\n");
   });
 
-  it("ends the connection of somebody who is disabled, and a command an administrator terminates", async () => {
+  it("ends a command an administrator terminates", async () => {
     const { administrator, database } = gateway.product;
+    const since = new Date();
     const running = gateway.ssh([...at(), "echo begun; sleep 60"]);
-    const id = await startedSession(database.pool);
+    const id = await startedSession(database.pool, since);
     await administrator.call("POST", "terminal/tasks/kill-session/", [id]);
-    const killed = await running;
-    expect([killed.code, killed.stderr]).toEqual([255, expect.stringContaining("terminated by")]);
+    const { code, stderr } = await running;
+    expect([code, stderr]).toEqual([255, expect.stringContaining("terminated by")]);
     expect(await gateway.lastSession()).toMatchObject({ id, end_reason: "terminated" });
+  });
 
+  it("ends the connection of somebody who is disabled", async () => {
     const menu = gateway.ssh(["-tt", `${gateway.user.username}@127.0.0.1`], {
-      typed: [{ after: "Opt> ", type: "" }],
+      typed: [{ after: "Opt> ", type: "?\r" }],
     });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await administrator.call("PATCH", `users/users/${gateway.user.id}/`, { is_active: false });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await gateway.product.administrator.call("PATCH", `users/users/${gateway.user.id}/`, {
+      is_active: false,
+    });
     expect((await menu).code).toBe(255);
   });
 });
 
-/** The session that is running, as soon as its target is there. */
-async function startedSession(pool: SshGateway["product"]["database"]["pool"]): Promise<string> {
+/** The session that has begun since then, as soon as its target is there. */
+async function startedSession(pool: SshGateway["product"]["database"]["pool"], since: Date): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { rows } = await pool.query("select id from sessions where not is_finished and is_success");
+    const { rows } = await pool.query("select id from sessions where date_start >= $1 and is_success", [
+      since,
+    ]);
     if (rows[0] !== undefined) return rows[0].id;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
