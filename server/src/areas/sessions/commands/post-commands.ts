@@ -81,7 +81,7 @@ async function tell(context: RequestContext, body: unknown): Promise<RouteAnswer
     throw error;
   }
   await storeToldCommands(context.db, commands, context.organization.id);
-  return { status: 201, body: "ok", type: "application/json; charset=utf-8" };
+  return { status: 201, body: JSON.stringify("ok"), type: "application/json; charset=utf-8" };
 }
 
 /** A known session says whose organization a command is in, whatever the component says. */
