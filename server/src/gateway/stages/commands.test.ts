@@ -35,8 +35,8 @@ function stageOf(command: string | null, encoding = "utf-8", hasTerminal = comma
         (passing, one) => (passing === null ? null : (one.input?.(passing) ?? passing)),
         data,
       ),
-    output: (data, isError) => {
-      for (const one of stages) one.output?.(data, isError);
+    output: (data) => {
+      for (const one of stages) one.output?.(data, false);
     },
     connected: () => {
       for (const one of stages) one.connected?.();
