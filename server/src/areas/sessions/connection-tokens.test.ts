@@ -340,7 +340,7 @@ test("connect methods are what really connects", async () => {
   expect((await mei.call("GET", list)).body).toEqual({ ssh: all, telnet: all, sftp: [files] });
   expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual([...all, files]);
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: false });
-  expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method], sftp: [] });
+  expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method] });
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: true });
 });
 

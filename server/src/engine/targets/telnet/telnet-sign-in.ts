@@ -26,6 +26,9 @@ const invalid = {
 
 const refused = /incorrect|fail(?:ed|ure)?\b|denied|invalid|bad (?:password|user|secret)|失败|错误|失敗/i;
 
+/** What is said after a sign-in about earlier ones looks like a question for a name. */
+const tellsOfSignIns = /^\s*last (?:failed |successful )?login/i;
+
 /** What a platform says about telnet, and how long one look for its prompts may take. */
 export interface TelnetPrompts {
   /** Setting of the platform's telnet protocol: `username_prompt`, `password_prompt`, `success_prompt`. */
@@ -51,8 +54,12 @@ export async function signInByTelnet(
     const refusal = () => conversation.failure("invalid_setting", invalid[name], { pattern: source });
     return pattern(source, longestSearch, refusal);
   };
-  const asksName = promptOf("username_prompt");
-  const asksPassword = promptOf("password_prompt");
+  const asks = (name: "username_prompt" | "password_prompt") => {
+    const isPrompt = promptOf(name);
+    return (line: string) => isPrompt(line) && !tellsOfSignIns.test(line);
+  };
+  const asksName = asks("username_prompt");
+  const asksPassword = asks("password_prompt");
   const succeeded = promptOf("success_prompt");
   const notAccepted = () =>
     conversation.failure("authentication_failed", text.authenticationFailed, { account: account.display });
