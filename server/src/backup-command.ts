@@ -172,6 +172,9 @@ async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHa
   await restoreBackup(backup, { pool, dataFolder: config.dataFolder });
   await migrate(db, migrationsFolder());
   // A trial copy that lets go of a secret would take it out of the vault for the installation it was made of too.
-  await db.deleteFrom("settings").where("key", "=", "VAULT_HCP_TOKEN").execute();
+  const token = db.selectFrom("settings").select("key").where("key", "=", "VAULT_HCP_TOKEN");
+  if ((await token.executeTakeFirst()) !== undefined) {
+    await db.deleteFrom("settings").where("key", "=", "VAULT_HCP_TOKEN").execute();
+  }
   return (await countSecrets(db)).in_vault;
 }

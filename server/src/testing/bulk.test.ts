@@ -55,6 +55,8 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "terminal/my-sessions",
       "terminal/terminals",
       "terminal/tasks",
+      "terminal/commands",
+      "terminal/command-storages",
       "sallyport/host-keys",
       "ops/tasks",
       "ops/task-executions",

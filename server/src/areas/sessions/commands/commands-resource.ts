@@ -98,8 +98,8 @@ function scope(context: RequestContext): Condition | null {
  * The number of commands of a period: whole hours are counted as they are written (`row_counts`), and only the hours it
  * begins and ends in are looked through.
  */
-async function countPeriod(context: RequestContext): Promise<number | null> {
-  if ((context.query.get("command_storage_id") ?? "") === "") return null;
+async function countPeriod(context: RequestContext, filter: Condition | null): Promise<number | null> {
+  if (filter !== null || (context.query.get("command_storage_id") ?? "") === "") return null;
   const { from, to } = periodOf(context);
   const first = from === null ? null : Math.ceil(from.getTime() / hour);
   const last = to === null ? null : Math.floor(to.getTime() / hour);
