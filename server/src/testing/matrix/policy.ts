@@ -329,6 +329,7 @@ GET                        /api/v1/users/users-groups-relations/
 GET                        /api/v1/users/users-groups-relations/:id/
 GET                        /api/v1/rbac/org-roles/
 GET                        /api/v1/rbac/org-roles/:id/
+GET                        /api/v1/sallyport/asset-permissions/:id/forwarding/
 GET                        /api/v1/perms/asset-permissions/
 GET                        /api/v1/perms/asset-permissions/:id/
 GET                        /api/v1/perms/asset-permissions/:id/users/all/
