@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const globalSetup = ["./server/src/engine/testing/global-setup.ts"];
@@ -16,6 +17,8 @@ export default defineConfig({
           include: ["{contract,server,console}/**/*.test.{ts,tsx}", "{scripts,bench}/**/*.test.{ts,mjs}"],
           exclude,
           globalSetup,
+          // Most tests wait for a database or a peer: a core left to Vitest itself would idle.
+          maxWorkers: Math.max(2, availableParallelism()),
           testTimeout: 20_000,
           hookTimeout: 60_000,
           env: { SALLYPORT_LOG_LEVEL: process.env.SALLYPORT_LOG_LEVEL ?? "silent" },
