@@ -102,6 +102,6 @@ async function timeOf(admin: ApiClient, path: string): Promise<number> {
   const page = await admin.get(path);
   const milliseconds = performance.now() - started;
   if (page.results.length === 0 || page.count < page.results.length)
-    throw new Error(`nothing found at ${path}`);
+    throw new Error(`${page.results.length} of ${page.count} found at ${path}`);
   return milliseconds;
 }
