@@ -3,6 +3,8 @@ import { productVersion } from "../engine/config/data-folder.ts";
 /** What a person who starts the product needs to know. */
 export interface StartFacts {
   readonly siteUrl: string;
+  /** Port of the SSH gateway. */
+  readonly sshPort: number;
   readonly dataFolder: string;
   readonly logFolder: string | null;
   /** Where the database is, when it is not in the data folder. */
@@ -22,6 +24,7 @@ export function startMessage(facts: StartFacts): string {
       "",
       signIn({ username, password }) ?? "",
     ]),
+    ["SSH", `ssh -p ${facts.sshPort} <user>@${new URL(facts.siteUrl).hostname}`],
     ["Data", facts.dataFolder],
     ["Database", facts.databaseFolder],
     ["Logs", facts.logFolder],

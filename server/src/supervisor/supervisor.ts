@@ -91,7 +91,16 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
     if (!early) {
       const { siteUrl, dataFolder } = config;
       const databaseFolder = database.folderElsewhere;
-      options.print(startMessage({ siteUrl, dataFolder, logFolder: logs.folder, databaseFolder, ...facts }));
+      options.print(
+        startMessage({
+          siteUrl,
+          sshPort: config.sshPort,
+          dataFolder,
+          logFolder: logs.folder,
+          databaseFolder,
+          ...facts,
+        }),
+      );
       facts.firstSignIn = null;
       facts.demoSignIns = [];
       logs.log.info({ url: siteUrl }, "ready");
