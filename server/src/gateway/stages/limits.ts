@@ -43,6 +43,7 @@ export class LimitsStage implements Stage {
   #expiry: NodeJS.Timeout | undefined;
   #changed: NodeJS.Timeout | undefined;
   #leave: () => void = () => undefined;
+  #session: SessionControls | null = null;
   #checking = false;
   #again = false;
 
@@ -64,6 +65,12 @@ export class LimitsStage implements Stage {
       }, settling).unref();
     });
     this.#awaitExpiry(session);
+    this.#session = session;
+  }
+
+  /** What changed before changes were listened to is seen now. */
+  connected(): void {
+    if (this.#session !== null) void this.#check(this.#session);
   }
 
   input(data: Buffer): Buffer {
