@@ -73,7 +73,8 @@ export async function signInAtTerminal(
 ): Promise<TerminalSignIn> {
   const { username, remoteAddress, client } = attempt;
   try {
-    takeSignIn({ services, remoteAddress }, username);
+    // A key costs nothing to look at and cannot be guessed: programs sign in with one as often as they like.
+    if (attempt.proof.kind === "password") takeSignIn({ services, remoteAddress }, username);
   } catch (error) {
     if (error instanceof ApiError) return refused("en", error.detail, true);
     throw error;
