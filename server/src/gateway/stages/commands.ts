@@ -1,4 +1,5 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
+import { withoutEscapes } from "../../engine/targets/dialogue.ts";
 import { CommandExtractor } from "../commands/command-extractor.ts";
 import { firstCharacters } from "../commands/command-in-progress.ts";
 import { CommandLog } from "../commands/command-log.ts";
@@ -193,7 +194,7 @@ class OneCommand implements Stage {
     const output = new TextDecoder(this.#options.encoding).decode(Buffer.concat(this.#output));
     this.#log?.add({
       input: firstCharacters(this.#command, 2048),
-      output: firstCharacters(printable(output).trimEnd(), 1024),
+      output: firstCharacters(withoutEscapes(output).trimEnd(), 1024),
       source: "exact",
       at: this.#at,
     });
@@ -201,14 +202,4 @@ class OneCommand implements Stage {
     this.#output = [];
     this.#size = enoughOutput;
   }
-}
-
-/** Text without what acts on a terminal. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-  const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
-  return text
-    .replace(sequences, "")
-    .replace(/\r\n/g, "\n")
-    .replace(/[^\P{Cc}\n\t]/gu, "");
 }

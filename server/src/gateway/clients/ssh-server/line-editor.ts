@@ -1,4 +1,4 @@
-import { characterWidth, textWidth } from "./text-width.ts";
+import { cellsOf, textWidth } from "./text-width.ts";
 
 /** What came of the keys of a person. */
 export type EditorResult =
@@ -139,7 +139,7 @@ export class LineEditor {
     this.#characters.splice(this.#cursor, 0, key);
     this.#cursor += 1;
     if (this.#options.isSecret) return;
-    const isPlain = this.#cursor === this.#characters.length && characterWidth(key) > 0 && this.#fits();
+    const isPlain = this.#cursor === this.#characters.length && cellsOf(key) > 0 && this.#fits();
     if (isPlain) this.#options.write(key);
     else this.draw();
   }
@@ -186,7 +186,7 @@ export class LineEditor {
     let start = this.#cursor;
     let end = this.#cursor;
     const take = (index: number): boolean => {
-      const width = characterWidth(this.#characters[index] ?? "");
+      const width = cellsOf(this.#characters[index] ?? "");
       if (width > room) return false;
       room -= width;
       return true;

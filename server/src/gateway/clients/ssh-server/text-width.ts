@@ -1,24 +1,15 @@
-/** Characters that take two cells of a terminal. */
-const wide =
-  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-
-/** Characters that take none. */
-const zero = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u;
+import { characterWidth } from "../../../engine/terminal/character-width.ts";
 
 /** What would act on a terminal, or hide in it, instead of being shown. */
 const acting = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Cells that one character takes. */
-export function characterWidth(character: string): 0 | 1 | 2 {
-  if (/^[\x20-\x7e]$/.test(character)) return 1;
-  if (zero.test(character)) return 0;
-  return wide.test(character) ? 2 : 1;
-}
+export const cellsOf = (character: string): 0 | 1 | 2 => characterWidth(character.codePointAt(0) ?? 0);
 
 /** Cells that a text without control characters takes. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const character of text) width += characterWidth(character);
+  for (const character of text) width += cellsOf(character);
   return width;
 }
 
@@ -34,7 +25,7 @@ export function fitted(text: string, width: number): string {
   let cut = "";
   let used = 0;
   for (const character of text) {
-    const next = characterWidth(character);
+    const next = cellsOf(character);
     if (used + next > width - 1) break;
     cut += character;
     used += next;
