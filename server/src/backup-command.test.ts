@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccountSecret } from "./areas/accounts/index.ts";
 import { backupCommand } from "./backup-command.ts";
+import { FileCopyWriter, openFileCopy } from "./engine/file-copies/file-copies.ts";
 import { recordingPath, resolveRecording } from "./engine/recording/path.ts";
 import { verifyRecording } from "./engine/recording/reader.ts";
 import { RecordingWriter } from "./engine/recording/writer.ts";
@@ -23,6 +24,7 @@ let product: TestProduct;
 let bundle: TestBundle;
 let folder: string;
 let recording: string;
+let copy: FileCopyWriter;
 const passphrase = "correct horse battery";
 
 beforeAll(async () => {
@@ -47,6 +49,9 @@ beforeAll(async () => {
   const writer = await RecordingWriter.create(file, header, product.services.secrets);
   writer.add("o", Buffer.from("hello"));
   await writer.close();
+  copy = new FileCopyWriter(product.services.config.dataFolder, id, started);
+  await copy.add(Buffer.from("transferred"));
+  await copy.close();
 }, 120_000);
 
 afterAll(async () => {
@@ -110,7 +115,7 @@ describe("a backup", () => {
       ["create", archive, "--passphrase-file", join(folder, "passphrase")],
       environment(),
     );
-    expect(said).toMatch(/\d+ tables and 1 files are in/);
+    expect(said).toMatch(/\d+ tables and 2 files are in/);
     expect(statSync(archive).mode & 0o777).toBe(0o600);
     const database = await emptyDatabase();
     try {
@@ -132,6 +137,8 @@ describe("a backup", () => {
       );
       expect(opened.filter(Boolean).length).toBeGreaterThan(0);
       expect((await verifyRecording(join(target, recording), secrets)).state).toBe("complete");
+      const parts = (await (await openFileCopy(target, copy.path, copy.key))?.toArray()) as Buffer[];
+      expect(Buffer.concat(parts).toString()).toBe("transferred");
 
       const port = await freePort();
       const web = startProcess(process.execPath, [bundle.script, "--roles", "web"], {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { countSecrets } from "./areas/accounts/index.ts";
-import { createBackup } from "./engine/backup/create-backup.ts";
+import { backedUpFolders, createBackup } from "./engine/backup/create-backup.ts";
 import { BackupError, unlockKeys } from "./engine/backup/manifest.ts";
 import { type OpenBackup, openBackup } from "./engine/backup/open-backup.ts";
 import { missingKeys, restoreBackup } from "./engine/backup/restore-backup.ts";
@@ -18,8 +18,8 @@ import { withProductDatabase } from "./supervisor/command-database.ts";
 const usage = `Usage: backup create FILE [--passphrase-file FILE]
        backup restore FILE [--passphrase-file FILE]
 
-create    writes the whole installation into FILE, while it runs or not: database and recordings, and with a passphrase
-          its keys. Without one, keep secret.key yourself: nothing sealed opens without it.
+create    writes the whole installation into FILE, while it runs or not: database, recordings and copies of files, and
+          with a passphrase its keys. Without one, keep secret.key yourself: nothing sealed opens without it.
 restore   puts FILE into the empty folder SALLYPORT_DATA (and the empty database SALLYPORT_DATABASE_URL, if given).`;
 
 /** Shorter ones are guessed by whoever has the file and time. */
@@ -137,7 +137,7 @@ function keysOf({ keys }: OpenBackup, passphrase: string): Record<string, string
 
 /** Nothing is ever restored over something. */
 function requireFresh({ dataFolder }: Config): void {
-  const taken = ["postgres", "recordings", "license.key"].filter((name) =>
+  const taken = ["postgres", ...backedUpFolders, "license.key"].filter((name) =>
     existsSync(join(dataFolder, name)),
   );
   if (taken.length === 0) return;

@@ -6,6 +6,7 @@ import { configure, ZipWriter } from "@zip.js/zip.js";
 import type { Pool, PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { productVersion } from "../config/data-folder.ts";
+import { fileCopiesFolder } from "../file-copies/file-copies.ts";
 import { type BackedUpTable, type BackupManifest, backupFormat, entryNames, lockKeys } from "./manifest.ts";
 import { quoted } from "./quoted.ts";
 
@@ -21,7 +22,7 @@ const passing = [
 ];
 
 /** Folders of the data folder that are part of the installation. */
-const folders = ["recordings"];
+export const backedUpFolders = ["recordings", fileCopiesFolder];
 
 /** Files that open what is sealed, and issue licenses. */
 const keyFiles = ["secret.key", "license.key"];
@@ -44,8 +45,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes the whole installation into one archive while the product runs: every table as it is at one moment, and the
- * recordings. Nothing of it is held in memory. docs/backup.md.
+ * Writes the whole installation into one archive while the product runs: every table as it is at one moment, the
+ * recordings and the copies of transferred files. Nothing of it is held in memory. docs/backup.md.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
   const draft = `${options.target}.unfinished`;
@@ -83,7 +84,7 @@ async function fill(
     await archive.add(entryNames.table(name), webStream(rows));
   }
   let files = 0;
-  for (const folder of folders) {
+  for (const folder of backedUpFolders) {
     for await (const path of filesBelow(dataFolder, folder))
       files += await addFile(archive, dataFolder, path);
   }

@@ -9,7 +9,8 @@ import { Readable } from "node:stream";
  * no frame can be left out, moved or cut off the end. Each copy has a key of its own.
  */
 
-const folder = "ftp-files";
+/** Folder of the copies, below the data folder. */
+export const fileCopiesFolder = "ftp-files";
 const frameSize = 64 * 1024;
 const tagSize = 16;
 const lastFrame = 0x8000_0000;
@@ -25,12 +26,12 @@ export const fileCopyContext = (id: string): string => `ftp_logs.content_key:${i
  */
 function copyPath(id: string, started: Date): string {
   if (!uuid.test(id)) throw new RangeError("the id of a copy is not a UUID");
-  return path.posix.join(folder, started.toISOString().slice(0, 10), id.toLowerCase());
+  return path.posix.join(fileCopiesFolder, started.toISOString().slice(0, 10), id.toLowerCase());
 }
 
 /** A stored relative path as one on this machine; throws RangeError when it would leave the folder of copies. */
 function resolveCopy(dataFolder: string, relative: string): string {
-  const root = path.resolve(dataFolder, folder);
+  const root = path.resolve(dataFolder, fileCopiesFolder);
   const resolved = path.resolve(dataFolder, relative);
   if (!resolved.startsWith(root + path.sep)) throw new RangeError("the path of a copy leaves its folder");
   return resolved;
