@@ -6,6 +6,7 @@ import { onHandOff } from "../engine/process/socket-handoff.ts";
 import { openKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
+import { tuneMemory } from "./memory.ts";
 import type { GatewayPorts } from "./ports.ts";
 
 /**
@@ -15,6 +16,7 @@ import type { GatewayPorts } from "./ports.ts";
  * @param ports the areas' adapters
  */
 export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promise<RunningRole> {
+  tuneMemory();
   const { config } = runtime;
   const gateway = await createGateway({
     ports,

@@ -6,6 +6,7 @@ import { displayAddress, TargetFailure } from "../targets/failure.ts";
 import { text } from "../targets/texts.ts";
 import { type AlgorithmProfile, targetAlgorithms } from "./algorithms.ts";
 import { type SshAccount, type SshAuthentication, sshAuthentication } from "./authentication.ts";
+import { gatherWrites } from "./gathered-writes.ts";
 import { describeHostKey, type HostKeyPlace, type HostKeyStore, verifyHostKey } from "./host-key.ts";
 
 /** An SSH server and how to sign in to it. */
@@ -49,6 +50,7 @@ export async function openSshConnection(
   const fail = failuresOf(server, options.timeout);
   const pinned = await options.hostKeys.get(place);
   if (stream.destroyed) throw fail("not_ssh", text.notSsh);
+  gatherWrites(stream);
   const client = new ssh2.Client();
   if (options.onBanner !== undefined) client.on("banner", options.onBanner);
   let refusal: unknown;

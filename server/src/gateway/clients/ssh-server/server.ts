@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import ssh2, { type Connection } from "ssh2";
 import { addressMatches } from "../../../engine/access/address-rules.ts";
 import { log } from "../../../engine/log.ts";
+import { gatherWrites } from "../../../engine/ssh/gathered-writes.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";
@@ -123,6 +124,7 @@ export class SshServer {
     const place = placeOf(socket.remoteAddress, socket.remotePort);
     this.#arrivals.set(place, { socket, address, admission, settings });
     socket.once("close", () => this.#arrivals.delete(place));
+    gatherWrites(socket);
     this.#protocol?.injectSocket(socket);
   }
 

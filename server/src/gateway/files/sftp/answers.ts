@@ -28,8 +28,12 @@ export function status(code: number, message = words[code] ?? "Failure"): Answer
   return { type: packetType.status, body: Buffer.concat([uint32(code), string(text), string("en")]) };
 }
 
+/** Made once: every piece of a file that is written is answered with it. */
+const success: Answer = status(statusCode.ok);
+
 /** A status of the target: its code, and its words without what acts on a terminal. */
 export function foreignStatus(reply: Reply): Answer {
+  if (codeOf(reply) === statusCode.ok) return success;
   const cursor = new PacketCursor(reply.body);
   const code = cursor.uint32();
   const rest = cursor.rest();

@@ -4,7 +4,7 @@ import { type Answer, foreignStatus, outcomeOf, reasonOf, status } from "./answe
 import { folderAttributes, readAttributes } from "./attributes.ts";
 import { harmless, isEntryName, type NameEntry, readNames, writeNames } from "./names.ts";
 import type { OpenFile, OpenFolder, OpenHandles, OpenList } from "./open-handles.ts";
-import { PacketCursor, packetType, statusCode, string, uint32 } from "./packets.ts";
+import { PacketCursor, packetType, replaceHandle, statusCode, string, uint32 } from "./packets.ts";
 import { codeOf, type Reply } from "./remote-files.ts";
 
 const noHandle = (): Answer => status(statusCode.failure, "Invalid handle");
@@ -64,13 +64,14 @@ function readReply(reply: Reply, transfer: Transfer, offset: number, length: num
   return foreignStatus(reply);
 }
 
-/** Writes into an open file. */
+/** Writes into an open file. `whole` is the packet that `cursor` reads: it is passed on itself where that is possible. */
 export function writeFile(
   handles: OpenHandles,
-  cursor: PacketCursor,
+  { cursor, whole }: { readonly cursor: PacketCursor; readonly whole: Buffer },
   answer: (answer: Answer) => void,
 ): void {
-  const open = openFor(handles, cursor.string(), "writing");
+  const name = cursor.string();
+  const open = openFor(handles, name, "writing");
   const [high, low] = [cursor.uint32(), cursor.uint32()];
   const data = cursor.string();
   if ("type" in open) {
@@ -79,11 +80,18 @@ export function writeFile(
   }
   const { file, transfer } = open;
   transfer.pass(high * 2 ** 32 + low, data);
-  const parts = [string(file.handle), uint32(high), uint32(low), uint32(data.length), data];
-  file.account.files.request(packetType.write, parts, (reply) => {
+  const { files } = file.account;
+  const onReply = (reply: Reply): void => {
     if (codeOf(reply) !== statusCode.ok) transfer.failed(reasonOf(reply));
     answer(foreignStatus(reply));
-  });
+  };
+  if (name.length === file.handle.length && cursor.rest().length === 0) {
+    replaceHandle(whole, file.handle);
+    files.forward(packetType.write, whole, onReply);
+  } else {
+    const parts = [string(file.handle), uint32(high), uint32(low), uint32(data.length), data];
+    files.request(packetType.write, parts, onReply);
+  }
 }
 
 /** Closes whatever is open. */

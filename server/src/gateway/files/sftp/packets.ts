@@ -57,14 +57,19 @@ export const largestPacket = 256 * 1024;
 /** A packet that is not what the protocol says. */
 export class MalformedPacket extends Error {}
 
+/**
+ * Gets the type of a packet, what follows it, and the whole of it. The whole is the receiver's: nobody else looks at
+ * these bytes again, so that it can be sent on as it is, with another id.
+ */
+export type OnPacket = (type: number, body: Buffer, whole: Buffer) => void;
+
 /** Cuts a stream of bytes into packets. Holds at most one packet that is not complete. */
 export class PacketReader {
-  readonly #onPacket: (type: number, body: Buffer) => void;
+  readonly #onPacket: OnPacket;
   #chunks: Buffer[] = [];
   #size = 0;
 
-  /** @param onPacket gets the type and what follows it */
-  constructor(onPacket: (type: number, body: Buffer) => void) {
+  constructor(onPacket: OnPacket) {
     this.#onPacket = onPacket;
   }
 
@@ -75,8 +80,8 @@ export class PacketReader {
     for (;;) {
       const length = this.#nextLength();
       if (length === null || this.#size < length + 4) return;
-      const packet = this.#take(length + 4);
-      this.#onPacket(packet[4] ?? 0, packet.subarray(5));
+      const whole = this.#take(length + 4);
+      this.#onPacket(whole[4] ?? 0, whole.subarray(5), whole);
     }
   }
 
@@ -158,6 +163,21 @@ export function uint32(value: number): Buffer {
 export function string(value: Buffer | string): Buffer {
   const bytes = typeof value === "string" ? Buffer.from(value, "latin1") : value;
   return Buffer.concat([uint32(bytes.length), bytes]);
+}
+
+/** Where in a whole packet its id stands, and where the handle of a read or a write. */
+const idAt = 5;
+const handleAt = 13;
+
+/** A packet as it came, with another id: of what is passed on nothing is copied. */
+export function renumbered(whole: Buffer, id: number): Buffer {
+  whole.writeUInt32BE(id >>> 0, idAt);
+  return whole;
+}
+
+/** Puts another handle of the same length into a packet that begins with one. */
+export function replaceHandle(whole: Buffer, handle: Buffer): void {
+  whole.set(handle, handleAt);
 }
 
 /** A whole packet; `id` null for those that have none. */

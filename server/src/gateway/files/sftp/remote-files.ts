@@ -4,6 +4,7 @@ import {
   PacketReader,
   packet,
   packetType,
+  renumbered,
   statusCode,
   string,
   uint32,
@@ -14,6 +15,8 @@ export interface Reply {
   readonly type: number;
   /** What follows the id. */
   readonly body: Buffer;
+  /** The packet it came in, to be passed on as it is; left out where it is made here. */
+  readonly whole?: Buffer;
 }
 
 /** Types a reply may have beside a status. */
@@ -51,7 +54,7 @@ export const codeOf = ({ type, body }: Reply): number =>
 export class RemoteFiles {
   readonly #write: (data: Buffer) => void;
   readonly #onMisbehaviour: (error: Error) => void;
-  readonly #reader = new PacketReader((type, body) => this.#receive(type, body));
+  readonly #reader = new PacketReader((type, body, whole) => this.#receive(type, body, whole));
   readonly #pending = new Map<number, Pending>();
   readonly #ready: Promise<ReadonlyMap<string, string>>;
   #settle: (extensions: ReadonlyMap<string, string> | null) => void = () => undefined;
@@ -100,14 +103,14 @@ export class RemoteFiles {
 
   /** Asks; `onReply` is called once, in the order of the answers, also when the connection ends. */
   request(type: number, parts: readonly Buffer[], onReply: (reply: Reply) => void): void {
-    if (this.#isOver) {
-      onReply(statusReply(statusCode.connectionLost, "Connection lost"));
-      return;
-    }
-    do this.#lastId = (this.#lastId + 1) >>> 0;
-    while (this.#pending.has(this.#lastId));
-    this.#pending.set(this.#lastId, { type, onReply });
-    this.#write(packet(type, this.#lastId, ...parts));
+    const id = this.#expect(type, onReply);
+    if (id !== null) this.#write(packet(type, id, ...parts));
+  }
+
+  /** Asks what a whole packet says, as it is but for its id; it belongs to the target from now on. */
+  forward(type: number, whole: Buffer, onReply: (reply: Reply) => void): void {
+    const id = this.#expect(type, onReply);
+    if (id !== null) this.#write(renumbered(whole, id));
   }
 
   /** Asks, and waits for the answer. */
@@ -125,7 +128,19 @@ export class RemoteFiles {
     for (const { onReply } of pending) onReply(statusReply(statusCode.connectionLost, "Connection lost"));
   }
 
-  #receive(type: number, body: Buffer): void {
+  /** The id of a question of this type; null when nobody is there to answer it, which `onReply` has been told then. */
+  #expect(type: number, onReply: (reply: Reply) => void): number | null {
+    if (this.#isOver) {
+      onReply(statusReply(statusCode.connectionLost, "Connection lost"));
+      return null;
+    }
+    do this.#lastId = (this.#lastId + 1) >>> 0;
+    while (this.#pending.has(this.#lastId));
+    this.#pending.set(this.#lastId, { type, onReply });
+    return this.#lastId;
+  }
+
+  #receive(type: number, body: Buffer, whole: Buffer): void {
     if (this.#isOver) return;
     if (this.#known === null) {
       this.#known = readVersion(type, body);
@@ -136,7 +151,7 @@ export class RemoteFiles {
     const id = cursor.uint32();
     const pending = this.#pending.get(id);
     if (pending === undefined) throw new MalformedPacket("an answer to no question");
-    const reply = { type, body: cursor.rest() };
+    const reply = { type, body: cursor.rest(), whole };
     if (type === packetType.status) cursor.uint32();
     else if (type !== replyTypes.get(pending.type)) throw new MalformedPacket(`an answer of type ${type}`);
     this.#pending.delete(id);

@@ -21,6 +21,7 @@ import {
   PacketReader,
   packet,
   packetType,
+  renumbered,
   statusCode,
   string,
   uint32,
@@ -59,7 +60,7 @@ export class SftpServer {
   readonly #records: Pick<FileRecords, "isBehind" | "relieved">;
   readonly #client: SftpClientSide;
   readonly #handles = new OpenHandles();
-  readonly #reader = new PacketReader((type, body) => this.#receive(type, body));
+  readonly #reader = new PacketReader((type, body, whole) => this.#receive(type, body, whole));
   #greeted = false;
   #outstanding = 0;
   #isOver = false;
@@ -87,7 +88,7 @@ export class SftpServer {
     await abandonHandles(this.#handles);
   }
 
-  #receive(type: number, body: Buffer): void {
+  #receive(type: number, body: Buffer, whole: Buffer): void {
     if (this.#isOver) return;
     if (!this.#greeted) {
       if (type !== packetType.init) throw new MalformedPacket("no greeting");
@@ -114,7 +115,7 @@ export class SftpServer {
     };
     try {
       if (type === packetType.read) readFile(this.#handles, cursor, answer);
-      else if (type === packetType.write) writeFile(this.#handles, cursor, answer);
+      else if (type === packetType.write) writeFile(this.#handles, { cursor, whole }, answer);
       else this.#dispatch(type, cursor).then(answer, failed);
     } catch (error) {
       failed(error);
@@ -169,11 +170,11 @@ export class SftpServer {
       : extendPath(this.#view, name, cursor);
   }
 
-  #answer(id: number, { type, body }: Answer): void {
+  #answer(id: number, { type, body, whole }: Answer): void {
     this.#outstanding -= 1;
     if (this.#isOver) return;
     if (this.#outstanding === mostOutstanding - 1) this.#client.hold("requests", false);
-    this.#client.write(packet(type, id, body));
+    this.#client.write(whole === undefined ? packet(type, id, body) : renumbered(whole, id));
   }
 
   #awaitRecords(): void {
