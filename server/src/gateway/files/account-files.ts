@@ -7,6 +7,7 @@ import { fileCopies } from "./copies.ts";
 import type { RemoteAccount } from "./place.ts";
 import { SessionFileLog } from "./records.ts";
 import { fileRights } from "./rights.ts";
+import { PacketBatch } from "./sftp/packet-batch.ts";
 import { RemoteFiles } from "./sftp/remote-files.ts";
 import { startFolder } from "./start-folder.ts";
 import { fileText } from "./texts.ts";
@@ -44,10 +45,11 @@ export async function openAccountFiles(
   const { dataFolder, keys, ports, records } = context;
   // Made first, and the session after it: nothing is written before both exist.
   const opened: { current: OpenedSession | null } = { current: null };
+  const requests = new PacketBatch((data) => {
+    if (opened.current?.session.input(data) === false) events.hold("target", true);
+  });
   const files = new RemoteFiles(
-    (data) => {
-      if (opened.current?.session.input(data) === false) events.hold("target", true);
-    },
+    (data) => requests.add(data),
     () => opened.current?.session.end("target_misbehaved", fileText.misbehavingServer),
   );
   const current = openSession(context, {

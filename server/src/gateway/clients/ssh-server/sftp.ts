@@ -4,6 +4,7 @@ import { type AccountFiles, failureLine, openAccountFiles } from "../../files/ac
 import { assetTree } from "../../files/asset-tree.ts";
 import type { FileView } from "../../files/place.ts";
 import { anyRight, fileRights } from "../../files/rights.ts";
+import { PacketBatch } from "../../files/sftp/packet-batch.ts";
 import { SftpServer } from "../../files/sftp/server.ts";
 import { straightView } from "../../files/straight-view.ts";
 import { fileText } from "../../files/texts.ts";
@@ -28,6 +29,7 @@ export function serveSftp(program: ProgramChannel): void {
 class FilesChannel {
   readonly #program: ProgramChannel;
   readonly #output: ChannelOutput;
+  readonly #answers: PacketBatch;
   readonly #input: FlowGate;
   readonly #open = new Set<AccountFiles>();
   #held = false;
@@ -37,6 +39,7 @@ class FilesChannel {
     this.#program = program;
     const { channel, connection } = program;
     this.#output = new ChannelOutput(channel, connection.socket);
+    this.#answers = new PacketBatch((data) => this.#output.write(data));
     this.#output.holdWith((held) => {
       this.#held = held;
       for (const { session } of this.#open) session.hold("client", held);
@@ -51,7 +54,7 @@ class FilesChannel {
     const view = connection.isDirect ? await this.#straight() : this.#tree();
     if (view === null || this.#isOver) return;
     const server = new SftpServer(view, connection.context.records, {
-      write: (data) => this.#output.write(data),
+      write: (data) => this.#answers.add(data),
       hold: (name, held) => this.#input.set(name, held),
       explain: (error) => failureLine(error, connection.principal),
       broken: () => this.refuse(translate(fileText.badPacket, connection.principal.language)),
@@ -65,7 +68,7 @@ class FilesChannel {
     channel.on("data", (data: Buffer) => server.receive(data));
     channel.once("end", () => {
       over();
-      this.#output.end({ code: 0 });
+      this.#end();
     });
     channel.once("close", over);
     if (connection.gone.aborted) over();
@@ -75,8 +78,15 @@ class FilesChannel {
 
   /** Closes the channel with a reason on its second stream, which clients show. */
   refuse(line: string): void {
+    this.#answers.flush();
     this.#output.write(Buffer.from(`${line}\n`), true);
     this.#output.end(failed);
+  }
+
+  /** Closes the channel as a file server does whose client has had enough. */
+  #end(): void {
+    this.#answers.flush();
+    this.#output.end({ code: 0 });
   }
 
   async #straight(): Promise<FileView | null> {
@@ -91,7 +101,7 @@ class FilesChannel {
       this.refuse(translate(fileText.nothingGranted, language));
       return null;
     }
-    const { account } = await this.#openAccount(decision.grant, () => this.#output.end({ code: 0 }));
+    const { account } = await this.#openAccount(decision.grant, () => this.#end());
     return straightView(account);
   }
 
