@@ -23,7 +23,12 @@ export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promi
     keys: createSecretBox(openKeyRing(config)),
     dataFolder: config.dataFolder,
     siteUrl: config.siteUrl,
-    sshServer: { port: config.sshPort, host: config.host, trustedProxies: config.trustedProxies },
+    sshServer: {
+      port: config.sshPort,
+      host: config.host,
+      trustedProxies: config.trustedProxies,
+      postQuantum: config.sshPostQuantum,
+    },
   });
   onHandOff(runtime.ipc, (request, socket, head) => gateway.upgrade(request, socket, head));
   const standsAlone = config.roles !== null && !config.roles.includes("web");

@@ -17,6 +17,8 @@ export interface Config {
   readonly host: string;
   /** TCP port of the SSH gateway; `SALLYPORT_SSH_PORT`, default 2222. */
   readonly sshPort: number;
+  /** Whether the SSH gateway offers a post-quantum key exchange; `SALLYPORT_SSH_POST_QUANTUM`, default true. */
+  readonly sshPostQuantum: boolean;
   /** Absolute path of everything the product keeps; `SALLYPORT_DATA`, default `./data`. */
   readonly dataFolder: string;
   /** External PostgreSQL; `SALLYPORT_DATABASE_URL`, null = embedded. */

@@ -18,6 +18,7 @@ export const settings = {
   httpPort: port(8080),
   host: setting<string>("127.0.0.1", parseHost),
   sshPort: port(2222),
+  sshPostQuantum: setting(true, parseSwitch),
   dataFolder: setting<string>("data", (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),

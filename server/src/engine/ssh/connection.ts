@@ -8,6 +8,7 @@ import { type AlgorithmProfile, targetAlgorithms } from "./algorithms.ts";
 import { type SshAccount, type SshAuthentication, sshAuthentication } from "./authentication.ts";
 import { gatherWrites } from "./gathered-writes.ts";
 import { describeHostKey, type HostKeyPlace, type HostKeyStore, verifyHostKey } from "./host-key.ts";
+import { hybridOffer } from "./post-quantum/availability.ts";
 
 /** An SSH server and how to sign in to it. */
 export interface SshServer {
@@ -48,7 +49,7 @@ export async function openSshConnection(
   const { place, account, profile } = server;
   const authentication = sshAuthentication(account);
   const fail = failuresOf(server, options.timeout);
-  const pinned = await options.hostKeys.get(place);
+  const [pinned, offerHybrid] = await Promise.all([options.hostKeys.get(place), hybridOffer()]);
   if (stream.destroyed) throw fail("not_ssh", text.notSsh);
   gatherWrites(stream);
   const client = new ssh2.Client();
@@ -80,6 +81,8 @@ export async function openSshConnection(
         );
       },
     });
+    // A machine that cannot be updated has never heard of it.
+    if (profile === "modern") offerHybrid(client);
   });
   return { client, secretUsed: authentication.tried };
 }

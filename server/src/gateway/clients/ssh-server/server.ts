@@ -3,6 +3,7 @@ import ssh2, { type Connection } from "ssh2";
 import { addressMatches } from "../../../engine/access/address-rules.ts";
 import { log } from "../../../engine/log.ts";
 import { gatherWrites } from "../../../engine/ssh/gathered-writes.ts";
+import { hybridOffer, type OfferHybrid } from "../../../engine/ssh/post-quantum/availability.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";
@@ -18,6 +19,8 @@ export interface SshServerOptions {
   /** Proxies whose PROXY protocol counts. */
   readonly trustedProxies: readonly string[];
   readonly limits?: AdmissionLimits;
+  /** Whether clients are offered the post-quantum key exchange; default true. */
+  readonly postQuantum?: boolean;
 }
 
 /** A client that has connected. */
@@ -44,6 +47,7 @@ export class SshServer {
   readonly #arrivals = new Map<string, Arrival>();
   readonly #sockets = new Set<Socket>();
   #protocol: ssh2.Server | null = null;
+  #offerHybrid: OfferHybrid | null = null;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -62,6 +66,7 @@ export class SshServer {
 
   /** Makes or reads the host keys and listens. A port that is taken is tried again and again. */
   async start(): Promise<void> {
+    if (this.#options.postQuantum !== false) this.#offerHybrid = await hybridOffer();
     this.#protocol = await this.#makeProtocol();
     const listening = new Promise<void>((resolve) => this.#listener.once("listening", resolve));
     const failed = new Promise<void>((resolve) =>
@@ -158,6 +163,7 @@ export class SshServer {
       connection.end();
       return;
     }
+    this.#offerHybrid?.(connection);
     serveConnection(this.#context, connection, { ...arrival, client: versions.software.slice(0, 200) });
   }
 }
