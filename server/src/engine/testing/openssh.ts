@@ -8,7 +8,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const sshd = "/usr/sbin/sshd";
+/** The server; `SALLYPORT_TEST_SSHD` names another than the machine's. */
+const sshd = process.env.SALLYPORT_TEST_SSHD ?? "/usr/sbin/sshd";
 
 /** Whether a real OpenSSH server can be started here; otherwise why not, for the name of a skipped test. */
 export function opensshMissing(): string | null {

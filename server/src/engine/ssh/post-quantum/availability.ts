@@ -19,24 +19,39 @@ const noOffer: OfferHybrid = () => undefined;
 
 let offered: Promise<OfferHybrid> | null = null;
 
-/**
- * How connections of this process offer the post-quantum key exchange. Before it is offered to anybody it is tried
- * out once, between a server and a client in memory; where that fails it is left out and the log says why.
- */
+/** How connections of this process offer the post-quantum key exchange. */
 export function hybridOffer(): Promise<OfferHybrid> {
-  offered ??= trustedOffer().catch((error: unknown) => {
-    log.error({ err: error }, `${hybridMethod} is not offered: it failed its trial`);
-    return noOffer;
-  });
+  offered ??= offerAfterTrial(installedRelease());
   return offered;
 }
 
-async function trustedOffer(): Promise<OfferHybrid> {
+/**
+ * The offer, after it was tried out between a server and a client in memory. Where that fails, or ssh2's inside is
+ * unknown, the method is left out and the log says why.
+ *
+ * @param release of ssh2
+ * @param makeKem where ML-KEM comes from; Node's own before the portable one by default
+ */
+export async function offerAfterTrial(
+  release: string,
+  makeKem: () => Promise<MlKem768> = bestMlKem768,
+): Promise<OfferHybrid> {
+  try {
+    if (!knownReleases.includes(release)) throw new Error(`ssh2 ${release} is not known`);
+    const kem = await makeKem();
+    await tryOut(kem);
+    return (peer) => offerHybridExchange(peer, kem);
+  } catch (error) {
+    log.error({ err: error }, `${hybridMethod} is not offered: it failed its trial`);
+    return noOffer;
+  }
+}
+
+const bestMlKem768 = async (): Promise<MlKem768> => nativeMlKem768() ?? (await portableMlKem768());
+
+function installedRelease(): string {
   const { version } = createRequire(import.meta.url)("ssh2/package.json") as { version: string };
-  if (!knownReleases.includes(version)) throw new Error(`ssh2 ${version} is not known`);
-  const kem = nativeMlKem768() ?? (await portableMlKem768());
-  await tryOut(kem);
-  return (peer) => offerHybridExchange(peer, kem);
+  return version;
 }
 
 /**
@@ -44,7 +59,7 @@ async function trustedOffer(): Promise<OfferHybrid> {
  *
  * @throws Error when the sides do not come to the same keys by it
  */
-export async function tryOut(kem: MlKem768): Promise<void> {
+async function tryOut(kem: MlKem768): Promise<void> {
   const [near, far] = streamPair();
   const client = new ssh2.Client();
   try {

@@ -66,7 +66,8 @@ export function offerHybridExchange(peer: Client | Connection, kem: MlKem768): v
   const { _protocol: protocol } = peer as unknown as { readonly _protocol: Protocol };
   const own = protocol._offer.lists.kex.array;
   const [carrier] = own;
-  if (carrier === undefined || !carriers.includes(carrier)) throw new Error("no method carries the hybrid one");
+  if (carrier === undefined || !carriers.includes(carrier))
+    throw new Error("no method carries the hybrid one");
   if (protocol._kex !== undefined) throw new Error("the key exchange has begun already");
   protocol._offer = withHybrid(protocol._offer);
   new HybridExchanges(protocol, kem, carrier);

@@ -24,7 +24,7 @@ export interface HybridReply {
   readonly secret: Buffer;
 }
 
-/** Begins an exchange as the client (RFC 10042, section 2.3). */
+/** Begins an exchange as the client (RFC 10042). */
 export function initiate(kem: MlKem768): HybridInitiation {
   const pair = kem.generate();
   const curve = curvePair();
@@ -71,7 +71,7 @@ function curvePair(): { readonly publicKey: Buffer; readonly privateKey: KeyObje
 }
 
 /** The secret of X25519. One that is all zeros is nobody's choice but an attacker's (RFC 8731, section 3). */
-export function agree(privateKey: KeyObject, peer: Buffer): Buffer {
+function agree(privateKey: KeyObject, peer: Buffer): Buffer {
   const key = Buffer.concat([curvePrefix, peer]);
   const publicKey = createPublicKey({ key, format: "der", type: "spki" });
   const secret = diffieHellman({ privateKey, publicKey });
@@ -80,7 +80,7 @@ export function agree(privateKey: KeyObject, peer: Buffer): Buffer {
 }
 
 /** K = SHA-256(K_PQ || K_CL); forgets both. */
-export function combine(postQuantum: Buffer, classical: Buffer): Buffer {
+function combine(postQuantum: Buffer, classical: Buffer): Buffer {
   const secret = createHash("sha256").update(postQuantum).update(classical).digest();
   postQuantum.fill(0);
   classical.fill(0);

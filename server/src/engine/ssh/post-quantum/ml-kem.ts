@@ -48,12 +48,14 @@ const publicKeyPrefix = Buffer.from("308204b2300b0609608648016503040402038204a10
 /** ML-KEM-768 of Node's crypto; null where it has none. */
 export function nativeMlKem768(): MlKem768 | null {
   const { generateKeyPairSync, encapsulate, decapsulate } = crypto as unknown as NativeKem;
-  if (generateKeyPairSync === undefined || encapsulate === undefined || decapsulate === undefined) return null;
+  if (generateKeyPairSync === undefined || encapsulate === undefined || decapsulate === undefined)
+    return null;
   const generate = () => {
     const { publicKey, privateKey } = generateKeyPairSync("ml-kem-768");
     return {
       publicKey: publicKey.export({ type: "spki", format: "der" }).subarray(publicKeyPrefix.length),
-      decapsulate: (ciphertext: Buffer) => decapsulate(privateKey, exactly(ciphertext, mlKemLengths.ciphertext)),
+      decapsulate: (ciphertext: Buffer) =>
+        decapsulate(privateKey, exactly(ciphertext, mlKemLengths.ciphertext)),
     };
   };
   try {
