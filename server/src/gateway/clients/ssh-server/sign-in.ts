@@ -8,6 +8,7 @@ import ssh2, {
 } from "ssh2";
 import { translate } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
+import { parseSecurityKey } from "../../../engine/ssh/security-key.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
 import { sendBanner } from "./banner.ts";
 import { answerSteps } from "./interactive-steps.ts";
@@ -126,8 +127,7 @@ export class SignIn {
     }
     const { blob, signature, hashAlgo } = attempt;
     // Only this proves that the client has the other half of the key.
-    if (blob === undefined || key.parsed.verify(blob, signature, hashAlgo) !== true)
-      return this.#fail(attempt);
+    if (blob === undefined || !key.proves(blob, signature, hashAlgo)) return this.#fail(attempt);
     const proof = { kind: "public-key", key: key.line } as const;
     const { address: remoteAddress, client } = this.#client;
     this.#went(attempt, name, await sshServer.signIn({ username, proof, remoteAddress, client }));
@@ -168,16 +168,26 @@ export class SignIn {
   }
 }
 
-/** The key of an attempt in the form in which keys are stored; null for what is not taken. */
-function publicKeyOf({
-  key: { algo, data },
-  hashAlgo,
-  signature,
-}: PublicKeyAuthContext): { readonly parsed: ssh2.ParsedKey; readonly line: string } | null {
+/** A key a client shows. */
+interface ShownKey {
+  /** In the form in which keys are stored. */
+  readonly line: string;
+  /** Whether the client holds the other half: it has signed this. */
+  proves(blob: Buffer, signature: Buffer, hashAlgorithm: string | undefined): boolean;
+}
+
+/** The key of an attempt; null for what is not taken. */
+function publicKeyOf({ key: { algo, data }, hashAlgo, signature }: PublicKeyAuthContext): ShownKey | null {
   if (algo === "ssh-dss" || (algo === "ssh-rsa" && signature !== undefined && hashAlgo === undefined))
     return null;
+  const lineOf = (type: string) => `${type} ${data.toString("base64")}`;
+  const securityKey = parseSecurityKey(data);
+  if (securityKey !== null) {
+    const { type } = securityKey;
+    return algo === type ? { line: lineOf(type), proves: (...given) => securityKey.proves(...given) } : null;
+  }
   const parsed = ssh2.utils.parseKey(data);
   const key = Array.isArray(parsed) ? parsed[0] : parsed;
   if (key === undefined || key instanceof Error || key.type === "ssh-dss") return null;
-  return { parsed: key, line: `${key.type} ${data.toString("base64")}` };
+  return { line: lineOf(key.type), proves: (...given) => key.verify(...given) === true };
 }

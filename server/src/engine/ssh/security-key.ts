@@ -1,0 +1,120 @@
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+
+/** A public key whose other half is in a security key (FIDO/U2F), as OpenSSH's PROTOCOL.u2f has them. */
+export interface SecurityKey {
+  /** `sk-ssh-ed25519@openssh.com` or `sk-ecdsa-sha2-nistp256@openssh.com`. */
+  readonly type: SecurityKeyType;
+  /**
+   * Whether a signature is this key's, made for this message while its owner touched the device.
+   *
+   * @param signature what follows the type in an SSH signature: the device's own signature, its flags and its counter
+   */
+  proves(message: Buffer, signature: Buffer): boolean;
+}
+
+type SecurityKeyType = keyof typeof kinds;
+
+interface Kind {
+  /** The key in an SSH blob behind its type; null when it is none. */
+  readKey(blob: WireReader): KeyObject | null;
+  /** The device's signature; null when it is none. */
+  readSignature(signature: WireReader): Buffer | null;
+  readonly digest: string | null;
+}
+
+const kinds = {
+  "sk-ssh-ed25519@openssh.com": {
+    digest: null,
+    readKey: (blob) => {
+      const x = blob.string();
+      return x?.length === 32 ? imported({ kty: "OKP", crv: "Ed25519", x: x.toString("base64url") }) : null;
+    },
+    // ssh2 has taken its length off.
+    readSignature: (signature) => signature.bytes(64),
+  },
+  "sk-ecdsa-sha2-nistp256@openssh.com": {
+    digest: "sha256",
+    readKey: (blob) => {
+      const [curve, point] = [blob.string(), blob.string()];
+      if (curve?.toString("latin1") !== "nistp256" || point?.length !== 65 || point[0] !== 4) return null;
+      const [x, y] = [point.toString("base64url", 1, 33), point.toString("base64url", 33)];
+      return imported({ kty: "EC", crv: "P-256", x, y });
+    },
+    readSignature: (signature) => {
+      const [r, s] = [coordinate(signature.string()), coordinate(signature.string())];
+      return r === null || s === null ? null : Buffer.concat([r, s]);
+    },
+  },
+} satisfies Record<string, Kind>;
+
+/** What the owner has shown when the device signed: bit 0 says that it was touched. */
+const userPresent = 0x01;
+
+/** Reads the SSH blob of a key in a security key; null for any other kind of key, and for a broken one. */
+export function parseSecurityKey(blob: Buffer): SecurityKey | null {
+  const reader = new WireReader(blob);
+  const type = reader.string()?.toString("latin1") ?? "";
+  if (!isSecurityKeyType(type)) return null;
+  const kind: Kind = kinds[type];
+  const key = kind.readKey(reader);
+  const application = reader.string();
+  if (key === null || application === null || !reader.isAtEnd) return null;
+  return {
+    type,
+    proves(message, signature) {
+      const parts = new WireReader(signature);
+      const own = kind.readSignature(parts);
+      const state = parts.bytes(5);
+      if (own === null || state === null || !parts.isAtEnd) return false;
+      if (((state[0] ?? 0) & userPresent) === 0) return false;
+      const signed = Buffer.concat([sha256(application), state, sha256(message)]);
+      return verify(kind.digest, signed, { key, dsaEncoding: "ieee-p1363" }, own);
+    },
+  };
+}
+
+const isSecurityKeyType = (type: string): type is SecurityKeyType => Object.hasOwn(kinds, type);
+
+const sha256 = (data: Buffer): Buffer => createHash("sha256").update(data).digest();
+
+function imported(key: Readonly<Record<string, string>>): KeyObject | null {
+  try {
+    return createPublicKey({ key, format: "jwk" });
+  } catch {
+    // Not a point of the curve.
+    return null;
+  }
+}
+
+/** A number of an ECDSA signature in 32 bytes; null when it does not fit. */
+function coordinate(number: Buffer | null): Buffer | null {
+  if (number === null) return null;
+  const first = number.findIndex((byte) => byte !== 0);
+  const digits = number.subarray(first === -1 ? number.length : first);
+  return digits.length > 32 ? null : Buffer.concat([Buffer.alloc(32 - digits.length), digits]);
+}
+
+/** Reads SSH's data types (RFC 4251, section 5); null beyond the end. */
+class WireReader {
+  readonly #data: Buffer;
+  #at = 0;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#data.length;
+  }
+
+  bytes(length: number): Buffer | null {
+    if (length > this.#data.length - this.#at) return null;
+    this.#at += length;
+    return this.#data.subarray(this.#at - length, this.#at);
+  }
+
+  string(): Buffer | null {
+    const length = this.bytes(4);
+    return length === null ? null : this.bytes(length.readUInt32BE());
+  }
+}
