@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import ssh2, { type Client, type ClientChannel } from "ssh2";
-import { hybridOffer, type OfferHybrid } from "../../server/src/engine/ssh/post-quantum/availability.ts";
 import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
+import { hybridOffer, type OfferHybrid } from "../../server/src/engine/testing/post-quantum-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import {
   buildSshStage,

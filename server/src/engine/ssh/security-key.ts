@@ -9,7 +9,7 @@ export interface SecurityKey {
    *
    * @param signature what follows the type in an SSH signature: the device's own signature, its flags and its counter
    */
-  proves(message: Buffer, signature: Buffer): boolean;
+  readonly proves: (message: Buffer, signature: Buffer) => boolean;
 }
 
 type SecurityKeyType = keyof typeof kinds;
@@ -61,7 +61,7 @@ export function parseSecurityKey(blob: Buffer): SecurityKey | null {
   if (key === null || application === null || !reader.isAtEnd) return null;
   return {
     type,
-    proves(message, signature) {
+    proves: (message, signature) => {
       const parts = new WireReader(signature);
       const own = kind.readSignature(parts);
       const state = parts.bytes(5);

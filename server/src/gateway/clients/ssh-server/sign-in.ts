@@ -173,7 +173,7 @@ interface ShownKey {
   /** In the form in which keys are stored. */
   readonly line: string;
   /** Whether the client holds the other half: it has signed this. */
-  proves(blob: Buffer, signature: Buffer, hashAlgorithm: string | undefined): boolean;
+  readonly proves: (blob: Buffer, signature: Buffer, hashAlgorithm?: string) => boolean;
 }
 
 /** The key of an attempt; null for what is not taken. */
@@ -184,7 +184,7 @@ function publicKeyOf({ key: { algo, data }, hashAlgo, signature }: PublicKeyAuth
   const securityKey = parseSecurityKey(data);
   if (securityKey !== null) {
     const { type } = securityKey;
-    return algo === type ? { line: lineOf(type), proves: (...given) => securityKey.proves(...given) } : null;
+    return algo === type ? { line: lineOf(type), proves: securityKey.proves } : null;
   }
   const parsed = ssh2.utils.parseKey(data);
   const key = Array.isArray(parsed) ? parsed[0] : parsed;
