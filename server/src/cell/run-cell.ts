@@ -1,5 +1,6 @@
 import { readLines, writeLine } from "../engine/cell/json-lines.ts";
 import { become } from "../engine/process/unprivileged.ts";
+import { hybridOffer } from "../engine/ssh/post-quantum/availability.ts";
 import {
   type CellCommand,
   type CellError,
@@ -31,6 +32,8 @@ export async function runCell(methods: CellMethods): Promise<void> {
         const load = methods[name];
         if (load !== undefined) loaded.set(name, await load(command.protocols));
       }
+      // Any target may lie behind a gateway, which is reached by SSH.
+      await hybridOffer();
       if (command.unprivilegedId !== null) become(command.unprivilegedId);
       report({ type: "ready" });
     } else if (command.type === "order") orders.begin(command.order);
