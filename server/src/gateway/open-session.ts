@@ -48,6 +48,11 @@ export interface GatewayContext {
   readonly connectTimeout?: number;
 }
 
+/** How long a silent target is waited for here, in milliseconds. */
+export const connectTimeoutOf = ({
+  connectTimeout = 15_000,
+}: Pick<GatewayContext, "connectTimeout">): number => connectTimeout;
+
 /** One person's wish for a session. */
 export interface SessionRequest {
   readonly principal: GatewayPrincipal;
@@ -271,7 +276,7 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
     grant,
     hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
     health: context.health,
-    timeout: context.connectTimeout ?? 15_000,
+    timeout: connectTimeoutOf(context),
   };
   if (typeof target === "function") return target(options);
   const Target = Object.hasOwn(targets, grant.protocol) ? targets[grant.protocol] : undefined;

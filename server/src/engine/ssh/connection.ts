@@ -7,6 +7,7 @@ import { text } from "../targets/texts.ts";
 import { type AlgorithmProfile, targetAlgorithms } from "./algorithms.ts";
 import { type SshAccount, type SshAuthentication, sshAuthentication } from "./authentication.ts";
 import { gatherWrites } from "./gathered-writes.ts";
+import { enforceChannelRules } from "./channel-rules.ts";
 import { describeHostKey, type HostKeyPlace, type HostKeyStore, verifyHostKey } from "./host-key.ts";
 import { hybridOffer } from "./post-quantum/availability.ts";
 
@@ -83,6 +84,7 @@ export async function openSshConnection(
     });
     // A machine that cannot be updated has never heard of it.
     if (profile === "modern") offerHybrid(client);
+    enforceChannelRules(client);
   });
   return { client, secretUsed: authentication.tried };
 }

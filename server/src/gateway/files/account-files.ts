@@ -1,6 +1,7 @@
 import { translate } from "../../engine/i18n/messages.ts";
 import { TargetFailure } from "../../engine/targets/failure.ts";
-import { type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
+import { within } from "../../engine/targets/within.ts";
+import { connectTimeoutOf, type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
 import type { TargetProgram } from "../targets/ssh.ts";
 import { fileCopies } from "./copies.ts";
@@ -75,15 +76,18 @@ export async function openAccountFiles(
   const leave = () => session.end("client_closed");
   if (events.gone.aborted) leave();
   else events.gone.addEventListener("abort", leave, { once: true });
+  let isOpen = false;
   void session.ended.then(() => {
     events.gone.removeEventListener("abort", leave);
     files.end();
-    events.ended();
+    // Who never had the files is told of the failure instead.
+    if (isOpen) events.ended();
   });
   try {
     if ((await started) === null) throw new TargetFailure("connection_lost", fileText.ended);
-    const extensions = await files.start().catch(() => {
-      throw new TargetFailure("target_misbehaved", fileText.misbehavingServer);
+    const misbehaved = () => new TargetFailure("target_misbehaved", fileText.misbehavingServer);
+    const extensions = await within(connectTimeoutOf(context), files.start(), misbehaved).catch(() => {
+      throw misbehaved();
     });
     const wanted = await ports.files.startFolder(grant.asset.id);
     const names = { account: grant.account.username, user: principal.username };
@@ -98,9 +102,12 @@ export async function openAccountFiles(
       home,
       isConfined: wanted.isConfined,
     };
+    if (session.endReason !== null) throw new TargetFailure("connection_lost", fileText.ended);
+    isOpen = true;
     return { account, session, finished };
   } catch (error) {
-    session.end("target_closed");
+    const isMisbehaviour = error instanceof TargetFailure && error.code === "target_misbehaved";
+    session.end(isMisbehaviour ? "target_misbehaved" : "target_closed");
     throw error;
   }
 }

@@ -1,7 +1,11 @@
 import type { Duplex } from "node:stream";
+import type { Client } from "ssh2";
 import { log } from "../../engine/log.ts";
+import { ChannelBreach, isExchangingKeys } from "../../engine/ssh/channel-rules.ts";
 import type { Route } from "../../engine/ssh/route.ts";
 import { TargetFailure } from "../../engine/targets/failure.ts";
+import { within } from "../../engine/targets/within.ts";
+import { FlowGate } from "../flow.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
@@ -13,17 +17,41 @@ export interface RemoteCaller {
   readonly port: number;
 }
 
+/** The client's end of a connection that is carried back. */
+export interface NearEnd {
+  readonly channel: Duplex;
+  /** Sends to the client. */
+  write(data: Buffer): void;
+  /** Closes it when everything is sent. */
+  end(): void;
+  /** Who is asked to hold back while the client cannot keep up. */
+  holdWith(hold: (held: boolean) => void): void;
+}
+
 /** Most connections that are carried back at a time. */
 const mostConnections = 64;
+
+/** What an asset that does not read may leave waiting, in bytes. */
+const mostInput = 4 * 1024 * 1024;
+
+/** The connection to the asset. */
+interface Link {
+  readonly client: Client;
+  readonly stream: Duplex;
+  readonly events: TargetEvents;
+}
 
 /** A port of the asset whose connections are carried back to the client. */
 export class RemoteListener implements TargetAdapter {
   readonly #options: SshLinkOptions;
   readonly #end: TunnelEnd;
   readonly #count: TunnelCount;
-  readonly #back: (from: RemoteCaller, port: number) => Promise<Duplex>;
+  readonly #back: (from: RemoteCaller, port: number) => Promise<NearEnd>;
   readonly #giveUp = new AbortController();
-  readonly #carried = new Set<Duplex>();
+  /** The connections carried, and what holds each back. */
+  readonly #carried = new Map<Duplex, FlowGate>();
+  #opening = 0;
+  #isPaused = false;
   #below: Duplex | null = null;
   #route: Route | null = null;
   /** The port the asset listens on. */
@@ -34,7 +62,7 @@ export class RemoteListener implements TargetAdapter {
     options: SshLinkOptions,
     end: TunnelEnd,
     count: TunnelCount,
-    back: (from: RemoteCaller, port: number) => Promise<Duplex>,
+    back: (from: RemoteCaller, port: number) => Promise<NearEnd>,
   ) {
     this.#options = options;
     this.#end = end;
@@ -52,20 +80,30 @@ export class RemoteListener implements TargetAdapter {
         },
       });
       client.on("tcp connection", (from, accept, reject) => {
-        if (this.#carried.size >= mostConnections) {
+        if (this.#carried.size + this.#opening >= mostConnections) {
           reject();
           return;
         }
-        this.#back({ address: from.srcIP, port: from.srcPort }, this.port).then(
-          (near) => this.#join(accept(), near, events),
-          () => reject(),
-        );
+        this.#opening += 1;
+        this.#back({ address: from.srcIP, port: from.srcPort }, this.port)
+          .finally(() => {
+            this.#opening -= 1;
+          })
+          .then(
+            (near) => this.#join(accept(), near, { client, stream, events }),
+            () => reject(),
+          );
       });
-      this.port = await new Promise<number>((resolve, reject) => {
+      const refused = () => new TargetFailure("forward_refused", text.listenRefused);
+      const listening = new Promise<number>((resolve, reject) => {
         client.forwardIn(this.#end.host, this.#end.port, (error, port) => {
           if (error === undefined) resolve(port === 0 ? this.#end.port : port);
-          else reject(new TargetFailure("forward_refused", text.listenRefused));
+          else reject(refused());
         });
+      });
+      this.port = await within(this.#options.timeout, listening, refused);
+      client.on("error", (error) => {
+        if (error instanceof ChannelBreach) events.ended("target_misbehaved", text.misbehavingTarget);
       });
       stream.once("close", () => events.ended("target_closed", text.closedByTarget));
     } catch (error) {
@@ -83,40 +121,55 @@ export class RemoteListener implements TargetAdapter {
   }
 
   pause(): void {
-    for (const stream of this.#carried) stream.pause();
+    this.#isPaused = true;
+    for (const gate of this.#carried.values()) gate.set("session", true);
   }
 
   resume(): void {
-    for (const stream of this.#carried) stream.resume();
+    this.#isPaused = false;
+    for (const gate of this.#carried.values()) gate.set("session", false);
   }
 
   close(): void {
     this.#giveUp.abort();
-    for (const stream of this.#carried) stream.destroy();
+    for (const stream of this.#carried.keys()) stream.destroy();
     this.#below?.destroy();
     this.#route?.close();
   }
 
-  #join(far: Duplex, near: Duplex, events: TargetEvents): void {
-    this.#carried.add(far);
+  #join(far: Duplex, near: NearEnd, { client, stream, events }: Link): void {
     const nothing = Buffer.alloc(0);
+    const flow = new FlowGate((held) => (held ? far.pause() : far.resume()));
+    this.#carried.set(far, flow);
+    near.holdWith((held) => flow.set("client", held));
     far.on("data", (data: Buffer) => {
       this.#count.down += data.length;
       events.output(nothing);
+      near.write(data);
     });
-    near.on("data", (data: Buffer) => {
+    far.once("end", () => near.end());
+    near.channel.on("data", (data: Buffer) => {
       this.#count.up += data.length;
       events.output(nothing);
+      far.write(data);
+      if (far.writableLength + stream.writableLength >= mostInput || isExchangingKeys(client))
+        near.channel.pause();
     });
-    for (const stream of [far, near]) {
-      stream.on("error", (error: Error) => log.debug({ err: error }, "a connection carried back failed"));
+    near.channel.once("end", () => far.end());
+    const drained = () => near.channel.resume();
+    far.on("drain", drained);
+    stream.on("drain", drained);
+    client.on("handshake", drained);
+    for (const end of [far, near.channel]) {
+      end.on("error", (error: Error) => log.debug({ err: error }, "a connection carried back failed"));
     }
-    far.pipe(near);
-    near.pipe(far);
     far.once("close", () => {
       this.#carried.delete(far);
-      near.destroy();
+      stream.off("drain", drained);
+      client.off("handshake", drained);
+      near.end();
     });
-    near.once("close", () => far.destroy());
+    near.channel.once("close", () => far.destroy());
+    if (this.#isPaused) flow.set("session", true);
   }
 }

@@ -3,11 +3,14 @@ import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { Client, ClientChannel, PseudoTtyOptions } from "ssh2";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
+import { ChannelBreach, isExchangingKeys } from "../../engine/ssh/channel-rules.ts";
 import type { Route } from "../../engine/ssh/route.ts";
 import { conversation } from "../../engine/targets/conversation.ts";
+import { failures } from "../../engine/targets/dial.ts";
 import { Dialogue } from "../../engine/targets/dialogue.ts";
 import { isElevation } from "../../engine/targets/elevate.ts";
 import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
+import { within } from "../../engine/targets/within.ts";
 import type { AccountSwitch } from "../ports.ts";
 import type { EndReason, ProgramExit, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
@@ -53,12 +56,16 @@ export interface SshTargetOptions extends SshLinkOptions {
   readonly program: TargetProgram;
 }
 
-// ssh2 grants a target 2 MiB a channel; a well-behaved one cannot have more than that waiting here.
-const mostWaiting = 6 * 1024 * 1024;
-
 // What a target that does not read may leave waiting. Well above a pause of the channel, so that the client's
 // frames, its acknowledgements among them, go on being read during any reasonable paste.
 const mostInput = 8 * 1024 * 1024;
+
+/** A program on a target, and what carries it. */
+interface RunningProgram {
+  readonly client: Client;
+  readonly channel: ClientChannel;
+  readonly stream: Duplex;
+}
 
 /** A shell on an SSH server, reached straight or through a gateway of its domain. */
 export class SshTarget implements TargetAdapter {
@@ -69,6 +76,7 @@ export class SshTarget implements TargetAdapter {
   #client: Client | null = null;
   #channel: ClientChannel | null = null;
   #exit: ProgramExit | null = null;
+  #lateSize: TerminalSize | null = null;
   #tellExit: (exit: ProgramExit) => void = () => undefined;
   #paused = false;
   #closed = false;
@@ -98,10 +106,13 @@ export class SshTarget implements TargetAdapter {
       this.#client = client;
       const question = sudoQuestion();
       const command = from === null || isElevation(from.method) ? null : switchCommand(from.method, question);
-      const channel = await this.#openProgram(client, size, command);
+      const { asset } = grant;
+      const channel = await within(this.#options.timeout, this.#openProgram(client, size, command), () =>
+        failures(asset, this.#options.timeout)("timeout"),
+      );
       this.#channel = channel;
-      if (from === null) this.#attach(channel, stream, events);
-      else await this.#switch(channel, stream, events, { from, question });
+      if (from === null) this.#attach({ client, channel, stream }, events);
+      else await this.#switch({ client, channel, stream }, events, { from, question });
     } catch (error) {
       this.close();
       throw error;
@@ -111,8 +122,7 @@ export class SshTarget implements TargetAdapter {
   write(data: Buffer): boolean {
     if (this.#channel?.writable !== true) return true;
     this.#channel.write(data);
-    // A target may allow the channel any amount and yet take nothing: that waits below it.
-    return this.#channel.writableLength + (this.#stream?.writableLength ?? 0) < mostInput;
+    return !this.#isFull();
   }
 
   endInput(): void {
@@ -120,12 +130,14 @@ export class SshTarget implements TargetAdapter {
   }
 
   signal(name: string): void {
-    this.#channel?.signal(name);
+    if (!this.#isFull()) this.#channel?.signal(name);
   }
 
   resize(size: TerminalSize): void {
     if (this.#options.program.terminal === null) return;
-    this.#channel?.setWindow(size.rows, size.cols, 0, 0);
+    // Sizes have no window of their own: to a target that takes nothing only the last one is told, later.
+    this.#lateSize = this.#isFull() ? size : null;
+    if (this.#lateSize === null) this.#channel?.setWindow(size.rows, size.cols, 0, 0);
   }
 
   pause(): void {
@@ -150,6 +162,12 @@ export class SshTarget implements TargetAdapter {
     this.#client?.end();
     // A target that no longer answers would keep the connection half open.
     setTimeout(() => this.#destroy(), 1000).unref();
+  }
+
+  /** A target may allow the channel any amount and yet take nothing: that waits below it. */
+  #isFull(): boolean {
+    if (this.#client !== null && isExchangingKeys(this.#client)) return true;
+    return (this.#channel?.writableLength ?? 0) + (this.#stream?.writableLength ?? 0) >= mostInput;
   }
 
   #destroy(): void {
@@ -196,8 +214,7 @@ export class SshTarget implements TargetAdapter {
 
   /** Changes from the account that has signed in to the one that was asked for, before anybody sees or types. */
   async #switch(
-    channel: ClientChannel,
-    stream: Duplex,
+    program: RunningProgram,
     events: TargetEvents,
     { from, question }: { from: AccountSwitch; question: string },
   ): Promise<void> {
@@ -211,9 +228,9 @@ export class SshTarget implements TargetAdapter {
       secrets,
     });
     const output = new SignInOutput((data) => events.output(data), secretBytes(secrets, asset.charset));
-    const dialogue = new Dialogue(talk, channel, asset.charset, () => output.forget());
+    const dialogue = new Dialogue(talk, program.channel, asset.charset, () => output.forget());
     let switched = false;
-    this.#attach(channel, stream, {
+    this.#attach(program, {
       ...events,
       output: (data) => output.take(data),
       // Until then the end is a refusal, which is told with its reason.
@@ -230,7 +247,7 @@ export class SshTarget implements TargetAdapter {
     output.release();
   }
 
-  #attach(channel: ClientChannel, stream: Duplex, events: TargetEvents): void {
+  #attach({ client, channel, stream }: RunningProgram, events: TargetEvents): void {
     let over = false;
     const end = (reason: EndReason, message: Message) => {
       if (over) return;
@@ -239,8 +256,13 @@ export class SshTarget implements TargetAdapter {
     };
     channel.on("data", (data: Buffer) => events.output(data));
     channel.stderr.on("data", (data: Buffer) => events.output(data, true));
-    channel.on("drain", () => events.drained());
-    stream.on("drain", () => events.drained());
+    const drained = () => {
+      if (this.#lateSize !== null) this.resize(this.#lateSize);
+      events.drained();
+    };
+    channel.on("drain", drained);
+    stream.on("drain", drained);
+    client.on("handshake", drained);
     channel.on("error", (error: Error) => log.debug({ err: error }, "ssh channel error"));
     this.#tellExit = (exit) => events.exited?.(exit);
     if (this.#exit !== null) this.#tellExit(this.#exit);
@@ -250,10 +272,8 @@ export class SshTarget implements TargetAdapter {
       else end("connection_lost", text.connectionLost);
       this.#route?.close();
     });
-    stream.on("data", () => {
-      if (channel.readableLength <= mostWaiting) return;
-      end("target_misbehaved", text.misbehavingTarget);
-      this.#destroy();
+    client.on("error", (error) => {
+      if (error instanceof ChannelBreach) end("target_misbehaved", text.misbehavingTarget);
     });
     if (this.#paused) this.pause();
   }

@@ -1,9 +1,13 @@
 import type { Duplex } from "node:stream";
+import type { Client } from "ssh2";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
+import { ChannelBreach, isExchangingKeys } from "../../engine/ssh/channel-rules.ts";
 import { reach } from "../../engine/ssh/gateways.ts";
 import type { Route } from "../../engine/ssh/route.ts";
+import { failures } from "../../engine/targets/dial.ts";
 import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
+import { within } from "../../engine/targets/within.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
@@ -32,6 +36,7 @@ export class TunnelTarget implements TargetAdapter {
   readonly #end: TunnelEnd | null;
   readonly #count: TunnelCount;
   readonly #giveUp = new AbortController();
+  #client: Client | null = null;
   #below: Duplex | null = null;
   #route: Route | null = null;
   #stream: Duplex | null = null;
@@ -67,6 +72,7 @@ export class TunnelTarget implements TargetAdapter {
     if (stream?.writable !== true) return true;
     this.#count.up += data.length;
     stream.write(data);
+    if (this.#client !== null && isExchangingKeys(this.#client)) return false;
     return stream.writableLength + (this.#below?.writableLength ?? 0) < mostInput;
   }
 
@@ -114,7 +120,13 @@ export class TunnelTarget implements TargetAdapter {
         below.on("drain", () => events.drained());
       },
     });
-    return new Promise((resolve, reject) => {
+    this.#client = client;
+    client.on("handshake", () => events.drained());
+    client.on("error", (error) => {
+      if (error instanceof ChannelBreach) events.ended("target_misbehaved", text.misbehavingTarget);
+    });
+    const { timeout } = this.#options;
+    const opened = new Promise<Duplex>((resolve, reject) => {
       client.forwardOut("127.0.0.1", 0, host, port, (error, channel) => {
         if (error === undefined) resolve(channel);
         else {
@@ -123,5 +135,6 @@ export class TunnelTarget implements TargetAdapter {
         }
       });
     });
+    return within(timeout, opened, () => failures({ address: host, port }, timeout)("timeout"));
   }
 }

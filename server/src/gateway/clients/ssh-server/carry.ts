@@ -8,6 +8,7 @@ import type { ProgramExit, Stage } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
 import type { ChannelOutput } from "./channel-output.ts";
 import { EarlyInput } from "./early-input.ts";
+import { endWithClient } from "./end-with-client.ts";
 import type { ProgramChannel } from "./session-channel.ts";
 
 /** What is carried on a channel. */
@@ -36,9 +37,9 @@ export const failed: ProgramExit = { code: 255 };
  * @returns how the program ended; 255 where it did not come to that
  */
 export async function carryProgram(program: ProgramChannel, carried: Carried): Promise<ProgramExit> {
-  const { channel, connection, terminal, environment } = program;
+  const { channel, connection, terminal, environment, gone } = program;
   const { grant, command, output, language } = carried;
-  const { context, principal, gone } = connection;
+  const { context, principal } = connection;
   let exit: ProgramExit = failed;
   const request = {
     principal: { ...principal, language },
@@ -65,13 +66,11 @@ export async function carryProgram(program: ProgramChannel, carried: Carried): P
   try {
     const opened = openSession(context, request);
     const { session } = opened;
-    const leave = () => session.end("client_closed");
     const input = new EarlyInput(channel, session, terminal !== null);
     const endInput = () => input.end();
     channel.once("end", endInput);
-    channel.once("close", leave);
-    gone.addEventListener("abort", leave, { once: true });
     const takeBack = [
+      endWithClient(session, gone),
       carried.lend((data) => input.take(data)),
       program.onResize((size) => session.resize(size)),
       program.onSignal((name) => session.signal(name)),
@@ -84,8 +83,6 @@ export async function carryProgram(program: ProgramChannel, carried: Carried): P
       for (const end of takeBack) end();
       output.holdWith(() => undefined);
       channel.off("end", endInput);
-      channel.off("close", leave);
-      gone.removeEventListener("abort", leave);
     }
     return exit;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import type { ServerChannel } from "ssh2";
+import type { Connection, ServerChannel } from "ssh2";
+import { isExchangingKeys } from "../../../engine/ssh/channel-rules.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 
 /** What may wait for a client before its target is held back, and when it is let go again, in bytes. */
@@ -18,6 +19,12 @@ interface Piece {
   readonly isError: boolean;
 }
 
+/** The connection below a channel. */
+interface Below {
+  readonly ssh: Connection;
+  readonly socket: Socket;
+}
+
 /**
  * Writes to a channel of an SSH client and holds its session while the client cannot keep up.
  *
@@ -26,6 +33,7 @@ interface Piece {
  */
 export class ChannelOutput {
   readonly #channel: ServerChannel;
+  readonly #ssh: Connection;
   readonly #socket: Socket;
   #hold: (held: boolean) => void = () => undefined;
   readonly #drained = () => this.#update();
@@ -37,10 +45,12 @@ export class ChannelOutput {
   #closed = false;
   #end: (() => void) | null = null;
 
-  constructor(channel: ServerChannel, socket: Socket) {
+  constructor(channel: ServerChannel, { ssh, socket }: Below) {
     this.#channel = channel;
+    this.#ssh = ssh;
     this.#socket = socket;
     socket.on("drain", this.#drained);
+    ssh.on("handshake", this.#drained);
     channel.once("close", () => this.#close());
     socket.once("close", () => this.#close());
   }
@@ -119,7 +129,7 @@ export class ChannelOutput {
   #update(): void {
     if (this.#closed) return;
     const waiting = this.#inFlight + this.#queued;
-    const below = this.#socket.writableLength;
+    const below = isExchangingKeys(this.#ssh) ? Number.POSITIVE_INFINITY : this.#socket.writableLength;
     const held = this.#held ? waiting > low || below > socketLow : waiting > high || below > socketHigh;
     if (held === this.#held) return;
     this.#held = held;
@@ -134,6 +144,7 @@ export class ChannelOutput {
 
   #leave(): void {
     this.#socket.off("drain", this.#drained);
+    this.#ssh.off("handshake", this.#drained);
     if (!this.#held) return;
     this.#held = false;
     this.#hold(false);

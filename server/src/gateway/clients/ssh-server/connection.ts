@@ -5,6 +5,7 @@ import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import type { ConnectionWish, Decision, GatewayPrincipal, WayIn } from "../../ports.ts";
 import { serveForwarding } from "./forwarding.ts";
+import { hangUp } from "./hang-up.ts";
 import { serveSessionChannel } from "./session-channel.ts";
 import { type Client, type SignedIn, SignIn } from "./sign-in.ts";
 import { serverText } from "./texts.ts";
@@ -46,7 +47,7 @@ export function serveConnection(context: GatewayContext, ssh: Connection, client
   ssh.on("authentication", (attempt) => signIn.answer(attempt));
   ssh.once("handshake", () => admission.shook());
   ssh.once("ready", () => {
-    if (signedIn === null) ssh.end();
+    if (signedIn === null) hangUp(ssh, socket);
     else serveChannels(connectionOf(context, ssh, socket, signedIn));
   });
 }
@@ -93,11 +94,11 @@ function fits(decision: Decision, way: WayIn): Decision {
 }
 
 /** Ends the connection of somebody who was disabled or whose time has run out, whatever is open on it. */
-function endWithUser({ context, principal, ssh, gone }: ClientConnection): void {
+function endWithUser({ context, principal, ssh, socket, gone }: ClientConnection): void {
   const timer = setInterval(() => {
     context.ports.stillValid(principal).then(
       (isValid) => {
-        if (!isValid) ssh.end();
+        if (!isValid) hangUp(ssh, socket);
       },
       (error: unknown) => log.warn({ err: error }, "an SSH connection could not be checked"),
     );

@@ -44,7 +44,7 @@ export class TerminalDialog {
     this.language = program.connection.principal.language;
     this.#size = program.size;
     const { channel, connection } = program;
-    this.output = new ChannelOutput(channel, connection.socket);
+    this.output = new ChannelOutput(channel, connection);
     channel.on("data", (data: Buffer) => this.#keys(data));
     channel.once("end", () => this.#end());
     channel.once("close", () => this.#end());

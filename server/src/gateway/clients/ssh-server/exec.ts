@@ -22,7 +22,7 @@ export function serveProgram(
   files: CarriedFiles | null = null,
 ): void {
   const { channel, connection } = program;
-  const output = new ChannelOutput(channel, connection.socket);
+  const output = new ChannelOutput(channel, connection);
   const end = (exit: ProgramExit) => output.end(exit);
   run({ program, command, way, files }, output).then(end, (error: unknown) => {
     log.error({ err: error }, "a command of an SSH client failed");

@@ -1,15 +1,16 @@
-import type { Duplex } from "node:stream";
 import type { ServerChannel, TcpipRequestInfo } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import { displayAddress } from "../../../engine/targets/failure.ts";
 import { openSession } from "../../open-session.ts";
 import type { ConnectionGrant, ForwardingKind } from "../../ports.ts";
-import { RemoteListener } from "../../targets/remote-listener.ts";
+import { type NearEnd, RemoteListener } from "../../targets/remote-listener.ts";
 import { type TunnelCount, type TunnelEnd, TunnelTarget } from "../../targets/tunnel.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import type { ClientConnection } from "./connection.ts";
+import { endWithClient } from "./end-with-client.ts";
 
-/** Most ports of assets one client may have forwarded back. */
+/** Most connections one client may have forwarded at a time, and most ports of assets it may have forwarded back. */
+const mostForwarded = 256;
 const mostListeners = 8;
 
 /**
@@ -19,11 +20,25 @@ const mostListeners = 8;
 export function serveForwarding(connection: ClientConnection): void {
   const { ssh } = connection;
   const listeners = new Map<string, () => void>();
+  let opening = 0;
+  let forwarded = 0;
   ssh.on("tcpip", (accept, reject, info) => {
-    const refuse = () => reject();
+    const over = () => {
+      forwarded -= 1;
+    };
+    const refuse = () => {
+      over();
+      reject();
+    };
+    forwarded += 1;
+    if (forwarded > mostForwarded) {
+      refuse();
+      return;
+    }
     forward(connection, info, accept as () => ServerChannel).then(
-      (isOpen) => {
-        if (!isOpen) refuse();
+      (session) => {
+        if (session === null) refuse();
+        else void session.ended.then(over);
       },
       (error: unknown) => {
         log.info({ err: error }, "a connection was not forwarded");
@@ -42,13 +57,21 @@ export function serveForwarding(connection: ClientConnection): void {
       return;
     }
     const isPossible =
-      name === "tcpip-forward" && host !== undefined && port !== undefined && listeners.size < mostListeners;
+      name === "tcpip-forward" &&
+      host !== undefined &&
+      port !== undefined &&
+      listeners.size + opening < mostListeners;
     if (!isPossible) {
       reject?.();
       return;
     }
+    opening += 1;
+    const opened = () => {
+      opening -= 1;
+    };
     listen(connection, { host, port }).then(
       (listener) => {
+        opened();
         if (listener === null) {
           reject?.();
           return;
@@ -57,6 +80,7 @@ export function serveForwarding(connection: ClientConnection): void {
         accept?.(listener.port);
       },
       (error: unknown) => {
+        opened();
         log.info({ err: error }, "a port of an asset was not forwarded");
         reject?.();
       },
@@ -84,16 +108,17 @@ async function granted(
     : null;
 }
 
+/** @returns settles when the forwarded connection has ended; null where it did not come to be */
 async function forward(
   connection: ClientConnection,
   { destIP: host, destPort: port }: TcpipRequestInfo,
   accept: () => ServerChannel,
-): Promise<boolean> {
-  const { context, principal, socket, gone, isDirect } = connection;
+): Promise<{ readonly ended: Promise<unknown> } | null> {
+  const { context, principal, gone, isDirect } = connection;
   const grant = isDirect
     ? await granted(connection, "local")
     : await context.ports.decideJump(principal, host, port);
-  if (grant === null) return false;
+  if (grant === null) return null;
   const count = { up: 0, down: 0 };
   const end = { host, port };
   const early: Buffer[] = [];
@@ -120,13 +145,11 @@ async function forward(
       notice: () => undefined,
     }),
   });
-  const leave = () => session.end("client_closed");
-  gone.addEventListener("abort", leave, { once: true });
-  void session.ended.then(() => gone.removeEventListener("abort", leave));
-  if ((await started) === null || gone.aborted) return false;
+  void session.ended.then(endWithClient(session, gone));
+  if ((await started) === null || gone.aborted) return null;
   const channel = accept();
   channel.on("error", (error: Error) => log.debug({ err: error }, "a forwarded channel failed"));
-  const output = new ChannelOutput(channel, socket);
+  const output = new ChannelOutput(channel, connection);
   near.channel = channel;
   near.output = output;
   output.holdWith((held) => session.hold("client", held));
@@ -135,9 +158,19 @@ async function forward(
     if (!session.input(data)) channel.pause();
   });
   channel.once("end", () => session.endInput());
-  channel.once("close", leave);
+  channel.once("close", () => session.end("client_closed"));
   void session.ended.then(() => output.end(null));
-  return true;
+  return session;
+}
+
+function nearEnd(channel: ServerChannel, connection: ClientConnection): NearEnd {
+  const output = new ChannelOutput(channel, connection);
+  return {
+    channel,
+    write: (data) => output.write(data),
+    end: () => output.end(null),
+    holdWith: (hold) => output.holdWith(hold),
+  };
 }
 
 async function listen(
@@ -158,9 +191,9 @@ async function listen(
     remark: remarkOf("remote", end, count),
     target: (options) => {
       made.listener = new RemoteListener(options, end, count, (from, port) => {
-        return new Promise<Duplex>((resolve, reject) => {
+        return new Promise<NearEnd>((resolve, reject) => {
           ssh.forwardOut(end.host, port, from.address, from.port, (error, channel) => {
-            if (error === undefined) resolve(channel);
+            if (error === undefined) resolve(nearEnd(channel, connection));
             else reject(error);
           });
         });
@@ -175,9 +208,7 @@ async function listen(
       notice: () => undefined,
     }),
   });
-  const leave = () => session.end("client_closed");
-  gone.addEventListener("abort", leave, { once: true });
-  void session.ended.then(() => gone.removeEventListener("abort", leave));
+  void session.ended.then(endWithClient(session, gone));
   if ((await started) === null) return null;
-  return { port: made.listener?.port ?? 0, end: leave };
+  return { port: made.listener?.port ?? 0, end: () => session.end("client_closed") };
 }

@@ -21,6 +21,12 @@ const token = /^JMS-([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f
 const longest = 512;
 
 /**
+ * What no name has: control characters, line and paragraph ends, bytes that were no UTF-8, and marks that turn the
+ * direction of writing, which would show another name in a list than the one that was used.
+ */
+const unreadable = /[\p{Cc}\p{Zl}\p{Zp}\ufffd\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/**
  * Reads a user name: `user`, `user@account@asset`, `user@protocol@account@asset`, the same with `#`, or
  * `JMS-<token id>`. `@` counts first; a user name that is itself an address of mail is told by the part behind it
  * being no protocol. Null: it is none of these.
@@ -28,7 +34,7 @@ const longest = 512;
  * @param protocols names that count as protocols
  */
 export function parseLoginName(name: string, protocols: readonly string[]): LoginName | null {
-  if (name === "" || name.length > longest || /\p{Cc}/u.test(name)) return null;
+  if (name === "" || name.length > longest || unreadable.test(name)) return null;
   const found = token.exec(name);
   if (found?.[1] !== undefined) return { kind: "token", tokenId: dashed(found[1]) };
   return split(name, "@", protocols) ?? split(name, "#", protocols) ?? menu(name);

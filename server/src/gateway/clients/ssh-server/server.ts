@@ -4,13 +4,16 @@ import { addressMatches } from "../../../engine/access/address-rules.ts";
 import { log } from "../../../engine/log.ts";
 import { gatherWrites } from "../../../engine/ssh/gathered-writes.ts";
 import { hybridOffer, type OfferHybrid } from "../../../engine/ssh/post-quantum/availability.ts";
+import { ChannelBreach, enforceChannelRules } from "../../../engine/ssh/channel-rules.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";
 import { serveConnection } from "./connection.ts";
+import { hangUp } from "./hang-up.ts";
 import { hostKeysOf } from "./host-keys.ts";
 import type { SshServerSettings } from "./ports.ts";
 import { type ProxyHeader, readProxyHeader } from "./proxy-protocol.ts";
+import { Refusals } from "./refusals.ts";
 
 /** How the SSH server is reached. */
 export interface SshServerOptions {
@@ -43,6 +46,7 @@ export class SshServer {
   readonly #context: GatewayContext;
   readonly #options: SshServerOptions;
   readonly #admission: AdmissionControl;
+  readonly #refusals = new Refusals();
   readonly #listener: Server;
   readonly #arrivals = new Map<string, Arrival>();
   readonly #sockets = new Set<Socket>();
@@ -114,7 +118,7 @@ export class SshServer {
     const peer = plainAddress(socket.remoteAddress ?? "");
     const peerAdmission = this.#admission.admit(socket, peer);
     if (peerAdmission === null) {
-      socket.destroy();
+      this.#refusals.refuse(socket, peer);
       return;
     }
     const proxied = addressMatches(peer, this.#options.trustedProxies) ? await readProxied(socket) : null;
@@ -138,7 +142,7 @@ export class SshServer {
     if (address === peer) return admission;
     admission.signedIn();
     const own = this.#admission.admit(socket, address);
-    if (own === null) socket.destroy();
+    if (own === null) this.#refusals.refuse(socket, address);
     return own;
   }
 
@@ -158,12 +162,19 @@ export class SshServer {
 
   #greet(connection: Connection, place: string, { versions }: ssh2.Header): void {
     const arrival = this.#arrivals.get(place);
-    connection.on("error", (error: Error) => log.debug({ err: error }, "an SSH client misbehaved or left"));
+    connection.on("error", (error: Error) => {
+      const level = error instanceof ChannelBreach ? "warn" : "debug";
+      log[level]({ err: error, address: arrival?.address }, "an SSH client misbehaved or left");
+      if (arrival !== undefined) hangUp(connection, arrival.socket);
+    });
     if (arrival === undefined) {
       connection.end();
       return;
     }
     this.#offerHybrid?.(connection);
+    enforceChannelRules(connection);
+    // Every channel listens for the end of a key exchange.
+    connection.setMaxListeners(0);
     serveConnection(this.#context, connection, { ...arrival, client: versions.software.slice(0, 200) });
   }
 }

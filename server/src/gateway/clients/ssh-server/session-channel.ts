@@ -25,6 +25,8 @@ export interface ChannelSetup {
 export interface ProgramChannel extends ChannelSetup {
   readonly connection: ClientConnection;
   readonly channel: ServerChannel;
+  /** Aborted when the channel is closed, or the client has gone. */
+  readonly gone: AbortSignal;
   /** Calls the handler for each change of the window, until the answered function is called. */
   onResize(handler: (size: TerminalSize) => void): () => void;
   /** The same with the names of signals, without `SIG`. */
@@ -84,6 +86,7 @@ export function serveSessionChannel(connection: ClientConnection, session: Sessi
     return {
       connection,
       channel,
+      gone: closing(channel, connection.gone),
       terminal,
       size,
       environment,
@@ -102,6 +105,19 @@ export function serveSessionChannel(connection: ClientConnection, session: Sessi
     if (files?.kind === "sftp-server") serveSftp(program);
     else serveExec(program, command, files);
   });
+}
+
+/** A signal for the end of a channel, however it comes. */
+function closing(channel: ServerChannel, clientGone: AbortSignal): AbortSignal {
+  const closed = new AbortController();
+  const close = () => {
+    clientGone.removeEventListener("abort", close);
+    closed.abort();
+  };
+  channel.once("close", close);
+  if (clientGone.aborted) closed.abort();
+  else clientGone.addEventListener("abort", close, { once: true });
+  return closed.signal;
 }
 
 const subscriber =

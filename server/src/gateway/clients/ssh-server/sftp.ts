@@ -38,7 +38,7 @@ class FilesChannel {
   constructor(program: ProgramChannel) {
     this.#program = program;
     const { channel, connection } = program;
-    this.#output = new ChannelOutput(channel, connection.socket);
+    this.#output = new ChannelOutput(channel, connection);
     this.#answers = new PacketBatch((data) => this.#output.write(data));
     this.#output.holdWith((held) => {
       this.#held = held;
@@ -50,7 +50,7 @@ class FilesChannel {
   }
 
   async serve(): Promise<void> {
-    const { channel, connection } = this.#program;
+    const { channel, connection, gone } = this.#program;
     const view = connection.isDirect ? await this.#straight() : this.#tree();
     if (view === null || this.#isOver) return;
     const server = new SftpServer(view, connection.context.records, {
@@ -70,9 +70,8 @@ class FilesChannel {
       over();
       this.#end();
     });
-    channel.once("close", over);
-    if (connection.gone.aborted) over();
-    else connection.gone.addEventListener("abort", over, { once: true });
+    if (gone.aborted) over();
+    else gone.addEventListener("abort", over, { once: true });
     this.#input.set("opening", false);
   }
 
@@ -116,7 +115,8 @@ class FilesChannel {
   }
 
   async #openAccount(grant: ConnectionGrant, ended: () => void): Promise<AccountFiles> {
-    const { context, principal, gone } = this.#program.connection;
+    const { gone } = this.#program;
+    const { context, principal } = this.#program.connection;
     const files = await openAccountFiles(
       context,
       { principal, grant },

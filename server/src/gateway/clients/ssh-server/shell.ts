@@ -48,7 +48,7 @@ async function talk(dialog: TerminalDialog, isDirect: boolean): Promise<ProgramE
 }
 
 function refuseMenu({ channel, connection }: ProgramChannel): void {
-  const output = new ChannelOutput(channel, connection.socket);
+  const output = new ChannelOutput(channel, connection);
   const line = translate(serverText.menuNeedsTerminal, connection.principal.language);
   output.write(Buffer.from(`${line}\n`), true);
   output.end(failed);

@@ -11,10 +11,12 @@ import { log } from "../../../engine/log.ts";
 import { parseSecurityKey } from "../../../engine/ssh/security-key.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
 import { sendBanner } from "./banner.ts";
+import { hangUp } from "./hang-up.ts";
 import { answerSteps } from "./interactive-steps.ts";
 import { type LoginName, parseLoginName } from "./login-name.ts";
 import type { SignInState, TokenSignIn } from "./ports.ts";
 import type { Arrival } from "./server.ts";
+import { serverText } from "./texts.ts";
 
 /** Protocols a user name may ask for. */
 const protocols = ["ssh", "telnet", "sftp"];
@@ -24,6 +26,9 @@ const mostFailures = 8;
 
 /** Most keys a client may ask about. */
 const mostKeys = 20;
+
+/** Most attempts of any kind: also those that cannot succeed keep a server busy. */
+const mostAttempts = 64;
 
 /** Somebody who is in, and what their user name asked for. */
 export interface SignedIn {
@@ -47,6 +52,7 @@ export class SignIn {
   readonly #connection: Connection;
   readonly #client: Client;
   readonly #done: (signedIn: SignedIn) => void;
+  #attempts = 0;
   #failures = 0;
   #keys = 0;
   #pending: { readonly state: SignInState; readonly name: LoginName } | null = null;
@@ -66,10 +72,15 @@ export class SignIn {
 
   /** Answers one attempt. */
   answer(attempt: AuthContext): void {
-    this.#client.admission.shook();
+    this.#attempts += 1;
+    if (this.#attempts > mostAttempts) {
+      hangUp(this.#connection, this.#client.socket);
+      return;
+    }
     this.#answer(attempt).catch((error: unknown) => {
       log.error({ err: error }, "a sign-in by SSH failed");
-      attempt.reject(this.#methods());
+      sendBanner(this.#connection, translate(serverText.signInUnavailable, "en"));
+      this.#fail(attempt);
     });
   }
 
@@ -88,7 +99,11 @@ export class SignIn {
       return;
     }
     const name = parseLoginName(attempt.username, protocols);
-    if (name === null) return this.#fail(attempt);
+    if (name === null) {
+      // Said once: clients try several methods with the same name.
+      if (this.#failures === 0) sendBanner(this.#connection, translate(serverText.nameUnreadable, "en"));
+      return this.#fail(attempt);
+    }
     if (attempt.method === "password") return this.#byPassword(attempt, name);
     if (attempt.method === "publickey") return this.#byKey(attempt, name);
     if (attempt.method === "keyboard-interactive") return this.#bySteps(attempt);
@@ -164,7 +179,7 @@ export class SignIn {
   #fail(attempt: AuthContext): void {
     this.#failures += 1;
     attempt.reject(this.#methods());
-    if (this.#failures >= mostFailures) this.#connection.end();
+    if (this.#failures >= mostFailures) hangUp(this.#connection, this.#client.socket);
   }
 }
 

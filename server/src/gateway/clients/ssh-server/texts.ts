@@ -8,6 +8,16 @@ export const serverText = catalogue("gateway.ssh", {
     "请选择身份验证方式：",
     "本人確認の方法を選択してください：",
   ],
+  signInUnavailable: [
+    "Nobody can sign in at the moment because of an error in the gateway. Try again; if it stays, tell an administrator.",
+    "网关发生错误，暂时无法登录。请稍后重试；如仍失败，请联系管理员。",
+    "ゲートウェイのエラーのため、現在サインインできません。再試行しても続く場合は管理者に連絡してください。",
+  ],
+  nameUnreadable: [
+    "This user name cannot be read. Write user, user@account@asset, user@protocol@account@asset or JMS-token.",
+    "无法识别此用户名。请使用：用户、用户@账号@资产、用户@协议@账号@资产 或 JMS-令牌。",
+    "このユーザー名は読み取れません。ユーザー、ユーザー@アカウント@資産、ユーザー@プロトコル@アカウント@資産、JMS-トークンのいずれかで入力してください。",
+  ],
   nameAsset: [
     "Say where to connect in the user name: user@account@asset.",
     "请在用户名中指明连接目标：用户@账号@资产。",
