@@ -79,6 +79,7 @@ export async function startSshGateway(
     readonly trustedProxies?: readonly string[];
     readonly targetConfig?: readonly string[];
     readonly guardInterval?: number;
+    readonly connectTimeout?: number;
   } = {},
 ): Promise<SshGateway> {
   const target = await startOpenSsh(
@@ -96,6 +97,7 @@ export async function startSshGateway(
     dataFolder: services.config.dataFolder,
     siteUrl: services.config.siteUrl,
     ...(options.guardInterval === undefined ? {} : { guardInterval: options.guardInterval }),
+    ...(options.connectTimeout === undefined ? {} : { connectTimeout: options.connectTimeout }),
     sshServer: {
       port: 0,
       host: "127.0.0.1",

@@ -30,7 +30,14 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
   beforeAll(async () => {
     gateway = await startSshGateway({
       trustedProxies: ["127.0.0.2"],
-      limits: { unknown: 30, unknownFromAddress: 20, handshakeSeconds: 2, graceSeconds: 3, stepSeconds: 5 },
+      limits: {
+        unknown: 30,
+        unknownFromAddress: 20,
+        handshakeSeconds: 2,
+        idleSeconds: 0.5,
+        graceSeconds: 3,
+        stepSeconds: 5,
+      },
     });
   }, 60_000);
   afterAll(() => gateway.close());
