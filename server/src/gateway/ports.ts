@@ -209,6 +209,15 @@ export interface SessionCommand {
   readonly by: string;
 }
 
+/** A session an earlier run of the gateway left behind. */
+export interface OrphanedSession {
+  readonly id: string;
+  readonly recordingPath: string | null;
+  readonly dateStart: Date;
+  /** When the gateway last told that it runs. */
+  readonly lastSeen: Date;
+}
+
 /** The sessions area as the gateway uses it. */
 export interface SessionsPort {
   /** Stores a new, not yet successful session; returns what `TERMINAL_SESSION` shows of it. */
@@ -233,9 +242,7 @@ export interface SessionsPort {
    * Called at start, before any connection is taken: for each session of this gateway that is still
    * unfinished, the area calls `close`, which repairs its recording, and stores the outcome.
    */
-  finishOrphans(
-    close: (orphan: { id: string; recordingPath: string | null; dateStart: Date }) => Promise<SessionOutcome>,
-  ): Promise<void>;
+  finishOrphans(close: (orphan: OrphanedSession) => Promise<SessionOutcome>): Promise<void>;
 }
 
 /** The pinned host keys of assets. */
@@ -345,6 +352,11 @@ export interface FileRecord {
 
 /** The records of file transfers, and what the platforms and settings say of files. */
 export interface FilesPort {
+  /**
+   * Called at start, after the sessions an earlier run left behind were finished: what they were doing to files has
+   * broken off, and copies they had begun are removed.
+   */
+  breakOffOrphans(): Promise<void>;
   /** Stores records, each under its id. */
   write(records: readonly FileRecord[]): Promise<void>;
   /** Bytes up to which copies of transferred files are kept; 0: none are. */

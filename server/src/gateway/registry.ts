@@ -9,6 +9,9 @@ export interface LiveSession {
   shutDown(): Promise<void>;
 }
 
+/** How often live sessions are reported unless the gateway says otherwise, in milliseconds. */
+export const heartbeatInterval = 30_000;
+
 /** The sessions running in this gateway: reports them alive and hands commands to them. */
 export class SessionRegistry {
   readonly #sessions = new Map<string, LiveSession>();
@@ -17,7 +20,7 @@ export class SessionRegistry {
   readonly #unsubscribe: () => void;
 
   /** @param interval how often the heartbeat is sent, in milliseconds */
-  constructor(port: Pick<SessionsPort, "heartbeat" | "onControl">, interval = 30_000) {
+  constructor(port: Pick<SessionsPort, "heartbeat" | "onControl">, interval = heartbeatInterval) {
     this.#port = port;
     this.#unsubscribe = port.onControl((command) => this.#control(command));
     this.#timer = setInterval(() => this.#beat(), interval);

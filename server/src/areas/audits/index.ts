@@ -2,13 +2,14 @@ import type { Area } from "../../engine/area.ts";
 import { fileCopyContext } from "../../engine/file-copies/file-copies.ts";
 import { activitiesRoute } from "./activities.ts";
 import { fileCopyRoutes } from "./file-logs/copies.ts";
-import { finishFileLogs } from "./file-logs/keeping.ts";
+import { finishFileLogs, removeUnknownCopies } from "./file-logs/keeping.ts";
 import { fileLogs } from "./file-logs/resource.ts";
 import "./file-logs/tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { retentionTask } from "./retention.ts";
 
+export { breakOffFileLogs } from "./file-logs/keeping.ts";
 export { writeFileLogs } from "./file-logs/write.ts";
 
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
@@ -25,5 +26,5 @@ export const auditsArea: Area = {
     },
   ],
   tasks: [retentionTask],
-  chores: [finishFileLogs],
+  chores: [finishFileLogs, removeUnknownCopies],
 };

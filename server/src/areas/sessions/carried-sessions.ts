@@ -192,11 +192,16 @@ export class CarriedSessions {
 
   /** Finishes what an earlier run left unfinished; `close` repairs each recording. */
   async finishOrphans(
-    close: (orphan: { id: string; recordingPath: string | null; dateStart: Date }) => Promise<SessionEnd>,
+    close: (orphan: {
+      id: string;
+      recordingPath: string | null;
+      dateStart: Date;
+      lastSeen: Date;
+    }) => Promise<SessionEnd>,
   ): Promise<void> {
     const orphans = await this.#db
       .selectFrom("sessions")
-      .select(["id", "recording_path", "date_start"])
+      .select(["id", "recording_path", "date_start", "date_active"])
       .where("terminal_id", "=", this.#terminalId)
       .where((where) =>
         where.or([
@@ -206,8 +211,9 @@ export class CarriedSessions {
         ]),
       )
       .execute();
-    for (const { id, recording_path, date_start } of orphans) {
-      await this.finish(id, await close({ id, recordingPath: recording_path, dateStart: date_start }));
+    for (const { id, recording_path, date_start, date_active } of orphans) {
+      const orphan = { id, recordingPath: recording_path, dateStart: date_start, lastSeen: date_active };
+      await this.finish(id, await close(orphan));
     }
   }
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, rm, rmdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rm, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 
@@ -24,7 +24,7 @@ export const fileCopyContext = (id: string): string => `ftp_logs.content_key:${i
  *
  * @throws RangeError when the id is not a UUID, so that no path can be smuggled in
  */
-function copyPath(id: string, started: Date): string {
+export function copyPath(id: string, started: Date): string {
   if (!uuid.test(id)) throw new RangeError("the id of a copy is not a UUID");
   return path.posix.join(fileCopiesFolder, started.toISOString().slice(0, 10), id.toLowerCase());
 }
@@ -167,4 +167,34 @@ export async function removeFileCopies(dataFolder: string, paths: readonly strin
   for (const relative of paths) await rm(resolveCopy(dataFolder, relative), { force: true });
   const days = new Set(paths.map((relative) => path.dirname(resolveCopy(dataFolder, relative))));
   for (const day of days) await rmdir(day).catch(() => undefined);
+}
+
+/**
+ * Finds copies nothing was written to for a while, so that those can be removed that no record knows of: a process
+ * that is killed leaves what it had begun.
+ *
+ * @param idle in milliseconds
+ * @returns their paths relative to the data folder, each ending in the id of its record; a day at a time
+ */
+export async function* idleFileCopies(dataFolder: string, idle: number): AsyncGenerator<string[]> {
+  const root = path.resolve(dataFolder, fileCopiesFolder);
+  for (const day of await namesIn(root)) {
+    const found: string[] = [];
+    for (const name of await namesIn(path.join(root, day))) {
+      if (!uuid.test(name)) continue;
+      const written = await stat(path.join(root, day, name)).catch(() => null);
+      const isIdle = written !== null && Date.now() - written.mtimeMs > idle;
+      if (isIdle) found.push(path.posix.join(fileCopiesFolder, day, name));
+    }
+    if (found.length > 0) yield found;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }

@@ -147,7 +147,7 @@ export class MemoryAreas {
         for (const stored of this.sessions.values()) {
           if (stored.outcome !== null || stored.failed !== null) continue;
           const { id, recordingPath, dateStart } = stored.record;
-          stored.outcome = await close({ id, recordingPath, dateStart });
+          stored.outcome = await close({ id, recordingPath, dateStart, lastSeen: dateStart });
         }
       },
     },
@@ -168,6 +168,7 @@ export class MemoryAreas {
     decideJump: async () => null,
     sshServer: noSshServer,
     files: {
+      breakOffOrphans: async () => undefined,
       write: async () => undefined,
       copyLimit: async () => 0,
       startFolder: async () => ({ home: "", isConfined: false }),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Chore } from "../../../engine/area.ts";
-import { removeFileCopies } from "../../../engine/file-copies/file-copies.ts";
+import { copyPath, idleFileCopies, removeFileCopies } from "../../../engine/file-copies/file-copies.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Rows that are removed at a time, so that no statement holds many of them. */
@@ -28,16 +28,51 @@ export async function forgetFileLogs(
   return rows.length;
 }
 
-/** A gateway that died told of no end: what was under way has broken off with its session. */
+/**
+ * What was under way when a gateway died has broken off with its session, and what was kept of those files goes. Other
+ * gateways have a while to tell the end themselves.
+ */
+export async function breakOffFileLogs({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
+  const { rows } = await sql<{ id: string; date_start: Date }>`
+    update ftp_logs l set state = 'partial', is_success = false, reason = 'broken_off', date_end = s.date_end
+    from sessions s
+    where l.state = 'running' and s.id = l.session_id and s.is_finished
+      and (s.end_reason = 'gateway_died' or s.date_end < now() - interval '2 minutes')
+    returning l.id, l.date_start
+  `.execute(db);
+  await removeFileCopies(
+    config.dataFolder,
+    rows.map(({ id, date_start: started }) => copyPath(id, started)),
+  );
+}
+
+/** Closes the records nobody closed. */
 export const finishFileLogs: Chore = {
   name: "finish file records of ended sessions",
   everySeconds: 60,
-  run: async ({ db }) => {
-    await sql`
-      update ftp_logs l set state = 'partial', is_success = false, reason = 'broken_off', date_end = s.date_end
-      from sessions s
-      where l.state = 'running' and s.id = l.session_id and s.is_finished
-        and s.date_end < now() - interval '2 minutes'
-    `.execute(db);
+  run: breakOffFileLogs,
+};
+
+/** How long nothing is written to a copy that is not under way any more, in milliseconds. */
+const abandoned = 3_600_000;
+
+/** Removes the copies whose records were never stored: the process died first. */
+export const removeUnknownCopies: Chore = {
+  name: "remove copies of files without a record",
+  everySeconds: 3600,
+  run: async ({ db, config }) => {
+    for await (const paths of idleFileCopies(config.dataFolder, abandoned)) {
+      const { rows } = await sql<{ path: string }>`
+        select given.path from unnest(${paths}::text[]) as given (path)
+        where not exists (
+          select from ftp_logs l where l.content_path = given.path
+            or (l.id = right(given.path, 36)::uuid and l.state = 'running')
+        )
+      `.execute(db);
+      await removeFileCopies(
+        config.dataFolder,
+        rows.map(({ path }) => path),
+      );
+    }
   },
 };
