@@ -21,6 +21,7 @@ import { measureSignIn } from "./rows/sign-in.ts";
 import { measureSignInsAtOnce } from "./rows/sign-ins-at-once.ts";
 import { measureSignedRequests } from "./rows/signed-requests.ts";
 import { measureSshFiles } from "./rows/ssh-files.ts";
+import { measureSshFloods } from "./rows/ssh-floods.ts";
 import { measureSshGateway } from "./rows/ssh-gateway.ts";
 import { measureStarting } from "./rows/starting.ts";
 import { measureTabular } from "./rows/tabular.ts";
@@ -47,6 +48,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   accounts: measureAccounts,
   terminal: measureTerminal,
   "ssh-gateway": measureSshGateway,
+  "ssh-floods": measureSshFloods,
   commands: measureCommands,
   "ssh-files": measureSshFiles,
   connectivity: measureConnectivity,

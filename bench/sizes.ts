@@ -36,6 +36,10 @@ export interface Sizes {
   readonly sshSignIns: number;
   /** Sessions that are open and idle. */
   readonly idleSessions: number;
+  /** Clients that take nothing of the flood they asked for, how long it is looked at, and connections nobody signs in on. */
+  readonly stalled: number;
+  readonly floodSeconds: number;
+  readonly halfOpen: number;
   /** Commands in the list. */
   readonly commands: number;
   /** Hosts whose connectivity is tested by one execution. */
@@ -65,6 +69,9 @@ export const full: Sizes = {
   printing: 50,
   sshSignIns: 400,
   idleSessions: 1_000,
+  stalled: 10,
+  floodSeconds: 20,
+  halfOpen: 1_000,
   commands: 1_000_000,
   tested: 200,
   starts: 3,
@@ -90,6 +97,9 @@ export const quick: Sizes = {
   printing: 2,
   sshSignIns: 10,
   idleSessions: 5,
+  stalled: 1,
+  floodSeconds: 1,
+  halfOpen: 20,
   commands: 50_000,
   tested: 10,
   starts: 1,
