@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { mayForward, permissionsChannel } from "./areas/permissions/index.ts";
+import { forwardingAccounts, permissionsChannel } from "./areas/permissions/index.ts";
 import {
   CarriedSessions,
   connectionPermittedUntil,
@@ -20,7 +20,14 @@ import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
 import { filesPort } from "./files-port.ts";
-import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
+import type {
+  ConnectionGrant,
+  ForwardingKind,
+  GatewayPorts,
+  GatewayPrincipal,
+  GatewayRequest,
+  SessionsPort,
+} from "./gateway/ports.ts";
 import { decisionOf, sshServerPorts } from "./ssh-server-ports.ts";
 
 /**
@@ -48,14 +55,16 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     }),
     decide: async ({ userId }, wish) => decisionOf(services, await decideAccess(services, userId, wish)),
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
-    mayForward: ({ userId }, assetId, kind) => mayForward(db, userId, assetId, kind),
+    mayForward: (principal, grant, kind) => mayForward(services, principal, grant, kind),
     async decideJump({ userId }, host, port) {
       const access = await decideJump(services, userId, { host, port });
       return access === null ? null : { ...access, forwarding: "jump" };
     },
-    async permittedUntil({ asset, account, forwarding }, { userId }) {
-      if (forwarding !== undefined && !(await mayForward(db, userId, asset.id, forwarding))) return null;
-      return connectionPermittedUntil(services, userId, { assetId: asset.id, accountId: account.id });
+    async permittedUntil(grant, principal, actions) {
+      const { asset, account, forwarding, protocol } = grant;
+      if (forwarding !== undefined && !(await mayForward(services, principal, grant, forwarding))) return null;
+      const connection = { assetId: asset.id, accountId: account.id, protocol, actions };
+      return connectionPermittedUntil(services, principal.userId, connection);
     },
     // After a lost connection changes may have been missed: that counts as one.
     onPermissionsChanged: (handler) => services.events.subscribe(permissionsChannel, handler, handler),
@@ -73,6 +82,17 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     sshServer: sshServerPorts(services),
     files: filesPort(services),
   };
+}
+
+/** Whether a permission that lets a person use the account of a grant lets them forward connections by it. */
+async function mayForward(
+  { db }: Services,
+  { userId: id, username }: GatewayPrincipal,
+  { asset, account }: ConnectionGrant,
+  kind: ForwardingKind,
+): Promise<boolean> {
+  const accounts = await forwardingAccounts(db, { id, username }, asset.id, kind);
+  return accounts.some((granted) => granted.id === account.id);
 }
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */

@@ -34,7 +34,7 @@ export function sshServerPorts(services: Services): SshServerPorts {
       const language = await languageOf(services, userId);
       return {
         principal: { userId, name, username, language, signInId: null, remoteAddress },
-        decide: async () => decisionOf(services, await taken.decide()),
+        decide: async (way) => decisionOf(services, await taken.decide(way)),
       };
     },
     async findAssets({ userId }, search) {

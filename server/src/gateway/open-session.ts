@@ -9,6 +9,7 @@ import type { GatewayHealth } from "../engine/ssh/gateways.ts";
 import type { HostKeyStore } from "../engine/ssh/host-key.ts";
 import { TargetFailure } from "../engine/targets/failure.ts";
 import type { FileRecords } from "./files/records.ts";
+import { rightNames } from "./files/rights.ts";
 import type {
   ConnectionGrant,
   GatewayPorts,
@@ -104,6 +105,8 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     ports,
     grant,
     principal,
+    // Rights to files are looked at when they are opened; who has lost one begins anew.
+    actions: request.kind.type === "sftp" ? rightNames.filter((right) => grant.actions.includes(right)) : [],
     ...(context.guardInterval === undefined ? {} : { interval: context.guardInterval }),
   });
   const session = new Session({

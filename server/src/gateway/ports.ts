@@ -93,6 +93,9 @@ export interface ConnectionGrant {
   readonly accountDisplay: string;
 }
 
+/** Actions of a permission that are about files. */
+export type FileAction = "upload" | "download" | "delete";
+
 /** What the list of sessions calls a session. */
 export interface SessionKind {
   /** `normal`: a terminal; `command`: one command; `sftp`: files; `tunnel`: a forwarded connection. */
@@ -290,15 +293,21 @@ export interface GatewayPorts {
   ): Promise<ConnectionGrant>;
   /** Whether a person may go where they wish, and as whom: asked by every door of the SSH server, for each channel. */
   decide(principal: GatewayPrincipal, wish: ConnectionWish): Promise<Decision>;
-  /** Whether a permission lets a person forward connections by way of an asset. */
-  mayForward(principal: GatewayPrincipal, assetId: string, kind: ForwardingKind): Promise<boolean>;
+  /** Whether a permission lets a person forward connections by the asset and the account they were granted. */
+  mayForward(principal: GatewayPrincipal, grant: ConnectionGrant, kind: ForwardingKind): Promise<boolean>;
   /** The grant for being carried through to the SSH port of an asset; null where nothing lets that. Holds no secret. */
   decideJump(principal: GatewayPrincipal, host: string, port: number): Promise<ConnectionGrant | null>;
   /**
    * Until when permissions cover user, asset and account, as things stand now; null when they do not any more. Asked
    * every 30 s of each session, at the end of what was answered last, and when permissions change.
+   *
+   * @param actions what has to be granted besides connecting
    */
-  permittedUntil(grant: ConnectionGrant, principal: GatewayPrincipal): Promise<Date | null>;
+  permittedUntil(
+    grant: ConnectionGrant,
+    principal: GatewayPrincipal,
+    actions: readonly FileAction[],
+  ): Promise<Date | null>;
   /**
    * Calls `handler` when permissions, or members of the groups they name, have changed anywhere.
    *

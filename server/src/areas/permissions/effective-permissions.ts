@@ -73,7 +73,18 @@ export async function effectiveAccounts(
   user: PermissionUser,
   assetId: string,
 ): Promise<PermittedAccount[]> {
-  return accountsOf(db, assetId, await grantsOn(db, assetId, heldBy(user)), user.username);
+  return accountsGranted(db, user, assetId, sql<boolean>`true`);
+}
+
+/** The same by those permissions (`p`) alone that a condition is true of. */
+export async function accountsGranted(
+  db: Kysely<Database>,
+  user: PermissionUser,
+  assetId: string,
+  condition: RawBuilder<boolean>,
+): Promise<PermittedAccount[]> {
+  const grants = await grantsOn(db, assetId, sql<boolean>`${heldBy(user)} and ${condition}`);
+  return accountsOf(db, assetId, grants, user.username);
 }
 
 /**

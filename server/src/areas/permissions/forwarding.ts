@@ -11,8 +11,10 @@ import { choice } from "../../engine/resource/field-kinds/choices.ts";
 import { list } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
+import type { PermittedAccount } from "./account-rules.ts";
+import { actionBits } from "./actions.ts";
+import { accountsGranted, type PermissionUser } from "./effective-permissions.ts";
 import { text } from "./texts.ts";
-import { heldPermissions } from "./valid-permissions.ts";
 
 /** Kinds of forwarded connections: from an asset, back from it, and through the gateway to it. */
 export type ForwardingKind = "local" | "remote" | "jump";
@@ -23,28 +25,18 @@ const kinds: readonly { readonly value: ForwardingKind; readonly label: Message 
   { value: "jump", label: text.forwardJump },
 ];
 
-/** Whether one of a person's permissions on an asset lets them forward connections in this way, as of now. */
-export async function mayForward(
+/**
+ * The accounts of an asset by which a person may forward connections in this way, as of now: those that a permission
+ * which names the way lets them connect with.
+ */
+export async function forwardingAccounts(
   db: Kysely<Database>,
-  userId: string,
+  user: PermissionUser,
   assetId: string,
   kind: ForwardingKind,
-): Promise<boolean> {
-  const holder = { kind: "user", holderId: userId, organizationId: null } as const;
-  const { rows } = await sql<{ granted: boolean }>`
-    select exists (
-      select 1 from asset_permissions p join assets t on t.id = ${assetId}::uuid and t.is_active
-      where p.id in (${heldPermissions(holder)}) and ${kind} = any(p.forwarding) and (
-        exists (
-          select 1 from asset_permission_assets d where d.permission_id = p.id and d.asset_id = t.id
-        ) or exists (
-          select 1 from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
-          where n.permission_id = p.id and s.asset_id = t.id
-        )
-      )
-    ) as granted
-  `.execute(db);
-  return rows[0]?.granted === true;
+): Promise<readonly PermittedAccount[]> {
+  const accounts = await accountsGranted(db, user, assetId, sql<boolean>`${kind} = any(p.forwarding)`);
+  return accounts.filter(({ actions }) => (actions & actionBits.connect) !== 0);
 }
 
 interface ForwardingRow {

@@ -17,9 +17,9 @@ import { previewRoute } from "./preview/preview-route.ts";
 import "./tables.ts";
 
 export type { PermittedAccount } from "./account-rules.ts";
-export { actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
+export { type Action, actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
-export { mayForward } from "./forwarding.ts";
+export { forwardingAccounts } from "./forwarding.ts";
 export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 

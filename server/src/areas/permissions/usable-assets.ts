@@ -32,6 +32,8 @@ export interface UsableAssetQuery {
   readonly categories?: readonly string[];
   /** One of these protocols. */
   readonly protocols?: readonly string[];
+  /** A protocol at a port. */
+  readonly answersOn?: { readonly protocol: string; readonly port: number };
   /** Id of a node they lie in or below. */
   readonly nodeId?: string;
   /** Not below the node, but in it. */
@@ -93,7 +95,13 @@ export async function findUsableAssets(
 const protocolNames = (protocols: AssetRow["protocols"]): string[] =>
   protocols.length === 0 ? ["ssh"] : protocols.map(({ name }) => name);
 
-function matching({ terms, named, categories, protocols }: UsableAssetQuery): RawBuilder<boolean>[] {
+function matching({
+  terms,
+  named,
+  categories,
+  protocols,
+  answersOn,
+}: UsableAssetQuery): RawBuilder<boolean>[] {
   const conditions = (terms ?? []).map((term) => {
     const pattern = `%${escapeLike(cleanText(term))}%`;
     return sql<boolean>`(t.name ilike ${pattern} or t.address ilike ${pattern} or t.comment ilike ${pattern})`;
@@ -101,6 +109,7 @@ function matching({ terms, named, categories, protocols }: UsableAssetQuery): Ra
   if (named !== undefined) conditions.push(isNamed(cleanText(named)));
   if (categories !== undefined) conditions.push(sql<boolean>`t.category = any(${[...categories]}::text[])`);
   if (protocols !== undefined) conditions.push(offersOneOf(protocols));
+  if (answersOn !== undefined) conditions.push(answersAt(answersOn.protocol, answersOn.port));
   return conditions;
 }
 
@@ -114,6 +123,11 @@ function offersOneOf(protocols: readonly string[]): RawBuilder<boolean> {
   if (protocols.includes("ssh")) offers.push(sql`t.protocols = '[]'::jsonb`);
   return offers.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(offers, sql` or `)})`;
 }
+
+const answersAt = (name: string, port: number): RawBuilder<boolean> =>
+  name === "ssh" && port === 22
+    ? sql<boolean>`(t.protocols @> ${JSON.stringify([{ name, port }])}::jsonb or t.protocols = '[]'::jsonb)`
+    : sql<boolean>`t.protocols @> ${JSON.stringify([{ name, port }])}::jsonb`;
 
 async function ofNode(
   db: Kysely<Database>,

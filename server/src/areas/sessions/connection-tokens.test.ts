@@ -227,18 +227,18 @@ describe("using a token", () => {
     expect(made.status).toBe(201);
     const tomPerson = { ...person, userId: id("tom") };
     const grant = await redeem(made.body.id, tomPerson);
-    expect(await ports.permittedUntil(grant, tomPerson)).toEqual(grant.permissionExpires);
+    expect(await ports.permittedUntil(grant, tomPerson, [])).toEqual(grant.permissionExpires);
     const again = await tom.call("POST", path, wish());
     await sql`delete from role_bindings where user_id = ${id("tom")} and org_id is not null`.execute(
       product.database.db,
     );
     await expect(redeem(again.body.id, tomPerson)).rejects.toMatchObject({ status: 403 });
-    expect(await ports.permittedUntil(grant, tomPerson)).toBeNull();
+    expect(await ports.permittedUntil(grant, tomPerson, [])).toBeNull();
   });
 
   test("a running session loses its permission when it is taken away", async () => {
     const grant = await redeem((await make()).id);
-    expect(await ports.permittedUntil(grant, person)).toEqual(grant.permissionExpires);
+    expect(await ports.permittedUntil(grant, person, [])).toEqual(grant.permissionExpires);
     let changes = 0;
     const leave = ports.onPermissionsChanged(() => {
       changes += 1;
@@ -247,7 +247,7 @@ describe("using a token", () => {
     await world.permit({ users: ["mei"], assets: ["front"], accounts: ["release"] });
     await expect.poll(() => changes).toBeGreaterThan(0);
     leave();
-    expect(await ports.permittedUntil(grant, person)).toBeNull();
+    expect(await ports.permittedUntil(grant, person, [])).toBeNull();
   });
 
   test("a running session goes on when its account gets another name, not when the account is deactivated", async () => {
@@ -257,9 +257,9 @@ describe("using a token", () => {
         product.database.db,
       );
     await change("name", "renamed");
-    expect(await ports.permittedUntil(grant, person)).toEqual(grant.permissionExpires);
+    expect(await ports.permittedUntil(grant, person, [])).toEqual(grant.permissionExpires);
     await change("is_active", false);
-    expect(await ports.permittedUntil(grant, person)).toBeNull();
+    expect(await ports.permittedUntil(grant, person, [])).toBeNull();
     await change("is_active", true);
     await change("name", "admin");
   });

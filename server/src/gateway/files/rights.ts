@@ -1,3 +1,5 @@
+import type { FileAction } from "../ports.ts";
+
 /** What somebody may do with the files of a target; from the actions of their permission. */
 export interface FileRights {
   /** Create, write, rename, link, change attributes. */
@@ -7,6 +9,9 @@ export interface FileRights {
   /** Remove files and folders. */
   readonly delete: boolean;
 }
+
+/** The actions that are rights to files. */
+export const rightNames: readonly FileAction[] = ["upload", "download", "delete"];
 
 /** The rights a grant gives. Looking at folders takes any of them. */
 export const fileRights = (actions: readonly string[]): FileRights => ({

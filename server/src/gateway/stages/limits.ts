@@ -1,6 +1,6 @@
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
-import type { ConnectionGrant, GatewayPorts, GatewayPrincipal } from "../ports.ts";
+import type { ConnectionGrant, FileAction, GatewayPorts, GatewayPrincipal } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
 
@@ -9,6 +9,8 @@ export interface LimitsOptions {
   ports: Pick<GatewayPorts, "limits" | "onPermissionsChanged" | "permittedUntil" | "stillValid">;
   grant: ConnectionGrant;
   principal: GatewayPrincipal;
+  /** Actions of the grant the session lives by, besides connecting: it ends when one of them is withdrawn. */
+  actions?: readonly FileAction[];
   /** How often the guards look, in milliseconds. Default 30 000. */
   interval?: number;
   /** Wall clock, in milliseconds. */
@@ -134,8 +136,8 @@ export class LimitsStage implements Stage {
   }
 
   async #guardPermission(session: SessionControls): Promise<void> {
-    const { ports, grant, principal } = this.#options;
-    const until = await ports.permittedUntil(grant, principal);
+    const { ports, grant, principal, actions = [] } = this.#options;
+    const until = await ports.permittedUntil(grant, principal, actions);
     if (until === null || until.getTime() <= this.#now()) {
       const isExpired = this.#now() >= this.#until;
       if (isExpired) session.end("permission_expired", text.permissionExpired);

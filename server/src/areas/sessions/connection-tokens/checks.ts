@@ -114,7 +114,7 @@ export async function checkConnection(
 }
 
 /** The port of a protocol; an asset that lists none is taken to answer SSH on 22. */
-function portOf(asset: ConnectableAsset, protocol: string): number | null {
+export function portOf(asset: Pick<ConnectableAsset, "protocols">, protocol: string): number | null {
   const found = asset.protocols.find(({ name }) => name === protocol);
   if (found !== undefined) return found.port;
   return asset.protocols.length === 0 && protocol === "ssh" ? 22 : null;

@@ -1,15 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/database.ts";
+import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/identify.ts";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
 import type { Services } from "../../../engine/services.ts";
-import { actionBits, effectiveAccounts } from "../../permissions/index.ts";
+import { type Action, actionBits, effectiveAccounts } from "../../permissions/index.ts";
+import { findConnectMethod } from "../connect-methods.ts";
+import { decisionText } from "../decision/decision-texts.ts";
 import { type GrantedAccess, openAccess } from "../decision/granted-access.ts";
+import { type ConnectableAsset, portOf } from "./checks.ts";
 import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
 
 /**
- * Checks and uses up a person's connection token: of several who try at once one gets it. Everything it stands
- * for is checked as of now, as at every other door. Contract: docs/contract/sessions.md, section 8.
+ * Checks and uses up a person's connection token in a browser: of several who try at once one gets it. Everything it
+ * stands for is checked as of now, as at every other door, and it has to be one for browsers: one for a client that
+ * carries files would open a shell. Contract: docs/contract/sessions.md, section 8.
  *
  * @throws ApiError 403 with the code of the refusal
  */
@@ -18,6 +23,10 @@ export async function redeemConnectionToken(
   tokenId: string,
   userId: string,
 ): Promise<GrantedAccess> {
+  const { protocol, connect_method: method } = await takeToken(services.db, { tokenId, userId, how: "look" });
+  if (findConnectMethod(protocol, method)?.type !== "web") {
+    throw new ApiError(403, "protocol_unsupported", decisionText.tokenElsewhere);
+  }
   const token = await takeToken(services.db, { tokenId, userId, how: "use" });
   const { principal, granted } = await grantOfToken(services, services.db, token);
   return openAccess(services, principal, granted, {
@@ -31,26 +40,36 @@ export async function redeemConnectionToken(
 /**
  * Until when a person's permissions let them connect with this account, as things stand now; null when they do not.
  * Asked while a session runs: an account that got another name meanwhile is still the same.
+ * The asset has to offer the protocol still, and every action the session lives by has to be granted.
  */
 export async function connectionPermittedUntil(
   services: Services,
   userId: string,
-  connection: { readonly assetId: string; readonly accountId: string },
+  connection: {
+    readonly assetId: string;
+    readonly accountId: string;
+    readonly protocol: string;
+    /** The actions it lives by, besides connecting. */
+    readonly actions: readonly Action[];
+  },
 ): Promise<Date | null> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
   if (principal === null) return null;
-  const { rows } = await sql<{ org_id: string }>`
-    select org_id from assets where id = ${connection.assetId}::uuid and is_active
+  const { rows } = await sql<Pick<ConnectableAsset, "org_id" | "protocols">>`
+    select org_id, protocols from assets where id = ${connection.assetId}::uuid and is_active
   `.execute(services.db);
-  const organizationId = rows[0]?.org_id;
-  if (organizationId === undefined) return null;
-  const organization = await services.organizations.resolve(organizationId, version);
+  const [asset] = rows;
+  if (asset === undefined || portOf(asset, connection.protocol) === null) return null;
+  const organization = await services.organizations.resolve(asset.org_id, version);
   const permissions = await services.permissions.permissions(principal, organization, version);
   if (!permissions.has("authentication.add_connectiontoken")) return null;
   const accounts = await effectiveAccounts(services.db, principal, connection.assetId);
   const account = accounts.find(({ id }) => id === connection.accountId);
-  return account !== undefined && (account.actions & actionBits.connect) !== 0 ? account.dateExpired : null;
+  const isGranted = (action: Action): boolean => ((account?.actions ?? 0) & actionBits[action]) !== 0;
+  return account !== undefined && (["connect", ...connection.actions] as const).every(isGranted)
+    ? account.dateExpired
+    : null;
 }
 
 /** The owner of a token that still holds, for the few reads a connector makes with it; null when it does not. */

@@ -10,14 +10,11 @@ import {
   type PermittedAccount,
   type UsableAsset,
 } from "../../permissions/index.ts";
-import { carriedProtocols } from "../connect-methods.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
 import { text } from "../texts.ts";
 import { decisionText } from "./decision-texts.ts";
 import { type GrantedAccess, openAccess } from "./granted-access.ts";
-
-/** The door somebody comes by, as far as a decision tells doors apart. */
-export type WayIn = "shell" | "exec" | "scp" | "sftp" | "forward";
+import { carriedBy, type WayIn } from "./ways.ts";
 
 /** Where somebody wants to, as far as they have said. */
 export interface AccessWish {
@@ -131,11 +128,8 @@ async function grant(
 
 /** The protocols of the asset that come into question, the one that is wished for alone if it does. */
 function protocolsFor({ protocols }: UsableAsset, { protocol, way }: AccessWish): readonly string[] {
-  const carried = carriedProtocols(way === "sftp" ? "sftp_client" : "ssh_client");
-  const possible = protocols.filter((name) => carried.includes(name));
-  if (protocol !== null) return possible.filter((name) => name === protocol);
-  // A command, a copy and a forwarded connection are carried by SSH alone.
-  return way === "shell" || way === "sftp" ? possible : possible.filter((name) => name === "ssh");
+  const carried = carriedBy(way);
+  return protocols.filter((name) => carried.includes(name) && (protocol === null || name === protocol));
 }
 
 function notCarried({ protocols }: UsableAsset, { protocol }: AccessWish): Message {

@@ -12,4 +12,9 @@ export const decisionText = catalogue("sessions.decision", {
     "此处无法打开该连接（{protocol}），请使用网页终端。",
     "この接続（{protocol}）はここでは開けません。Web ターミナルを使用してください。",
   ],
+  tokenElsewhere: [
+    "This connection token is for another kind of connection.",
+    "此连接令牌用于其他类型的连接。",
+    "この接続トークンは別の種類の接続用です。",
+  ],
 });

@@ -1,6 +1,6 @@
 import { readAccessVersion } from "../../../engine/http/identify.ts";
 import type { Services } from "../../../engine/services.ts";
-import { actionBits, effectiveAccounts, findUsableAssets, mayForward } from "../../permissions/index.ts";
+import { findUsableAssets, forwardingAccounts } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
 import { type GrantedAccess, openAccess } from "./granted-access.ts";
 
@@ -23,13 +23,11 @@ export async function decideJump(
   if (principal === null) return null;
   const { rows } = await findUsableAssets(db, principal.id, {
     named: host,
-    protocols: ["ssh"],
+    answersOn: { protocol: "ssh", port },
     limit: mostCandidates,
   });
   for (const { id } of rows) {
-    if (!(await mayForward(db, principal.id, id, "jump"))) continue;
-    const accounts = await effectiveAccounts(db, principal, id);
-    const account = accounts.find(({ actions }) => (actions & actionBits.connect) !== 0);
+    const [account] = await forwardingAccounts(db, principal, id, "jump");
     if (account === undefined) continue;
     const granted = await checkConnection(
       { services, db, principal, version, status: 403 },

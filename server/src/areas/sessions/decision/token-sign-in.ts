@@ -12,7 +12,9 @@ import {
 } from "../connection-tokens/take-token.ts";
 import { valueContext } from "../connection-tokens/token-values.ts";
 import type { AccessDecision } from "./decide.ts";
+import { decisionText } from "./decision-texts.ts";
 import { openAccess } from "./granted-access.ts";
+import { carriedBy, type WayIn } from "./ways.ts";
 
 /** What somebody shows who signs in with a connection token. */
 export interface TokenClaim {
@@ -27,8 +29,8 @@ export interface TokenClaim {
 /** A connection token that was taken, and its owner. */
 export interface TakenAccess {
   readonly owner: Principal;
-  /** Whether it still opens what it stands for; asked anew for each channel. */
-  decide(): Promise<AccessDecision>;
+  /** Whether it still opens what it stands for, by this door; asked anew for each channel. */
+  decide(way: WayIn): Promise<AccessDecision>;
 }
 
 /**
@@ -40,21 +42,27 @@ export async function signInByConnectionToken(
   claim: TokenClaim,
 ): Promise<TakenAccess | null> {
   const { tokenId, remoteAddress, client } = claim;
-  if (claim.value === "" || (await isAddressRefused(services, remoteAddress))) return null;
-  const taken = await take(services, claim);
+  if (claim.value === "") return null;
+  const isStopped = await isAddressRefused(services, remoteAddress);
+  const taken = isStopped ? null : await take(services, claim);
   const owner = taken?.owner.username ?? `JMS-${tokenId}`;
-  if (taken === null) await countFailureOfAddress(services, remoteAddress);
+  if (taken === null && !isStopped) await countFailureOfAddress(services, remoteAddress);
   await recordLogin(services, {
     username: owner,
     type: "T",
     remoteAddress,
     userAgent: client,
     succeeded: taken !== null,
-    reason: taken === null ? "password_failed" : "",
+    reason: reasonOf(taken, isStopped),
     mfa: taken === null ? 2 : 0,
     backend: "Connection token",
   });
   return taken;
+}
+
+function reasonOf(taken: TakenAccess | null, isStopped: boolean): string {
+  if (isStopped) return "block_global_ip_login";
+  return taken === null ? "password_failed" : "";
 }
 
 async function take(services: Services, { tokenId, value }: TokenClaim): Promise<TakenAccess | null> {
@@ -64,7 +72,7 @@ async function take(services: Services, { tokenId, value }: TokenClaim): Promise
     if (!isValue(services, seen, value) || method?.type !== "native") return null;
     const token = await takeToken(services.db, { tokenId, userId: seen.user_id, how: "use" });
     const { principal: owner } = await grantOfToken(services, services.db, token);
-    return { owner, decide: () => decideOnToken(services, token) };
+    return { owner, decide: (way) => decideOnToken(services, token, way) };
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
@@ -76,7 +84,21 @@ function isValue({ secrets }: Services, { id, value_sealed }: TakenToken, value:
   return kept.length === given.length && timingSafeEqual(kept, given);
 }
 
-async function decideOnToken(services: Services, token: TakenToken): Promise<AccessDecision> {
+/**
+ * The token as a door needs it: one for SSH opens files too, checked as if it had been asked for to open them; null where
+ * it does not lead through this door.
+ */
+function tokenFor(way: WayIn, token: TakenToken): TakenToken | null {
+  if (carriedBy(way).includes(token.protocol)) return token;
+  if (way !== "sftp" || token.protocol !== "ssh") return null;
+  return { ...token, protocol: "sftp", connect_method: "sftp_client" };
+}
+
+async function decideOnToken(services: Services, taken: TakenToken, way: WayIn): Promise<AccessDecision> {
+  const token = tokenFor(way, taken);
+  if (token === null) {
+    return { outcome: "refused", code: "protocol_unsupported", message: decisionText.tokenElsewhere };
+  }
   try {
     const { principal, granted } = await grantOfToken(services, services.db, token);
     const access = await openAccess(services, principal, granted, {

@@ -74,7 +74,7 @@ function connectionOf(
     isToken: token !== null,
     gone: gone.signal,
     decide: async (way, details = {}) => {
-      if (token !== null) return fits(await token.decide(), way);
+      if (token !== null) return token.decide(way);
       const { asset, account = null, protocol = null, ...more } = { ...named, ...details };
       if (asset === undefined) {
         return { outcome: "refused", code: "asset_missing", message: serverText.nameAsset };
@@ -82,15 +82,6 @@ function connectionOf(
       return ports.decide(principal, { ...more, asset, account, protocol, way });
     },
   };
-}
-
-/** A token stands for one protocol: one for files opens no shell, and the other way round. */
-function fits(decision: Decision, way: WayIn): Decision {
-  if (decision.outcome !== "granted") return decision;
-  const { protocol } = decision.grant;
-  const isForFiles = protocol === "sftp";
-  if ((way === "sftp" || way === "scp") === isForFiles || protocol === "ssh") return decision;
-  return { outcome: "refused", code: "protocol_unsupported", message: serverText.tokenElsewhere };
 }
 
 /** Ends the connection of somebody who was disabled or whose time has run out, whatever is open on it. */

@@ -103,7 +103,7 @@ async function granted(
   const decision = await connection.decide("forward", { protocol: "ssh" });
   if (decision.outcome !== "granted") return null;
   const { grant } = decision;
-  return (await ports.mayForward(connection.principal, grant.asset.id, kind))
+  return (await ports.mayForward(connection.principal, grant, kind))
     ? { ...grant, connectOptions: {}, forwarding: kind }
     : null;
 }

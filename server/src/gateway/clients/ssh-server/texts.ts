@@ -23,11 +23,6 @@ export const serverText = catalogue("gateway.ssh", {
     "请在用户名中指明连接目标：用户@账号@资产。",
     "接続先をユーザー名で指定してください：ユーザー@アカウント@資産。",
   ],
-  tokenElsewhere: [
-    "This connection token is for another kind of connection.",
-    "此连接令牌用于其他类型的连接。",
-    "この接続トークンは別の種類の接続用です。",
-  ],
   menuNeedsTerminal: [
     "The menu needs a terminal. Connect with one (ssh -t), or say where to go: user@account@asset.",
     "菜单需要终端，请使用终端连接（ssh -t），或指明目标：用户@账号@资产。",
