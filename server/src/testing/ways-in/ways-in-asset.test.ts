@@ -1,0 +1,4 @@
+import { assetSituations } from "./asset-situations.ts";
+import { runSituations } from "./run.ts";
+
+runSituations(assetSituations);

@@ -1,0 +1,4 @@
+import { peopleSituations } from "./people-situations.ts";
+import { runSituations } from "./run.ts";
+
+runSituations(peopleSituations);

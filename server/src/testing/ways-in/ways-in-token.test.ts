@@ -1,0 +1,4 @@
+import { runSituations } from "./run.ts";
+import { tokenSituations } from "./token-situations.ts";
+
+runSituations(tokenSituations);
