@@ -140,9 +140,9 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
         client.on("error", () => undefined).on("close", () => resolve()),
       );
       const { username, password } = gateway.user;
-      await new Promise((resolve) => {
-        client.once("ready", resolve as () => void);
-        client.connect({ host: "127.0.0.1", port: gateway.port, username, password });
+      await new Promise<void>((resolve, reject) => {
+        client.once("ready", resolve).once("close", () => reject(new Error(`refused in round ${round}`)));
+        client.connect({ host: "127.0.0.1", port: gateway.port, username, password, readyTimeout: 60_000 });
       });
       for (let message = 0; message < 20; message += 1) sendRaw(client, roll);
       setTimeout(() => client.destroy(), 100);
