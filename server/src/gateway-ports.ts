@@ -62,7 +62,8 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     },
     async permittedUntil(grant, principal, actions) {
       const { asset, account, forwarding, protocol } = grant;
-      if (forwarding !== undefined && !(await mayForward(services, principal, grant, forwarding))) return null;
+      if (forwarding !== undefined && !(await mayForward(services, principal, grant, forwarding)))
+        return null;
       const connection = { assetId: asset.id, accountId: account.id, protocol, actions };
       return connectionPermittedUntil(services, principal.userId, connection);
     },

@@ -6,8 +6,8 @@ import { displayAddress, TargetFailure } from "../targets/failure.ts";
 import { text } from "../targets/texts.ts";
 import { type AlgorithmProfile, targetAlgorithms } from "./algorithms.ts";
 import { type SshAccount, type SshAuthentication, sshAuthentication } from "./authentication.ts";
-import { gatherWrites } from "./gathered-writes.ts";
 import { enforceChannelRules } from "./channel-rules.ts";
+import { gatherWrites } from "./gathered-writes.ts";
 import { describeHostKey, type HostKeyPlace, type HostKeyStore, verifyHostKey } from "./host-key.ts";
 import { hybridOffer } from "./post-quantum/availability.ts";
 

@@ -4,30 +4,15 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FileRecord } from "../../ports.ts";
+import { connectSftp, noAttributes, opened } from "../../testing/sftp.ts";
 import type { RemoteAccount } from "../place.ts";
-import { FileRecords, SessionFileLog } from "../records.ts";
-import type { FileRights } from "../rights.ts";
-import { straightView } from "../straight-view.ts";
 import { readNames } from "./names.ts";
-import {
-  MalformedPacket,
-  PacketCursor,
-  PacketReader,
-  packet,
-  packetType,
-  statusCode,
-  string,
-  uint32,
-} from "./packets.ts";
+import { PacketCursor, packetType, statusCode, string, uint32 } from "./packets.ts";
 import { codeOf, RemoteFiles, type Reply } from "./remote-files.ts";
-import { SftpServer } from "./server.ts";
 
 const program = "/usr/lib/openssh/sftp-server";
-const everything: FileRights = { upload: true, download: true, delete: true };
-const noAttributes = uint32(0);
 const flags = { read: 1, write: 2 | 8 | 16, update: 2 };
 
 let folder: string;
@@ -43,44 +28,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A client, our server, and behind it the files of an account; what it writes down is in `records`. */
-async function connect(
-  target: RemoteFiles,
-  { rights = everything, home = folder, isConfined = false }: Partial<RemoteAccount> = {},
-) {
-  const extensions = await target.start();
-  const log = new SessionFileLog(
-    { put: (record) => records.set(record.id, record) },
-    {
-      sessionId: "s",
-      principal: { userId: "u", remoteAddress: "10.0.0.1" } as never,
-      grant: {
-        asset: { id: "a", organization: { id: "o" } },
-        userDisplay: "Ada(ada)",
-        assetDisplay: "web",
-        accountDisplay: "root",
-      } as never,
-    },
-  );
-  const account: RemoteAccount = { files: target, rights, log, copies: null, extensions, home, isConfined };
-  const broken: Error[] = [];
-  const idle = new FileRecords(async () => undefined);
-  const server: SftpServer = new SftpServer(straightView(account), idle, {
-    write: (data) => {
-      client.receive(data);
-    },
-    hold: () => undefined,
-    explain: String,
-    broken: (error) => broken.push(error),
-  });
-  const client: RemoteFiles = new RemoteFiles(
-    (data) => server.receive(data),
-    (error) => broken.push(error),
-  );
-  const offered = await client.start();
-  return { client, server, broken, offered };
-}
-
 /** The SFTP server of OpenSSH. */
 function realTarget(): RemoteFiles {
   const child = spawn(program, ["-d", folder], { stdio: ["pipe", "pipe", "inherit"] });
@@ -93,15 +40,12 @@ function realTarget(): RemoteFiles {
   return files;
 }
 
-const opened = ({ type, body }: Reply): Buffer => {
-  expect(type).toBe(packetType.handle);
-  return new PacketCursor(body).string();
-};
 const told = () =>
   [...records.values()].map(({ operate, filename, state, reason }) => ({ operate, filename, state, reason }));
 
 describe.skipIf(!existsSync(program))("against the SFTP server of OpenSSH", () => {
-  const connectReal = (account?: Partial<RemoteAccount>) => connect(realTarget(), account);
+  const connectReal = (account?: Partial<RemoteAccount>) =>
+    connectSftp(realTarget(), { home: folder, ...account }, records);
 
   async function put(client: RemoteFiles, name: string, content: Buffer, piece = 32_000) {
     const handle = opened(await client.ask(packetType.open, string(name), uint32(flags.write), noAttributes));
@@ -301,119 +245,4 @@ describe.skipIf(!existsSync(program))("against the SFTP server of OpenSSH", () =
     expect(broken).toEqual([]);
     await chmod(folder, 0o700);
   });
-});
-
-describe("a target that lies", () => {
-  /** A target that answers as `answer` says. */
-  function lyingTarget(answer: (type: number, id: number, cursor: PacketCursor) => Buffer | null) {
-    const misbehaved: Error[] = [];
-    const reader = new PacketReader((type, body) => {
-      const cursor = new PacketCursor(body);
-      if (type === packetType.init) {
-        files.receive(packet(packetType.version, null, uint32(3)));
-        return;
-      }
-      const data = answer(type, cursor.uint32(), cursor);
-      if (data !== null) files.receive(data);
-    });
-    const files: RemoteFiles = new RemoteFiles(
-      (data) => queueMicrotask(() => reader.push(data)),
-      (error) => misbehaved.push(error),
-    );
-    return { files, misbehaved };
-  }
-  const handleOf = (id: number) => packet(packetType.handle, id, string("h"));
-  const namesOf = (id: number, ...names: string[]) =>
-    packet(
-      packetType.name,
-      id,
-      uint32(names.length),
-      ...names.flatMap((name) => [string(name), string("l\x1b[2J"), uint32(0)]),
-    );
-
-  test("lists no name that leads elsewhere, and no folder without an end", async () => {
-    let more = 0;
-    const { files } = lyingTarget((type, id) => {
-      if (type === packetType.opendir) return handleOf(id);
-      more += 1;
-      return more === 1
-        ? namesOf(id, "../../.ssh/authorized_keys", "a/b", "", "ok", "nul\0")
-        : namesOf(id, "/etc");
-    });
-    const { client } = await connect(files);
-    const handle = opened(await client.ask(packetType.opendir, string(".")));
-    const { body } = await client.ask(packetType.readdir, string(handle));
-    expect(readNames(new PacketCursor(body))).toMatchObject([{ name: "ok", line: "l?[2J" }]);
-    const end = await client.ask(packetType.readdir, string(handle));
-    expect(codeOf(end)).toBe(statusCode.failure);
-  });
-
-  test("sends no more than was asked for", async () => {
-    const { files } = lyingTarget((type, id) =>
-      type === packetType.open ? handleOf(id) : packet(packetType.data, id, string(Buffer.alloc(100))),
-    );
-    const { client } = await connect(files);
-    // The size it is asked for behind the client's back is of a kind that was not asked for.
-    const reply = await client.ask(packetType.open, string("f"), uint32(1), noAttributes);
-    expect(reply.type).toBe(packetType.handle);
-    const read = await client.ask(packetType.read, string(opened(reply)), uint32(0), uint32(0), uint32(10));
-    expect([packetType.data, statusCode.ok]).not.toContain(
-      read.type === packetType.data ? read.type : codeOf(read),
-    );
-  });
-
-  test.each<[string, (id: number) => Buffer]>([
-    ["another id", (id) => packet(packetType.status, id + 7, uint32(0), string(""), string(""))],
-    ["another kind", (id) => packet(packetType.data, id, string("x"))],
-    ["a packet too long", () => uint32(0x7fff_ffff)],
-    ["an empty packet", () => uint32(0)],
-    ["names beyond its end", (id) => packet(packetType.name, id, uint32(1_000_000))],
-  ])("is cut off, or its answer refused: %s", async (_what, reply) => {
-    const { files, misbehaved } = lyingTarget((_type, id) => reply(id));
-    const { client } = await connect(files);
-    const answer = await client.ask(packetType.readlink, string("link"));
-    expect(codeOf(answer)).not.toBe(statusCode.ok);
-    expect(misbehaved.length).toBeLessThanOrEqual(1);
-  });
-
-  test("brings nothing down, whatever it sends", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.nat(255), async (bytes, type) => {
-        const { files } = lyingTarget((_type, id) => packet(type, id, Buffer.from(bytes)));
-        const { client, broken } = await connect(files);
-        const replies = await Promise.all([
-          client.ask(packetType.stat, string("a")),
-          client.ask(packetType.realpath, string("b")),
-          client.ask(packetType.opendir, string("c")),
-        ]);
-        expect(replies).toHaveLength(3);
-        expect(broken).toEqual([]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-});
-
-test("packets come out whole however the stream is cut", () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }),
-      fc.infiniteStream(fc.integer({ min: 1, max: 64 })),
-      (bodies, cuts) => {
-        const stream = Buffer.concat(bodies.map((body, index) => packet(200, index, Buffer.from(body))));
-        const seen: string[] = [];
-        const reader = new PacketReader((type, body) =>
-          seen.push(`${type}:${body.subarray(4).toString("hex")}`),
-        );
-        for (let at = 0; at < stream.length; ) {
-          const next = at + (cuts.next().value ?? 1);
-          reader.push(stream.subarray(at, next));
-          at = next;
-        }
-        expect(seen).toEqual(bodies.map((body) => `200:${Buffer.from(body).toString("hex")}`));
-      },
-    ),
-  );
-  const reader = new PacketReader(() => undefined);
-  expect(() => reader.push(Buffer.from([0, 5, 0, 0, 1]))).toThrow(MalformedPacket);
 });
