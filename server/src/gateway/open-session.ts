@@ -135,7 +135,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     try {
       const shown = await ports.sessions.open(record);
       stored = true;
-      if (isInteractive(request)) {
+      if (isShellInTerminal(request)) {
         session.print(withParameters(text.connecting, { target: `${record.account}@${record.asset}` }));
       }
       await session.start();
@@ -241,9 +241,9 @@ function recordOf(request: SessionRequest, id: string, dateStart: Date): Session
   };
 }
 
-/** Whether somebody looks at a terminal, and not a program at its output. */
-const isInteractive = ({ target }: SessionRequest): boolean =>
-  typeof target !== "function" && target.terminal !== null;
+/** Whether somebody waits for a prompt; a command with a terminal says nothing but what it says itself. */
+const isShellInTerminal = ({ target }: SessionRequest): boolean =>
+  typeof target !== "function" && target.terminal !== null && target.command === null;
 
 function recorderOf(
   context: GatewayContext,

@@ -58,6 +58,19 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
     expect(await gateway.lastSession()).toMatchObject({ type: "command", has_replay: true });
   });
 
+  it("says nothing of its own where a command has a terminal", async () => {
+    const { stdout } = await gateway.ssh(["-tt", ...at(), "echo only this"]);
+    expect(stdout).toBe("only this\r\n");
+  });
+
+  it("gives a shell what was typed before it was there", async () => {
+    const { code, stdout } = await gateway.ssh(["-tt", ...at()], {
+      input: "stty -echo\necho early-$((40+2))-中文\nexit 8\n",
+    });
+    expect(code).toBe(8);
+    expect(stdout).toContain("early-42-中文");
+  });
+
   it("runs a shell without a terminal from a script, recorded", async () => {
     const { code, stdout } = await gateway.ssh(["-T", ...at()], { input: "echo one\nexit 5\n" });
     expect([code, stdout]).toEqual([5, "one\n"]);

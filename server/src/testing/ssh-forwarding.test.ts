@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { chmod } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort, opensshMissing } from "../engine/testing/openssh.ts";
@@ -121,6 +122,30 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
         comment: `local 127.0.0.1:${echoPort}, 2000000 bytes up, 2000000 bytes down`,
       });
     }, 10_000);
+  });
+
+  it("-L reaches a Unix socket of the asset", async () => {
+    await allow("local");
+    const path = `${gateway.folder}/a socket`;
+    const there = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.pipe(socket);
+    });
+    await chmod(gateway.folder, 0o755);
+    await new Promise<void>((resolve) => there.listen(path, resolve));
+    await chmod(path, 0o777);
+    const port = await freePort();
+    stay("-L", `${port}:${path}`, direct());
+    await vi.waitFor(async () => expect(await ask(port, "by a socket")).toBe("by a socket"), 10_000);
+    there.close();
+    await vi.waitFor(async () =>
+      expect((await tunnels()).at(-1)).toMatchObject({
+        is_finished: true,
+        comment: `local ${path}, 11 bytes up, 11 bytes down`,
+      }),
+    );
+    await allow();
+    expect(await ask(port)).toBe("");
   });
 
   it("-D reaches several at once, each its own session", async () => {

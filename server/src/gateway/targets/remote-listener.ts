@@ -9,7 +9,7 @@ import { FlowGate } from "../flow.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
-import type { TunnelCount, TunnelEnd } from "./tunnel.ts";
+import type { TunnelCount, TunnelPort } from "./tunnel.ts";
 
 /** Who came to a port of the asset that is forwarded back. */
 export interface RemoteCaller {
@@ -44,7 +44,7 @@ interface Link {
 /** A port of the asset whose connections are carried back to the client. */
 export class RemoteListener implements TargetAdapter {
   readonly #options: SshLinkOptions;
-  readonly #end: TunnelEnd;
+  readonly #end: TunnelPort;
   readonly #count: TunnelCount;
   readonly #back: (from: RemoteCaller, port: number) => Promise<NearEnd>;
   readonly #giveUp = new AbortController();
@@ -60,7 +60,7 @@ export class RemoteListener implements TargetAdapter {
   /** @param back opens a channel to the client for a connection that came to the port */
   constructor(
     options: SshLinkOptions,
-    end: TunnelEnd,
+    end: TunnelPort,
     count: TunnelCount,
     back: (from: RemoteCaller, port: number) => Promise<NearEnd>,
   ) {

@@ -1,22 +1,28 @@
 import type { Duplex } from "node:stream";
-import type { Client } from "ssh2";
+import type { Client, ClientCallback } from "ssh2";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
 import { ChannelBreach, isExchangingKeys } from "../../engine/ssh/channel-rules.ts";
 import { reach } from "../../engine/ssh/gateways.ts";
 import type { Route } from "../../engine/ssh/route.ts";
-import { failures } from "../../engine/targets/dial.ts";
 import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
 import { within } from "../../engine/targets/within.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
 
-/** Where a forwarded connection ends. */
-export interface TunnelEnd {
+/** A port of an address, as the asset sees it. */
+export interface TunnelPort {
   readonly host: string;
   readonly port: number;
 }
+
+/** Where a forwarded connection ends: a port, or a Unix socket of the asset. */
+export type TunnelEnd = TunnelPort | { readonly path: string };
+
+/** An end, as people write it. */
+export const displayEnd = (end: TunnelEnd): string =>
+  "path" in end ? end.path : displayAddress(end.host, end.port);
 
 /** What a tunnel that does not read may leave waiting, in bytes. */
 const mostInput = 4 * 1024 * 1024;
@@ -111,7 +117,7 @@ export class TunnelTarget implements TargetAdapter {
     return stream;
   }
 
-  async #forward({ host, port }: TunnelEnd, events: TargetEvents): Promise<Duplex> {
+  async #forward(end: TunnelEnd, events: TargetEvents): Promise<Duplex> {
     const { client } = await openSshLink(this.#options, {
       signal: this.#giveUp.signal,
       reached: (below, route) => {
@@ -126,15 +132,15 @@ export class TunnelTarget implements TargetAdapter {
       if (error instanceof ChannelBreach) events.ended("target_misbehaved", text.misbehavingTarget);
     });
     const { timeout } = this.#options;
+    const refused = withParameters(text.forwardRefused, { target: displayEnd(end) });
     const opened = new Promise<Duplex>((resolve, reject) => {
-      client.forwardOut("127.0.0.1", 0, host, port, (error, channel) => {
+      const answered: ClientCallback = (error, channel) => {
         if (error === undefined) resolve(channel);
-        else {
-          const target = displayAddress(host, port);
-          reject(new TargetFailure("forward_refused", withParameters(text.forwardRefused, { target })));
-        }
-      });
+        else reject(new TargetFailure("forward_refused", refused));
+      };
+      if ("path" in end) client.openssh_forwardOutStreamLocal(end.path, answered);
+      else client.forwardOut("127.0.0.1", 0, end.host, end.port, answered);
     });
-    return within(timeout, opened, () => failures({ address: host, port }, timeout)("timeout"));
+    return within(timeout, opened, () => new TargetFailure("forward_refused", refused));
   }
 }

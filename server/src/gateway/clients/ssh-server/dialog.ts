@@ -33,7 +33,8 @@ export class TerminalDialog {
   #refuse: ((error: Error) => void) | null = null;
   #taker: KeyTaker | null = null;
   #decoder = new StringDecoder("utf8");
-  #ahead = "";
+  /** What was typed while nobody asked. */
+  #ahead: Buffer[] = [];
   #ended = false;
   #idle: NodeJS.Timeout | undefined;
   #idleMinutes = 0;
@@ -111,16 +112,15 @@ export class TerminalDialog {
     this.#editor = editor;
     editor.draw();
     this.#awaitIdle();
-    const ahead = this.#ahead;
-    this.#ahead = "";
-    this.#edit(ahead);
+    for (const data of this.#ahead.splice(0)) this.#keys(data);
     this.program.channel.resume();
     return answered;
   }
 
-  /** Lends the keys to somebody until the answered function is called. */
+  /** Lends the keys to somebody until the answered function is called, those included that were typed ahead. */
   lend(taker: KeyTaker): () => void {
     this.#taker = taker;
+    for (const data of this.#ahead.splice(0)) taker(data);
     this.program.channel.resume();
     return () => {
       this.#taker = null;
@@ -133,19 +133,16 @@ export class TerminalDialog {
       this.#taker(data);
       return;
     }
-    this.#edit(this.#decoder.write(data));
-  }
-
-  #edit(text: string): void {
     if (this.#editor === null) {
-      this.#ahead += text;
-      if (this.#ahead.length > mostAhead) this.program.channel.pause();
+      this.#ahead.push(data);
+      if (this.#ahead.reduce((bytes, { length }) => bytes + length, 0) > mostAhead)
+        this.program.channel.pause();
       return;
     }
     this.#awaitIdle();
-    const found = this.#editor.feed(text);
+    const found = this.#editor.feed(this.#decoder.write(data));
     if (found === null) return;
-    this.#ahead = found.rest;
+    if (found.rest !== "") this.#ahead.unshift(Buffer.from(found.rest));
     this.#settle()?.(found.result);
   }
 

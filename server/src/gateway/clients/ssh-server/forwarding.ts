@@ -1,17 +1,26 @@
-import type { ServerChannel, TcpipRequestInfo } from "ssh2";
+import type { ServerChannel } from "ssh2";
 import { log } from "../../../engine/log.ts";
-import { displayAddress } from "../../../engine/targets/failure.ts";
 import { openSession } from "../../open-session.ts";
 import type { ConnectionGrant, ForwardingKind } from "../../ports.ts";
 import { type NearEnd, RemoteListener } from "../../targets/remote-listener.ts";
-import { type TunnelCount, type TunnelEnd, TunnelTarget } from "../../targets/tunnel.ts";
+import {
+  displayEnd,
+  type TunnelCount,
+  type TunnelEnd,
+  type TunnelPort,
+  TunnelTarget,
+} from "../../targets/tunnel.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import type { ClientConnection } from "./connection.ts";
 import { endWithClient } from "./end-with-client.ts";
+import { harmless } from "./text-width.ts";
 
 /** Most connections one client may have forwarded at a time, and most ports of assets it may have forwarded back. */
 const mostForwarded = 256;
 const mostListeners = 8;
+
+/** How much of an address or a path stands in the list of sessions, in characters. */
+const longestEnd = 256;
 
 /**
  * Forwards connections of a client where a permission lets it: from the asset its user name says (`-L`, `-D`), back from
@@ -22,7 +31,7 @@ export function serveForwarding(connection: ClientConnection): void {
   const listeners = new Map<string, () => void>();
   let opening = 0;
   let forwarded = 0;
-  ssh.on("tcpip", (accept, reject, info) => {
+  const open = (end: TunnelEnd, accept: () => ServerChannel, reject: () => void): void => {
     const over = () => {
       forwarded -= 1;
     };
@@ -35,7 +44,7 @@ export function serveForwarding(connection: ClientConnection): void {
       refuse();
       return;
     }
-    forward(connection, info, accept as () => ServerChannel).then(
+    forward(connection, end, accept).then(
       (session) => {
         if (session === null) refuse();
         else void session.ended.then(over);
@@ -45,7 +54,13 @@ export function serveForwarding(connection: ClientConnection): void {
         refuse();
       },
     );
-  });
+  };
+  ssh.on("tcpip", (accept, reject, { destIP: host, destPort: port }) =>
+    open({ host, port }, accept as () => ServerChannel, () => reject()),
+  );
+  ssh.on("openssh.streamlocal", (accept, reject, { socketPath: path }) =>
+    open({ path }, accept as () => ServerChannel, () => reject()),
+  );
   ssh.on("request", (accept, reject, name, info) => {
     const { bindAddr: host, bindPort: port } = info as { bindAddr?: string; bindPort?: number };
     const key = `${host} ${port}`;
@@ -90,8 +105,8 @@ export function serveForwarding(connection: ClientConnection): void {
 
 /** What is forwarded, to or from where, and how much of it, as the session says. */
 function remarkOf(kind: ForwardingKind, end: TunnelEnd, count: TunnelCount): () => string {
-  return () =>
-    `${kind} ${displayAddress(end.host, end.port)}, ${count.up} bytes up, ${count.down} bytes down`;
+  const where = harmless(displayEnd(end)).slice(0, longestEnd);
+  return () => `${kind} ${where}, ${count.up} bytes up, ${count.down} bytes down`;
 }
 
 /** The grant a connection is forwarded on; null where nothing lets it. */
@@ -108,19 +123,24 @@ async function granted(
     : null;
 }
 
+/** A jump leads to the port of an asset; a Unix socket is none. */
+async function jump(
+  { context, principal }: ClientConnection,
+  end: TunnelEnd,
+): Promise<ConnectionGrant | null> {
+  return "path" in end ? null : context.ports.decideJump(principal, end.host, end.port);
+}
+
 /** @returns settles when the forwarded connection has ended; null where it did not come to be */
 async function forward(
   connection: ClientConnection,
-  { destIP: host, destPort: port }: TcpipRequestInfo,
+  end: TunnelEnd,
   accept: () => ServerChannel,
 ): Promise<{ readonly ended: Promise<unknown> } | null> {
   const { context, principal, gone, isDirect } = connection;
-  const grant = isDirect
-    ? await granted(connection, "local")
-    : await context.ports.decideJump(principal, host, port);
+  const grant = isDirect ? await granted(connection, "local") : await jump(connection, end);
   if (grant === null) return null;
   const count = { up: 0, down: 0 };
-  const end = { host, port };
   const early: Buffer[] = [];
   const near: { output: ChannelOutput | null; channel: ServerChannel | null } = {
     output: null,
@@ -175,7 +195,7 @@ function nearEnd(channel: ServerChannel, connection: ClientConnection): NearEnd 
 
 async function listen(
   connection: ClientConnection,
-  end: TunnelEnd,
+  end: TunnelPort,
 ): Promise<{ readonly port: number; end(): void } | null> {
   const { context, principal, ssh, gone, isDirect } = connection;
   const grant = isDirect ? await granted(connection, "remote") : null;

@@ -60,8 +60,11 @@ export class LineEditor {
   feed(text: string): { readonly result: EditorResult; readonly rest: string } | null {
     const keys = [...text];
     for (let index = 0; index < keys.length; index += 1) {
-      const result = this.#key(keys[index] ?? "");
-      if (result !== null) return { result, rest: keys.slice(index + 1).join("") };
+      const key = keys[index] ?? "";
+      const result = this.#key(key);
+      if (result === null) continue;
+      const isPair = key === "\r" && keys[index + 1] === "\n";
+      return { result, rest: keys.slice(index + (isPair ? 2 : 1)).join("") };
     }
     return null;
   }
