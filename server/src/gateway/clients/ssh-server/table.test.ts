@@ -41,6 +41,16 @@ describe("a table in a terminal", () => {
     );
   });
 
+  it("leaves the last columns out where a window is narrow, and keeps the first ones readable", () => {
+    const headings = ["ID", "Name", "Address", "Protocols", "Comment"];
+    const rows = [["1", "a-name-of-22-characters", "192.0.2.1", "ssh telnet", "a comment that is long"]];
+    expect(layTable(headings, rows, 44, 3).split("\n")[2]).toBe(
+      "1   a-name-of-22-ch…  192.0.2.1  ssh telnet",
+    );
+    expect(layTable(headings, rows, 30, 3).split("\n")[2]).toBe("1   a-name-of-22-…  192.0.2.1");
+    expect(layTable(headings, rows, 120, 3)).toContain("a comment that is long");
+  });
+
   it("writes out what would act on the terminal or hide", () => {
     expect(harmless("a\x1b[2Jb\u202ec\0")).toBe("a\\u{1b}[2Jb\\u{202e}c\\u{0}");
   });

@@ -14,6 +14,9 @@ import { menuText as text } from "./texts.ts";
 /** Lines that are remembered for the cursor keys. */
 const mostHistory = 100;
 
+/** ID, name and address stand in any window. */
+const essentialColumns = 3;
+
 /** Most nodes a tree shows. */
 const mostNodes = 2000;
 
@@ -166,8 +169,12 @@ class Menu {
       row.organization,
       row.comment,
     ]);
-    this.#dialog.write(layTable(headings, cells, this.#dialog.size.cols));
-    this.#dialog.say(withParameters(text.pageLine, { page, pages, total }));
+    this.#dialog.write(layTable(headings, cells, this.#dialog.size.cols, essentialColumns));
+    this.#dialog.say(
+      pages === 1
+        ? withParameters(text.onlyPageLine, { total })
+        : withParameters(text.pageLine, { page, pages, total }),
+    );
   }
 
   async #tree(): Promise<void> {

@@ -45,6 +45,11 @@ export const menuText = catalogue("gateway.menu", {
     "第 {page}/{pages} 页，共 {total} 个。回车：下一页，b：上一页，输入 ID 或文本进行连接。",
     "{page}/{pages} ページ、全 {total} 件。Enter：次、b：前、ID または文字列：接続。",
   ],
+  onlyPageLine: [
+    "{total} in all. ID or text: connect.",
+    "共 {total} 个。输入 ID 或文本进行连接。",
+    "全 {total} 件。ID または文字列：接続。",
+  ],
   nothing: [
     "There are no assets here that you may use.",
     "此处没有您可使用的资产。",
