@@ -118,6 +118,13 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
     expect(agent.stdout).toBe("agent=\n");
   });
 
+  it("says what an asset does not offer", async () => {
+    const sftp = await gateway.ssh(["-s", ...at(), "sftp"]);
+    expect([sftp.code, sftp.stderr]).toEqual([255, "This asset does not offer sftp.\n"]);
+    const telnet = await gateway.ssh([`ada#telnet#operator#box@127.0.0.1`, "true"]);
+    expect([telnet.code, telnet.stderr]).toEqual([255, "This takes ssh; telnet does not carry it.\n"]);
+  });
+
   it("ends a command an administrator terminates", async () => {
     const { administrator, database } = gateway.product;
     const since = new Date();

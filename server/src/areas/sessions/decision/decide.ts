@@ -132,8 +132,25 @@ function protocolsFor({ protocols }: UsableAsset, { protocol, way }: AccessWish)
   return protocols.filter((name) => carried.includes(name) && (protocol === null || name === protocol));
 }
 
-function notCarried({ protocols }: UsableAsset, { protocol }: AccessWish): Message {
-  return withParameters(decisionText.protocolNotCarried, { protocol: protocol ?? protocols.join(", ") });
+/** The protocol a door takes; a shell goes by whichever can be carried. */
+const neededFor: Readonly<Record<WayIn, string | null>> = {
+  shell: null,
+  exec: "ssh",
+  scp: "ssh",
+  forward: "ssh",
+  sftp: "sftp",
+};
+
+/** Why no protocol is left: it is not the one this takes, the asset does not have it, or the door does not carry it. */
+function notCarried({ protocols }: UsableAsset, { protocol, way }: AccessWish): Message {
+  const needed = neededFor[way];
+  if (protocol !== null && needed !== null && protocol !== needed) {
+    return withParameters(decisionText.otherProtocol, { protocol, needed });
+  }
+  const wanted = protocol ?? needed;
+  return wanted !== null && !protocols.includes(wanted)
+    ? withParameters(decisionText.protocolMissing, { protocol: wanted })
+    : withParameters(decisionText.protocolNotCarried, { protocol: wanted ?? protocols.join(", ") });
 }
 
 /** The accounts that come into question: all that can connect, or those a name fits, an alias before anything else. */

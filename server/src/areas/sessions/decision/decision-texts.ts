@@ -7,6 +7,16 @@ export const decisionText = catalogue("sessions.decision", {
     "没有您可使用的该名称资产。",
     "この名前の利用可能な資産はありません。",
   ],
+  protocolMissing: [
+    "This asset does not offer {protocol}.",
+    "该资产未开放 {protocol} 协议。",
+    "この資産では {protocol} を利用できません。",
+  ],
+  otherProtocol: [
+    "This takes {needed}; {protocol} does not carry it.",
+    "此操作需要 {needed} 协议，{protocol} 无法承载。",
+    "この操作には {needed} が必要です。{protocol} では行えません。",
+  ],
   protocolNotCarried: [
     "This connection cannot be opened here ({protocol}). Use the web terminal.",
     "此处无法打开该连接（{protocol}），请使用网页终端。",
