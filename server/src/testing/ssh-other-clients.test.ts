@@ -1,13 +1,27 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatewayMissing, isMissing, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import { createAccount, passwordAccountsPossible } from "../engine/testing/openssh.ts";
+import {
+  gatewayMissing,
+  isMissing,
+  permit,
+  plainClient,
+  type SshGateway,
+  startSshGateway,
+} from "./ssh-gateway.ts";
 
 describe.skipIf(gatewayMissing())("other programs through the SSH server", () => {
   let gateway: SshGateway;
 
   beforeAll(async () => {
     gateway = await startSshGateway();
+    const { product, target, user, assetId } = gateway;
+    const protocols = ["ssh", "sftp"].map((name) => ({ name, port: target.port }));
+    await product.administrator.call("PATCH", `assets/hosts/${assetId}/`, { protocols });
+    const actions = ["connect", "upload", "download"];
+    await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"], actions });
   }, 60_000);
   afterAll(() => gateway.close());
 
@@ -36,33 +50,44 @@ describe.skipIf(gatewayMissing())("other programs through the SSH server", () =>
     expect(shell.stdout).toContain("shell");
   });
 
-  it.skipIf(isMissing("git"))("git clones and pushes", async () => {
-    const home = (
-      await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git init -q --bare r.git && pwd"])
-    ).stdout.trim();
-    const environment = {
-      GIT_SSH_COMMAND: `sshpass -e ssh ${plainClient.join(" ")} -o LogLevel=ERROR -p ${gateway.port} -l ${gateway.direct}`,
-      SSHPASS: gateway.user.password,
-      GIT_AUTHOR_NAME: "a",
-      GIT_AUTHOR_EMAIL: "a@example.com",
-      GIT_COMMITTER_NAME: "a",
-      GIT_COMMITTER_EMAIL: "a@example.com",
-    };
-    const git = (...args: string[]) => gateway.run("git", args, { environment });
-    const work = join(gateway.folder, "work");
-    const clone = await git("clone", "-q", `127.0.0.1:${home}/r.git`, work);
-    expect([clone.code, clone.stderr.includes("fatal")]).toEqual([0, false]);
-    await writeFile(join(work, "file"), "content\n".repeat(50_000));
-    await git("-C", work, "add", "file");
-    await git("-C", work, "commit", "-q", "-m", "one");
-    expect((await git("-C", work, "push", "-q", "origin", "HEAD:main")).code).toBe(0);
-    const log = await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git -C r.git log --format=%s main"]);
-    expect(log.stdout).toBe("one\n");
-  });
+  it.skipIf(isMissing("git"))(
+    "git clones, pushes and fetches, packs of megabytes too",
+    async () => {
+      const home = (
+        await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git init -q --bare r.git && pwd"])
+      ).stdout.trim();
+      const environment = {
+        GIT_SSH_COMMAND: `sshpass -e ssh ${plainClient.join(" ")} -o LogLevel=ERROR -p ${gateway.port} -l ${gateway.direct}`,
+        SSHPASS: gateway.user.password,
+        GIT_AUTHOR_NAME: "a",
+        GIT_AUTHOR_EMAIL: "a@example.com",
+        GIT_COMMITTER_NAME: "a",
+        GIT_COMMITTER_EMAIL: "a@example.com",
+      };
+      const git = (...args: string[]) => gateway.run("git", args, { environment });
+      const work = join(gateway.folder, "work");
+      const clone = await git("clone", "-q", `127.0.0.1:${home}/r.git`, work);
+      expect([clone.code, clone.stderr.includes("fatal")]).toEqual([0, false]);
+      await writeFile(join(work, "file"), "content\n".repeat(50_000));
+      const large = randomBytes(5_000_000);
+      await writeFile(join(work, "large"), large);
+      await git("-C", work, "add", ".");
+      await git("-C", work, "commit", "-q", "-m", "one");
+      expect((await git("-C", work, "push", "-q", "origin", "HEAD:main")).code).toBe(0);
+      const log = await gateway.ssh([`${gateway.direct}@127.0.0.1`, "git -C r.git log --format=%s main"]);
+      expect(log.stdout).toBe("one\n");
+      const again = join(gateway.folder, "again");
+      expect((await git("clone", "-q", "-b", "main", `127.0.0.1:${home}/r.git`, again)).code).toBe(0);
+      expect((await readFile(join(again, "large"))).equals(large)).toBe(true);
+      expect((await git("-C", again, "fetch", "-q")).code).toBe(0);
+    },
+    60_000,
+  );
 
   it.skipIf(isMissing("ansible-playbook"))(
     "Ansible pings, and runs a playbook",
     async () => {
+      const becomes = passwordAccountsPossible() ? await createAccount() : null;
       const inventory = join(gateway.folder, "inventory");
       const playbook = join(gateway.folder, "playbook.yml");
       await mkdir(join(gateway.folder, "ansible"), { recursive: true });
@@ -79,14 +104,20 @@ describe.skipIf(gatewayMissing())("other programs through the SSH server", () =>
           "    - command: echo from-a-playbook",
           "      register: said",
           "    - debug: { var: said.stdout }",
+          "    - copy: { content: 'copied\\n', dest: 'copied.txt', mode: '0640' }",
+          "    - template: { src: template.j2, dest: 'from-template.txt' }",
+          "      vars: { who: 世界 }",
+          "    - fetch: { src: 'from-template.txt', dest: 'fetched/', flat: true }",
+          ...(becomes === null ? [] : becoming(becomes.username)),
           "",
         ].join("\n"),
       );
+      await writeFile(join(gateway.folder, "template.j2"), "hello {{ who }}\n");
       const environment = {
         ANSIBLE_HOST_KEY_CHECKING: "False",
         ANSIBLE_SSH_ARGS: "-F none -o ControlMaster=no -o UserKnownHostsFile=/dev/null",
-        // Modules travel by the command's own input; files have a door of their own.
-        ANSIBLE_PIPELINING: "True",
+        // An account that is changed to reads what the first one wrote.
+        ANSIBLE_SHELL_ALLOW_WORLD_READABLE_TEMP: "True",
         ANSIBLE_LOCAL_TEMP: join(gateway.folder, "ansible"),
         ANSIBLE_HOME: join(gateway.folder, "ansible"),
         HOME: gateway.folder,
@@ -94,19 +125,34 @@ describe.skipIf(gatewayMissing())("other programs through the SSH server", () =>
       };
       const connect = ["-i", inventory, "-e", `ansible_password=${gateway.user.password}`];
       const ping = await gateway.run("ansible", [...connect, "-m", "ping", "all"], {
-        environment,
+        environment: { ...environment, ANSIBLE_PIPELINING: "True" },
         timeout: 60_000,
       });
       expect(ping.stdout).toContain('"ping": "pong"');
-      const play = await gateway.run("ansible-playbook", [...connect, playbook], {
+      const password = becomes === null ? [] : ["-e", `ansible_become_password=${becomes.password}`];
+      const play = await gateway.run("ansible-playbook", [...connect, ...password, playbook], {
         environment,
-        timeout: 60_000,
+        timeout: 200_000,
       });
       expect(play.stdout).toContain("from-a-playbook");
-      expect(play.code).toBe(0);
+      if (becomes !== null) expect(play.stdout).toContain(`"who.stdout": "${becomes.username}"`);
+      expect(play.code, play.stdout).toBe(0);
+      const fetched = await readFile(join(gateway.folder, "fetched/from-template.txt"), "utf8");
+      expect(fetched).toBe("hello 世界\n");
+      await becomes?.remove();
     },
-    120_000,
+    300_000,
   );
+
+  /** Tasks of a playbook that another account does. */
+  const becoming = (username: string): string[] => [
+    "    - command: id -un",
+    "      become: true",
+    "      become_method: su",
+    `      become_user: ${username}`,
+    "      register: who",
+    "    - debug: { var: who.stdout }",
+  ];
 
   async function fingerprint(): Promise<string> {
     const { rows } = await gateway.product.database.pool.query(

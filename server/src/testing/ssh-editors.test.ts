@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmod, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { freePort } from "../engine/testing/openssh.ts";
+import {
+  gatewayMissing,
+  isMissing,
+  permit,
+  plainClient,
+  type SshGateway,
+  startSshGateway,
+} from "./ssh-gateway.ts";
+
+/**
+ * What editors do over SSH: their servers cannot be fetched here, so what stands in for them is what they do on the
+ * wire, with OpenSSH's client as they run it. VS Code and its kin feed an installer to a shell and reach the server it
+ * starts over -D; JetBrains' Gateway copies by SFTP and reaches it over -L; Emacs drives a shell of its own.
+ */
+describe.skipIf(gatewayMissing())("editors through the SSH server", () => {
+  let gateway: SshGateway;
+  const at = () => `${gateway.direct}@127.0.0.1`;
+
+  beforeAll(async () => {
+    gateway = await startSshGateway();
+    const permission = await permit(gateway.product, {
+      users: [gateway.user.id],
+      assets: [gateway.assetId],
+      accounts: ["@ALL"],
+      actions: ["connect", "upload", "download"],
+    });
+    const url = `sallyport/asset-permissions/${permission}/forwarding/`;
+    await gateway.product.administrator.call("PUT", url, { forwarding: ["local"] });
+  }, 60_000);
+  afterAll(() => gateway.close());
+
+  it.skipIf(isMissing("python3"))(
+    "a shell is fed an installer, and the server it starts is reached by many connections over -D",
+    async () => {
+      const socks = await freePort();
+      const child = spawn(
+        "sshpass",
+        ["-e", "ssh", ...plainClient, "-p", String(gateway.port), "-T", "-D", String(socks), at(), "sh"],
+        {
+          env: { PATH: process.env.PATH, HOME: "/nonexistent", SSHPASS: gateway.user.password },
+        },
+      );
+      const port = new Promise<number>((resolve) => {
+        let said = "";
+        child.stdout.on("data", (data: Buffer) => {
+          said += data.toString();
+          const found = /listeningOn==(\d+)==/.exec(said)?.[1];
+          if (found !== undefined) resolve(Number(found));
+        });
+      });
+      // The script is longer than a window, as installers are.
+      child.stdin.write(`${"# a line that is skipped by the shell\n".repeat(5000)}
+exec python3 -c '
+import http.server, os
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+os.chdir("/etc")
+print("listeningOn==%d==" % server.server_address[1], flush=True)
+server.serve_forever()'
+`);
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, async () => viaSocks(socks, await port, "GET /passwd HTTP/1.0\r\n\r\n")),
+      );
+      const whole = (text: string) => text.slice(text.indexOf("\r\n\r\n") + 4);
+      const digests = new Set(answers.map((text) => createHash("sha256").update(whole(text)).digest("hex")));
+      expect(answers.every((text) => text.startsWith("HTTP/1.0 200"))).toBe(true);
+      expect(digests.size).toBe(1);
+      const over = new Promise((resolve) => child.once("close", resolve));
+      child.kill();
+      await over;
+    },
+    60_000,
+  );
+
+  it("a shell is driven as Emacs drives it: without echo, with markers, files through a here document", async () => {
+    const prompt = "///6f1d#$";
+    const { code, stdout } = await gateway.ssh(["-tt", "-e", "none", at()], {
+      typed: [
+        {
+          after: /[$#] /,
+          type: `exec env TERM=dumb INSIDE_EMACS=tramp HISTFILE=~/.tramp PROMPT_COMMAND= PS1='${prompt}' /bin/sh -i\n`,
+        },
+        { after: prompt, type: "stty -inlcr -onlcr -echo kill '^U' erase '^H'\n" },
+        { after: prompt, type: "base64 -d <<'EOF' >tramp.file\n5Lit5paHAQIDCg==\nEOF\n" },
+        { after: prompt, type: "test -e tramp.file && od -An -tx1 tramp.file; echo tramp_exit_status $?\n" },
+        { after: "tramp_exit_status 0", type: "exit 0\n" },
+      ],
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain("e4 b8 ad e6 96 87 01 02 03 0a");
+    // The shell that ran has no echo: what was typed is not among what it said.
+    expect(stdout).not.toContain("echo tramp_exit_status $?");
+  });
+
+  it("a client goes to the background, and what it forwards is there", async () => {
+    const askpass = join(gateway.folder, "askpass");
+    await writeFile(askpass, '#!/bin/sh\necho "$PASSWORD"\n');
+    await chmod(askpass, 0o755);
+    const port = await freePort();
+    const forwarded = `${port}:127.0.0.1:${gateway.target.port}`;
+    const started = gateway.run(
+      "ssh",
+      [...plainClient, "-p", String(gateway.port), "-f", "-L", forwarded, at(), "sleep 8"],
+      {
+        environment: { PASSWORD: gateway.user.password, SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: "force" },
+      },
+    );
+    await vi.waitFor(async () => expect(await greeting(port)).toContain("SSH-2.0-OpenSSH"), 15_000);
+    expect((await started).code).toBe(0);
+  });
+});
+
+/** What a server says to a request that comes over a SOCKS proxy. */
+function viaSocks(proxy: number, port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(proxy, "127.0.0.1");
+    const parts: Buffer[] = [];
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      socket.write(Buffer.from([4, 1, port >> 8, port & 255, 127, 0, 0, 1, 0]));
+      socket.write(request);
+    });
+    socket.on("data", (data: Buffer) => parts.push(data));
+    socket.once("close", () => resolve(Buffer.concat(parts).subarray(8).toString()));
+  });
+}
+
+/** The first that a server says. */
+function greeting(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("error", reject);
+    socket.once("data", (data: Buffer) => {
+      socket.destroy();
+      resolve(data.toString());
+    });
+  });
+}
