@@ -2,21 +2,26 @@
 const NARROWEST = 110;
 const COMFORTABLE = 200;
 
+/** How many times as wide as another column the first may be: it says what the row is. As in table.css. */
+const TITLE_SHARE = 2;
+
 /**
- * The widest a column may be so that all fit: the widest columns give way first.
+ * The widest a column may be so that all fit: the widest columns give way first, the first of them last.
  *
  * @param widths natural widths, in pixels
  * @param available room for all of them
- * @returns undefined when they fit as they are
+ * @returns undefined when they fit as they are; the first column may be twice as wide
  */
 export function fitColumns(widths: readonly number[], available: number): number | undefined {
+  const columns = widths.map((width, index) => ({ width, share: index === 0 ? TITLE_SHARE : 1 }));
   if (widths.reduce((sum, width) => sum + width, 0) <= available) return undefined;
-  const rising = [...widths].sort((a, b) => a - b);
   let room = available;
-  for (const [index, width] of rising.entries()) {
-    const share = room / (rising.length - index);
-    if (width >= share) return share < NARROWEST ? COMFORTABLE : Math.floor(share);
+  let shares = columns.reduce((sum, { share }) => sum + share, 0);
+  for (const { width, share } of columns.sort((a, b) => a.width / a.share - b.width / b.share)) {
+    const cap = room / shares;
+    if (width >= cap * share) return cap < NARROWEST ? COMFORTABLE : Math.floor(cap);
     room -= width;
+    shares -= share;
   }
   return undefined;
 }
