@@ -21,6 +21,7 @@ const CARD = [
   "asset",
   "account",
   "protocol",
+  "type",
   "login_from",
   "remote_addr",
   "command_amount",
