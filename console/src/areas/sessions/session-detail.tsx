@@ -7,9 +7,11 @@ import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-de
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import { TableSkeleton } from "../../kit/list/list-states.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
+import { SessionFiles } from "../audits/index.ts";
 import { durationText } from "./duration.ts";
 import { replayPath, SESSIONS, terminateSessions } from "./resources.ts";
 
@@ -29,6 +31,15 @@ const CARD = [
   "date_end",
   "comment",
 ];
+
+const kindOf = ({ type }: Row): unknown =>
+  typeof type === "object" && type !== null && "value" in type ? type.value : type;
+
+const isOfFiles = (row: Row): boolean => kindOf(row) === "sftp";
+
+/** A forwarded connection and one for files run nothing, unless a command was what carried the files. */
+const isOfCommands = (row: Row): boolean =>
+  row.has_command === true || !(isOfFiles(row) || kindOf(row) === "tunnel");
 
 function Actions({ context }: { readonly context: DetailContext }) {
   const { t } = useTranslation("sessions");
@@ -107,7 +118,20 @@ export default function SessionDetail() {
             />
           ),
         },
-        ...(can("terminal.view_command")
+        ...(can("audits.view_ftplog") && isOfFiles(row)
+          ? [
+              {
+                key: "SessionFiles",
+                label: t("routes:fileTransfers"),
+                content: (
+                  <Suspense fallback={<TableSkeleton />}>
+                    <SessionFiles sessionId={String(row.id)} isLive={row.is_finished !== true} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        ...(can("terminal.view_command") && isOfCommands(row)
           ? [
               {
                 key: "SessionCommand",

@@ -2,6 +2,7 @@
 export default {
   help: "What was done to files on assets by SFTP, scp and rsync. The SHA-256 is taken while a file passes from its first byte to its last.",
   empty: "What is done to files on assets appears here.",
+  emptySession: "Nothing was done to files in this session.",
   download: "Download copy",
   bytes_one: "{{count}} byte",
   bytes_other: "{{count}} bytes",

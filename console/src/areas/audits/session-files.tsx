@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
+import { transferActions, transferColumns } from "./file-transfer-columns.tsx";
+import { FILE_TRANSFERS } from "./resources.ts";
+import { useTransferTexts } from "./use-transfer-texts.ts";
+
+const NO_ACTIONS: readonly [] = [];
+
+/** Milliseconds between silent refreshes while a session goes on. */
+const REFRESH = 10_000;
+
+interface SessionFilesProps {
+  readonly sessionId: string;
+  /** Whether more may come. */
+  readonly isLive: boolean;
+}
+
+/** What one session did to files, in its order. */
+export default function SessionFiles({ sessionId, isLive }: SessionFilesProps) {
+  const { t } = useTransferTexts();
+  const columns = useMemo(() => transferColumns(t, true), [t]);
+  const query = useMemo(() => ({ session: sessionId }), [sessionId]);
+  return (
+    <ResourceList
+      resource={FILE_TRANSFERS}
+      label={t("routes:fileTransfers")}
+      columns={columns}
+      query={query}
+      inAddress={false}
+      defaultOrder="date_start"
+      create={null}
+      bulkDelete={false}
+      rowBuiltIns={NO_ACTIONS}
+      rowExtras={(row) => transferActions(t, row)}
+      emptyHint={t("emptySession")}
+      {...(isLive ? { refreshEvery: REFRESH } : {})}
+    />
+  );
+}
