@@ -133,6 +133,25 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     expect([copy.rawPayload.length, copy.rawPayload.equals(content)]).toEqual([content.length, true]);
   });
 
+  it("scp writes over files as they are, and all of them is accounted for", async () => {
+    const content = randomBytes(200_000);
+    await writeFile(path.join(here, "up"), content);
+    const before = { shorter: 10, longer: 500_000, same: content.length };
+    for (const [name, size] of Object.entries(before)) {
+      await writeFile(path.join(there, name), randomBytes(size));
+      await chmod(path.join(there, name), 0o666);
+    }
+    for (const name of ["absent", ...Object.keys(before)]) {
+      const { code, stderr } = await scp(`${here}/up`, `${login()}:${there}/${name}`);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect((await readFile(path.join(there, name))).equals(content)).toBe(true);
+    }
+    const uploads = (await logged(4)).filter(({ operate }) => operate === "upload");
+    expect(uploads.map(({ sha256: hash, reason, copy_path: copy }) => [hash, reason, copy !== null])).toEqual(
+      uploads.map(() => [sha256(content), "", true]),
+    );
+  });
+
   it("sftp goes on with what broke off, and says that there is no hash", async () => {
     const content = randomBytes(200_000);
     await writeFile(path.join(here, "up"), content);

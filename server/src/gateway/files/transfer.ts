@@ -5,7 +5,10 @@ import type { FileEntry } from "./records.ts";
 /** What a transfer begins with. */
 export interface TransferOptions {
   readonly entry: FileEntry;
-  /** Whether the content is known to be what passes: an upload into a file that is not empty is not. */
+  /**
+   * Whether the content is known to be what passes. It is not for an upload into a file that was there before, as
+   * scp's: until it is known to reach to that file's end (`replaces`), or the file is cut to it (`cut`).
+   */
   readonly wholeFile: boolean;
   /** Where copies are kept; null: nowhere. */
   readonly copies: FileCopies | null;
@@ -22,7 +25,9 @@ export class Transfer {
   readonly #hash: Hash = createHash("sha256");
   #copy: FileCopy | null;
   #expected: number | null;
-  #inOrder: boolean;
+  #inOrder = true;
+  /** Bytes of what was there before that may lie behind what passes; null: nobody knows how many. */
+  #before: number | null;
   #next = 0;
   #bytes = 0;
   #endSeen = false;
@@ -30,15 +35,20 @@ export class Transfer {
 
   constructor({ entry, wholeFile, copies, expected }: TransferOptions) {
     this.#entry = entry;
-    this.#inOrder = wholeFile;
+    this.#before = wholeFile ? 0 : null;
     this.#expected = expected;
-    this.#copy = wholeFile ? (copies?.begin(entry, expected) ?? null) : null;
+    this.#copy = copies?.begin(entry, expected) ?? null;
   }
 
   /** The size of the file became known. */
   expect(size: number): void {
     this.#expected ??= size;
     if (this.#copy !== null && !this.#copy.fits(size)) this.#dropCopy();
+  }
+
+  /** How many bytes the file had that is written over. */
+  replaces(size: number): void {
+    this.#before ??= size;
   }
 
   /** Content passed; it must not be changed afterwards. */
@@ -55,11 +65,21 @@ export class Transfer {
     if (this.#copy !== null && !this.#copy.add(data)) this.#copy = null;
   }
 
-  /** The file is given this size: it is no longer what passed, unless that is as long as it. */
-  resized(size: number): void {
-    if (size === this.#next) return;
+  /**
+   * The file is to be given this size: it is no longer what passed, unless that is as long as it.
+   *
+   * @returns whether it is; `cut` is to be called when the target has done it
+   */
+  resized(size: number): boolean {
+    if (size === this.#next) return true;
     this.#inOrder = false;
     this.#dropCopy();
+    return false;
+  }
+
+  /** Nothing of what was there before lies behind what passed. */
+  cut(): void {
+    this.#before = 0;
   }
 
   /** The reader was told that there is nothing at `offset` any more. */
@@ -83,7 +103,8 @@ export class Transfer {
     } else if (!closed) {
       this.#dropCopy();
       this.#entry.end({ state: "partial", reason: "broken_off", size });
-    } else if (!this.#inOrder) {
+    } else if (!this.#inOrder || this.#before === null || this.#before > this.#next) {
+      this.#dropCopy();
       this.#entry.end({
         state: direction === "upload" ? "complete" : "partial",
         reason: "random_access",

@@ -146,9 +146,10 @@ export async function changeHandle(handles: OpenHandles, cursor: PacketCursor): 
     return status(statusCode.permissionDenied);
   }
   // Cut or stretched, it is no longer what passed.
-  if (size !== null) writing?.resized(size);
+  const isCut = size !== null && writing?.resized(size) === true;
   const entry = writing === null ? account.log.begin("setstat", name) : null;
   const reply = await account.files.ask(packetType.fsetstat, string(handle), raw);
+  if (isCut && codeOf(reply) === statusCode.ok) writing?.cut();
   entry?.end(outcomeOf(reply));
   return foreignStatus(reply);
 }

@@ -54,6 +54,7 @@ async function openOn({ account, path }: RemotePlace, opening: Opening): Promise
   }
   const handle = Buffer.from(new PacketCursor(reply.body).string());
   const isFresh = (flags & (openFlag.truncate | openFlag.exclusive)) !== 0;
+  const isAppended = (flags & openFlag.append) !== 0;
   const reading = download && new Transfer({ entry: download, wholeFile: true, copies, expected: null });
   const file = {
     kind: "file",
@@ -63,12 +64,16 @@ async function openOn({ account, path }: RemotePlace, opening: Opening): Promise
     reading,
     writing: upload && new Transfer({ entry: upload, wholeFile: isFresh, copies, expected: null }),
   } as const;
-  if (reading !== null) {
-    // Asked by us, behind the client's back and ahead of its first read: so that a transfer is known to be complete.
+  if (reading !== null || !isFresh) {
+    // Asked by us, behind the client's back and ahead of its first request: so that it is known whether all of the
+    // file is read, or written over.
     files.request(packetType.fstat, [string(handle)], ({ type, body }) => {
       if (type !== packetType.attributes) return;
       const { size } = readAttributes(new PacketCursor(body));
-      if (size !== null) reading.expect(size);
+      if (size === null) return;
+      reading?.expect(size);
+      // What is appended lies behind what was there, whatever offsets it says.
+      file.writing?.replaces(isAppended && size > 0 ? Number.POSITIVE_INFINITY : size);
     });
   }
   return { type: packetType.handle, body: string(handles.add(file)) };
