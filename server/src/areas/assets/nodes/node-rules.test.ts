@@ -7,7 +7,7 @@ import {
   testOrganizationIds,
   testPerson,
 } from "../../../testing/asset-areas.ts";
-import { takeTurn } from "./tree-locks.ts";
+import { type MadeNode, nodeCaller } from "../../../testing/node-caller.ts";
 
 let areas: AssetAreas;
 beforeAll(async () => {
@@ -15,40 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => areas.close());
 
-const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
-  areas.call(method, `assets/${path}`, { ...options, ...(body === undefined ? {} : { body }) });
+const { call, must, root, branch, below, host } = nodeCaller(() => areas);
 const inOther = { organization: testOrganizationIds.other };
 const inRoot = { organization: testOrganizationIds.root };
 
 const text = expect.any(String);
 const detail = { detail: text, code: text };
-
-interface Made {
-  readonly id: string;
-  readonly key: string;
-  readonly value: string;
-  readonly full_value: string;
-}
-
-async function must(method: string, path: string, body?: unknown, options: CallOptions = {}) {
-  const answer = await call(method, path, body, options);
-  expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-  return answer.body;
-}
-
-const root = (options: CallOptions = {}): Promise<Made> =>
-  must("GET", "nodes/children/", undefined, options).then(([first]) => first);
-const branch = (value: string = randomUUID(), options: CallOptions = {}): Promise<Made> =>
-  must("POST", "nodes/", { value }, options);
-const below = (parent: Made, value?: string): Promise<Made> =>
-  must("POST", `nodes/${parent.id}/children/`, value === undefined ? {} : { value });
-
-let hosts = 0;
-async function host(nodes: readonly string[], options: CallOptions = {}): Promise<string> {
-  hosts += 1;
-  const body = { name: `host-${hosts}`, address: `10.1.0.${hosts}`, platform: 1, nodes };
-  return (await must("POST", "hosts/", body, options)).id;
-}
 
 describe("nodes: what is answered", () => {
   it("shows a node with its fields, and no others", async () => {
@@ -79,7 +51,7 @@ describe("nodes: what is answered", () => {
     for (const query of [`value=deeper`, `key=${low.key}`, `id=${low.id}`, "search=listed/deep"]) {
       expect(await must("GET", `nodes/?${query}`), query).toMatchObject([{ id: low.id }]);
     }
-    const keys = (await must("GET", "nodes/?order=-value")).map(({ value }: Made) => value);
+    const keys = (await must("GET", "nodes/?order=-value")).map(({ value }: MadeNode) => value);
     expect(keys).toEqual([...keys].sort().reverse());
     expect(await must("GET", "nodes/?limit=1")).toMatchObject({ count: expect.any(Number), results: [{}] });
     const suggested = await must("GET", "nodes/suggestions/?search=deeper");
@@ -92,7 +64,7 @@ describe("nodes: what is answered", () => {
     const low = await below(top, "child");
     const lowest = await below(low, "grandchild");
     const ids = async (path: string, options: CallOptions = {}) =>
-      (await must("GET", path, undefined, options)).map(({ id }: Made) => id);
+      (await must("GET", path, undefined, options)).map(({ id }: MadeNode) => id);
     expect((await ids("nodes/children/"))[0]).toBe(first.id);
     expect(await ids("nodes/children/")).toContain(top.id);
     expect(await ids("nodes/children/")).not.toContain(low.id);
@@ -245,83 +217,6 @@ describe("nodes: moving", () => {
   });
 });
 
-describe("nodes: two at once", () => {
-  /** Answers what is asked while somebody else is in the middle of changing the tree. */
-  const meanwhile = <T>(turn: "nodes" | "assets", ask: () => Promise<T>): Promise<T> =>
-    areas.services.db.transaction().execute(async (db) => {
-      await takeTurn(db, testOrganizationIds.default, turn);
-      return ask();
-    });
-  const busy = { status: 409, body: { code: "error", detail: text } };
-
-  it("answers 409 to the later of two people who change the tree, who changes nothing", async () => {
-    const [top, target] = [await branch(), await branch()];
-    const answers = await meanwhile("nodes", () =>
-      Promise.all([
-        call("PUT", `nodes/${target.id}/children/add/`, { nodes: [top.id] }),
-        call("PATCH", `nodes/${top.id}/`, { value: randomUUID() }),
-        call("DELETE", `nodes/${top.id}/`),
-      ]),
-    );
-    expect(answers).toMatchObject([busy, busy, busy]);
-    expect(await must("GET", `nodes/${top.id}/`)).toEqual(top);
-    expect(await must("PUT", `nodes/${target.id}/children/add/`, { nodes: [top.id] })).toBe("OK");
-  });
-
-  it("answers 409 to the later of two people who take assets out of nodes, and lets others add", async () => {
-    const [top, target] = [await branch(), await branch()];
-    const asset = await host([top.id]);
-    const answers = await meanwhile("assets", () =>
-      Promise.all(
-        ["replace", "remove", "add"].map((verb) =>
-          call("PUT", `nodes/${target.id}/assets/${verb}/`, { assets: [asset] }),
-        ),
-      ),
-    );
-    expect(answers).toMatchObject([busy, busy, { status: 200 }]);
-  });
-
-  it("leaves other organizations alone", async () => {
-    const top = await branch(undefined, inOther);
-    const answer = await meanwhile("nodes", () => call("DELETE", `nodes/${top.id}/`, undefined, inOther));
-    expect(answer.status).toBe(204);
-  });
-
-  it("moves below a node or deletes it, never both", async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const [top, target] = [await branch(), await branch()];
-      const [moved, deleted] = await Promise.all([
-        call("PUT", `nodes/${target.id}/children/add/`, { nodes: [top.id] }),
-        call("DELETE", `nodes/${target.id}/`),
-      ]);
-      const found = await call("GET", `nodes/${top.id}/`);
-      if (moved.status === 200 && deleted.status === 204) {
-        // First moved, then deleted with what it had become a part of.
-        expect(found.status).toBe(404);
-      } else {
-        expect([moved.status, deleted.status].some((status) => status === 409 || status === 404)).toBe(true);
-        expect(found.status).toBe(200);
-        const parent = deleted.status === 204 ? await root() : moved.status === 200 ? target : await root();
-        expect(found.body.full_value).toBe(`${parent.full_value}/${top.value}`);
-      }
-    }
-  });
-
-  it("puts an asset where one of two people said", async () => {
-    const [a, b] = [await branch(), await branch()];
-    const asset = await host([]);
-    for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all(
-        [a, b].map(({ id }) => call("PUT", `nodes/${id}/assets/replace/`, { assets: [asset] })),
-      );
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses).toContain(200);
-      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
-      expect((await must("GET", `hosts/${asset}/`)).nodes).toHaveLength(1);
-    }
-  });
-});
-
 describe("nodes: their assets", () => {
   it("answers the direct assets of the node, and refuses what is no list of assets", async () => {
     const top = await branch();
@@ -351,7 +246,7 @@ describe("nodes: their assets", () => {
     const top = await branch();
     const low = await below(top);
     const [high, deep] = [await host([top.id]), await host([low.id])];
-    const ids = async (path: string) => (await must("GET", path)).map(({ id }: Made) => id).sort();
+    const ids = async (path: string) => (await must("GET", path)).map(({ id }: MadeNode) => id).sort();
     expect(await ids(`nodes/${top.id}/assets/`)).toEqual([high]);
     expect(await ids(`nodes/${top.id}/assets/?all=1`)).toEqual([high, deep].sort());
     expect(await ids(`assets/?node_id=${top.id}`)).toEqual([high, deep].sort());
