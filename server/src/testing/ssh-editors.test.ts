@@ -21,6 +21,8 @@ import {
  */
 describe.skipIf(gatewayMissing())("editors through the SSH server", () => {
   let gateway: SshGateway;
+  /** Types the password for the client. */
+  const program = "sshpass";
   const at = () => `${gateway.direct}@127.0.0.1`;
 
   beforeAll(async () => {
@@ -41,7 +43,7 @@ describe.skipIf(gatewayMissing())("editors through the SSH server", () => {
     async () => {
       const socks = await freePort();
       const child = spawn(
-        "sshpass",
+        program,
         ["-e", "ssh", ...plainClient, "-p", String(gateway.port), "-T", "-D", String(socks), at(), "sh"],
         {
           env: { PATH: process.env.PATH, HOME: "/nonexistent", SSHPASS: gateway.user.password },
