@@ -1,24 +1,12 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
 import ssh2, { type ParsedKey } from "ssh2";
 import { log } from "../../engine/log.ts";
 import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../engine/services.ts";
+import { type HostKeyKind, makeHostKey } from "../../engine/ssh/host-key-pair.ts";
 
-/** The kinds of key the server has, and how each is made. */
-const kinds = [
-  { kind: "ed25519", make: () => generate("ed25519", {}) },
-  { kind: "rsa", make: () => generate("rsa", { bits: 3072 }) },
-] as const;
-
-/** A key pair; the private half in OpenSSH form. */
-interface KeyPair {
-  readonly private: string;
-}
-
-type Generate = (type: string, options: { readonly bits?: number }) => Promise<KeyPair>;
-
-const generate = promisify(ssh2.utils.generateKeyPair) as unknown as Generate;
+/** The kinds of key the server has. */
+const kinds: readonly HostKeyKind[] = ["ed25519", "rsa"];
 
 /** What a sealed key is bound to. */
 const keyContext = (kind: string): string => `ssh_server_keys.private:${kind}`;
@@ -50,7 +38,7 @@ function fingerprintOf(key: ParsedKey): string {
  */
 export async function sshServerKeys(services: Services): Promise<readonly string[]> {
   const keys = new Map<string, string>();
-  for (const { kind, make } of kinds) keys.set(kind, await keptKey(services, kind, make));
+  for (const kind of kinds) keys.set(kind, await keptKey(services, kind));
   const own = (await services.settings.get<string>("TERMINAL_HOST_KEY")).trim();
   if (own !== "") {
     try {
@@ -65,10 +53,10 @@ export async function sshServerKeys(services: Services): Promise<readonly string
   return [...keys.values()];
 }
 
-async function keptKey(services: Services, kind: string, make: () => Promise<KeyPair>): Promise<string> {
+async function keptKey(services: Services, kind: HostKeyKind): Promise<string> {
   const found = await readKey(services, kind);
   if (found !== null) return found;
-  const { private: pem } = await make();
+  const pem = await makeHostKey(kind);
   const fingerprint = fingerprintOf(privateKeyOf(pem));
   const { secrets, db } = services;
   await db

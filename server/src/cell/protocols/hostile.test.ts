@@ -1,12 +1,14 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import ssh2, { type ServerChannel } from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeHostKey } from "../../engine/ssh/host-key-pair.ts";
 import type { CellOrder } from "../messages.ts";
 import { ping } from "../methods/ping.ts";
 import { carryOut } from "../testing/orders.ts";
 import { ordersOfAllProtocols, targetFailures } from "../testing/protocol-orders.ts";
 
 const secret = "a-secret-of-ours";
+const hostKey = await makeHostKey("ed25519");
 
 /** What a hostile target does with a connection, by what it is called. */
 const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
@@ -76,8 +78,7 @@ describe("an SSH server that lets in and then", () => {
   /** Accepts everybody; `behave` has the channel of the command. */
   const start = (behave: (channel: ServerChannel) => void) =>
     new Promise<{ port: number; close(): void }>((resolve) => {
-      const hostKeys = [ssh2.utils.generateKeyPairSync("ed25519").private];
-      const server = new ssh2.Server({ hostKeys, banner: "a banner ".repeat(3000) }, (client) => {
+      const server = new ssh2.Server({ hostKeys: [hostKey], banner: "a banner ".repeat(3000) }, (client) => {
         client.on("error", () => undefined);
         client.on("authentication", (context) =>
           context.method === "password" ? context.accept() : context.reject(["password"]),

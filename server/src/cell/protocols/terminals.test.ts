@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeHostKey } from "../../engine/ssh/host-key-pair.ts";
 import { createAccount, passwordAccountsPossible, startOpenSsh } from "../../engine/testing/openssh.ts";
 import { startTelnetd } from "../../engine/testing/telnetd.ts";
 import { gatherFacts } from "../methods/gather-facts.ts";
@@ -10,6 +11,7 @@ import { startDropbear } from "../testing/dropbear.ts";
 import { accountFor, carryOut, type OrderChange, orderFor } from "../testing/orders.ts";
 
 const possible = passwordAccountsPossible();
+const hostKey = await makeHostKey("ed25519");
 
 describe.skipIf(!possible || !existsSync("/usr/sbin/telnetd"))("a telnet server", () => {
   let peer: Awaited<ReturnType<typeof startTelnetd>>;
@@ -100,25 +102,22 @@ describe("a device", () => {
   /** A shell as network devices have one: what is asked and answered, line by line. */
   const startDevice = (shell: (say: (text: string) => void) => (line: string) => void) =>
     new Promise<{ port: number; stop(): void }>((resolve) => {
-      const server = new ssh2.Server(
-        { hostKeys: [ssh2.utils.generateKeyPairSync("ed25519").private] },
-        (client) => {
-          client.on("error", () => undefined);
-          client.on("authentication", (context) => {
-            if (context.method === "password" && context.password === "secret") context.accept();
-            else context.reject(["password"]);
+      const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+        client.on("error", () => undefined);
+        client.on("authentication", (context) => {
+          if (context.method === "password" && context.password === "secret") context.accept();
+          else context.reject(["password"]);
+        });
+        client.on("session", (accept) => {
+          const session = accept();
+          session.on("pty", (acceptPty) => acceptPty?.());
+          session.on("shell", (acceptShell) => {
+            const channel = acceptShell();
+            const take = shell((text) => channel.write(text));
+            channel.on("data", (data: Buffer) => take(data.toString().replace(/\r$/, "")));
           });
-          client.on("session", (accept) => {
-            const session = accept();
-            session.on("pty", (acceptPty) => acceptPty?.());
-            session.on("shell", (acceptShell) => {
-              const channel = acceptShell();
-              const take = shell((text) => channel.write(text));
-              channel.on("data", (data: Buffer) => take(data.toString().replace(/\r$/, "")));
-            });
-          });
-        },
-      );
+        });
+      });
       server.listen(0, "127.0.0.1", () =>
         resolve({ port: (server.address() as AddressInfo).port, stop: () => server.close() }),
       );

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import ssh2 from "ssh2";
 import { log } from "../../engine/log.ts";
 import type { SupervisorMessage } from "../../engine/process/messages.ts";
+import { makeHostKey } from "../../engine/ssh/host-key-pair.ts";
 import { readShellAccess, shellFolder } from "./access.ts";
 import { startShellServer } from "./shell-server.ts";
 import { becomeUnprivileged } from "./unprivileged.ts";
@@ -34,17 +34,17 @@ async function start(dataFolder: string): Promise<void> {
   const access = readShellAccess(dataFolder);
   if (access === null) throw new Error("the shell was not prepared");
   const { spawn } = await import("@lydell/node-pty");
-  const hostKey = loadHostKey(join(shellFolder(dataFolder), "host.key"));
+  const hostKey = await loadHostKey(join(shellFolder(dataFolder), "host.key"));
   const home = becomeUnprivileged(join(shellFolder(dataFolder), "home"));
   const shell = ["/bin/bash", "/usr/bin/bash", "/bin/sh"].find((path) => existsSync(path)) ?? "sh";
   const { port } = await startShellServer({ access, hostKey, home, shell, spawn });
   log.info({ port, uid: process.getuid?.() }, "offering a shell on 127.0.0.1");
 }
 
-function loadHostKey(path: string): string {
+async function loadHostKey(path: string): Promise<string> {
   if (existsSync(path)) return readFileSync(path, "utf8");
   mkdirSync(join(path, ".."), { recursive: true, mode: 0o711 });
-  const { private: key } = ssh2.utils.generateKeyPairSync("ed25519");
+  const key = await makeHostKey("ed25519");
   writeFileSync(path, key, { mode: 0o600 });
   return key;
 }

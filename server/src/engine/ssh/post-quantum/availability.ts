@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { Duplex } from "node:stream";
 import ssh2, { type Client, type Connection } from "ssh2";
 import { log } from "../../log.ts";
+import { makeHostKey } from "../host-key-pair.ts";
 import { offerHybridExchange } from "./hybrid-exchange.ts";
 import { hybridMethod } from "./hybrid-secret.ts";
 import { type MlKem768, nativeMlKem768, portableMlKem768 } from "./ml-kem.ts";
@@ -60,6 +61,7 @@ function installedRelease(): string {
  * @throws Error when the sides do not come to the same keys by it
  */
 async function tryOut(kem: MlKem768): Promise<void> {
+  const hostKey = await makeHostKey("ed25519");
   const [near, far] = streamPair();
   const client = new ssh2.Client();
   try {
@@ -73,7 +75,7 @@ async function tryOut(kem: MlKem768): Promise<void> {
         if (methods.every((method) => method === hybridMethod)) resolve();
         else reject(new Error(`agreed on ${methods.join(" and ")}`));
       });
-      const server = new ssh2.Server({ hostKeys: [trialHostKey()], algorithms }, (connection) => {
+      const server = new ssh2.Server({ hostKeys: [hostKey], algorithms }, (connection) => {
         connection.on("error", reject);
         connection.on("authentication", (attempt) => attempt.accept());
         connection.once("ready", () => connection.rekey());
@@ -90,8 +92,6 @@ async function tryOut(kem: MlKem768): Promise<void> {
 }
 
 const algorithms = { kex: ["curve25519-sha256"] } satisfies ssh2.Algorithms;
-
-const trialHostKey = (): string => ssh2.utils.generateKeyPairSync("ed25519").private;
 
 /** Two ends in memory; what is written arrives later, as on a network. Node's own pair hands it over at once. */
 function streamPair(): readonly [Duplex, Duplex] {

@@ -1,13 +1,14 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import ssh2, { type KexAlgorithm } from "ssh2";
 import { afterEach, describe, expect, it } from "vitest";
+import { makeHostKey } from "../host-key-pair.ts";
 import { hybridOffer, offerAfterTrial } from "./availability.ts";
 import { offerHybridExchange } from "./hybrid-exchange.ts";
 import { hybridMethod } from "./hybrid-secret.ts";
 import { type MlKem768, portableMlKem768 } from "./ml-kem.ts";
 
 const kem = await portableMlKem768();
-const hostKey = ssh2.utils.generateKeyPairSync("ed25519").private;
+const hostKey = await makeHostKey("ed25519");
 const plainMethods: KexAlgorithm[] = ["curve25519-sha256", "diffie-hellman-group16-sha512"];
 
 /** How one side takes part; `kem: null` leaves the hybrid method out. */
