@@ -92,6 +92,43 @@ export const assetSituations: readonly Situation[] = [
       session?.protocol === "sftp" ? ends("permission_revoked") : goesOn("it goes by another protocol"),
   },
   {
+    name: "the asset moved to another organization",
+    async change(who) {
+      const { id } = (await who.administer("POST", "orgs/orgs/", { name: who.person.username })) as {
+        id: string;
+      };
+      await who.stage.gateway.product.database.pool.query(
+        "update assets set org_id = $2 where id = any($1::uuid[])",
+        [[...who.places.values()].map((place) => place.id), id],
+      );
+    },
+    after: (door) => byDecision(door),
+    inside: () => ends("permission_revoked"),
+  },
+  {
+    name: "telnet asked for by name, of an asset that offers it",
+    async change(who) {
+      for (const { id, relay } of who.places.values()) {
+        const protocols = ["ssh", "sftp", "telnet"].map((name) => ({ name, port: relay.port }));
+        await who.stage.gateway.product.database.pool.query(
+          "update assets set protocols = $2 where id = $1",
+          [id, JSON.stringify(protocols)],
+        );
+      }
+      who.account = "telnet#operator";
+    },
+    after: (door) => {
+      if (door.by === "asking" || door.by === "component") return notApplicable("no user name is typed");
+      if (door.name.startsWith("ssh, shell") && door.by === "key" && door.namesNoAccount !== true) {
+        return notApplicable("it is carried by telnet, which has tests of its own");
+      }
+      const isCommand = door.session?.type === "command" && door.by !== "token";
+      // Nothing but a shell is carried by telnet: it would be one that nobody records.
+      return isCommand ? refused("decision") : reached;
+    },
+    inside: { none: "nothing is withdrawn" },
+  },
+  {
     name: "the account disabled",
     change: changeAccounts("PATCH", { is_active: false }),
     after: (door) => byDecision(door),
