@@ -92,20 +92,6 @@ export const assetSituations: readonly Situation[] = [
       session?.protocol === "sftp" ? ends("permission_revoked") : goesOn("it goes by another protocol"),
   },
   {
-    name: "the asset moved to another organization",
-    async change(who) {
-      const { id } = (await who.administer("POST", "orgs/orgs/", { name: who.person.username })) as {
-        id: string;
-      };
-      await who.stage.gateway.product.database.pool.query(
-        "update assets set org_id = $2 where id = any($1::uuid[])",
-        [[...who.places.values()].map((place) => place.id), id],
-      );
-    },
-    after: (door) => byDecision(door),
-    inside: () => ends("permission_revoked"),
-  },
-  {
     name: "telnet asked for by name, of an asset that offers it",
     async change(who) {
       for (const { id, relay } of who.places.values()) {
@@ -119,10 +105,10 @@ export const assetSituations: readonly Situation[] = [
     },
     after: (door) => {
       if (door.by === "asking" || door.by === "component") return notApplicable("no user name is typed");
-      if (door.name.startsWith("ssh, shell") && door.by === "key" && door.namesNoAccount !== true) {
-        return notApplicable("it is carried by telnet, which has tests of its own");
+      if (door.session?.type === "normal" && door.by === "key") {
+        return notApplicable("a shell is carried by telnet, or asked about, which has tests of its own");
       }
-      const isCommand = door.session?.type === "command" && door.by !== "token";
+      const isCommand = door.session?.type === "command" && door.by !== "token" && door.by !== "shared";
       // Nothing but a shell is carried by telnet: it would be one that nobody records.
       return isCommand ? refused("decision") : reached;
     },
