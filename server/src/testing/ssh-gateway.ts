@@ -72,39 +72,49 @@ export const plainClient: readonly string[] = [
   ...["-o", "NumberOfPasswordPrompts=1"],
 ];
 
+/** What a gateway of a test has other than usual. */
+export interface SshServerChanges {
+  readonly limits?: AdmissionLimits;
+  readonly trustedProxies?: readonly string[];
+  readonly guardInterval?: number;
+  readonly connectTimeout?: number;
+  /** Minutes somebody may type nothing; the setting has no fractions. */
+  readonly idleMinutes?: number;
+}
+
+/** Starts a gateway with an SSH server on a port of its own. */
+export async function createSshServer(
+  { services }: Pick<TestProduct, "services">,
+  { limits, trustedProxies = [], idleMinutes, ...timing }: SshServerChanges = {},
+): Promise<Gateway> {
+  const ports = await createGatewayPorts(services);
+  const { sshServer } = ports;
+  const settings = async () => {
+    const found = await sshServer.settings();
+    return idleMinutes === undefined ? found : { ...found, idleMinutes };
+  };
+  return createGateway({
+    ports: { ...ports, sshServer: { ...sshServer, settings } },
+    keys: createSecretBox(openKeyRing(services.config)),
+    dataFolder: services.config.dataFolder,
+    siteUrl: services.config.siteUrl,
+    ...timing,
+    sshServer: { port: 0, host: "127.0.0.1", trustedProxies, ...(limits === undefined ? {} : { limits }) },
+  });
+}
+
 /** Starts all of it. */
-export async function startSshGateway(
-  options: {
-    readonly limits?: AdmissionLimits;
-    readonly trustedProxies?: readonly string[];
-    readonly targetConfig?: readonly string[];
-    readonly guardInterval?: number;
-    readonly connectTimeout?: number;
-  } = {},
-): Promise<SshGateway> {
-  const target = await startOpenSsh(
-    options.targetConfig === undefined ? {} : { config: options.targetConfig },
-  );
+export async function startSshGateway({
+  targetConfig,
+  ...changes
+}: SshServerChanges & { readonly targetConfig?: readonly string[] } = {}): Promise<SshGateway> {
+  const target = await startOpenSsh(targetConfig === undefined ? {} : { config: targetConfig });
   const product = await createTestProduct();
-  const { services } = product;
   const folder = await mkdtemp(join(tmpdir(), "ssh-gateway-"));
   const user = await product.createUser({ username: "ada", name: "Ada" });
   const assetId = await createTarget(product, target);
   await permit(product, { users: [user.id], assets: [assetId], accounts: ["@ALL"] });
-  const gateway = await createGateway({
-    ports: await createGatewayPorts(services),
-    keys: createSecretBox(openKeyRing(services.config)),
-    dataFolder: services.config.dataFolder,
-    siteUrl: services.config.siteUrl,
-    ...(options.guardInterval === undefined ? {} : { guardInterval: options.guardInterval }),
-    ...(options.connectTimeout === undefined ? {} : { connectTimeout: options.connectTimeout }),
-    sshServer: {
-      port: 0,
-      host: "127.0.0.1",
-      trustedProxies: options.trustedProxies ?? [],
-      ...(options.limits === undefined ? {} : { limits: options.limits }),
-    },
-  });
+  const gateway = await createSshServer(product, changes);
   const port = gateway.sshPort;
   const run = (program: string, args: readonly string[], how?: RunOptions) => runProgram(program, args, how);
   return {

@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import ssh2, { type ParsedKey } from "ssh2";
 import { log } from "../../engine/log.ts";
 import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../engine/services.ts";
-import { type HostKeyKind, makeHostKey } from "../../engine/ssh/host-key-pair.ts";
+import { makeHostKey } from "../../engine/ssh/host-key-pair.ts";
+import { readServerKey, type ServerKeyKind } from "../../engine/ssh/server-key.ts";
 
 /** The kinds of key the server has. */
-const kinds: readonly HostKeyKind[] = ["ed25519", "rsa"];
+const kinds: readonly ServerKeyKind[] = ["ed25519", "rsa"];
 
 /** What a sealed key is bound to. */
 const keyContext = (kind: string): string => `ssh_server_keys.private:${kind}`;
@@ -19,19 +18,6 @@ export const serverKeyColumn: SealedColumn = {
   context: (kind = "") => keyContext(kind),
 };
 
-function privateKeyOf(pem: string): ParsedKey {
-  const parsed = ssh2.utils.parseKey(pem);
-  const key = Array.isArray(parsed) ? parsed[0] : parsed;
-  if (key === undefined || key instanceof Error || !key.isPrivateKey())
-    throw new Error("not a private key that can be read");
-  return key;
-}
-
-/** A key as clients show it, `SHA256:…`. */
-function fingerprintOf(key: ParsedKey): string {
-  return `SHA256:${createHash("sha256").update(key.getPublicSSH()).digest("base64").replace(/=+$/, "")}`;
-}
-
 /**
  * The private host keys of the SSH server. They are made at the first start of any node; of several nodes that make
  * them at once one wins. TERMINAL_HOST_KEY takes the place of the key of its kind.
@@ -41,23 +27,21 @@ export async function sshServerKeys(services: Services): Promise<readonly string
   for (const kind of kinds) keys.set(kind, await keptKey(services, kind));
   const own = (await services.settings.get<string>("TERMINAL_HOST_KEY")).trim();
   if (own !== "") {
-    try {
-      keys.set(privateKeyOf(own).type.replace(/^ssh-|-.*$/g, ""), own);
-    } catch (error) {
-      log.error(
-        { err: error },
-        "TERMINAL_HOST_KEY is not a key that can be read; the generated ones are used",
-      );
+    const key = readServerKey(own);
+    if (key === null) log.error("TERMINAL_HOST_KEY is no key the SSH server can have; it shows its own");
+    else {
+      keys.set(key.kind, own);
+      log.info(key, "the SSH server shows a host key of TERMINAL_HOST_KEY");
     }
   }
   return [...keys.values()];
 }
 
-async function keptKey(services: Services, kind: HostKeyKind): Promise<string> {
+async function keptKey(services: Services, kind: ServerKeyKind): Promise<string> {
   const found = await readKey(services, kind);
   if (found !== null) return found;
   const pem = await makeHostKey(kind);
-  const fingerprint = fingerprintOf(privateKeyOf(pem));
+  const fingerprint = readServerKey(pem)?.fingerprint ?? "";
   const { secrets, db } = services;
   await db
     .insertInto("ssh_server_keys")

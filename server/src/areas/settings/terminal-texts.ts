@@ -39,6 +39,11 @@ export const terminalText = catalogue("settings.terminal", {
     "OpenSSH 或 PEM 格式的私钥，RSA 或 Ed25519。网关启动时将替代同类型的自动生成密钥。",
     "OpenSSH または PEM 形式の秘密鍵（RSA または Ed25519）。ゲートウェイの起動時に同じ種類の生成済みの鍵を置き換えます。",
   ],
+  hostKeyUnusable: [
+    "Enter a private key without a passphrase, in OpenSSH or PEM form: Ed25519, or RSA with 3072 bits or more.",
+    "请输入不带口令的 OpenSSH 或 PEM 格式私钥：Ed25519，或不少于 3072 位的 RSA。",
+    "パスフレーズなしの秘密鍵を OpenSSH または PEM 形式で入力してください：Ed25519、または 3072 ビット以上の RSA。",
+  ],
   razor: ["RDP clients", "RDP 客户端", "RDP クライアント"],
   magnus: ["Database clients", "数据库客户端", "データベースクライアント"],
   resolution: ["Resolution of desktops", "图形化分辨率", "デスクトップの解像度"],

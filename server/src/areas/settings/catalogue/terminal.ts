@@ -1,8 +1,16 @@
+import { FieldError } from "../../../engine/errors.ts";
+import { readServerKey } from "../../../engine/ssh/server-key.ts";
 import { boolean, choice, secret } from "../setting-kinds.ts";
 import { terminalText as text } from "../terminal-texts.ts";
 
 const same = (...values: string[]) =>
   values.map((value) => ({ value, label: { key: "literal", en: value, zh: value, ja: value } }));
+
+/** @throws FieldError when the SSH server could not show it; the empty text leaves the key as it is */
+function checkHostKey(value: string): string {
+  if (value !== "" && readServerKey(value) === null) throw new FieldError([text.hostKeyUnusable]);
+  return value;
+}
 
 /** Category `terminal`: how sessions are reached. */
 export const terminalSettings = {
@@ -34,7 +42,12 @@ export const terminalSettings = {
       ...same("10", "15", "25", "50"),
     ],
   }),
-  TERMINAL_HOST_KEY: secret({ label: text.hostKey, help: text.hostKeyHelp, maxLength: 16_384 }),
+  TERMINAL_HOST_KEY: secret({
+    label: text.hostKey,
+    help: text.hostKeyHelp,
+    maxLength: 16_384,
+    check: checkHostKey,
+  }),
   TERMINAL_RAZOR_ENABLED: boolean(true, { label: text.razor }),
   TERMINAL_MAGNUS_ENABLED: boolean(true, { label: text.magnus }),
   TERMINAL_GRAPHICAL_RESOLUTION: choice("Auto", {
