@@ -1,28 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
+import { smallDisk } from "../engine/testing/small-disk.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
-
-const mount = "/bin/mount";
-const unmount = "/bin/umount";
-
-/** A folder on a file system of its own size; null where none can be mounted. */
-function smallDisk(size: string): string | null {
-  const folder = mkdtempSync(path.join(tmpdir(), "small-"));
-  try {
-    execFileSync(mount, ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], { stdio: "ignore" });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true, force: true });
-    return null;
-  }
-}
 
 describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
   let sshd: OpenSshServer;
@@ -87,9 +69,9 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
   });
 
   it("ends when the disk of the recordings is full, rather than run unrecorded", async ({ skip }) => {
-    const dataFolder = smallDisk("512k");
-    if (dataFolder === null) return skip("no small file system can be mounted here");
-    const full = await startHarness({ dataFolder });
+    const disk = smallDisk("512k");
+    if (disk === null) return skip("no small file system can be mounted here");
+    const full = await startHarness({ dataFolder: disk.folder });
     try {
       const client = await TerminalClient.session(full.clientFor(grantFor(sshd)));
       client.type("head -c 20000000 /dev/urandom | base64\r");
@@ -103,8 +85,7 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
       await expect(next.frame("TERMINAL_SESSION")).rejects.toThrow("can no longer be recorded");
     } finally {
       await full.close();
-      execFileSync(unmount, ["-l", dataFolder]);
-      rmSync(dataFolder, { recursive: true, force: true });
+      disk.remove();
     }
   });
 

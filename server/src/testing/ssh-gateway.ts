@@ -78,6 +78,8 @@ export interface SshServerChanges {
   readonly trustedProxies?: readonly string[];
   readonly guardInterval?: number;
   readonly connectTimeout?: number;
+  /** Where recordings and copies of files are kept; that of the product unless given. */
+  readonly dataFolder?: string;
   /** Minutes somebody may type nothing; the setting has no fractions. */
   readonly idleMinutes?: number;
 }
@@ -85,7 +87,7 @@ export interface SshServerChanges {
 /** Starts a gateway with an SSH server on a port of its own. */
 export async function createSshServer(
   { services }: Pick<TestProduct, "services">,
-  { limits, trustedProxies = [], idleMinutes, ...timing }: SshServerChanges = {},
+  { limits, trustedProxies = [], dataFolder, idleMinutes, ...timing }: SshServerChanges = {},
 ): Promise<Gateway> {
   const ports = await createGatewayPorts(services);
   const { sshServer } = ports;
@@ -96,7 +98,7 @@ export async function createSshServer(
   return createGateway({
     ports: { ...ports, sshServer: { ...sshServer, settings } },
     keys: createSecretBox(openKeyRing(services.config)),
-    dataFolder: services.config.dataFolder,
+    dataFolder: dataFolder ?? services.config.dataFolder,
     siteUrl: services.config.siteUrl,
     ...timing,
     sshServer: { port: 0, host: "127.0.0.1", trustedProxies, ...(limits === undefined ? {} : { limits }) },
