@@ -47,6 +47,11 @@ export interface GatewayContext {
   readonly guardInterval?: number;
   /** How long a silent target is waited for, in milliseconds; default 15 000. */
   readonly connectTimeout?: number;
+  /**
+   * How often a silent client of the SSH server, or a silent target, is asked for a sign of life, in milliseconds;
+   * after three unanswered ones its sessions end. Default 30 000 for clients, 60 000 for targets.
+   */
+  readonly keepAliveInterval?: number;
 }
 
 /** How long a silent target is waited for here, in milliseconds. */
@@ -280,6 +285,7 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
     hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
     health: context.health,
     timeout: connectTimeoutOf(context),
+    keepAliveInterval: context.keepAliveInterval,
   };
   if (typeof target === "function") return target(options);
   const Target = Object.hasOwn(targets, grant.protocol) ? targets[grant.protocol] : undefined;

@@ -78,6 +78,7 @@ export interface SshServerChanges {
   readonly trustedProxies?: readonly string[];
   readonly guardInterval?: number;
   readonly connectTimeout?: number;
+  readonly keepAliveInterval?: number;
   /** Where recordings and copies of files are kept; that of the product unless given. */
   readonly dataFolder?: string;
   /** Minutes somebody may type nothing; the setting has no fractions. */

@@ -24,6 +24,8 @@ export interface SshConnectionOptions {
   readonly hostKeys: HostKeyStore;
   /** Longest wait for the handshake and the sign-in together, in milliseconds. */
   readonly timeout: number;
+  /** How often a server that says nothing is asked for a sign of life, in milliseconds; default 60 000. */
+  readonly keepAliveInterval?: number | undefined;
   /** What the server says before the sign-in; foreign text. */
   readonly onBanner?: (text: string) => void;
 }
@@ -68,7 +70,8 @@ export async function openSshConnection(
       sock: stream,
       username: account.username,
       readyTimeout: options.timeout,
-      keepaliveInterval: 60_000,
+      keepaliveInterval: options.keepAliveInterval ?? 60_000,
+      // So many unanswered ones end it.
       keepaliveCountMax: 3,
       algorithms: targetAlgorithms(pinned?.algorithm ?? null, profile),
       authHandler: authentication.handler,

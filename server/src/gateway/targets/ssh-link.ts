@@ -17,6 +17,8 @@ export interface SshLinkOptions {
   readonly health: GatewayHealth;
   /** Longest wait for each connection on the way, and again for its handshake and sign-in, in milliseconds. */
   readonly timeout: number;
+  /** How often a silent target is asked for a sign of life, in milliseconds; the engine's default otherwise. */
+  readonly keepAliveInterval?: number | undefined;
 }
 
 /** A signed-in connection to an SSH target, reached straight or through a gateway of its domain. */
@@ -45,7 +47,7 @@ export interface SshLinkEvents {
  * @throws TargetFailure
  */
 export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents): Promise<SshLink> {
-  const { grant, hostKeys, timeout } = options;
+  const { grant, hostKeys, timeout, keepAliveInterval } = options;
   const { switchFrom } = grant.account;
   if (switchFrom !== null && events.switches !== true) {
     throw new TargetFailure("switch_unsupported", text.switchNeedsTerminal);
@@ -64,7 +66,7 @@ export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents
       account: { ...account, display: displayOf(account) },
       profile,
     },
-    { hostKeys, timeout, onBanner: (banner) => events.onBanner?.(banner) },
+    { hostKeys, timeout, keepAliveInterval, onBanner: (banner) => events.onBanner?.(banner) },
   );
   return { client, stream, route };
 }

@@ -153,7 +153,7 @@ export class SshServer {
         hostKeys: hostKeysOf(hostKeys),
         algorithms: serverAlgorithms,
         ident: "Sallyport",
-        keepaliveInterval: 30_000,
+        keepaliveInterval: this.#context.keepAliveInterval ?? 30_000,
         keepaliveCountMax: 3,
       },
       (connection: Connection, info) => this.#greet(connection, placeOf(info.ip, info.port), info.header),
