@@ -26,6 +26,8 @@ const mostGrowth = 100e6;
 /** What the gateway may add to the keystroke of somebody else, in milliseconds. */
 const mostAdded = 1;
 
+const sftp = "/usr/bin/sftp";
+
 /** A file without content that takes hours to read. */
 const largeFile = path.join(tmpdir(), `bench-large-${process.pid}`);
 
@@ -187,7 +189,7 @@ async function stalledDownload(flooded: Flooded): Promise<() => void> {
     "-P",
     String(stage.product.sshPort),
   ];
-  const child = spawn("sftp", [...options, "-b", "-", "127.0.0.1"], { stdio: ["pipe", "pipe", "ignore"] });
+  const child = spawn(sftp, [...options, "-b", "-", "127.0.0.1"], { stdio: ["pipe", "pipe", "ignore"] });
   child.stdin?.write(`get ${largeFile} /dev/null\n`);
   await once(child.stdout as NodeJS.ReadableStream, "data");
   await sleep(1000);

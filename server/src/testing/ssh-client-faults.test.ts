@@ -17,7 +17,7 @@ describe.skipIf(gatewayMissing())("a client of the SSH server that breaks the ru
         unknownFromAddress: 20,
         handshakeSeconds: 10,
         idleSeconds: 0.5,
-        graceSeconds: 3,
+        graceSeconds: 10,
         stepSeconds: 5,
       },
     });
@@ -151,8 +151,8 @@ describe.skipIf(gatewayMissing())("a client of the SSH server that breaks the ru
       },
     });
     await over;
-    expect(Date.now() - began).toBeLessThan(6000);
-  });
+    expect(Date.now() - began).toBeLessThan(16_000);
+  }, 30_000);
 
   it("does not keep others out by connecting from many addresses", async () => {
     const idle = Array.from({ length: 30 }, (_none, at) =>

@@ -35,7 +35,7 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
         unknownFromAddress: 20,
         handshakeSeconds: 2,
         idleSeconds: 0.5,
-        graceSeconds: 3,
+        graceSeconds: 10,
         stepSeconds: 5,
       },
     });
