@@ -15,6 +15,7 @@ const PEERS = [
   { name: "Ansible", programs: ["ansible"], package: "ansible-core" },
   { name: "ssh-audit", programs: ["ssh-audit"], package: "ssh-audit" },
   { name: "git", programs: ["git"], package: "git" },
+  { name: "sudo", programs: ["sudo"], package: "sudo" },
   { name: "rsync", programs: ["rsync"], package: "rsync" },
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },

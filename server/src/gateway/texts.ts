@@ -107,9 +107,19 @@ export const text = catalogue("gateway", {
     "時間内にターミナルが開かれませんでした。ページを再読み込みしてください。",
   ],
   switchNeedsTerminal: [
-    "This account is changed to from another one, which is done in a terminal only. Use a shell, or an account that signs in itself.",
-    "该账号需从其他账号切换，只能在终端中进行。请使用终端会话，或改用可直接登录的账号。",
-    "このアカウントへは別のアカウントから切り替えるため、端末でのみ利用できます。シェルを使うか、直接サインインできるアカウントを使用してください。",
+    "This account is changed to from another one, which is not possible for this kind of connection. Use a shell, or an account that signs in itself.",
+    "该账号需从其他账号切换，此类连接不支持切换。请使用终端会话，或改用可直接登录的账号。",
+    "このアカウントへは別のアカウントから切り替えますが、この種類の接続では切り替えられません。シェルを使うか、直接サインインできるアカウントを使用してください。",
+  ],
+  sftpMissing: [
+    "{target} has no program that serves files where it is usually installed. Install OpenSSH's sftp-server there.",
+    "{target} 的常用位置没有提供文件服务的程序，请在该主机安装 OpenSSH 的 sftp-server。",
+    "{target} の標準的な場所にファイルを提供するプログラムがありません。OpenSSH の sftp-server をインストールしてください。",
+  ],
+  commandNeedsSsh: [
+    "Commands are run by SSH only. Open a terminal instead.",
+    "仅可通过 SSH 运行命令，请改用终端。",
+    "コマンドを実行できるのは SSH のみです。端末を開いてください。",
   ],
   shellRefused: [
     "{target} accepted the sign-in but refused to open a terminal.",

@@ -5,7 +5,7 @@ import { type Message, withParameters } from "../../engine/i18n/messages.ts";
 import { log } from "../../engine/log.ts";
 import { ChannelBreach, isExchangingKeys } from "../../engine/ssh/channel-rules.ts";
 import type { Route } from "../../engine/ssh/route.ts";
-import { conversation } from "../../engine/targets/conversation.ts";
+import { type Conversation, conversation } from "../../engine/targets/conversation.ts";
 import { failures } from "../../engine/targets/dial.ts";
 import { Dialogue } from "../../engine/targets/dialogue.ts";
 import { isElevation } from "../../engine/targets/elevate.ts";
@@ -16,13 +16,10 @@ import type { EndReason, ProgramExit, TargetAdapter, TargetEvents } from "../ses
 import { text } from "../texts.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
-import {
-  answerSwitchCommand,
-  awaitPrompt,
-  sudoQuestion,
-  switchAtPrompt,
-  switchCommand,
-} from "./switch-account.ts";
+import { answerSwitchCommand, awaitPrompt, switchAtPrompt, switchCommand } from "./switch-account.ts";
+import { SwitchedOutput, startSwitched } from "./switched-program.ts";
+import { type SwitchedTask, switchedCommand, switchWords } from "./switched-script.ts";
+import { signalSender } from "./switched-signal.ts";
 
 /** The terminal a program is given. */
 export interface ProgramTerminal {
@@ -78,6 +75,7 @@ export class SshTarget implements TargetAdapter {
   #exit: ProgramExit | null = null;
   #lateSize: TerminalSize | null = null;
   #tellExit: (exit: ProgramExit) => void = () => undefined;
+  #signalSwitched: ((name: string) => void) | null = null;
   #paused = false;
   #closed = false;
 
@@ -92,8 +90,8 @@ export class SshTarget implements TargetAdapter {
     try {
       const { client, stream } = await openSshLink(this.#options, {
         signal: this.#giveUp.signal,
-        // Another account is changed to before a person's shell only.
-        switches: isShell,
+        // The command of a network device leads to its prompt only, where a person is needed.
+        switches: isShell || (from !== null && !isElevation(from.method)),
         reached: (reached, route) => {
           this.#route = route;
           this.#stream = reached;
@@ -104,15 +102,14 @@ export class SshTarget implements TargetAdapter {
         },
       });
       this.#client = client;
-      const question = sudoQuestion();
-      const command = from === null || isElevation(from.method) ? null : switchCommand(from.method, question);
-      const { asset } = grant;
-      const channel = await within(this.#options.timeout, this.#openProgram(client, size, command), () =>
-        failures(asset, this.#options.timeout)("timeout"),
-      );
-      this.#channel = channel;
+      if (from !== null && !isShell) {
+        await this.#runSwitched({ client, stream, from }, size, events);
+        return;
+      }
+      const command = from === null || isElevation(from.method) ? null : switchCommand(from.method);
+      const channel = await this.#open(client, size, command);
       if (from === null) this.#attach({ client, channel, stream }, events);
-      else await this.#switch({ client, channel, stream }, events, { from, question });
+      else await this.#switch({ client, channel, stream }, events, from);
     } catch (error) {
       this.close();
       throw error;
@@ -130,7 +127,8 @@ export class SshTarget implements TargetAdapter {
   }
 
   signal(name: string): void {
-    if (!this.#isFull()) this.#channel?.signal(name);
+    if (this.#signalSwitched !== null) this.#signalSwitched(name);
+    else if (!this.#isFull()) this.#channel?.signal(name);
   }
 
   resize(size: TerminalSize): void {
@@ -176,6 +174,15 @@ export class SshTarget implements TargetAdapter {
     this.#route?.close();
   }
 
+  /** Opens the channel of the program, and no later than it may take. */
+  async #open(client: Client, size: TerminalSize, switching: string | null): Promise<ClientChannel> {
+    const { grant, timeout } = this.#options;
+    this.#channel = await within(timeout, this.#openProgram(client, size, switching), () =>
+      failures(grant.asset, timeout)("timeout"),
+    );
+    return this.#channel;
+  }
+
   /** @param switching the command that becomes another account, in the place of the program; null for none */
   #openProgram(
     client: Client,
@@ -205,7 +212,8 @@ export class SshTarget implements TargetAdapter {
       const env = { ...environment };
       const pty = terminal === null ? null : ({ ...terminal, cols, rows } as PseudoTtyOptions);
       if (switching !== null) {
-        client.exec(switching, { env, pty: { ...pty, cols, rows, modes: { ECHO: 0 } } }, opened);
+        const silent = pty === null ? {} : { pty: { ...pty, modes: { ECHO: 0 as const } } };
+        client.exec(switching, { env, ...silent }, opened);
       } else if (subsystem !== undefined) client.subsys(subsystem, opened);
       else if (command === null) client.shell(pty ?? false, { env }, opened);
       else client.exec(command, { env, ...(pty === null ? {} : { pty }) }, opened);
@@ -216,17 +224,11 @@ export class SshTarget implements TargetAdapter {
   async #switch(
     program: RunningProgram,
     events: TargetEvents,
-    { from, question }: { from: AccountSwitch; question: string },
+    from: AccountSwitch,
   ): Promise<void> {
-    const { grant, timeout } = this.#options;
-    const { account, asset } = grant;
+    const { account, asset } = this.#options.grant;
     const secrets = [account.secret, from.secret];
-    const talk = conversation({
-      display: displayAddress(asset.address, asset.port),
-      stepTimeout: timeout,
-      signal: this.#giveUp.signal,
-      secrets,
-    });
+    const talk = this.#conversation(secrets);
     const output = new SignInOutput((data) => events.output(data), secretBytes(secrets, asset.charset));
     const dialogue = new Dialogue(talk, program.channel, asset.charset, () => output.forget());
     let switched = false;
@@ -241,10 +243,61 @@ export class SshTarget implements TargetAdapter {
     if (isElevation(from.method)) {
       await awaitPrompt(talk, dialogue);
       await switchAtPrompt(talk, dialogue, { account, from });
-    } else await answerSwitchCommand(talk, dialogue, { account, from }, question);
+    } else await answerSwitchCommand(talk, dialogue, { account, from });
     switched = true;
     dialogue.leave();
     output.release();
+  }
+
+  /** Runs a command, or what serves files, as the account that was asked for, its streams untouched. */
+  async #runSwitched(
+    { client, stream, from }: { client: Client; stream: Duplex; from: AccountSwitch },
+    size: TerminalSize,
+    events: TargetEvents,
+  ): Promise<void> {
+    const { program } = this.#options;
+    const { account } = this.#options.grant;
+    const { terminal } = program;
+    const task = taskOf(program);
+    const words = switchWords();
+    const start = { method: from.method, task, words, hasTerminal: terminal !== null };
+    const channel = await this.#open(client, size, switchedCommand(start));
+    const output = new SwitchedOutput(words, terminal !== null, (data, isError) =>
+      events.output(data, isError),
+    );
+    let tellEnd: (() => void) | null = null;
+    let switched = false;
+    this.#attach({ client, channel, stream }, {
+      ...events,
+      output: (data, isError) => output.take(data, isError),
+      // Until then the end is a refusal, which is told with its reason.
+      ended: (reason, message) => {
+        tellEnd = () => events.ended(reason, message);
+        if (switched) tellEnd();
+        else output.end();
+      },
+    });
+    const talk = this.#conversation([account.secret, from.secret]);
+    const write = (line: string) => channel.write(line);
+    const process = await startSwitched(
+      { conversation: talk, output, words, write },
+      { account, from },
+      task,
+    );
+    switched = true;
+    (tellEnd as (() => void) | null)?.();
+    const send = signalSender(client, talk, { account, from });
+    this.#signalSwitched = (name) => send(name, process);
+  }
+
+  #conversation(secrets: readonly string[]): Conversation {
+    const { grant, timeout } = this.#options;
+    return conversation({
+      display: displayAddress(grant.asset.address, grant.asset.port),
+      stepTimeout: timeout,
+      signal: this.#giveUp.signal,
+      secrets,
+    });
   }
 
   #attach({ client, channel, stream }: RunningProgram, events: TargetEvents): void {
@@ -277,6 +330,10 @@ export class SshTarget implements TargetAdapter {
     });
     if (this.#paused) this.pause();
   }
+}
+
+function taskOf({ command, subsystem }: TargetProgram): SwitchedTask {
+  return subsystem === "sftp" ? { kind: "sftp" } : { kind: "command", command };
 }
 
 /** What ssh2 tells of the end of a program. */

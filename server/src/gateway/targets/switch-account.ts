@@ -27,21 +27,21 @@ export function displayOf({ name, username }: { readonly name: string; readonly 
 }
 
 /** What sudo asks the password with: random, so that nothing else is answered with it. */
-export function sudoQuestion(): string {
+function sudoQuestion(): string {
   return `${randomBytes(12).toString("hex")}:`;
 }
 
 /**
- * The command that becomes another account in a terminal of its own. It reads the name from its input, so that nothing
- * of a field stands in it, and is replaced by the other account's shell: a refusal ends it, and never leaves the
+ * The command that becomes another account in a terminal of its own. It reads the name and what sudo asks with from its
+ * input, so that nothing of a field stands in it and nobody else knows the question, and is replaced by the other account's shell: a refusal ends it, and never leaves the
  * person in the account that signed in.
  *
  * @param method `su`; anything else is sudo
- * @param question of `sudoQuestion`
  */
-export function switchCommand(method: string, question: string): string {
-  const become = method === "su" ? 'su - "$name"' : `sudo -k -p ${question} -i -u "$name"`;
-  return `/bin/sh -c 'stty -echo; IFS= read -r name; stty echo; exec ${become}'`;
+export function switchCommand(method: string): string {
+  const become = method === "su" ? 'su - "$name"' : 'sudo -k -i -u "$name"';
+  const read = "IFS= read -r name; IFS= read -r SUDO_PROMPT; export SUDO_PROMPT";
+  return `/bin/sh -c 'stty -echo; ${read}; stty echo; exec ${become}'`;
 }
 
 /**
@@ -53,10 +53,11 @@ export async function answerSwitchCommand(
   conversation: Conversation,
   dialogue: Dialogue,
   { account, from }: Switch,
-  question: string,
 ): Promise<void> {
-  assertName(conversation, account, anyName);
+  assertName(conversation, account);
   dialogue.answer(account.username);
+  const question = sudoQuestion();
+  dialogue.answer(question);
   await answerSwitch(conversation, dialogue, { account, from }, { question, isEchoed: false });
 }
 
@@ -138,7 +139,16 @@ function orSilence<T>(heard: Promise<T>): Promise<T | "silence"> {
   });
 }
 
-function assertName(conversation: Conversation, account: Switch["account"], allowed: RegExp): void {
+/**
+ * Refuses a name that would be read as something else.
+ *
+ * @throws TargetFailure `switch_failed`
+ */
+export function assertName(
+  conversation: Conversation,
+  account: Switch["account"],
+  allowed: RegExp = anyName,
+): void {
   if (allowed.test(account.username)) return;
   throw conversation.failure("switch_failed", targetText.switchFailed, { account: displayOf(account) });
 }

@@ -3,7 +3,7 @@ import { reach } from "../../engine/ssh/gateways.ts";
 import type { Route } from "../../engine/ssh/route.ts";
 import { type Conversation, conversation } from "../../engine/targets/conversation.ts";
 import { Dialogue } from "../../engine/targets/dialogue.ts";
-import { displayAddress } from "../../engine/targets/failure.ts";
+import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
 import { signInByTelnet } from "../../engine/targets/telnet/telnet-sign-in.ts";
 import { TelnetStream } from "../../engine/targets/telnet/telnet-stream.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
@@ -37,8 +37,11 @@ export class TelnetTarget implements TargetAdapter {
   }
 
   async connect(size: TerminalSize, events: TargetEvents): Promise<void> {
-    const { grant } = this.#options;
+    const { grant, program } = this.#options;
     const { address, port } = grant.asset;
+    if (program.command !== null || program.subsystem !== undefined) {
+      throw new TargetFailure("command_unsupported", text.commandNeedsSsh);
+    }
     try {
       const reached = await reach({ address, port }, grant.gateways, {
         ...this.#options,
