@@ -64,6 +64,13 @@ export function exchangeToken(id: string): Promise<ConnectionToken> {
   return api<ConnectionToken>(`${TOKENS}exchange/`, { method: "POST", body: { id } });
 }
 
+/** Lets a token of one's own be used more than once, or once only; answers the seconds it holds from now on. */
+export async function reuseToken(id: string, isReusable: boolean): Promise<number> {
+  const path = `${TOKENS}${encodeURIComponent(id)}/`;
+  await api(`${path}reuse/`, { method: "PATCH", body: { is_reusable: isReusable } });
+  return (await api<ConnectionToken>(path)).expire_time ?? 0;
+}
+
 /** Ids of the person's favourite assets. */
 export async function fetchFavorites(signal?: AbortSignal): Promise<string[]> {
   const answer = await api(FAVORITES, signal ? { signal } : {});

@@ -98,7 +98,10 @@ export interface ConnectionToken {
   asset: { id: string; name: string };
   account: string;
   protocol: string;
+  /** Seconds it holds from now on. */
+  expire_time?: number;
   is_active?: boolean;
+  is_reusable?: boolean;
   from_ticket_info?: TicketInfo;
 }
 

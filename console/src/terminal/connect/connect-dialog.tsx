@@ -12,6 +12,7 @@ import { noteRecentAsset } from "../settings/recent-assets.ts";
 import { readRememberedSecret, rememberLogin } from "../settings/remembered-secrets.ts";
 import type { AssetReference, ConnectIntent } from "../workspace/tabs-context.ts";
 import { MANUAL_ALIAS, needsSecret } from "./account-groups.ts";
+import type { ClientConnection } from "./client-view.tsx";
 import { refusalText } from "./connect-errors.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import {
@@ -19,14 +20,14 @@ import {
   type ConnectChoice,
   effectiveUsername,
   initialChoice,
-  isGuide,
+  isForClients,
   offeredMethods,
   rememberedFrom,
   tokenRequest,
 } from "./connect-state.ts";
 import { forgetAutoLogin, type RememberedChoice, readChoice, writeChoice } from "./remembered-choice.ts";
 
-const SshGuide = lazy(() => import("./ssh-guide-view.tsx"));
+const ClientView = lazy(() => import("./client-view.tsx"));
 
 /** A connection the person began and that has no token yet. */
 export interface PendingConnection {
@@ -63,7 +64,7 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
   const [silent, setSilent] = useState(intent.dialog !== true && remembered?.autoLogin === true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [guide, setGuide] = useState<{ tokenId: string; direct: string }>();
+  const [client, setClient] = useState<ClientConnection>();
   const loaded = useTarget(reference.id);
 
   const submit = async ({ choice, account, method, secret }: ConnectSubmission) => {
@@ -75,10 +76,6 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
     const typed = needsSecret(account) ? secret : "";
     try {
       const token = await createToken({ ...request, input_secret: encryptSecret(typed) });
-      if (isGuide(method)) {
-        const name = [profile.username, account.alias, reference.id].join("#");
-        return setGuide({ tokenId: token.id, direct: name });
-      }
       const asset = loaded.data?.asset;
       const known = {
         id: reference.id,
@@ -94,6 +91,12 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
           username,
           secret: choice.remember ? typed : "",
         }).catch(() => {});
+      }
+      if (isForClients(method)) {
+        const direct = [profile.username, account.alias, reference.id].join("#");
+        setSilent(false);
+        setClient({ token, direct, method: method.value });
+        return;
       }
       onConnected(
         {
@@ -147,12 +150,12 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
         />
       )}
       {problem && <Alert type="warning" showIcon title={t(problem)} />}
-      {guide && (
+      {client && (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
-          <SshGuide {...guide} />
+          <ClientView {...client} />
         </Suspense>
       )}
-      {guide === undefined && loaded.data?.asset && problem === undefined && (
+      {client === undefined && loaded.data?.asset && problem === undefined && (
         <ConnectForm
           asset={loaded.data.asset}
           accounts={loaded.data.accounts}

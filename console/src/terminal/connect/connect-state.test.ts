@@ -15,8 +15,9 @@ import { parseChoice } from "./remembered-choice.ts";
 
 const webCli: ConnectMethod = { value: "web_cli", label: "Web CLI", type: "web", component: "koko" };
 const guide: ConnectMethod = { value: "ssh_guide", label: "SSH Guide", type: "native", component: "koko" };
+const client: ConnectMethod = { value: "ssh_client", label: "SSH", type: "native", component: "koko" };
 const methods: ConnectMethods = {
-  ssh: [{ value: "ssh_client", label: "SSH", type: "native", component: "koko" }, webCli, guide],
+  ssh: [webCli, client, { value: "db_client", label: "DB", type: "native", component: "magnus" }, guide],
   telnet: [webCli],
   sftp: [{ value: "web_sftp", label: "Web SFTP", type: "web", component: "koko" }],
 };
@@ -55,7 +56,7 @@ describe("connect dialog", () => {
   });
 
   it("offers only what this page can open", () => {
-    expect(offeredMethods(methods, "ssh")).toEqual([webCli, guide]);
+    expect(offeredMethods(methods, "ssh")).toEqual([webCli, client, guide]);
     expect(offeredMethods(methods, "sftp")).toEqual([]);
     expect(offeredMethods(methods, "rdp")).toEqual([]);
   });

@@ -30,16 +30,19 @@ export function offeredProtocols(asset: GrantedAsset): AssetProtocol[] {
   return offered.length > 0 ? offered : [{ name: "ssh", port: 22, public: true }];
 }
 
-/** The methods of a protocol this page can open: web terminals, and the guide for SSH clients. */
+/** Methods by which a program of the person's own connects, by SSH. */
+const CLIENT_METHODS = ["ssh_client", "ssh_guide", "sftp_client"];
+
+/** The methods of a protocol this page can open: web terminals, and programs of the person's own. */
 export function offeredMethods(methods: ConnectMethods, protocol: string): ConnectMethod[] {
   return (methods[protocol] ?? []).filter(
-    (method) => (method.type === "web" && method.value === "web_cli") || isGuide(method),
+    (method) => (method.type === "web" && method.value === "web_cli") || isForClients(method),
   );
 }
 
-/** Whether a method says how to connect instead of connecting. */
-export function isGuide({ value }: Pick<ConnectMethod, "value">): boolean {
-  return value === "ssh_guide";
+/** Whether a method has a program of the person's own connect, which is told here how. */
+export function isForClients({ value }: Pick<ConnectMethod, "value">): boolean {
+  return CLIENT_METHODS.includes(value);
 }
 
 /** Whether the chosen method takes a character set: terminals of the text protocols do. */
@@ -51,7 +54,8 @@ export function takesCharset(method: ConnectMethod | undefined, protocol: string
 
 /** Whether the chosen method lets the backspace key be changed. */
 export function takesBackspace(method: ConnectMethod | undefined): boolean {
-  return method !== undefined && TEXT_COMPONENTS.includes(method.component);
+  // A program of the person's own knows its keys itself.
+  return method?.type === "web" && TEXT_COMPONENTS.includes(method.component);
 }
 
 /** The choice a dialog opens with: the remembered one where it still applies, else the first of everything. */

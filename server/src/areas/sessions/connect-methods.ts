@@ -13,6 +13,8 @@ export interface ConnectMethod {
   readonly component: string;
   readonly type: "web" | "native" | "applet";
   readonly endpointProtocol: string;
+  /** Whether it starts a program that people have on computers, and not on phones. */
+  readonly needsDesktop?: boolean;
 }
 
 const webCli: ConnectMethod = {
@@ -31,7 +33,7 @@ const native = (value: string, label: Message): ConnectMethod => ({
   endpointProtocol: "ssh",
 });
 
-const sshClient = native("ssh_client", text.sshClient);
+const sshClient: ConnectMethod = { ...native("ssh_client", text.sshClient), needsDesktop: true };
 const sftpClient = native("sftp_client", text.sftpClient);
 const sshGuide = native("ssh_guide", text.sshGuide);
 
@@ -82,6 +84,17 @@ const fields: Readonly<Record<string, Field>> = {
   component: told(text.component),
 };
 
+/** Systems whose people have programs of their own. */
+const desktops: readonly string[] = ["windows", "mac", "linux"];
+
+/** The system a browser says it runs on; `unknown` for phones, and for whatever does not say. */
+function systemOf(userAgent: string): string {
+  if (/Android|iPhone|iPad|Mobile/i.test(userAgent)) return "unknown";
+  if (/Windows/i.test(userAgent)) return "windows";
+  if (/Macintosh|Mac OS X/i.test(userAgent)) return "mac";
+  return /Linux|X11|CrOS/i.test(userAgent) ? "linux" : "unknown";
+}
+
 /** How sessions can be opened. Contract: docs/contract/sessions.md, section 6. */
 export const connectMethodsRoute: RouteDeclaration = {
   methods: ["GET"],
@@ -89,14 +102,25 @@ export const connectMethodsRoute: RouteDeclaration = {
   access: signedIn(),
   title: "Connect Method List Api",
   fields: { GET: fields },
-  handle: async ({ query, language, services }) => {
+  handle: async ({ query, language, services }, { headers }) => {
+    const isFlat = query.get("flat") === "1";
+    const system = query.get("os") ?? systemOf(headers["user-agent"] ?? "");
+    // Whoever writes rules about methods writes them for everybody's system.
+    const hasDesktop = isFlat || desktops.includes(system);
     const isServed = await services.settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED");
     const offered = Object.entries(methods)
       .map(
-        ([protocol, list]) => [protocol, list.filter(({ type }) => isServed || type !== "native")] as const,
+        ([protocol, list]) =>
+          [
+            protocol,
+            list.filter(
+              ({ type, needsDesktop }) =>
+                (isServed || type !== "native") && (hasDesktop || needsDesktop !== true),
+            ),
+          ] as const,
       )
       .filter(([, list]) => list.length > 0);
-    if (query.get("flat") === "1") {
+    if (isFlat) {
       const distinct = new Map(offered.flatMap(([, list]) => list).map((method) => [method.value, method]));
       return { body: [...distinct.values()].map((method) => present(method, language)) };
     }

@@ -337,7 +337,25 @@ test("connect methods are what really connects", async () => {
   const list = "terminal/components/connect-methods/";
   const files = { ...native, value: "sftp_client", label: "SFTP client" };
   const all = [method, client, guide];
-  expect((await mei.call("GET", list)).body).toEqual({ ssh: all, telnet: all, sftp: [files] });
+  for (const os of ["windows", "mac", "linux"]) {
+    const { body } = await mei.call("GET", `${list}?os=${os}`);
+    expect(body).toEqual({ ssh: all, telnet: all, sftp: [files] });
+  }
+  const phone = [method, guide];
+  for (const query of ["?os=unknown", ""]) {
+    const { body } = await mei.call("GET", `${list}${query}`);
+    expect(body).toEqual({ ssh: phone, telnet: phone, sftp: [files] });
+  }
+  const agents: Readonly<Record<string, readonly unknown[]>> = {
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140": all,
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605": all,
+    "Mozilla/5.0 (X11; Linux x86_64) Firefox/140": all,
+    "Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile": phone,
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)": phone,
+  };
+  for (const [agent, expected] of Object.entries(agents)) {
+    expect((await mei.call("GET", list, undefined, { "user-agent": agent })).body.ssh).toEqual(expected);
+  }
   expect((await mei.call("GET", `${list}?flat=1`)).body).toEqual([...all, files]);
   await product.configure({ TERMINAL_KOKO_SSH_ENABLED: false });
   expect((await mei.call("GET", list)).body).toEqual({ ssh: [method], telnet: [method] });

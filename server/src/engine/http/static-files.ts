@@ -27,6 +27,8 @@ export const consolePolicy = (nonce: string, terminal: boolean): string =>
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
+    // The terminal page hands connections to programs of the person's own.
+    terminal ? "frame-src 'self' jms:" : "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     terminal ? "frame-ancestors 'self'" : "frame-ancestors 'none'",

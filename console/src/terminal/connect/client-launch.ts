@@ -1,0 +1,100 @@
+import { api } from "../../kit/api/client.ts";
+
+/** Where a program of the person's own connects, and as whom (docs/contract/ssh.md, "User names"). */
+export interface ClientLaunch {
+  /** The `jms://` link that starts such a program; as secret as the password, which it holds. */
+  readonly link: string;
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  /** The token's value. */
+  readonly password: string;
+}
+
+/** What client programs are started with, as far as SSH needs it. */
+interface Launch {
+  readonly value?: unknown;
+  readonly endpoint?: { readonly host?: unknown; readonly port?: unknown };
+}
+
+/** Reads a `jms://` link: JSON as base64; null when it is no such link. */
+export function readLaunch(tokenId: string, link: string): ClientLaunch | null {
+  try {
+    const bytes = Uint8Array.from(atob(link.replace(/^jms:\/\//, "")), (sign) => sign.charCodeAt(0));
+    const { value, endpoint } = JSON.parse(new TextDecoder().decode(bytes)) as Launch;
+    if (typeof value !== "string" || typeof endpoint?.host !== "string") return null;
+    const port = Number(endpoint.port) || 22;
+    return { link, host: endpoint.host, port, username: `JMS-${tokenId}`, password: value };
+  } catch {
+    return null;
+  }
+}
+
+/** Asks what a program is started with for a token of one's own. */
+export async function fetchClientLaunch(tokenId: string): Promise<ClientLaunch | null> {
+  const path = `/api/v1/authentication/connection-token/${encodeURIComponent(tokenId)}/client-url/`;
+  const { url } = await api<{ url: string }>(path);
+  return readLaunch(tokenId, url);
+}
+
+/** The link, with the command its program is to run; what cannot be read stays as it is. */
+export function withCommand(link: string, command: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(link.replace(/^jms:\/\//, "")), (sign) => sign.charCodeAt(0));
+    const launch = JSON.parse(new TextDecoder().decode(bytes)) as object;
+    const text = new TextEncoder().encode(JSON.stringify({ ...launch, command }));
+    return `jms://${btoa(String.fromCharCode(...text))}`;
+  } catch {
+    return link;
+  }
+}
+
+/** The command that connects as a user name of the SSH server: a shell, or files. */
+export function clientCommand(
+  program: "ssh" | "sftp",
+  { host, port }: Pick<ClientLaunch, "host" | "port">,
+  username: string,
+): string {
+  const name = /^[\w.@#-]+$/.test(username) ? username : `'${username.replaceAll("'", "'\\''")}'`;
+  const option = program === "ssh" ? "-p" : "-P";
+  return `${program} ${port === 22 ? "" : `${option} ${port} `}${name}@${host.includes(":") ? `[${host}]` : host}`;
+}
+
+/** How long a program may take to be started before its frame is taken away, in milliseconds. */
+const START = 2000;
+
+/**
+ * Hands a link to the program the browser knows for it. In a frame of its own, so that this page is not left; the link
+ * is never part of the page.
+ *
+ * @returns whether something came to the front, as a program or the browser's question does
+ */
+export function openLink(link: string): Promise<boolean> {
+  const frame = document.createElement("iframe");
+  frame.className = "luna-launch";
+  frame.title = "";
+  document.body.append(frame);
+  return new Promise((resolve) => {
+    const settle = (left: boolean) => {
+      clearTimeout(timer);
+      window.removeEventListener("blur", leave);
+      frame.remove();
+      resolve(left);
+    };
+    const leave = () => settle(true);
+    const timer = setTimeout(() => settle(false), START);
+    window.addEventListener("blur", leave);
+    frame.contentWindow?.location.replace(link);
+  });
+}
+
+const PROGRAM_KEY = "SallyportClientProgram";
+
+/** Whether the person has said that this computer has a program for `jms://` links. */
+export const hasClientProgram = (): boolean => localStorage.getItem(PROGRAM_KEY) === "1";
+
+/** Remembers whether this computer has a program for `jms://` links. */
+export function noteClientProgram(has: boolean): void {
+  if (has) localStorage.setItem(PROGRAM_KEY, "1");
+  else localStorage.removeItem(PROGRAM_KEY);
+}
