@@ -3,6 +3,7 @@ import { fileCopyContext } from "../../engine/file-copies/file-copies.ts";
 import { activitiesRoute } from "./activities.ts";
 import { fileCopyRoutes } from "./file-logs/copies.ts";
 import { finishFileLogs, removeUnknownCopies } from "./file-logs/keeping.ts";
+import { fileReportRoutes } from "./file-logs/reports.ts";
 import { fileLogs } from "./file-logs/resource.ts";
 import "./file-logs/tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
@@ -16,7 +17,7 @@ export { writeFileLogs } from "./file-logs/write.ts";
 export const auditsArea: Area = {
   name: "audits",
   resources: [operateLogs, loginLogs, myLoginLogs, fileLogs],
-  routes: [activitiesRoute, ...fileCopyRoutes],
+  routes: [activitiesRoute, ...fileCopyRoutes, ...fileReportRoutes],
   sealed: [
     {
       table: "ftp_logs",

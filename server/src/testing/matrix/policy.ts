@@ -256,6 +256,9 @@ auditors        GET                        /api/v1/audits/{operate-logs,login-lo
 auditors        GET                        /api/v1/audits/ftp-logs/
 auditors        GET                        /api/v1/audits/ftp-logs/:id/
 auditors        GET                        /api/v1/audits/ftp-logs/:id/file/download/
+components      POST                       /api/v1/audits/ftp-logs/
+components      PATCH                      /api/v1/audits/ftp-logs/:id/
+components      POST                       /api/v1/audits/ftp-logs/:id/upload/
 auditors        GET                        /api/v1/audits/activities/
 signedIn        GET                        /api/v1/audits/my-login-logs/
 

@@ -16,7 +16,7 @@ import {
 import { text } from "./texts.ts";
 
 /** What can be done to a file; `setstat` is ours. */
-const operations = [
+export const operations = [
   { value: "mkdir", label: text.mkdir },
   { value: "rmdir", label: text.rmdir },
   { value: "delete", label: text.delete },
@@ -51,7 +51,8 @@ const words = (label: Field["options"]["label"], maxLength: number, required = t
   textField({ label, required, maxLength });
 
 /**
- * What was done to files on targets. The gateways write it; over HTTP it is read. `session`, `state`, `size`,
+ * What was done to files on targets. The gateways write it; over HTTP it is read, and other components tell of theirs
+ * (`reports.ts`). `session`, `state`, `size`,
  * `sha256`, `reason` and `date_end` are additions. Contract: docs/contract/file-transfers.md, section 1.
  */
 export const fileLogs = defineResource({

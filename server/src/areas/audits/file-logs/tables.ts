@@ -22,6 +22,8 @@ export interface FtpLogsTable {
   readonly reason: Generated<string>;
   readonly content_path: string | null;
   readonly content_key_sealed: string | null;
+  /** Id of the component that told of it; null for our own gateways. */
+  readonly created_by: Generated<string | null>;
 }
 
 declare module "../../../engine/database/database.ts" {

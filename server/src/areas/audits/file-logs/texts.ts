@@ -51,6 +51,33 @@ export const text = catalogue("file-logs", {
   permission_denied: ["Refused by the target", "目标拒绝", "接続先による拒否"],
   target_failure: ["The target reports a failure", "目标报告失败", "接続先がエラーを報告"],
   unsupported: ["Not offered by the target", "目标不支持", "接続先が未対応"],
+  objectExpected: ["An object is expected.", "应为对象。", "オブジェクトを指定してください。"],
+  unknownOperation: [
+    "This is no operation on files.",
+    "该文件操作不存在。",
+    "このファイル操作は存在しません。",
+  ],
+  unknownOrganization: [
+    "There is no organization of this id.",
+    "不存在此 ID 的组织。",
+    "この ID の組織は存在しません。",
+  ],
+  idTaken: [
+    "There is a record of this id already.",
+    "已存在此 ID 的记录。",
+    "この ID の記録はすでに存在します。",
+  ],
+  copyMissing: ["The file is missing.", "缺少文件。", "ファイルがありません。"],
+  copyTooLarge: [
+    "Files of this size are not kept. Change FTP_FILE_MAX_STORE to keep them.",
+    "不保留此大小的文件，可调整 FTP_FILE_MAX_STORE。",
+    "この大きさのファイルは保存しません。FTP_FILE_MAX_STORE を変更してください。",
+  ],
+  copyThere: [
+    "A copy of this file is kept already.",
+    "已保留该文件的副本。",
+    "このファイルの控えはすでに保存されています。",
+  ],
   fileMissing: [
     "No copy of this file was kept.",
     "未保留该文件的副本。",
