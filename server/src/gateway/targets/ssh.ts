@@ -221,11 +221,7 @@ export class SshTarget implements TargetAdapter {
   }
 
   /** Changes from the account that has signed in to the one that was asked for, before anybody sees or types. */
-  async #switch(
-    program: RunningProgram,
-    events: TargetEvents,
-    from: AccountSwitch,
-  ): Promise<void> {
+  async #switch(program: RunningProgram, events: TargetEvents, from: AccountSwitch): Promise<void> {
     const { account, asset } = this.#options.grant;
     const secrets = [account.secret, from.secret];
     const talk = this.#conversation(secrets);
@@ -267,16 +263,19 @@ export class SshTarget implements TargetAdapter {
     );
     let tellEnd: (() => void) | null = null;
     let switched = false;
-    this.#attach({ client, channel, stream }, {
-      ...events,
-      output: (data, isError) => output.take(data, isError),
-      // Until then the end is a refusal, which is told with its reason.
-      ended: (reason, message) => {
-        tellEnd = () => events.ended(reason, message);
-        if (switched) tellEnd();
-        else output.end();
+    this.#attach(
+      { client, channel, stream },
+      {
+        ...events,
+        output: (data, isError) => output.take(data, isError),
+        // Until then the end is a refusal, which is told with its reason.
+        ended: (reason, message) => {
+          tellEnd = () => events.ended(reason, message);
+          if (switched) tellEnd();
+          else output.end();
+        },
       },
-    });
+    );
     const talk = this.#conversation([account.secret, from.secret]);
     const write = (line: string) => channel.write(line);
     const process = await startSwitched(
