@@ -18,15 +18,9 @@ const limit = 50;
 
 /** Commands as they are found on recorded terminals, how fast they are read, and how fast many of them are listed. */
 export async function measureCommands(fixtures: Fixtures): Promise<Row[]> {
-  const sessions = await readCorpus();
-  const shells = [...new Set(sessions.map(({ shell }) => shell))];
   return [
-    ...shells.flatMap((shell) =>
-      accuracy(
-        shell,
-        sessions.filter((session) => session.shell === shell),
-      ),
-    ),
+    ...byShell(await readCorpus(), ""),
+    ...byShell(await readCorpus("held-out"), ", held out"),
     speed(fixtures.sizes.outputBytes),
     ...(fixtures.worldMissing === null
       ? await lists(fixtures)
@@ -34,11 +28,21 @@ export async function measureCommands(fixtures: Fixtures): Promise<Row[]> {
   ];
 }
 
+function byShell(sessions: readonly CorpusSession[], part: string): Row[] {
+  const shells = [...new Set(sessions.map(({ shell }) => shell))];
+  return shells.flatMap((shell) =>
+    accuracy(
+      `${shell}${part}`,
+      sessions.filter((session) => session.shell === shell),
+    ),
+  );
+}
+
 function accuracy(shell: string, sessions: readonly CorpusSession[]): Row[] {
   const scores = sessions.map((session) => score(session, extractFrom(session)));
   const sum = (pick: "right" | "found" | "run"): number => scores.reduce((all, one) => all + one[pick], 0);
   const row = (name: keyof typeof goals, of: "found" | "run"): Row => {
-    const share = sum("right") / sum(of);
+    const share = sum(of) === 0 ? 0 : sum("right") / sum(of);
     return judged(
       `commands of ${shell}, ${name}`,
       `${share.toFixed(3)} (${sum("right")} of ${sum(of)})`,

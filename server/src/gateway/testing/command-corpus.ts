@@ -24,10 +24,15 @@ export interface CorpusScore {
   readonly invented: readonly string[];
 }
 
-const folder = path.join(import.meta.dirname, "command-corpus");
+const tuned = path.join(import.meta.dirname, "command-corpus");
 
-/** The recorded sessions, by name. */
-export async function readCorpus(): Promise<CorpusSession[]> {
+/**
+ * The recorded sessions, by name.
+ *
+ * @param part `tuned`: those the extractor is made with; `held-out`: those it has never been changed for
+ */
+export async function readCorpus(part: "tuned" | "held-out" = "tuned"): Promise<CorpusSession[]> {
+  const folder = part === "tuned" ? tuned : path.join(tuned, part);
   const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).sort();
   return Promise.all(
     files.map(async (file) => {
