@@ -123,7 +123,7 @@ describe.skipIf(gatewayMissing())("a client of the SSH server that breaks the ru
     await nothingOpen();
     await vi.waitFor(() => expect(gateway.gateway.sessions).toBe(0), 10_000);
     await others();
-  });
+  }, 60_000);
 
   it("leaves none when only its channel goes", async () => {
     const client = await signIn(gateway, gateway.direct);
