@@ -49,7 +49,7 @@ function runSituation(situation: Situation, ways: readonly Door[], stage: () => 
     beforeAll(async () => {
       const who = await arrange(
         stage(),
-        ways.map(({ name }) => name),
+        [...new Set([...coming, ...within])].map(({ name }) => name),
       );
       try {
         situation.before?.(who);
