@@ -10,6 +10,7 @@ import { adminPassword } from "../../e2e/support/product.ts";
 import { freePort, type OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import { TerminalClient } from "../../server/src/engine/testing/terminal-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
+import { accountOf, keystrokes, openRaw, straight, throughGateway } from "../fixtures/ssh-clients.ts";
 import {
   buildSshStage,
   personPassword,
@@ -52,11 +53,7 @@ export async function measureSshFloods(fixtures: Fixtures): Promise<Row[]> {
   const stage = await buildSshStage(false);
   const server = await startServerOf("aes128-gcm@openssh.com");
   try {
-    const login = await stage.addHost(server.port, {
-      username: server.username,
-      secretType: "ssh_key",
-      secret: server.privateKey,
-    });
+    const login = await stage.addHost(server.port, accountOf(server));
     const admin = await ApiClient.signIn(stage.product.url, "admin", adminPassword);
     await writeFile(largeFile, "", { mode: 0o644 });
     await truncate(largeFile, 1e12);
@@ -83,10 +80,10 @@ const ways: readonly (readonly [string, Stall])[] = [
 async function flood(flooded: Flooded, name: string, stall: Stall, sizes: Sizes): Promise<Row[]> {
   const { product } = flooded.stage;
   const gateway = product.pid("gateway");
-  const [through, direct] = [await openRaw(throughGateway(flooded)), await openRaw(straight(flooded))];
+  const [through, direct] = [await openRaw(clientOf(flooded)), await openRaw(straight(flooded.server))];
   const grown = () => product.memory().get(gateway) ?? 0;
   try {
-    const quiet = await added(through, direct, sizes.keystrokes);
+    const quiet = await added(direct, through, sizes.keystrokes);
     const before = grown();
     const ends = await Promise.all(Array.from({ length: sizes.stalled }, () => stall(flooded)));
     let worst = 0;
@@ -94,7 +91,7 @@ async function flood(flooded: Flooded, name: string, stall: Stall, sizes: Sizes)
       worst = Math.max(worst, grown() - before);
       await sleep(1000);
     }
-    const during = await added(through, direct, sizes.keystrokes);
+    const during = await added(direct, through, sizes.keystrokes);
     worst = Math.max(worst, grown() - before);
     for (const end of ends) end();
     const clients = `${sizes.stalled} stalled clients`;
@@ -152,26 +149,23 @@ async function halfOpen(flooded: Flooded, { halfOpen: count }: Sizes): Promise<R
 
 async function signInTime(flooded: Flooded): Promise<number> {
   const began = performance.now();
-  const child = spawn("ssh", [...throughGateway(flooded), "true"], { stdio: "ignore" });
+  const child = spawn("ssh", [...clientOf(flooded), "true"], { stdio: "ignore" });
   const [code] = (await once(child, "close")) as [number | null];
   return code === 0 ? performance.now() - began : Number.POSITIVE_INFINITY;
-}
-
-function throughGateway({ stage, login }: Flooded, ...options: string[]): string[] {
-  const { product, keyFile } = stage;
-  return [...options, ...quietSsh, "-i", keyFile, "-p", String(product.sshPort), "-l", login, "127.0.0.1"];
 }
 
 /** A real client that is stopped once the flood has begun. */
 async function stalledProgram(flooded: Flooded, program: string, ...command: string[]): Promise<() => void> {
   const options = command.filter((word) => word.startsWith("-"));
   const rest = command.filter((word) => !word.startsWith("-"));
-  const child = spawn(program, [...throughGateway(flooded, ...options), ...rest], {
+  const child = spawn(program, [...options, ...clientOf(flooded), ...rest], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   await once(child.stdout as NodeJS.ReadableStream, "data");
   return stopped(child);
 }
+
+const clientOf = ({ stage, login }: Flooded): string[] => throughGateway(stage, login);
 
 function stopped(child: ChildProcess): () => void {
   child.kill("SIGSTOP");
@@ -206,7 +200,7 @@ async function stalledForward(flooded: Flooded): Promise<() => void> {
   });
   const source = await startSource();
   const port = await freePort();
-  const child = spawn("ssh", throughGateway(flooded, "-N", "-L", `${port}:127.0.0.1:${source.port}`), {
+  const child = spawn("ssh", ["-N", "-L", `${port}:127.0.0.1:${source.port}`, ...clientOf(flooded)], {
     stdio: "ignore",
   });
   const socket = await reached(port);
@@ -269,38 +263,8 @@ async function stalledBrowser({ stage, server, login }: Flooded): Promise<() => 
   return () => void terminal.close(true);
 }
 
-async function openRaw(options: readonly string[]): Promise<ChildProcess> {
-  const child = spawn("ssh", ["-tt", ...options, "stty raw -echo; echo ready; cat"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  let said = "";
-  while (!said.includes("ready")) {
-    const [data] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-    said += data.toString();
-  }
-  return child;
-}
-
-/** What the gateway adds to a keystroke: both ways in turns, so that a busy machine counts for both. */
-async function added(through: ChildProcess, direct: ChildProcess, keystrokes: number): Promise<number> {
-  const [ours, plain]: [number[], number[]] = [[], []];
-  for (let at = 0; at < keystrokes; at += 1) {
-    plain.push(await press(direct));
-    ours.push(await press(through));
-    await sleep(2);
-  }
+/** What the gateway adds to a keystroke. */
+async function added(direct: ChildProcess, through: ChildProcess, count: number): Promise<number> {
+  const { plain, ours } = await keystrokes({ direct, through }, count);
   return median(ours) - median(plain);
-}
-
-async function press(child: ChildProcess): Promise<number> {
-  const echoed = once(child.stdout as NodeJS.ReadableStream, "data");
-  const began = performance.now();
-  child.stdin?.write("x");
-  await echoed;
-  return performance.now() - began;
-}
-
-function straight({ server }: Flooded): string[] {
-  const { privateKeyFile, port, username } = server;
-  return [...quietSsh, "-i", privateKeyFile, "-p", String(port), `${username}@127.0.0.1`];
 }

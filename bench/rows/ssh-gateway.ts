@@ -7,10 +7,16 @@ import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import { hybridOffer, type OfferHybrid } from "../../server/src/engine/testing/post-quantum-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import {
+  accountOf,
+  keystrokes as keystrokesOf,
+  openRaw,
+  straight,
+  throughGateway,
+} from "../fixtures/ssh-clients.ts";
+import {
   buildSshStage,
   type Cipher,
   hasNativeAddOn,
-  quietSsh,
   type SshStage,
   startServerOf,
 } from "../fixtures/ssh-stage.ts";
@@ -93,12 +99,7 @@ async function echo(stage: SshStage, { keystrokes, printing }: Sizes): Promise<R
     }
     const direct = await openRaw(straight(server));
     const through = await openRaw(throughGateway(stage, login));
-    const [plain, ours] = [[], []] as [number[], number[]];
-    for (let at = 0; at < keystrokes; at += 1) {
-      plain.push(await press(direct));
-      ours.push(await press(through));
-      await sleep(2);
-    }
+    const { plain, ours } = await keystrokesOf({ direct, through }, keystrokes);
     direct.kill();
     through.kill();
     const added = (share: number) => percentile(ours, share) - percentile(plain, share);
@@ -242,21 +243,6 @@ async function startQuietTarget(): Promise<{ port: number; close(): void }> {
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-function accountOf(server: OpenSshServer) {
-  return { username: server.username, secretType: "ssh_key" as const, secret: server.privateKey };
-}
-
-function straight(server: OpenSshServer): string[] {
-  return [
-    ...quietSsh,
-    "-i",
-    server.privateKeyFile,
-    "-p",
-    String(server.port),
-    `${server.username}@127.0.0.1`,
-  ];
-}
-
 function throughJump(server: OpenSshServer, cipher: Cipher): string[] {
   // What -J does, with a key and a cipher for the first connection as well.
   const jump = [
@@ -269,11 +255,6 @@ function throughJump(server: OpenSshServer, cipher: Cipher): string[] {
     straight(server).at(-1),
   ];
   return ["-c", cipher, "-o", `ProxyCommand=${jump.join(" ")}`, ...straight(server)];
-}
-
-function throughGateway({ product, keyFile }: SshStage, login: string, cipher?: Cipher): string[] {
-  const chosen = cipher === undefined ? [] : ["-c", cipher];
-  return [...chosen, ...quietSsh, "-i", keyFile, "-p", String(product.sshPort), "-l", login, "127.0.0.1"];
 }
 
 /** Without the sign-in: from the first byte to the last. */
@@ -292,26 +273,6 @@ async function megabytesPerSecond(options: readonly string[], bytes: number): Pr
   await once(child, "close");
   if (received !== bytes) throw new Error(`${received} of ${bytes} bytes came: ssh ${options.join(" ")}`);
   return bytes / 1000 / (last - first);
-}
-
-async function openRaw(options: readonly string[]): Promise<ChildProcess> {
-  const child = spawn("ssh", ["-tt", ...options, "stty raw -echo; echo ready; cat"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  let said = "";
-  while (!said.includes("ready")) {
-    const [data] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-    said += data.toString();
-  }
-  return child;
-}
-
-async function press(child: ChildProcess): Promise<number> {
-  const echoed = once(child.stdout as NodeJS.ReadableStream, "data");
-  const pressed = performance.now();
-  child.stdin?.write("x");
-  await echoed;
-  return performance.now() - pressed;
 }
 
 function percentile(values: readonly number[], share: number): number {
