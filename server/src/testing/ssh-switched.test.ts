@@ -141,7 +141,7 @@ describe.skipIf(gatewayMissing() || !passwordAccountsPossible())("an account tha
         },
       );
       expect([code, stderr]).toEqual([9, ""]);
-      expect(stdout).toMatch(/ …\r\n\/dev\/pts\/\d+\r\nspt\w+\r\n(\^C)?(\r\n)?caught\r\n$/);
+      expect(stdout).toMatch(/^\/dev\/pts\/\d+\r\nspt\w+\r\n(\^C)?(\r\n)?caught\r\n$/);
       expect(await gateway.lastSession()).toMatchObject({ type: "command", has_replay: true });
     });
 
