@@ -36,6 +36,8 @@ export class CommandExtractor {
   #typedAhead = false;
   /** Enters pressed that no line has used up. */
   #enters = 0;
+  /** What stood left of the cursor when a key was pressed that belonged to no line. */
+  #leftOfKey = "";
   /** Row of the line that was sent last. */
   #lastSent = -1;
   /** Whether the title says that a line of fish is edited. */
@@ -112,7 +114,7 @@ export class CommandExtractor {
   settle(): void {
     const line = this.#line;
     if (line?.continues === true) return;
-    if (line !== null && line.anchor === null && asksForMore(this.#leftOfCursor())) return;
+    if (line !== null && line.anchoring !== "certain" && asksForMore(this.#leftOfCursor())) return;
     this.#giveOut();
   }
 
@@ -136,21 +138,35 @@ export class CommandExtractor {
       // The shell has begun the line anew.
       line.ending = null;
       line.anchor = null;
+      line.anchoring = "awaited";
     }
     if (line.ending !== null) return false;
-    if (line.anchor !== null) return true;
-    const isPrompt = !line.typedAhead || this.#known.has(left) || looksLikePrompt(left);
-    if (isPrompt && left.trim() !== "") {
+    if (line.anchoring === "certain" || line.anchoring === "missed" || left.trim() === "") return true;
+    const isGuessed = line.anchoring === "guessed" && left.startsWith(line.prompt);
+    if (isGuessed && left !== line.prompt && !this.#endsPrompt(left)) return true;
+    if (line.typedAhead && !isGuessed && !this.#endsPrompt(left)) {
+      line.anchoring = "missed";
+      line.anchor = null;
+    } else {
       this.#enters = 0;
       this.#anchor(line);
     }
     return true;
   }
 
+  /** Whether a prompt ends at the cursor, rather than a line that begins with one. */
+  #endsPrompt(left: string): boolean {
+    return this.#known.has(left) || (looksLikePrompt(left) && !this.#known.begins(left));
+  }
+
   /** A line of a program that marks nothing: it begins behind what looks like a prompt. */
   #lineAtPrompt(): EditedLine | null {
     const left = this.#leftOfCursor();
-    if (!looksLikePrompt(left)) return null;
+    // What grows with the keys is what they echo, whatever it ends with.
+    const isEcho = this.#leftOfKey.trim() !== "" && left.startsWith(this.#leftOfKey);
+    this.#leftOfKey = left;
+    if (isEcho || !looksLikePrompt(left)) return null;
+    this.#leftOfKey = "";
     this.#running?.endOutput(this.#screen, "");
     this.#line = newLine(this.#isTitled ? "title" : "feed", false);
     return this.#line;
@@ -158,15 +174,28 @@ export class CommandExtractor {
 
   /** The prompt of a line ends where the cursor stands. */
   #anchor(line: EditedLine): void {
-    const { column, line: row } = this.#screen;
-    line.anchor = { line: row, column };
-    line.prompt = this.#leftOfCursor();
-    line.rightPrompt = this.#rightOfCursor();
+    this.#place(line);
+    line.anchoring = "certain";
     line.continues = this.#running?.goesOnAt(line.prompt) ?? false;
     if (!line.continues) {
       this.#giveOut();
       this.#known.learn(line.prompt);
     }
+  }
+
+  #place(line: EditedLine): void {
+    const { column, line: row } = this.#screen;
+    line.anchor = { line: row, column };
+    line.prompt = this.#leftOfCursor();
+    line.rightPrompt = this.#rightOfCursor();
+  }
+
+  /** Some editors draw the prompt before they turn bracketed paste on: what was typed ahead will stand behind it. */
+  #openWithPaste(): void {
+    const line = this.#open("paste");
+    if (!looksLikePrompt(this.#leftOfCursor())) return;
+    this.#place(line);
+    line.anchoring = "guessed";
   }
 
   #mode(mode: number, on: boolean): void {
@@ -176,8 +205,8 @@ export class CommandExtractor {
       if (line?.ends === "marks" && line.held !== null) {
         // It is not run yet: the shell asks for the rest of it.
         this.#sent(line, { prompt: line.prompt, text: line.held });
-        this.#open("paste");
-      } else if (line?.ends !== "marks") this.#open("paste");
+        this.#openWithPaste();
+      } else if (line?.ends !== "marks") this.#openWithPaste();
     } else if (line?.ends === "paste") {
       this.#sent(line, this.#read(line));
     } else if (line?.ends === "marks" && line.anchor !== null) {
@@ -285,7 +314,9 @@ export class CommandExtractor {
   /** A line is over; it was sent when a key says so. */
   #sent(line: EditedLine, { prompt, text }: ReadLine): void {
     const isSent = line.ending === "enter" ? true : line.ending === null && this.#enters > 0;
-    const continues = line.continues || (line.anchor === null && this.#running?.goesOnAt(prompt) === true);
+    const continues =
+      line.continues || (line.anchoring !== "certain" && this.#running?.goesOnAt(prompt) === true);
+    if (line.anchoring === "guessed" && !continues) this.#known.learn(prompt);
     this.#line = null;
     this.#lastSent = this.#screen.line;
     this.#enters = Math.max(0, this.#enters - 1);

@@ -1,4 +1,5 @@
 import type { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
+import { isExpansionOf } from "./history-expansion.ts";
 import { asksForMore } from "./prompts.ts";
 
 /**
@@ -92,9 +93,12 @@ export class CommandInProgress {
   }
 
   extracted(screen: TerminalScreen): ExtractedCommand {
-    const output = this.#ended ? this.#output : this.#outputSoFar(screen);
+    const shown = this.#ended ? this.#output : this.#outputSoFar(screen);
+    const [first = "", ...others] = shown.split("\n");
+    const isExpanded = others.length > 0 && isExpansionOf(this.#input, first);
+    const output = isExpanded ? others.join("\n") : shown;
     return {
-      input: this.#input.trim(),
+      input: isExpanded ? firstCharacters(first.trim(), longestInput) : this.#input.trim(),
       output: firstCharacters(output.trimEnd(), longestOutput),
       source: this.#source,
       at: this.#at,

@@ -14,6 +14,11 @@ export interface EditedLine {
   ends: "marks" | "paste" | "title" | "feed";
   /** Where the prompt ends; null while that is not known. */
   anchor: Place | null;
+  /**
+   * Whether the prompt's end is still looked for: `guessed` where something like a prompt stood when editing began,
+   * `missed` where keys had changed the line before the prompt was seen by itself.
+   */
+  anchoring: "awaited" | "guessed" | "certain" | "missed";
   /** The text of the prompt's last row. */
   prompt: string;
   /** What stood right of the cursor when nothing had been typed: a prompt at the right margin. */
@@ -36,6 +41,7 @@ export function newLine(ends: EditedLine["ends"], typedAhead: boolean): EditedLi
   return {
     ends,
     anchor: null,
+    anchoring: "awaited",
     prompt: "",
     rightPrompt: "",
     left: 0,
@@ -69,16 +75,20 @@ export function readLine(
     return { prompt: line.slice(0, length), text: line.slice(length) };
   }
   const text = textBetween(screen, start, last, edited);
-  return { prompt: edited.prompt, text: withoutRightPrompt(text, edited.rightPrompt) };
+  if (edited.anchoring !== "guessed") return { prompt: edited.prompt, text };
+  // What stood there may have been output that looks like a prompt, with the prompt behind it.
+  return { prompt: edited.prompt, text: text.slice(known.beginningOf(text)) };
 }
 
 /** The last of the rows that a row of a line runs on to. */
-export function lastRowOf(screen: TerminalScreen, { left, right }: EditedLine, line: number): number {
-  const edge = Math.min(right, screen.cols);
+export function lastRowOf(screen: TerminalScreen, edited: EditedLine, line: number): number {
+  const { left } = edited;
+  const edge = Math.min(edited.right, screen.cols);
   let last = line;
   for (let row = screen.at(last); row !== undefined; row = screen.at(last)) {
     const below = screen.at(last + 1);
     if (below === undefined || below.end === 0 || !isContinued(row, below, left, edge)) break;
+    if (rightPromptAt(row.text(left, edge), edited) !== null) break;
     last += 1;
   }
   return last;
@@ -110,6 +120,11 @@ function textBetween(screen: TerminalScreen, start: Place, last: number, edited:
     const row = screen.at(line);
     if (row === undefined) continue;
     const from = line === start.line ? start.column : left;
+    const rightPrompt = line === start.line ? rightPromptAt(row.text(from, edge), edited) : null;
+    if (rightPrompt !== null) {
+      text += `${row.text(from, edge).slice(0, rightPrompt).trimEnd()}\n`;
+      continue;
+    }
     const goesOn = line < last && isContinued(row, screen.at(line + 1), left, edge);
     // An editor fills the column that a wide character did not fit into.
     const isFilled =
@@ -135,9 +150,10 @@ export function isContinued(
   return row.end === edge - 1 && below.cells[left + 1] === wideTail;
 }
 
-function withoutRightPrompt(text: string, rightPrompt: string): string {
-  if (rightPrompt === "" || !text.includes(rightPrompt)) return text;
-  const [first = "", ...others] = text.split("\n");
-  if (!first.endsWith(rightPrompt)) return text;
-  return [first.slice(0, -rightPrompt.length).trimEnd(), ...others].join("\n").trim();
+/** Where the prompt at the right margin begins in the text of a row; null where it does not stand there. */
+function rightPromptAt(text: string, { rightPrompt }: EditedLine): number | null {
+  const row = text.trimEnd();
+  if (rightPrompt === "" || !row.endsWith(rightPrompt)) return null;
+  const at = row.length - rightPrompt.length;
+  return at === 0 || row.charAt(at - 1) === " " ? at : null;
 }

@@ -51,6 +51,11 @@ export class KnownPrompts {
     return this.#prompts.some((prompt) => row.startsWith(prompt) && row.length > prompt.length);
   }
 
+  /** Length of the longest prompt seen before that a text begins with; 0 when with none. */
+  beginningOf(text: string): number {
+    return Math.max(0, ...this.#prompts.map((prompt) => (text.startsWith(prompt) ? prompt.length : 0)));
+  }
+
   /** Whether a prompt begins and ends as one that was seen before, in another folder say. */
   resembles(prompt: string): boolean {
     const text = prompt.trim();
@@ -67,8 +72,8 @@ export class KnownPrompts {
 
   /** Length of the prompt at the start of a line; null when none can be told. */
   lengthIn(line: string): number | null {
-    const known = this.#prompts.filter((prompt) => line.startsWith(prompt));
-    if (known.length > 0) return Math.max(...known.map(({ length }) => length));
+    const known = this.beginningOf(line);
+    if (known > 0) return known;
     for (const prompt of this.#prompts) {
       const end = /\S\s*$/.exec(prompt)?.[0];
       const at = end === undefined ? -1 : line.indexOf(end);
