@@ -30,11 +30,11 @@ describe("recorded sessions", () => {
   });
 
   test("hold what the issue is about", () => {
-    expect([...new Set(sessions.map(({ shell }) => shell))].sort()).toEqual(["bash", "dash", "fish", "zsh"]);
+    expect([...new Set(sessions.map(({ shell }) => shell))].sort()).toEqual(["bash", "dash", "fish", "tmux", "zsh"]);
     expect(sessions.flatMap(({ truth }) => truth).length).toBeGreaterThan(500);
   });
 
-  test.each(["bash", "zsh", "fish", "dash"])("%s: precision at least 0.98, recall at least 0.95", (shell) => {
+  test.each(["bash", "zsh", "fish", "dash", "tmux"])("%s: precision at least 0.98, recall at least 0.95", (shell) => {
     const scores = sessions.filter((one) => one.shell === shell).map((one) => score(one, extractFrom(one)));
     const sum = (pick: "right" | "found" | "run"): number => scores.reduce((all, one) => all + one[pick], 0);
     expect(sum("right") / sum("found")).toBeGreaterThanOrEqual(0.98);
@@ -120,6 +120,45 @@ describe("what a session shows and what is typed", () => {
         "shred disk\r\nroot@web:~# ",
       ),
     ).toEqual(["shred disk", "printf '\\e[?1049h'"]);
+  });
+
+  test("a multiplexer without a shell before it: its first line counts once its prompt comes again", () => {
+    const typed = (line: string): string[] => ["i:l", "l", `i:${line.slice(1)}\r`, `${line.slice(1)}\r\n`];
+    const attached = ["\u001b[?1049h\u001b[H\u001b[J", "db-7:~# "];
+    expect(inputs(...attached, ...typed("ls"), "a b\r\ndb-7:~# ", ...typed("last"))).toEqual(["ls", "last"]);
+    expect(inputs(...attached, ...typed("ls"), "a b\r\ndb-7:~# ")).toEqual([]);
+    expect(inputs(...attached, ...typed("ls"), "a b\r\nlogin: ", ...typed("lena"))).toEqual([]);
+  });
+
+  test("what is typed into an editor looks like no shell, whatever is written", () => {
+    const lines = ["$ rm -rf /", "root@web:~# shutdown now", "$ rm -rf /"];
+    const keys = lines.flatMap((line) => [...line].flatMap((key) => [`i:${key}`, key]).concat("i:\r", "\r\n"));
+    expect(inputs("\u001b[?1049h\u001b[H\u001b[J", ...keys, "i:x")).toEqual([]);
+  });
+
+  test("the right prompt of an editor that draws it first is no part of what was typed ahead", () => {
+    const prompt = "web # \u001b[60C22:59\r\u001b[6C\u001b[?2004h";
+    expect(inputs("i:uname -m\r", `uname -m\r\n${prompt}uname -m\u001b[?2004l\r\nx86_64\r\n`)).toEqual(["uname -m"]);
+  });
+
+  test("a line of several rows beside a prompt at the very edge keeps them apart", () => {
+    const prompt = "\u001b[?2004hweb > \u001b[69C22:59\r\u001b[6C";
+    const typed = ["i:b", "begin", "i:\n", "\r\n  ls", "i:\r", "\r\n\u001b[?2004l"];
+    expect(inputs(prompt, ...typed)).toEqual(["begin\n  ls"]);
+  });
+
+  test("a line with history in it is the one the shell has made of it", () => {
+    const line = (typed: string, output: string): string[] => [
+      "\u001b[?2004h$ ",
+      `i:${typed}`,
+      `${typed}`,
+      "i:\r",
+      `\r\n\u001b[?2004l\r${output}\r\n`,
+    ];
+    expect(run(...line("sudo !!", "sudo ls -l\r\ntotal 0"), ...line("rm x !$", "echo x y"), "$ ")).toMatchObject([
+      { input: "sudo ls -l", output: "total 0" },
+      { input: "rm x !$", output: "echo x y" },
+    ]);
   });
 
   test("a command that is not finished when the session ends is told with what it has put out", () => {

@@ -93,7 +93,7 @@ export class CommandExtractor {
     const keys = this.#keys.read(text);
     if (keys === null) return;
     if (this.#screen.isAlternate) {
-      this.#pane.input(keys);
+      this.#paneCommand(this.#pane.input(keys));
       return;
     }
     this.#pane.forget();
@@ -199,7 +199,11 @@ export class CommandExtractor {
   }
 
   #mode(mode: number, on: boolean): void {
-    if (mode !== bracketedPaste || this.#screen.isAlternate) return;
+    if (mode !== bracketedPaste) return;
+    if (this.#screen.isAlternate) {
+      if (!on) this.#pane.pasteEnded();
+      return;
+    }
     const line = this.#line;
     if (on) {
       if (line?.ends === "marks" && line.held !== null) {
@@ -287,10 +291,7 @@ export class CommandExtractor {
 
   #leavingRow(): void {
     if (this.#screen.isAlternate) {
-      const text = this.#pane.leavingRow();
-      if (text !== null) {
-        this.#onCommand({ input: text, output: "", source: "screen", at: this.#now() });
-      }
+      this.#paneCommand(this.#pane.leavingRow());
       return;
     }
     const line = this.#line;
@@ -299,6 +300,10 @@ export class CommandExtractor {
       const last = lastRowOf(this.#screen, line, this.#screen.line);
       this.#sent(line, readLine(this.#screen, line, last, this.#known));
     }
+  }
+
+  #paneCommand(input: string | null): void {
+    if (input !== null) this.#onCommand({ input, output: "", source: "screen", at: this.#now() });
   }
 
   /** A line typed ahead, which the shell has drawn behind its prompt at once. */

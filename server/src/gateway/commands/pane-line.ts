@@ -1,47 +1,133 @@
 import type { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
 import { type EditedLine, isContinued, newLine, readLine } from "./edited-line.ts";
-import type { KnownPrompts } from "./prompts.ts";
+import { areAlike, type KnownPrompts, looksLikePrompt } from "./prompts.ts";
 import type { TypedKeys } from "./typed-keys.ts";
 
 /** What multiplexers draw between two panes that stand side by side. */
 const border = 0x2502;
 
+/** A part of the cursor's row, between the borders of its pane. */
+interface PaneRow {
+  readonly left: number;
+  readonly right: number;
+  /** What stands left of the cursor, and what right of it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A line that was sent behind something like a prompt, while it is not known yet whether that is a shell. */
+interface Doubtful {
+  readonly prompt: string;
+  readonly text: string;
+  /** Whether bracketed paste was turned off since, as line editors do when they have read a line. */
+  isRead: boolean;
+}
+
 /**
  * A line typed on the alternate screen. A multiplexer (tmux, screen) draws shells there, and anybody can switch to it
  * to hide: a line counts as a command where it stands behind a prompt that resembles one of this session's. Editors
  * and pagers do not look like that.
+ *
+ * A multiplexer that is attached without a shell before it shows prompts nobody knows: there the first line counts once
+ * the same prompt comes again behind it, without a key having been pressed in its row, or once bracketed paste went off
+ * with it and one that resembles it follows. From then on that prompt is known.
  */
 export class PaneLine {
   readonly #screen: TerminalScreen;
   readonly #known: KnownPrompts;
   #line: EditedLine | null = null;
+  #doubtful: Doubtful | null = null;
+  /** Row in which a key was pressed that belonged to no line: what stands there was typed. */
+  #typedRow = -1;
 
   constructor(screen: TerminalScreen, known: KnownPrompts) {
     this.#screen = screen;
     this.#known = known;
   }
 
-  input(keys: TypedKeys): void {
+  /** Keys were pressed; answers a line sent before, if it is now clear that it was a command. */
+  input(keys: TypedKeys): string | null {
     if (this.#line !== null && !this.#isThere(this.#line)) this.#line = null;
-    this.#line ??= this.#atPrompt();
+    let cleared: string | null = null;
+    if (this.#line === null) {
+      const row = this.#row();
+      cleared = this.#clear(row);
+      this.#line = this.#begin(row);
+      this.#typedRow = this.#line === null ? this.#screen.line : -1;
+    }
     const line = this.#line;
-    if (line === null || line.ending !== null) return;
+    if (line === null || line.ending !== null) return cleared;
     if (keys.interrupts) line.ending = "interrupt";
     else if (keys.enters > 0) line.ending = "enter";
+    return cleared;
   }
 
   /** The cursor is about to leave its row; answers the command that was sent with it. */
   leavingRow(): string | null {
+    this.#typedRow = -1;
     const line = this.#line;
     if (line === null || line.ending === null) return null;
     this.#line = null;
     if (line.ending === "interrupt") return null;
     const { text } = readLine(this.#screen, line, this.#screen.line, this.#known);
-    return text === "" ? null : text;
+    if (text === "") return null;
+    if (this.#known.resembles(line.prompt)) return text;
+    this.#doubtful = { prompt: line.prompt, text, isRead: false };
+    return null;
   }
 
+  /** Bracketed paste was turned off. */
+  pasteEnded(): void {
+    if (this.#doubtful !== null) this.#doubtful.isRead = true;
+  }
+
+  /** The main screen is shown again. */
   forget(): void {
     this.#line = null;
+    this.#doubtful = null;
+    this.#typedRow = -1;
+  }
+
+  /** Decides on a line sent before, by what stands in front of the first key behind it. */
+  #clear(row: PaneRow | null): string | null {
+    const doubtful = this.#doubtful;
+    this.#doubtful = null;
+    if (doubtful === null || row === null || !this.#isFresh(row)) return null;
+    const isSame = row.before === doubtful.prompt;
+    if (!isSame && !(doubtful.isRead && areAlike(row.before, doubtful.prompt))) return null;
+    this.#known.learn(doubtful.prompt);
+    return doubtful.text;
+  }
+
+  #begin(row: PaneRow | null): EditedLine | null {
+    if (row === null || !(this.#known.resembles(row.before) || this.#isFresh(row))) return null;
+    const line = newLine("feed", false);
+    line.anchor = { line: this.#screen.line, column: this.#screen.column };
+    line.anchoring = "certain";
+    line.prompt = row.before;
+    line.rightPrompt = row.after.startsWith(" ") ? row.after.trim() : "";
+    line.left = row.left;
+    line.right = row.right;
+    return line;
+  }
+
+  /** Whether something like a prompt waits for its first key: with nothing behind it, but at the right margin. */
+  #isFresh({ before, after }: PaneRow): boolean {
+    return (
+      this.#typedRow !== this.#screen.line && looksLikePrompt(before) && (after === "" || after.startsWith(" "))
+    );
+  }
+
+  #row(): PaneRow | null {
+    const { column, line } = this.#screen;
+    const row = this.#screen.at(line);
+    if (row === undefined) return null;
+    const { cells } = row;
+    let left = column;
+    while (left > 0 && cells[left - 1] !== border) left -= 1;
+    const edge = cells.indexOf(border, column);
+    const right = edge < 0 ? this.#screen.cols : edge;
+    return { left, right, before: row.text(left, column), after: row.text(column, Math.min(row.end, right)) };
   }
 
   /** Whether the cursor still stands in the line, which may have moved up since. */
@@ -59,23 +145,5 @@ export class PaneLine {
       if (above === undefined || !isContinued(above, row, left, edge)) return false;
     }
     return false;
-  }
-
-  #atPrompt(): EditedLine | null {
-    const { column, line: at } = this.#screen;
-    const row = this.#screen.at(at);
-    if (row === undefined) return null;
-    const { cells } = row;
-    let left = column;
-    while (left > 0 && cells[left - 1] !== border) left -= 1;
-    const prompt = row.text(left, column);
-    if (!this.#known.resembles(prompt)) return null;
-    const edge = cells.indexOf(border, column);
-    const line = newLine("feed", false);
-    line.anchor = { line: at, column };
-    line.prompt = prompt;
-    line.left = left;
-    line.right = edge < 0 ? this.#screen.cols : edge;
-    return line;
   }
 }

@@ -1,5 +1,5 @@
 /** What programs show when they wait for a command: its usual last characters. */
-const ending = /(?:[$#%>❯➜»λ›▶\ue0b0]|^\s*\[[\w.~*/@: -]{2,}\]|^<[\w.~*/@: -]+>)\s*$/u;
+const ending = /(?:[$#%>❯➜✗»λ›▶\ue0b0]|^\s*\[[\w.~*/@: -]{2,}\]|^<[\w.~*/@: -]+>)\s*$/u;
 
 /** Questions that end as prompts do. */
 const question = /\[[yY](?:es)?\/[nN]o?\]\s*$|\?\s*>?\s*$/;
@@ -24,6 +24,13 @@ export function looksLikePrompt(text: string): boolean {
 /** Whether a prompt asks for the rest of a command rather than for a new one. */
 export function asksForMore(prompt: string): boolean {
   return prompt.length <= 64 && continuation.test(prompt);
+}
+
+/** Whether two prompts begin and end in the same way, as those of one shell do in two folders. */
+export function areAlike(one: string, other: string): boolean {
+  const [text, known] = [one.trim(), other.trim()];
+  if (text.length < shortestAlike || known.length < shortestAlike) return false;
+  return known.at(-1) === text.at(-1) && known.slice(0, 2) === text.slice(0, 2);
 }
 
 /** The prompts of a session, for lines whose prompt was drawn together with what had been typed before. */
@@ -58,16 +65,7 @@ export class KnownPrompts {
 
   /** Whether a prompt begins and ends as one that was seen before, in another folder say. */
   resembles(prompt: string): boolean {
-    const text = prompt.trim();
-    if (text.length < shortestAlike) return false;
-    return this.#prompts.some((known) => {
-      const other = known.trim();
-      return (
-        other.length >= shortestAlike &&
-        other.at(-1) === text.at(-1) &&
-        other.slice(0, 2) === text.slice(0, 2)
-      );
-    });
+    return this.#prompts.some((known) => areAlike(known, prompt));
   }
 
   /** Length of the prompt at the start of a line; null when none can be told. */
