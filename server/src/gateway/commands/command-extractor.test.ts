@@ -30,16 +30,26 @@ describe("recorded sessions", () => {
   });
 
   test("hold what the issue is about", () => {
-    expect([...new Set(sessions.map(({ shell }) => shell))].sort()).toEqual(["bash", "dash", "fish", "tmux", "zsh"]);
+    expect([...new Set(sessions.map(({ shell }) => shell))].sort()).toEqual([
+      "bash",
+      "dash",
+      "fish",
+      "tmux",
+      "zsh",
+    ]);
     expect(sessions.flatMap(({ truth }) => truth).length).toBeGreaterThan(500);
   });
 
-  test.each(["bash", "zsh", "fish", "dash", "tmux"])("%s: precision at least 0.98, recall at least 0.95", (shell) => {
-    const scores = sessions.filter((one) => one.shell === shell).map((one) => score(one, extractFrom(one)));
-    const sum = (pick: "right" | "found" | "run"): number => scores.reduce((all, one) => all + one[pick], 0);
-    expect(sum("right") / sum("found")).toBeGreaterThanOrEqual(0.98);
-    expect(sum("right") / sum("run")).toBeGreaterThanOrEqual(0.95);
-  });
+  test.each(["bash", "zsh", "fish", "dash", "tmux"])(
+    "%s: precision at least 0.98, recall at least 0.95",
+    (shell) => {
+      const scores = sessions.filter((one) => one.shell === shell).map((one) => score(one, extractFrom(one)));
+      const sum = (pick: "right" | "found" | "run"): number =>
+        scores.reduce((all, one) => all + one[pick], 0);
+      expect(sum("right") / sum("found")).toBeGreaterThanOrEqual(0.98);
+      expect(sum("right") / sum("run")).toBeGreaterThanOrEqual(0.95);
+    },
+  );
 
   test("come out the same however the network cuts them", () => {
     for (const session of sessions) {
@@ -132,13 +142,17 @@ describe("what a session shows and what is typed", () => {
 
   test("what is typed into an editor looks like no shell, whatever is written", () => {
     const lines = ["$ rm -rf /", "root@web:~# shutdown now", "$ rm -rf /"];
-    const keys = lines.flatMap((line) => [...line].flatMap((key) => [`i:${key}`, key]).concat("i:\r", "\r\n"));
+    const keys = lines.flatMap((line) =>
+      [...line].flatMap((key) => [`i:${key}`, key]).concat("i:\r", "\r\n"),
+    );
     expect(inputs("\u001b[?1049h\u001b[H\u001b[J", ...keys, "i:x")).toEqual([]);
   });
 
   test("the right prompt of an editor that draws it first is no part of what was typed ahead", () => {
     const prompt = "web # \u001b[60C22:59\r\u001b[6C\u001b[?2004h";
-    expect(inputs("i:uname -m\r", `uname -m\r\n${prompt}uname -m\u001b[?2004l\r\nx86_64\r\n`)).toEqual(["uname -m"]);
+    expect(inputs("i:uname -m\r", `uname -m\r\n${prompt}uname -m\u001b[?2004l\r\nx86_64\r\n`)).toEqual([
+      "uname -m",
+    ]);
   });
 
   test("a line of several rows beside a prompt at the very edge keeps them apart", () => {
@@ -155,7 +169,9 @@ describe("what a session shows and what is typed", () => {
       "i:\r",
       `\r\n\u001b[?2004l\r${output}\r\n`,
     ];
-    expect(run(...line("sudo !!", "sudo ls -l\r\ntotal 0"), ...line("rm x !$", "echo x y"), "$ ")).toMatchObject([
+    expect(
+      run(...line("sudo !!", "sudo ls -l\r\ntotal 0"), ...line("rm x !$", "echo x y"), "$ "),
+    ).toMatchObject([
       { input: "sudo ls -l", output: "total 0" },
       { input: "rm x !$", output: "echo x y" },
     ]);

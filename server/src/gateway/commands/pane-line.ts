@@ -114,7 +114,9 @@ export class PaneLine {
   /** Whether something like a prompt waits for its first key: with nothing behind it, but at the right margin. */
   #isFresh({ before, after }: PaneRow): boolean {
     return (
-      this.#typedRow !== this.#screen.line && looksLikePrompt(before) && (after === "" || after.startsWith(" "))
+      this.#typedRow !== this.#screen.line &&
+      looksLikePrompt(before) &&
+      (after === "" || after.startsWith(" "))
     );
   }
 
