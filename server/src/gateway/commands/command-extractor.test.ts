@@ -148,6 +148,18 @@ describe("what a session shows and what is typed", () => {
     expect(inputs("\u001b[?1049h\u001b[H\u001b[J", ...keys, "i:x")).toEqual([]);
   });
 
+  test("what is typed into a program is no prompt, whatever it begins with", () => {
+    const typed = [..."# rm -rf / $x y"].flatMap((key) => [`i:${key}`, key]);
+    expect(inputs("$ ", "i:cat > f\r", "cat > f\r\n", ...typed, "i:\r", "\r\n$ ")).toEqual(["cat > f"]);
+    expect(inputs("sleep\r\n", "i:l", "# ", "i:s", "s", "i:\r", "\r\n")).toEqual(["s"]);
+  });
+
+  test("a clock in the right prompt goes on while a line is edited", () => {
+    const prompt = "\u001b[?2004hweb > \u001b[66C22:59:59\r\u001b[6C";
+    const drawnAgain = "\r\u001b[Kweb > ls\u001b[64C23:00:00\r\u001b[8C";
+    expect(inputs(prompt, "i:l", "l", "i:s", "s", drawnAgain, "i:\r", "\r\n\u001b[?2004l")).toEqual(["ls"]);
+  });
+
   test("the right prompt of an editor that draws it first is no part of what was typed ahead", () => {
     const prompt = "web # \u001b[60C22:59\r\u001b[6C\u001b[?2004h";
     expect(inputs("i:uname -m\r", `uname -m\r\n${prompt}uname -m\u001b[?2004l\r\nx86_64\r\n`)).toEqual([

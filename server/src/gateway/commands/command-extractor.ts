@@ -5,6 +5,7 @@ import { CommandInProgress, type ExtractedCommand } from "./command-in-progress.
 import { type EditedLine, lastRowOf, newLine, type ReadLine, readLine } from "./edited-line.ts";
 import { PaneLine } from "./pane-line.ts";
 import { asksForMore, KnownPrompts, looksLikePrompt } from "./prompts.ts";
+import { rightPromptOf } from "./right-prompt.ts";
 import { readShellMark, type ShellMark } from "./shell-marks.ts";
 import { KeyReader, type TypedKeys } from "./typed-keys.ts";
 
@@ -36,8 +37,8 @@ export class CommandExtractor {
   #typedAhead = false;
   /** Enters pressed that no line has used up. */
   #enters = 0;
-  /** What stood left of the cursor when a key was pressed that belonged to no line. */
-  #leftOfKey = "";
+  /** Where the last keys were pressed that belonged to no line: what stood before them, and how long their echo can be. */
+  #loose = { line: -1, left: "", length: 0 };
   /** Row of the line that was sent last. */
   #lastSent = -1;
   /** Whether the title says that a line of fish is edited. */
@@ -97,7 +98,7 @@ export class CommandExtractor {
       return;
     }
     this.#pane.forget();
-    const line = this.#line ?? this.#lineAtPrompt();
+    const line = this.#line ?? this.#lineAtPrompt(keys.enters > 0 ? -1 : text.length);
     if (line === null || !this.#isEditing(line)) {
       this.#typedAhead = true;
       this.#enters += keys.enters;
@@ -160,13 +161,17 @@ export class CommandExtractor {
   }
 
   /** A line of a program that marks nothing: it begins behind what looks like a prompt. */
-  #lineAtPrompt(): EditedLine | null {
+  #lineAtPrompt(length: number): EditedLine | null {
     const left = this.#leftOfCursor();
-    // What grows with the keys is what they echo, whatever it ends with.
-    const isEcho = this.#leftOfKey.trim() !== "" && left.startsWith(this.#leftOfKey);
-    this.#leftOfKey = left;
+    const loose = this.#loose;
+    this.#loose = { line: this.#screen.line, left, length };
+    // What grows in a row with the keys is what they echo, whatever it ends with.
+    const isEcho =
+      loose.line === this.#screen.line &&
+      left.startsWith(loose.left) &&
+      left.length - loose.left.length <= loose.length;
     if (isEcho || !looksLikePrompt(left)) return null;
-    this.#leftOfKey = "";
+    this.#loose = { line: -1, left: "", length: 0 };
     this.#running?.endOutput(this.#screen, "");
     this.#line = newLine(this.#isTitled ? "title" : "feed", false);
     return this.#line;
@@ -187,7 +192,8 @@ export class CommandExtractor {
     const { column, line: row } = this.#screen;
     line.anchor = { line: row, column };
     line.prompt = this.#leftOfCursor();
-    line.rightPrompt = this.#rightOfCursor();
+    const at = this.#screen.at(row);
+    line.rightPrompt = at === undefined ? null : rightPromptOf(at, column, this.#screen.cols);
   }
 
   /** Some editors draw the prompt before they turn bracketed paste on: what was typed ahead will stand behind it. */
@@ -199,11 +205,7 @@ export class CommandExtractor {
   }
 
   #mode(mode: number, on: boolean): void {
-    if (mode !== bracketedPaste) return;
-    if (this.#screen.isAlternate) {
-      if (!on) this.#pane.pasteEnded();
-      return;
-    }
+    if (mode !== bracketedPaste || this.#screen.isAlternate) return;
     const line = this.#line;
     if (on) {
       if (line?.ends === "marks" && line.held !== null) {
@@ -345,12 +347,6 @@ export class CommandExtractor {
     const command = this.#running?.extracted(this.#screen);
     this.#running = null;
     if (command !== undefined) this.#onCommand(command);
-  }
-
-  /** What stands at the right margin of the cursor's row; text that begins at the cursor is none of that. */
-  #rightOfCursor(): string {
-    const text = this.#screen.at(this.#screen.line)?.text(this.#screen.column) ?? "";
-    return text.startsWith(" ") ? text.trim() : "";
   }
 
   #leftOfCursor(): string {

@@ -1,6 +1,7 @@
 import { type ScreenRow, wideTail } from "../../engine/terminal/screen-row.ts";
 import type { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
 import type { KnownPrompts } from "./prompts.ts";
+import { columnOf, type RightPrompt } from "./right-prompt.ts";
 
 /** A place on the screen: a row by its number, and a column. */
 export interface Place {
@@ -22,7 +23,7 @@ export interface EditedLine {
   /** The text of the prompt's last row. */
   prompt: string;
   /** What stood right of the cursor when nothing had been typed: a prompt at the right margin. */
-  rightPrompt: string;
+  rightPrompt: RightPrompt | null;
   /** Columns the line may use; in a pane of a multiplexer not all. */
   left: number;
   right: number;
@@ -43,7 +44,7 @@ export function newLine(ends: EditedLine["ends"], typedAhead: boolean): EditedLi
     anchor: null,
     anchoring: "awaited",
     prompt: "",
-    rightPrompt: "",
+    rightPrompt: null,
     left: 0,
     right: Number.POSITIVE_INFINITY,
     continues: false,
@@ -88,7 +89,7 @@ export function lastRowOf(screen: TerminalScreen, edited: EditedLine, line: numb
   for (let row = screen.at(last); row !== undefined; row = screen.at(last)) {
     const below = screen.at(last + 1);
     if (below === undefined || below.end === 0 || !isContinued(row, below, left, edge)) break;
-    if (rightPromptAt(row.text(left, edge), edited) !== null) break;
+    if (columnOf(row, edited.rightPrompt, edge) !== null) break;
     last += 1;
   }
   return last;
@@ -120,9 +121,9 @@ function textBetween(screen: TerminalScreen, start: Place, last: number, edited:
     const row = screen.at(line);
     if (row === undefined) continue;
     const from = line === start.line ? start.column : left;
-    const rightPrompt = line === start.line ? rightPromptAt(row.text(from, edge), edited) : null;
+    const rightPrompt = line === start.line ? columnOf(row, edited.rightPrompt, edge) : null;
     if (rightPrompt !== null) {
-      text += `${row.text(from, edge).slice(0, rightPrompt).trimEnd()}\n`;
+      text += `${row.text(from, rightPrompt).trimEnd()}\n`;
       continue;
     }
     const goesOn = line < last && isContinued(row, screen.at(line + 1), left, edge);
@@ -148,12 +149,4 @@ export function isContinued(
   if (below === undefined) return false;
   if (below.isWrapped || row.end >= edge) return true;
   return row.end === edge - 1 && below.cells[left + 1] === wideTail;
-}
-
-/** Where the prompt at the right margin begins in the text of a row; null where it does not stand there. */
-function rightPromptAt(text: string, { rightPrompt }: EditedLine): number | null {
-  const row = text.trimEnd();
-  if (rightPrompt === "" || !row.endsWith(rightPrompt)) return null;
-  const at = row.length - rightPrompt.length;
-  return at === 0 || row.charAt(at - 1) === " " ? at : null;
 }

@@ -1,6 +1,7 @@
 import type { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
 import { type EditedLine, isContinued, newLine, readLine } from "./edited-line.ts";
 import { areAlike, type KnownPrompts, looksLikePrompt } from "./prompts.ts";
+import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";
 import type { TypedKeys } from "./typed-keys.ts";
 
 /** What multiplexers draw between two panes that stand side by side. */
@@ -10,17 +11,18 @@ const border = 0x2502;
 interface PaneRow {
   readonly left: number;
   readonly right: number;
-  /** What stands left of the cursor, and what right of it. */
+  /** What stands left of the cursor. */
   readonly before: string;
-  readonly after: string;
+  /** What stands at the right margin. */
+  readonly rightPrompt: RightPrompt | null;
+  /** Whether nothing else stands right of the cursor. */
+  readonly isAtEnd: boolean;
 }
 
 /** A line that was sent behind something like a prompt, while it is not known yet whether that is a shell. */
 interface Doubtful {
   readonly prompt: string;
   readonly text: string;
-  /** Whether bracketed paste was turned off since, as line editors do when they have read a line. */
-  isRead: boolean;
 }
 
 /**
@@ -29,8 +31,8 @@ interface Doubtful {
  * and pagers do not look like that.
  *
  * A multiplexer that is attached without a shell before it shows prompts nobody knows: there the first line counts once
- * the same prompt comes again behind it, without a key having been pressed in its row, or once bracketed paste went off
- * with it and one that resembles it follows. From then on that prompt is known.
+ * the same prompt, or one like it, comes again behind it without a key having been pressed in its row. From then on that
+ * prompt is known.
  */
 export class PaneLine {
   readonly #screen: TerminalScreen;
@@ -72,13 +74,8 @@ export class PaneLine {
     const { text } = readLine(this.#screen, line, this.#screen.line, this.#known);
     if (text === "") return null;
     if (this.#known.resembles(line.prompt)) return text;
-    this.#doubtful = { prompt: line.prompt, text, isRead: false };
+    this.#doubtful = { prompt: line.prompt, text };
     return null;
-  }
-
-  /** Bracketed paste was turned off. */
-  pasteEnded(): void {
-    if (this.#doubtful !== null) this.#doubtful.isRead = true;
   }
 
   /** The main screen is shown again. */
@@ -93,8 +90,7 @@ export class PaneLine {
     const doubtful = this.#doubtful;
     this.#doubtful = null;
     if (doubtful === null || row === null || !this.#isFresh(row)) return null;
-    const isSame = row.before === doubtful.prompt;
-    if (!isSame && !(doubtful.isRead && areAlike(row.before, doubtful.prompt))) return null;
+    if (row.before !== doubtful.prompt && !areAlike(row.before, doubtful.prompt)) return null;
     this.#known.learn(doubtful.prompt);
     return doubtful.text;
   }
@@ -105,19 +101,15 @@ export class PaneLine {
     line.anchor = { line: this.#screen.line, column: this.#screen.column };
     line.anchoring = "certain";
     line.prompt = row.before;
-    line.rightPrompt = row.after.startsWith(" ") ? row.after.trim() : "";
+    line.rightPrompt = row.rightPrompt;
     line.left = row.left;
     line.right = row.right;
     return line;
   }
 
   /** Whether something like a prompt waits for its first key: with nothing behind it, but at the right margin. */
-  #isFresh({ before, after }: PaneRow): boolean {
-    return (
-      this.#typedRow !== this.#screen.line &&
-      looksLikePrompt(before) &&
-      (after === "" || after.startsWith(" "))
-    );
+  #isFresh({ before, isAtEnd }: PaneRow): boolean {
+    return isAtEnd && this.#typedRow !== this.#screen.line && looksLikePrompt(before);
   }
 
   #row(): PaneRow | null {
@@ -129,7 +121,9 @@ export class PaneLine {
     while (left > 0 && cells[left - 1] !== border) left -= 1;
     const edge = cells.indexOf(border, column);
     const right = edge < 0 ? this.#screen.cols : edge;
-    return { left, right, before: row.text(left, column), after: row.text(column, Math.min(row.end, right)) };
+    const rightPrompt = rightPromptOf(row, column, right);
+    const isAtEnd = rightPrompt !== null || row.text(column, Math.min(row.end, right)).trim() === "";
+    return { left, right, before: row.text(left, column), rightPrompt, isAtEnd };
   }
 
   /** Whether the cursor still stands in the line, which may have moved up since. */

@@ -63,9 +63,12 @@ export class KnownPrompts {
     return Math.max(0, ...this.#prompts.map((prompt) => (text.startsWith(prompt) ? prompt.length : 0)));
   }
 
-  /** Whether a prompt begins and ends as one that was seen before, in another folder say. */
+  /** Whether a prompt is like one that was seen before: in another folder say, or behind output without a line feed. */
   resembles(prompt: string): boolean {
-    return this.#prompts.some((known) => areAlike(known, prompt));
+    return this.#prompts.some((known) => {
+      const isBehind = known.trim().length >= shortestAlike && prompt.endsWith(known);
+      return isBehind || areAlike(known, prompt);
+    });
   }
 
   /** Length of the prompt at the start of a line; null when none can be told. */
