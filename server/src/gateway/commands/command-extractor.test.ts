@@ -154,6 +154,12 @@ describe("what a session shows and what is typed", () => {
     expect(inputs("sleep\r\n", "i:l", "# ", "i:s", "s", "i:\r", "\r\n")).toEqual(["s"]);
   });
 
+  test("keys pressed without echo before a prompt do not hide what is typed behind it", () => {
+    const prompt = "root@web:~# ";
+    const blind = ["i:sleep 1\r", "sleep 1\r\n", "i:x".padEnd(40, "x"), prompt];
+    expect(inputs(prompt, ...blind, "i:ls", "ls", "i:\r", `\r\n${prompt}`)).toEqual(["sleep 1", "ls"]);
+  });
+
   test("a clock in the right prompt goes on while a line is edited", () => {
     const prompt = "\u001b[?2004hweb > \u001b[66C22:59:59\r\u001b[6C";
     const drawnAgain = "\r\u001b[Kweb > ls\u001b[64C23:00:00\r\u001b[8C";

@@ -165,11 +165,11 @@ export class CommandExtractor {
     const left = this.#leftOfCursor();
     const loose = this.#loose;
     this.#loose = { line: this.#screen.line, left, length };
-    // What grows in a row with the keys is what they echo, whatever it ends with.
+    // What grows in a row with the keys is what they echo, whatever it ends with; a known prompt comes at once.
     const isEcho =
       loose.line === this.#screen.line &&
       left.startsWith(loose.left) &&
-      left.length - loose.left.length <= loose.length;
+      left.length - loose.left.length <= (this.#known.has(left) ? 1 : loose.length);
     if (isEcho || !looksLikePrompt(left)) return null;
     this.#loose = { line: -1, left: "", length: 0 };
     this.#running?.endOutput(this.#screen, "");
