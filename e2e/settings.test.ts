@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { ApiClient } from "./support/api.ts";
@@ -140,6 +141,32 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await dialog.getByLabel("Recipient of test mails").fill("nobody");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.locator("[data-field=EMAIL_RECIPIENT] .ant-form-item-explain-error").waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it("a host key is entered with its lines, refused on its field, and never comes back", async () => {
+    const person = await administrator();
+    const { page } = person;
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+      modulusLength: 3072,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    });
+    await person.open("/ui/settings/terminal");
+    const field = page.locator("[data-field=TERMINAL_HOST_KEY]");
+    await field.getByRole("button", { name: "Host key of your own" }).click();
+    await person.fill("Host key of your own", publicKey);
+    await person.save();
+    await field.getByText("Enter a private key without a passphrase").waitFor();
+    expect(await page.getByLabel("Host key of your own", { exact: true }).inputValue()).toBe(publicKey);
+    await person.fill("Host key of your own", privateKey);
+    await person.save();
+    await person.reads("Saved. It holds at once, everywhere.");
+    const middle = privateKey.split("\n")[3] ?? "";
+    await expect.poll(() => page.content()).not.toContain(middle);
+    await page.reload();
+    await field.getByRole("button", { name: "Host key of your own" }).waitFor();
+    expect(await page.content()).not.toContain(middle);
     expect(person.complaints).toEqual([]);
   });
 

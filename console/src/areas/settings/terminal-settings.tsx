@@ -1,4 +1,6 @@
+import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { Page } from "../../kit/page.tsx";
+import { SecretUpload } from "../../kit/widgets/secret-upload.tsx";
 import { SettingForm, type SettingGroups } from "./setting-form.tsx";
 import { useSettingsTexts } from "./settings-texts.ts";
 
@@ -12,16 +14,20 @@ const GROUPS: SettingGroups = [
       "TERMINAL_PUBLIC_KEY_AUTH",
       "TERMINAL_ASSET_LIST_SORT_BY",
       "TERMINAL_ASSET_LIST_PAGE_SIZE",
+      "TERMINAL_HOST_KEY",
     ],
   ],
 ];
+
+/** A private key has several lines, which an input of one would take away. */
+const OVERRIDES: FieldOverrides = { TERMINAL_HOST_KEY: { input: SecretUpload } };
 
 /** How sessions are reached: the SSH server and its menu. */
 export default function TerminalSettings() {
   const { t } = useSettingsTexts();
   return (
     <Page title={t("routes:terminalSettings")}>
-      <SettingForm category="terminal" groups={GROUPS} />
+      <SettingForm category="terminal" groups={GROUPS} overrides={OVERRIDES} />
     </Page>
   );
 }
