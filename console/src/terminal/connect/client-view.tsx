@@ -66,6 +66,14 @@ export default function ClientView({ token: first, direct, method }: ClientConne
           </dl>
           <Reuse token={token} onChange={setToken} />
           <Program launch={launch.data} program={program} tries={method !== "ssh_guide"} />
+          <details>
+            <summary>{t("client.form")}</summary>
+            <dl className="luna-client-form">
+              <Line name={t("client.host")} value={host} />
+              <Line name={t("client.port")} value={String(port)} />
+              <Line name={t("client.username")} value={username} />
+            </dl>
+          </details>
         </>
       ) : (
         <Alert
@@ -79,14 +87,6 @@ export default function ClientView({ token: first, direct, method }: ClientConne
           }
         />
       )}
-      <details>
-        <summary>{t("client.form")}</summary>
-        <dl className="luna-client-form">
-          <Line name={t("client.host")} value={host} />
-          <Line name={t("client.port")} value={String(port)} />
-          <Line name={t("client.username")} value={username} />
-        </dl>
-      </details>
       <p>{t("client.always")}</p>
       <dl>
         <Line name={t("client.command")} value={clientCommand(program, launch.data, direct)} />
