@@ -32,7 +32,14 @@ export function commandColumns(ofOneSession: boolean, maySeeSession: boolean): C
       "timestamp",
     ],
     always: ["input"],
-    exclude: ["output", "command", "timestamp_display", "org_id", ...(maySeeSession ? [] : ["session"])],
+    exclude: [
+      "output",
+      "command",
+      "timestamp_display",
+      "can_replay",
+      "org_id",
+      ...(maySeeSession ? [] : ["session"]),
+    ],
     overrides: {
       input: { render: (row) => <code className="command-input">{valueText(row.input)}</code> },
       risk_level: {
@@ -60,9 +67,12 @@ export function commandColumns(ofOneSession: boolean, maySeeSession: boolean): C
   };
 }
 
-/** What can be done with a command. */
+/**
+ * What can be done with a command. A recording is offered where there is one, and where the server does not say: a
+ * command without a terminal has none.
+ */
 export function commandActions(row: Row, mayReplay: boolean): Action[] {
-  return mayReplay
+  return mayReplay && row.can_replay !== false
     ? [
         {
           key: "play",

@@ -143,13 +143,23 @@ function countHours(context: RequestContext, first: number | null, last: number 
   ), 0)`;
 }
 
-const loadAddresses = async (context: RequestContext, rows: readonly Row[]) => {
+/** What rows say of their session. */
+interface SessionFacts {
+  readonly id: string;
+  readonly remote_addr: string;
+  readonly can_replay: boolean;
+}
+
+const loadSessions = async (context: RequestContext, rows: readonly Row[]) => {
   const ids = [...new Set(rows.map((row) => row.session_id))];
-  const { rows: found } = await sql<{ id: string; remote_addr: string }>`
-    select id, remote_addr from sessions where id = any(${ids}::uuid[])
+  const { rows: found } = await sql<SessionFacts>`
+    select id, remote_addr, has_replay and is_finished as can_replay from sessions where id = any(${ids}::uuid[])
   `.execute(context.db);
-  return new Map(found.map(({ id, remote_addr }) => [id, remote_addr]));
+  return new Map(found.map((session) => [session.id, session]));
 };
+
+const sessionOf = (row: Row, loaded: unknown): SessionFacts | undefined =>
+  (loaded as Map<unknown, SessionFacts>).get(row.session_id);
 
 /**
  * What was run in sessions. The gateway writes it; over HTTP it is read, and told by components (post-commands.ts).
@@ -187,11 +197,18 @@ export const commandsResource = defineResource({
     remote_addr: computed({
       label: text.remoteAddress,
       columns: ["session_id"],
-      load: loadAddresses,
-      present: (row, _context, loaded) => (loaded as Map<unknown, string>).get(row.session_id) ?? "",
+      load: loadSessions,
+      present: (row, _context, loaded) => sessionOf(row, loaded)?.remote_addr ?? "",
     }),
     command: textField({ label: text.wholeInput, readOnly: true }),
     source: labeledChoice({ label: text.source, readOnly: true, choices: sources }),
+    can_replay: computed({
+      label: text.canReplay,
+      type: "boolean",
+      columns: ["session_id"],
+      load: loadSessions,
+      present: (row, _context, loaded) => sessionOf(row, loaded)?.can_replay ?? false,
+    }),
   },
   filters: {
     command_storage_id: custom(byStorage),

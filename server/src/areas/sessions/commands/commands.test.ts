@@ -91,6 +91,7 @@ describe("commands of a session", () => {
       timestamp: Date.parse("2026-05-04T10:00:01Z") / 1000,
       remote_addr: "192.0.2.7",
       source: { value: "screen", label: "Screen" },
+      can_replay: false,
       org_id: organizationId,
     });
     expect(inputsOf(await list(`session_id=${session.id}&order=timestamp`))).toEqual(["ls -la", "rm notes"]);

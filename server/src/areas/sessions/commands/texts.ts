@@ -20,6 +20,7 @@ export const text = catalogue("commands", {
   timestamp: ["Timestamp", "时间戳", "タイムスタンプ"],
   timestampDisplay: ["Datetime", "日期时间", "日時"],
   remoteAddress: ["Remote addr", "远端地址", "接続元アドレス"],
+  canReplay: ["Can replay", "可回放", "再生可能"],
   source: ["Known by", "记录依据", "取得方法"],
   exact: ["Exact", "精确", "正確な記録"],
   marks: ["Shell marks", "Shell 标记", "シェルの目印"],
