@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
+import { openBrowser, type TestBrowser } from "./support/browser.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { buildWorld, until, type World } from "./support/world.ts";
+
+const sshpass = "/usr/bin/sshpass";
+const isMissing = opensshMissing() !== null || !existsSync(sshpass);
+const report = "name,amount\n".repeat(500);
+
+describe.skipIf(isMissing)("what a session did to files", () => {
+  let product: Product;
+  let world: World;
+  let browser: TestBrowser;
+  let folder: string;
+  let person: ConsolePerson;
+  let sessionId: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    world = await buildWorld(product);
+    browser = await openBrowser();
+    folder = await mkdtemp(path.join(tmpdir(), "session-files-"));
+    writeFileSync(path.join(folder, "report.csv"), report);
+    const { admin, hostId, sshd } = world;
+    await admin.patch(`/api/v1/assets/hosts/${hostId}/`, {
+      protocols: ["ssh", "sftp"].map((name) => ({ name, port: sshd.port })),
+    });
+    const [permission] = await admin.get("/api/v1/perms/asset-permissions/");
+    await admin.patch(`/api/v1/perms/asset-permissions/${permission.id}/`, {
+      actions: ["connect", "upload", "download"],
+    });
+    sftp("put report.csv report.csv", "get report.csv again.csv", "-rm report.csv");
+    const finished = await until(
+      "the end of the session",
+      () => admin.get("/api/v1/terminal/sessions/?is_finished=true"),
+      (sessions) => sessions.length === 1,
+    );
+    sessionId = finished[0].id;
+    const context = await browser.profile({ viewport: { width: 1440, height: 900 } });
+    person = new ConsolePerson(await context.newPage(), product.url);
+    await person.signIn("admin", adminPassword, "/ui/audit/sessions/sessions");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+    await product?.dispose();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs OpenSSH's `sftp` on the machine, as the person who may use it. */
+  function sftp(...batch: readonly string[]): void {
+    const login = `${world.username}@${world.sshd.username}@${world.hostId}@127.0.0.1`;
+    const plain = ["BatchMode=no", "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null"];
+    const options = ["-F", "none", ...plain.flatMap((option) => ["-o", option])];
+    const { status, stderr } = spawnSync(
+      sshpass,
+      ["-e", "sftp", ...options, "-P", String(product.sshPort), "-b", "-", login],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder, SSHPASS: world.password },
+        input: `${batch.join("\n")}\n`,
+        encoding: "utf8",
+      },
+    );
+    if (status !== 0) throw new Error(`sftp ended with ${status}: ${stderr}`);
+  }
+
+  it("stands in its page, in its order, with what was refused", async () => {
+    await person.open(`/ui/audit/sessions/sessions/${sessionId}`);
+    await person.page.getByRole("tab", { name: "File transfers" }).click();
+    const rows = person.page.getByRole("row");
+    await rows.nth(3).waitFor();
+    expect(await rows.count()).toBe(4);
+    const said = await rows.allTextContents();
+    expect(said[1]).toMatch(/report\.csv.*Upload.*6 kB.*Complete/);
+    expect(said[2]).toMatch(/report\.csv.*Download.*6 kB.*Complete/);
+    expect(said[3]).toMatch(/report\.csv.*Delete.*Failed/);
+    // It ran nothing, so there is nothing of commands to look at.
+    expect(await person.page.getByRole("tab", { name: "Commands" }).count()).toBe(0);
+  });
+
+  it("leads to the hash of what passed, to the copy that was kept, and back", async () => {
+    await person
+      .row("Upload")
+      .getByRole("link", { name: /report\.csv/ })
+      .click();
+    await person.reads(createHash("sha256").update(report).digest("hex"));
+    const started = person.page.waitForEvent("download");
+    await person.page.getByRole("link", { name: "Download copy" }).click();
+    const stream = await (await started).createReadStream();
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).toString()).toBe(report);
+    await person.page.getByRole("link", { name: "Open the session" }).click();
+    await person.page.getByRole("tab", { name: "File transfers" }).waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+});
