@@ -150,7 +150,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     const { publicKey, privateKey } = generateKeyPairSync("rsa", {
       modulusLength: 3072,
       publicKeyEncoding: { type: "spki", format: "pem" },
-      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+      privateKeyEncoding: { type: "pkcs1", format: "pem" },
     });
     await person.open("/ui/settings/terminal");
     const field = page.locator("[data-field=TERMINAL_HOST_KEY]");
