@@ -20,6 +20,7 @@ describe.skipIf(isMissing)("what a session did to files", () => {
   let world: World;
   let browser: TestBrowser;
   let folder: string;
+  let remote: string | undefined;
   let person: ConsolePerson;
   let sessionId: string;
 
@@ -37,7 +38,9 @@ describe.skipIf(isMissing)("what a session did to files", () => {
     await admin.patch(`/api/v1/perms/asset-permissions/${permission.id}/`, {
       actions: ["connect", "upload", "download"],
     });
-    sftp("put report.csv report.csv", "get report.csv again.csv", "-rm report.csv");
+    // The account writes beside the folder, which is not its own.
+    remote = `${path.basename(folder)}-report.csv`;
+    sftp(`put report.csv ${remote}`, `get ${remote} again.csv`, `-rm ${remote}`);
     const finished = await until(
       "the end of the session",
       () => admin.get("/api/v1/terminal/sessions/?is_finished=true"),
@@ -52,7 +55,9 @@ describe.skipIf(isMissing)("what a session did to files", () => {
     await browser?.close();
     await world?.close();
     await product?.dispose();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    for (const left of [folder, remote && path.join(tmpdir(), remote)]) {
+      if (left !== undefined) await rm(left, { recursive: true, force: true });
+    }
   });
 
   /** Runs OpenSSH's `sftp` on the machine, as the person who may use it. */

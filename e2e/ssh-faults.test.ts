@@ -26,6 +26,8 @@ describe.skipIf(isMissing)("SSH clients when parts of the product die", () => {
   let product: Product;
   let world: World;
   let folder: string;
+  /** What is written on the target: beside the folder, where its account may write. */
+  let uploaded: string | undefined;
   let echo: Server;
   const clients: Client[] = [];
 
@@ -64,7 +66,9 @@ describe.skipIf(isMissing)("SSH clients when parts of the product die", () => {
     echo?.close();
     await world?.close();
     await product?.dispose();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    for (const left of [folder, uploaded]) {
+      if (left !== undefined) await rm(left, { recursive: true, force: true });
+    }
   });
 
   const start = (program: string, ...args: string[]): Client => {
@@ -120,9 +124,10 @@ describe.skipIf(isMissing)("SSH clients when parts of the product die", () => {
       (socket) => socket !== null,
     );
     const file = path.join(folder, "large");
+    uploaded = `${folder}-uploaded`;
     writeFileSync(file, Buffer.alloc(30_000_000, "sallyport "));
     const upload = start("sftp", "-l", "8000", login());
-    types(upload, `put ${file} /tmp/faults-large\n`);
+    types(upload, `put ${file} ${uploaded}\n`);
     await until("the beginning of a copy", copies, (found) => found.length > 0);
     await until("four sessions", online, (sessions) => sessions.length === 4);
     // What was shown longer than a second ago is in the recording.
@@ -149,7 +154,7 @@ describe.skipIf(isMissing)("SSH clients when parts of the product die", () => {
     const recorded = cut.filter((session: { has_replay: boolean }) => session.has_replay);
     expect(recorded).toHaveLength(1);
     expect(await world.replay(recorded[0].id)).toContain("recorded\r\n");
-    const [record] = await world.admin.get("/api/v1/audits/ftp-logs/?filename=/tmp/faults-large");
+    const [record] = await world.admin.get(`/api/v1/audits/ftp-logs/?filename=${uploaded}`);
     expect(record).toMatchObject({ is_success: false, has_file: false });
     expect(copies()).toEqual([]);
   }, 120_000);
