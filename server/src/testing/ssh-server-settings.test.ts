@@ -52,7 +52,7 @@ describe.skipIf(gatewayMissing())("settings of the SSH server", () => {
       wrong.map(async (value) => {
         const { status, body } = await save(value);
         expect([status, Object.keys(body)], value.slice(0, 40)).toEqual([400, ["TERMINAL_HOST_KEY"]]);
-        expect(JSON.stringify(body)).not.toContain(value.slice(40, 80) || "-");
+        expect(JSON.stringify(body)).not.toContain(value.slice(40, 80) || "-----");
       }),
     );
   });
