@@ -1,5 +1,5 @@
 /**
- * Imports point one way: contract <- engine <- areas <- composition root, and contract <- kit <- areas <- app.
+ * Imports point one way: contract <- engine <- transport <- areas <- composition root, and contract <- kit <- areas <- app.
  * See docs/architecture.md, "Directions".
  */
 
@@ -27,10 +27,7 @@ const areas = [
 ];
 
 /** Code that only tests and benchmarks use. */
-const testing = "(\\.test\\.tsx?$|/testing/)";
-
-/** What a worker and the cell of an execution say to each other: a language both sides share, as the contract is. */
-const cellMessages = "server/src/cell/messages\\.ts$";
+const testing = "(\\.(test|fixture)\\.tsx?$|/testing/)";
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -65,22 +62,28 @@ module.exports = {
       "engine-below",
       "The engine knows no area: it defines ports that areas implement.",
       { path: "^server/src/engine/", pathNot: testing },
-      { path: "^(server/src/(?!engine/)|console/|e2e/|bench/)", pathNot: cellMessages },
+      { path: "^(server/src/(?!engine/)|console/|e2e/|bench/)" },
     ),
     rule(
-      "cell-alone",
-      "What reaches targets knows neither areas nor the database, the configuration or the secrets.",
-      { path: "^server/src/cell/", pathNot: testing },
+      "transport-below",
+      "Transport carries bytes: it stands on the engine and knows no rules of the product.",
+      { path: "^server/src/transport/", pathNot: testing },
+      { path: "^(server/src/(?!engine/|transport/)|console/|e2e/|bench/)" },
+    ),
+    rule(
+      "runner-alone",
+      "What works on targets knows neither areas nor the database, the configuration or the secrets.",
+      { path: "^server/src/runner/", pathNot: testing },
       {
-        path: "^(server/src/(?!cell/|engine/)|server/src/engine/(database|config|secrets|resource|http|jobs|events)/|console/|e2e/|bench/)",
+        path: "^(server/src/(?!runner/|engine/|transport/)|server/src/engine/(database|config|secrets|resource|http|jobs|events)/|console/|e2e/|bench/)",
         dependencyTypesNot: ["type-only"],
       },
     ),
     rule(
       "areas-below",
-      "An area imports the engine and other areas; the composition root wires it to the rest.",
+      "An area imports the engine, the transport and other areas; the composition root wires it to the rest.",
       { path: "^server/src/areas/", pathNot: testing },
-      { path: "^(server/src/(?!engine/|areas/)|console/|e2e/|bench/)", pathNot: cellMessages },
+      { path: "^(server/src/(?!engine/|transport/|areas/)|console/|e2e/|bench/)" },
     ),
     rule(
       "area-by-its-index",
@@ -105,7 +108,7 @@ module.exports = {
       "gateway-by-ports",
       "The gateway asks areas through its ports, never directly.",
       { path: "^server/src/gateway/", pathNot: testing },
-      { path: "^(server/src/(?!engine/|gateway/)|console/|e2e/|bench/)" },
+      { path: "^(server/src/(?!engine/|transport/|gateway/)|console/|e2e/|bench/)" },
     ),
     rule(
       "supervisor-small",

@@ -120,9 +120,9 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
     );
     await person.open(logPath(task));
     await shown(/Test asset connectivity: begins/);
-    const cells = () => product.processes().filter(({ command }) => /dist\/cell\.js/.test(command));
-    expect(cells().length).toBe(1);
-    const [left] = cells();
+    const runners = () => product.processes().filter(({ command }) => /dist\/runner\.js/.test(command));
+    expect(runners().length).toBe(1);
+    const [left] = runners();
     killHard(product.pid("web"));
     await state("Connection lost, connecting again");
     await until(
@@ -133,7 +133,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
     );
     await product.healthy();
     await shown("The worker of the attempt before is gone. Begins again from the start.");
-    expect(cells().map(({ pid }) => pid)).not.toContain(left?.pid);
+    expect(runners().map(({ pid }) => pid)).not.toContain(left?.pid);
     for (const socket of waiting) socket.destroy();
     await state("Ended");
     await shown(/silent\(127\.0\.0\.1\): failed/);

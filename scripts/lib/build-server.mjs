@@ -10,7 +10,7 @@ export async function buildServer() {
     entryPoints: {
       main: join(root, "server/src/main.ts"),
       // A process that knows nothing of the product.
-      cell: join(root, "server/src/cell/main.ts"),
+      runner: join(root, "server/src/runner/main.ts"),
       // A thread loads a file of its own.
       "hash-worker": join(root, "server/src/engine/passwords/hash-worker.js"),
     },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { countSecrets } from "./areas/accounts/index.ts";
-import { backedUpFolders, createBackup } from "./engine/backup/create-backup.ts";
+import { createBackup } from "./engine/backup/create-backup.ts";
 import { BackupError, unlockKeys } from "./engine/backup/manifest.ts";
 import { type OpenBackup, openBackup } from "./engine/backup/open-backup.ts";
 import { missingKeys, restoreBackup } from "./engine/backup/restore-backup.ts";
@@ -14,6 +14,11 @@ import { migrationsFolder } from "./engine/database/migrations-folder.ts";
 import { registerKeys } from "./engine/secrets/key-register.ts";
 import { openKeyRing, parseKeyFile } from "./engine/secrets/key-ring.ts";
 import { withProductDatabase } from "./supervisor/command-database.ts";
+import { fileCopiesFolder } from "./transport/file-copies/file-copies.ts";
+import { recordingsFolder } from "./transport/recording/path.ts";
+
+/** Folders of the data folder that a backup holds besides the database. */
+const backedUpFolders = [recordingsFolder, fileCopiesFolder];
 
 const usage = `Usage: backup create FILE [--passphrase-file FILE]
        backup restore FILE [--passphrase-file FILE]
@@ -82,7 +87,13 @@ async function create(
   }
   const made = await withProductDatabase(config, async ({ db, pool }) => {
     await registerKeys(db, openKeyRing(config), keySource(config));
-    const archive = await createBackup({ pool, dataFolder: config.dataFolder, target: file, passphrase });
+    const archive = await createBackup({
+      pool,
+      dataFolder: config.dataFolder,
+      folders: backedUpFolders,
+      target: file,
+      passphrase,
+    });
     return { ...archive, inVault: (await countSecrets(db)).in_vault };
   });
   report(`${made.tables} tables and ${made.files} files are in ${file}.`);

@@ -36,7 +36,7 @@ import { createSecretBox } from "./engine/secrets/secret-box.ts";
 import { createVault } from "./engine/secrets/vault/vault.ts";
 import type { Services } from "./engine/services.ts";
 
-const builtCellProgram = fileURLToPath(new URL("./cell.js", import.meta.url));
+const builtRunnerProgram = fileURLToPath(new URL("./runner.js", import.meta.url));
 
 const builtConsole = fileURLToPath(new URL("../../console/dist", import.meta.url));
 
@@ -45,8 +45,8 @@ export interface Foundation {
   readonly config: Config;
   readonly database: Pick<DatabaseHandle, "db" | "pool">;
   readonly events: EventBus;
-  /** The program of the cells in which targets are reached; default the one that is built beside this. */
-  readonly cellProgram?: string;
+  /** The program of the runners in which targets are reached; default the one that is built beside this. */
+  readonly runnerProgram?: string;
 }
 
 /** The product: what the engine is given, and every area in the order in which they build on each other. */
@@ -61,7 +61,7 @@ export function createProduct({
   config,
   database,
   events,
-  cellProgram = builtCellProgram,
+  runnerProgram = builtRunnerProgram,
 }: Foundation): Product {
   const { db, pool } = database;
   const secrets = createSecretBox(openKeyRing(config));
@@ -100,7 +100,7 @@ export function createProduct({
     authenticationArea,
     pagesArea,
     sessionsArea,
-    createAutomationArea({ cellProgram }),
+    createAutomationArea({ runnerProgram }),
     auditsArea,
     createJobsArea({ tasks: () => areas.flatMap((area) => area.tasks ?? []), consoleFolder: builtConsole }),
   ];

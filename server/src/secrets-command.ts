@@ -4,7 +4,6 @@ import { ConfigError } from "./engine/config/config-error.ts";
 import { openEventBus } from "./engine/events/events.ts";
 import { resealQueue } from "./engine/jobs/queue-job.ts";
 import { installJobQueue } from "./engine/jobs/start-jobs.ts";
-import { resealRecordings } from "./engine/recording/reseal.ts";
 import { fieldKeyColumn } from "./engine/secrets/field-cipher.ts";
 import { registerKeys } from "./engine/secrets/key-register.ts";
 import { openKeyRing } from "./engine/secrets/key-ring.ts";
@@ -12,6 +11,7 @@ import { rotateKey, type SealedHolding } from "./engine/secrets/rotation.ts";
 import { resealColumn, type SealedColumn } from "./engine/secrets/sealed-values.ts";
 import { createProduct, type Product } from "./product.ts";
 import { withProductDatabase } from "./supervisor/command-database.ts";
+import { resealRecordings } from "./transport/recording/reseal.ts";
 
 const usage = `Usage: secrets rotate-key
 

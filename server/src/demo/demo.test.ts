@@ -7,14 +7,14 @@ import { sql } from "kysely";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unusedId } from "../engine/process/unprivileged.ts";
-import { toAsciicast } from "../engine/recording/export.ts";
-import { resolveRecording } from "../engine/recording/path.ts";
-import { openRecording, verifyRecording } from "../engine/recording/reader.ts";
 import { bundleForTest, type TestBundle } from "../engine/testing/bundle.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { createGatewayPorts } from "../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "../testing/product.ts";
+import { toAsciicast } from "../transport/recording/export.ts";
+import { resolveRecording } from "../transport/recording/path.ts";
+import { openRecording, verifyRecording } from "../transport/recording/reader.ts";
 import { type DemoSignIn, seedDemo } from "./seed.ts";
 import { prepareShellAccess, readShellAccess, type ShellAccess } from "./shell/access.ts";
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { CarriedSessions, registerTerminal } from "../areas/sessions/index.ts";
-import { recordingPath } from "../engine/recording/path.ts";
-import { type RecordingSummary, RecordingWriter } from "../engine/recording/writer.ts";
 import type { Services } from "../engine/services.ts";
+import { recordingPath } from "../transport/recording/path.ts";
+import { type RecordingSummary, RecordingWriter } from "../transport/recording/writer.ts";
 import { createRandom, type Random } from "./random.ts";
 import { writeTranscript } from "./transcript.ts";
 

@@ -1,4 +1,4 @@
-import type { EventKind } from "../engine/recording/format.ts";
+import type { EventKind } from "../transport/recording/format.ts";
 import type { Random } from "./random.ts";
 
 /** Something that happened in a terminal, and when. */

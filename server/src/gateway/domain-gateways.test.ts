@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { GatewayCandidate } from "../engine/ssh/gateways.ts";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
+import type { GatewayCandidate } from "../transport/ssh/gateways.ts";
 import type { ConnectionGrant } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 

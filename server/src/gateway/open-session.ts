@@ -3,11 +3,11 @@ import type { TerminalSession, TerminalSize } from "@sallyport/contract/messages
 import { charsetCodec } from "../engine/charset.ts";
 import { withParameters } from "../engine/i18n/messages.ts";
 import { log } from "../engine/log.ts";
-import type { RecordingKeys } from "../engine/recording/keys.ts";
-import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
-import type { GatewayHealth } from "../engine/ssh/gateways.ts";
-import type { HostKeyStore } from "../engine/ssh/host-key.ts";
-import { TargetFailure } from "../engine/targets/failure.ts";
+import type { RecordingKeys } from "../transport/recording/keys.ts";
+import { recordingPath, resolveRecording } from "../transport/recording/path.ts";
+import type { GatewayHealth } from "../transport/ssh/gateways.ts";
+import type { HostKeyStore } from "../transport/ssh/host-key.ts";
+import { TargetFailure } from "../transport/targets/failure.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
 import type {

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { log } from "../engine/log.ts";
-import { recordingPath, resolveRecording } from "../engine/recording/path.ts";
-import { recoverRecording } from "../engine/recording/recover.ts";
+import { recordingPath, resolveRecording } from "../transport/recording/path.ts";
+import { recoverRecording } from "../transport/recording/recover.ts";
 import type { GatewayContext } from "./open-session.ts";
 import type { OrphanedSession, SessionOutcome } from "./ports.ts";
 import { heartbeatInterval } from "./registry.ts";

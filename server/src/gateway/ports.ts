@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
 import type { Language, Message } from "../engine/i18n/messages.ts";
-import type { RecordingSummary } from "../engine/recording/writer.ts";
-import type { AlgorithmProfile } from "../engine/ssh/algorithms.ts";
-import type { GatewayCandidate } from "../engine/ssh/gateways.ts";
-import type { HostKey, HostKeyPlace } from "../engine/ssh/host-key.ts";
+import type { RecordingSummary } from "../transport/recording/writer.ts";
+import type { AlgorithmProfile } from "../transport/ssh/algorithms.ts";
+import type { GatewayCandidate } from "../transport/ssh/gateways.ts";
+import type { HostKey, HostKeyPlace } from "../transport/ssh/host-key.ts";
 import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
 
 /** The upgrade request as the client sent it. */

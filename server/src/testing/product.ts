@@ -65,8 +65,8 @@ export interface TestProduct {
 
 /** What a test product may have that others do without. */
 export interface TestProductOptions {
-  /** The program of its cells; without one nothing is reached. */
-  readonly cellProgram?: string;
+  /** The program of its runners; without one nothing is reached. */
+  readonly runnerProgram?: string;
 }
 
 /**

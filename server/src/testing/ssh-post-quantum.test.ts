@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hybridOffer } from "../engine/ssh/post-quantum/availability.ts";
+import { hybridOffer } from "../transport/ssh/post-quantum/availability.ts";
 import { gatewayMissing, isMissing, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 const method = "mlkem768x25519-sha256";

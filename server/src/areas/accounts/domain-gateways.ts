@@ -5,7 +5,7 @@ import type { SecretKeepers } from "../../engine/secrets/secret-store.ts";
 import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
 import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import type { Services } from "../../engine/services.ts";
-import type { GatewayCandidate } from "../../engine/ssh/gateways.ts";
+import type { GatewayCandidate } from "../../transport/ssh/gateways.ts";
 import { openAccountSecret } from "./secrets.ts";
 
 interface GatewayRow {

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resolveRecording } from "../../engine/recording/path.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
+import { resolveRecording } from "../../transport/recording/path.ts";
 import { retentionTask } from "./retention.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";

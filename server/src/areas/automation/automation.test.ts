@@ -157,23 +157,23 @@ describe("asking for work on assets", () => {
 
 describe.skipIf(opensshMissing() !== null)("work on assets", () => {
   let product: TestProduct;
-  let cell: TestBundle;
+  let runner: TestBundle;
   let sshd: OpenSshServer;
   let good: string;
   let bad: string;
   beforeAll(async () => {
-    [cell, sshd] = await Promise.all([
-      bundleForTest(join(import.meta.dirname, "../../cell/main.ts")),
+    [runner, sshd] = await Promise.all([
+      bundleForTest(join(import.meta.dirname, "../../runner/main.ts")),
       startOpenSsh(),
     ]);
-    product = await createTestProduct({}, { cellProgram: cell.script });
+    product = await createTestProduct({}, { runnerProgram: runner.script });
     [good, bad] = [await host("good", sshd.privateKey), await host("bad", null)];
     await product.work();
   }, 60_000);
   afterAll(async () => {
     await product?.close();
     await sshd?.stop();
-    cell?.remove();
+    runner?.remove();
   });
 
   /** A host whose account signs in with a key, or with a password that is wrong. */

@@ -5,16 +5,16 @@ import { automationTasks } from "./tasks.ts";
 
 /** What the automation area is made with. */
 export interface AutomationOptions {
-  /** The program of the cells in which targets are reached. */
-  readonly cellProgram: string;
+  /** The program of the runners in which targets are reached. */
+  readonly runnerProgram: string;
 }
 
 /**
  * What is done on assets by themselves: are they reached, what are they, do their accounts work. Contract:
  * docs/contract/jobs.md, "Automation".
  */
-export function createAutomationArea({ cellProgram }: AutomationOptions): Area {
-  const tasks = automationTasks(cellProgram);
+export function createAutomationArea({ runnerProgram }: AutomationOptions): Area {
+  const tasks = automationTasks(runnerProgram);
   return {
     name: "automation",
     jobs: [newAssetsJob(tasks)],

@@ -1,5 +1,3 @@
-import type { CellMethodName, CellOrder } from "../../cell/messages.ts";
-import { CellsDoNotStartError, type OrderOutcome, runOrders } from "../../engine/cell/run-orders.ts";
 import {
   type Message,
   type MessageParameters,
@@ -7,11 +5,17 @@ import {
   withParameters,
 } from "../../engine/i18n/messages.ts";
 import type { JsonObject } from "../../engine/json.ts";
-import { noteCell } from "../../engine/tasks/execution.ts";
+import { noteRunner } from "../../engine/tasks/execution.ts";
 import { TaskFailure, type TaskRun } from "../../engine/tasks/task.ts";
+import type { JobSpec, RunnerMethodName } from "../../transport/runner-control/messages.ts";
+import {
+  type JobOutcome,
+  RunnersDoNotStartError,
+  runJobSpecs,
+} from "../../transport/runner-control/run-job-specs.ts";
 import { pinFirstHostKey, reportHostKeyMismatch } from "../sessions/index.ts";
 import type { Candidate, CandidateAccount } from "./candidates.ts";
-import { makeOrder, Skipped } from "./order.ts";
+import { makeOrder, Skipped } from "./job-spec.ts";
 import { text } from "./texts.ts";
 
 /** Targets worked on at once, by one execution. */
@@ -28,7 +32,7 @@ export interface Step {
 /** What an execution does on assets. */
 export interface AssetWork {
   readonly program: string;
-  readonly method: CellMethodName;
+  readonly method: RunnerMethodName;
   /** What people call it, for the reasons of what is skipped. */
   readonly label: Message;
   readonly timeoutSeconds: number;
@@ -39,15 +43,15 @@ export interface AssetWork {
   /** What to do, as much at a time as is worth reading at once. */
   readonly steps: AsyncIterable<readonly Step[]>;
   /** Keeps what was found out. Not called where nothing was: the step was stopped, or the fault is ours. */
-  keep(step: Step, outcome: OrderOutcome): Promise<void>;
+  keep(step: Step, outcome: JobOutcome): Promise<void>;
 }
 
 /** Codes that say nothing about the target. */
-const ourFaults = new Set(["fault", "cell_died", "stopped", "not_supported"]);
+const ourFaults = new Set(["fault", "runner_died", "stopped", "not_supported"]);
 
 const nameOf = ({ name, address }: Candidate): string => `${name}(${address})`;
 
-/** Does something on assets, in cells, and tells in the log how each went. Answers the counts. */
+/** Does something on assets, in runners, and tells in the log how each went. Answers the counts. */
 export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonObject> {
   const { services, log, language } = run;
   const say = (message: Message, parameters: MessageParameters = {}): string =>
@@ -62,7 +66,7 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
     log.line(say(text.skipped, { asset: nameOf(step.asset), reason: say(reason, parameters) }), "quiet");
   };
   /** The next step that can be done, as an order. */
-  const next = async (): Promise<CellOrder | null> => {
+  const next = async (): Promise<JobSpec | null> => {
     for (;;) {
       const { value: step, done } = await iterator.next();
       if (done === true) return null;
@@ -92,7 +96,7 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
       }
     }
   };
-  const done = async (order: CellOrder, outcome: OrderOutcome): Promise<void> => {
+  const done = async (order: JobSpec, outcome: JobOutcome): Promise<void> => {
     const step = open.get(order.id);
     open.delete(order.id);
     if (step === undefined) return;
@@ -109,7 +113,7 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
   };
 
   try {
-    await runOrders({
+    await runJobSpecs({
       program: work.program,
       methods: [work.method],
       protocols: work.protocols,
@@ -127,11 +131,11 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
           }),
       },
       repeatable: true,
-      started: (pid) => noteCell(services.db, run.id, pid),
+      started: (pid) => noteRunner(services.db, run.id, pid),
       signal: run.signal,
     });
   } catch (error) {
-    if (error instanceof CellsDoNotStartError) throw new TaskFailure("no_cells", say(text.noCells));
+    if (error instanceof RunnersDoNotStartError) throw new TaskFailure("no_runners", say(text.noRunners));
     throw error;
   }
   log.line(say(text.summary, counts), counts.failed === 0 ? "good" : "bad");

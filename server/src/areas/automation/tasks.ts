@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OrderOutcome } from "../../engine/cell/run-orders.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
 import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/task.ts";
+import type { JobOutcome } from "../../transport/runner-control/run-job-specs.ts";
 import { assetsUnderNodes } from "../assets/index.ts";
 import {
   type AutomationItem,
@@ -71,7 +71,7 @@ function readAccountChoice({ accounts }: JsonObject): AccountChoice | null {
   return ids === null || ids.length === 0 ? null : { accounts: ids };
 }
 
-/** The tasks that reach targets by `program`, the cell's. Contract: docs/contract/jobs.md, "Automation". */
+/** The tasks that reach targets by `program`, the runner's. Contract: docs/contract/jobs.md, "Automation". */
 export function automationTasks(program: string): AutomationTasks {
   return {
     testAssets: defineTask<AssetChoice>({
@@ -178,7 +178,7 @@ export function automationTasks(program: string): AutomationTasks {
 }
 
 /** A target that answers without checking the account has shown nothing about it. */
-function withoutUnchecked(step: Step, outcome: OrderOutcome): Step {
+function withoutUnchecked(step: Step, outcome: JobOutcome): Step {
   return outcome.ok && outcome.result.account_checked === false ? { ...step, account: null } : step;
 }
 

@@ -75,7 +75,7 @@ export const text = catalogue("automation", {
     "成功 {success}，失败 {failed}，跳过 {skipped}",
     "成功 {success}、失敗 {failed}、スキップ {skipped}",
   ],
-  noCells: [
+  noRunners: [
     "The process that reaches targets cannot be started on this server. Its log says why.",
     "服务器无法启动用于访问目标的进程，原因见服务器日志。",
     "対象に接続するプロセスをサーバーで起動できません。理由はサーバーのログにあります。",

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
-import { resolveRecording } from "../../engine/recording/path.ts";
 import type { Services } from "../../engine/services.ts";
+import { resolveRecording } from "../../transport/recording/path.ts";
 
 /** Files are removed one by one. */
 const atOnce = 500;

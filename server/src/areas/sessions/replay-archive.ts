@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { toAsciicast } from "../../engine/recording/export.ts";
-import type { RecordingKeys } from "../../engine/recording/keys.ts";
-import { openRecording } from "../../engine/recording/reader.ts";
+import { toAsciicast } from "../../transport/recording/export.ts";
+import type { RecordingKeys } from "../../transport/recording/keys.ts";
+import { openRecording } from "../../transport/recording/reader.ts";
 
 /** The asciicast text of a recording; the file is closed when the reading ends or is given up. */
 export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "../../engine/log.ts";
 import type { SupervisorMessage } from "../../engine/process/messages.ts";
-import { makeHostKey } from "../../engine/ssh/host-key-pair.ts";
+import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
 import { readShellAccess, shellFolder } from "./access.ts";
 import { startShellServer } from "./shell-server.ts";
 import { becomeUnprivileged } from "./unprivileged.ts";

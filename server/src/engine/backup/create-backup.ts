@@ -6,7 +6,6 @@ import { configure, ZipWriter } from "@zip.js/zip.js";
 import type { Pool, PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { productVersion } from "../config/data-folder.ts";
-import { fileCopiesFolder } from "../file-copies/file-copies.ts";
 import { type BackedUpTable, type BackupManifest, backupFormat, entryNames, lockKeys } from "./manifest.ts";
 import { quoted } from "./quoted.ts";
 
@@ -21,9 +20,6 @@ const passing = [
   "kysely_migration_lock",
 ];
 
-/** Folders of the data folder that are part of the installation. */
-export const backedUpFolders = ["recordings", fileCopiesFolder];
-
 /** Files that open what is sealed, and issue licenses. */
 const keyFiles = ["secret.key", "license.key"];
 
@@ -31,6 +27,8 @@ const keyFiles = ["secret.key", "license.key"];
 export interface BackupOptions {
   readonly pool: Pool;
   readonly dataFolder: string;
+  /** Folders of the data folder whose files are part of the installation. */
+  readonly folders: readonly string[];
   /** File to write; made beside its place and moved there when it is whole. */
   readonly target: string;
   /** Puts the keys into the backup, locked with it; null leaves them out. */
@@ -72,7 +70,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
 async function fill(
   archive: ZipWriter<unknown>,
   client: PoolClient,
-  { dataFolder, passphrase }: BackupOptions,
+  { dataFolder, folders, passphrase }: BackupOptions,
 ): Promise<BackupReport> {
   const manifest = await describe(client);
   await archive.add(entryNames.manifest, textStream(JSON.stringify(manifest, null, 1)));
@@ -84,7 +82,7 @@ async function fill(
     await archive.add(entryNames.table(name), webStream(rows));
   }
   let files = 0;
-  for (const folder of backedUpFolders) {
+  for (const folder of folders) {
     for await (const path of filesBelow(dataFolder, folder))
       files += await addFile(archive, dataFolder, path);
   }

@@ -1,7 +1,7 @@
-import { endLeftCells } from "../cell/left-cells.ts";
 import { translate, withParameters } from "../i18n/messages.ts";
 import type { JobAttempt, JobDeclaration } from "../jobs/job.ts";
 import { log as productLog } from "../log.ts";
+import { endOrphanProcesses } from "../process/end-orphans.ts";
 import { writeInstant } from "../resource/instants.ts";
 import type { Services } from "../services.ts";
 import {
@@ -40,7 +40,7 @@ export function executionJob(
         fullText: translate(text.full, taken.language),
       });
       // What the worker before left at work would go on beside this one.
-      endLeftCells(taken.cells);
+      endOrphanProcesses(taken.runners);
       try {
         await work({ services, tasks, running, taken, log, attempt });
       } finally {

@@ -16,7 +16,7 @@ export interface TakenExecution {
   readonly stop_requested: boolean;
   /** Whether an attempt before was at work when its worker died. */
   readonly was_running: boolean;
-  readonly cells: readonly ProcessPlace[];
+  readonly runners: readonly ProcessPlace[];
   readonly date_start: Date;
 }
 
@@ -31,7 +31,7 @@ export async function takeExecution(db: Kysely<Database>, id: string): Promise<T
     from before, tasks t
     where e.id = before.id and t.id = e.task_id
     returning e.id, t.name, e.org_id, e.user_id, e.language, e.kwargs, e.stop_requested,
-      before.state = 'RUNNING' as was_running, e.cells, e.date_start
+      before.state = 'RUNNING' as was_running, e.runners, e.date_start
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -39,7 +39,7 @@ export async function takeExecution(db: Kysely<Database>, id: string): Promise<T
 /** Puts an execution back that this worker cannot end. */
 export async function returnExecution(db: Kysely<Database>, id: string): Promise<void> {
   await sql`
-    update task_executions set state = 'PENDING', cells = '[]' where id = ${id}::uuid and date_finished is null
+    update task_executions set state = 'PENDING', runners = '[]' where id = ${id}::uuid and date_finished is null
   `.execute(db);
 }
 
@@ -58,7 +58,7 @@ export async function endExecution(
   { state, reason, result }: ExecutionEnd,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update task_executions set state = ${state}, reason = ${reason}, cells = '[]', date_finished = now(),
+    update task_executions set state = ${state}, reason = ${reason}, runners = '[]', date_finished = now(),
       result = ${result === null ? null : JSON.stringify(result)}::jsonb
     where id = ${id}::uuid and date_finished is null
   `.execute(db);
@@ -66,9 +66,9 @@ export async function endExecution(
 }
 
 /** Notes a process that works for an execution: when its worker dies, the next one ends it. */
-export async function noteCell(db: Kysely<Database>, id: string, pid: number): Promise<void> {
+export async function noteRunner(db: Kysely<Database>, id: string, pid: number): Promise<void> {
   await sql`
-    update task_executions set cells = ${JSON.stringify([placeOf(pid)])}::jsonb
+    update task_executions set runners = ${JSON.stringify([placeOf(pid)])}::jsonb
     where id = ${id}::uuid and date_finished is null
   `.execute(db);
 }

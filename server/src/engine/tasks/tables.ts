@@ -25,7 +25,7 @@ export interface TaskExecutionsTable {
   readonly attempts: Generated<number>;
   readonly lane: string | null;
   readonly stop_requested: Generated<boolean>;
-  readonly cells: JSONColumnType<ProcessPlace[], string | undefined, string>;
+  readonly runners: JSONColumnType<ProcessPlace[], string | undefined, string>;
   readonly date_published: Generated<Date>;
   readonly date_start: Date | null;
   readonly date_finished: Date | null;

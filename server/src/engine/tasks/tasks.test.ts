@@ -51,12 +51,12 @@ interface Row {
   readonly reason: string;
   readonly result: JsonObject | null;
   readonly attempts: number;
-  readonly cells: readonly JsonObject[];
+  readonly runners: readonly JsonObject[];
 }
 const rowOf = async (id: string): Promise<Row | undefined> =>
   (
     await sql<Row>`
-    select state, reason, result, attempts, cells from task_executions where id = ${id}::uuid`.execute(
+    select state, reason, result, attempts, runners from task_executions where id = ${id}::uuid`.execute(
       services.db,
     )
   ).rows[0];
@@ -258,11 +258,11 @@ describe("the log of an execution", () => {
 
 describe("a worker that is killed", () => {
   let worker: TestBundle;
-  let cell: TestBundle;
+  let runner: TestBundle;
   const processes: TestProcess[] = [];
   beforeAll(async () => {
     worker = await bundleForTest(join(import.meta.dirname, "worker.fixture.ts"));
-    cell = await bundleForTest(join(import.meta.dirname, "../../cell/cell.fixture.ts"));
+    runner = await bundleForTest(join(import.meta.dirname, "../../runner/runner.fixture.ts"));
   });
   afterAll(async () => {
     for (const { child, ended } of processes) {
@@ -270,14 +270,14 @@ describe("a worker that is killed", () => {
       await ended;
     }
     worker?.remove();
-    cell?.remove();
+    runner?.remove();
   });
   const launch = async (): Promise<TestProcess> => {
     const started = startProcess(process.execPath, [
       worker.script,
       JSON.stringify(database.connection),
       (services.config.secretKeys[0] ?? Buffer.alloc(0)).toString("base64"),
-      cell.script,
+      runner.script,
     ]);
     processes.push(started);
     await started.until(/working/);
@@ -293,15 +293,15 @@ describe("a worker that is killed", () => {
   };
   const named = (name: string): TaskDeclaration => make(name, async () => ({}));
 
-  it("leaves executions that others begin again, or fail where that is not safe, and no cell", async () => {
+  it("leaves executions that others begin again, or fail where that is not safe, and no runner", async () => {
     const first = await launch();
-    const again = await publish(named("test.again"), { kwargs: { seconds: 3, cell: true } });
+    const again = await publish(named("test.again"), { kwargs: { seconds: 3, runner: true } });
     const once = await publish(named("test.once"), { kwargs: { seconds: 600 }, organizationId: other });
-    await vi.waitFor(async () => expect(await logOf(again)).toMatch(/cell \d+/), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await logOf(again)).toMatch(/runner \d+/), { timeout: 15_000 });
     await vi.waitFor(async () => expect(await logOf(once)).toMatch(/worker \d+/), { timeout: 15_000 });
-    const cellPid = Number(/cell (\d+)/.exec(await logOf(again))?.[1]);
+    const runnerPid = Number(/runner (\d+)/.exec(await logOf(again))?.[1]);
     // It does not see that its worker is gone.
-    process.kill(cellPid, "SIGSTOP");
+    process.kill(runnerPid, "SIGSTOP");
     first.child.kill("SIGKILL");
     await first.ended;
     expect((await rowOf(again))?.state).toBe("RUNNING");
@@ -311,7 +311,7 @@ describe("a worker that is killed", () => {
     await ended(again, "SUCCESS", 30_000);
     expect(await rowOf(again)).toMatchObject({ attempts: 2, result: { worker: second.pid } });
     expect(await logOf(again)).toContain("The worker of the attempt before is gone");
-    expect(isAlive(cellPid)).toBe(false);
+    expect(isAlive(runnerPid)).toBe(false);
     second.child.kill("SIGTERM");
     expect(await second.ended).toMatchObject({ code: 0 });
   }, 90_000);

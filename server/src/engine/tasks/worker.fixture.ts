@@ -1,4 +1,4 @@
-import { startCell } from "../cell/start-cell.ts";
+import { startRunner } from "../../transport/runner-control/start-runner.ts";
 import { openDatabase } from "../database/database.ts";
 import { openEventBus } from "../events/events.ts";
 import { literal } from "../i18n/messages.ts";
@@ -6,12 +6,12 @@ import type { JsonObject } from "../json.ts";
 import { fixedKeyRing } from "../secrets/key-ring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
 import type { Services } from "../services.ts";
-import { noteCell } from "./execution.ts";
+import { noteRunner } from "./execution.ts";
 import { startTasks } from "./start-tasks.ts";
 import { defineTask, type TaskDeclaration } from "./task.ts";
 
-// A worker alone, for tests of what happens when it dies: argv is the connection, the key and a cell's program.
-const [connection = "", key = "", cellProgram = ""] = process.argv.slice(2);
+// A worker alone, for tests of what happens when it dies: argv is the connection, the key and a runner's program.
+const [connection = "", key = "", runnerProgram = ""] = process.argv.slice(2);
 const database = openDatabase(JSON.parse(connection), { poolSize: 6, applicationName: "test-worker" });
 const services = {
   db: database.db,
@@ -25,12 +25,12 @@ const task = (name: string, repeatable: boolean): TaskDeclaration =>
     name,
     label: literal(name),
     repeatable,
-    async run({ id, log, signal, services: { db } }, { seconds = 0, cell = false }) {
+    async run({ id, log, signal, services: { db } }, { seconds = 0, runner = false }) {
       log.line(`worker ${process.pid}`);
-      if (cell === true) {
-        const { pid } = startCell(cellProgram);
-        await noteCell(db, id, pid);
-        log.line(`cell ${pid}`);
+      if (runner === true) {
+        const { pid } = startRunner(runnerProgram);
+        await noteRunner(db, id, pid);
+        log.line(`runner ${pid}`);
       }
       await log.flush();
       await new Promise<void>((resolve) => {

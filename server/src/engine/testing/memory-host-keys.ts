@@ -1,4 +1,4 @@
-import type { HostKey, HostKeyPlace, HostKeyStore } from "../ssh/host-key.ts";
+import type { HostKey, HostKeyPlace, HostKeyStore } from "../../transport/ssh/host-key.ts";
 
 /** Pinned host keys held in memory. */
 export class MemoryHostKeys implements HostKeyStore {

@@ -1,2 +1,2 @@
 /** How a client of ssh2 speaks the post-quantum key exchange, for tests and the bench. */
-export { hybridOffer, type OfferHybrid } from "../ssh/post-quantum/availability.ts";
+export { hybridOffer, type OfferHybrid } from "../../transport/ssh/post-quantum/availability.ts";

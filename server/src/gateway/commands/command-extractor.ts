@@ -1,6 +1,6 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { TerminalParser } from "../../engine/terminal/terminal-parser.ts";
-import { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
+import { TerminalParser } from "../../transport/terminal/terminal-parser.ts";
+import { TerminalScreen } from "../../transport/terminal/terminal-screen.ts";
 import { CommandInProgress, type ExtractedCommand } from "./command-in-progress.ts";
 import { type EditedLine, lastRowOf, newLine, type ReadLine, readLine } from "./edited-line.ts";
 import { PaneLine } from "./pane-line.ts";

@@ -1,5 +1,5 @@
-import { type ScreenRow, wideTail } from "../../engine/terminal/screen-row.ts";
-import type { TerminalScreen } from "../../engine/terminal/terminal-screen.ts";
+import { type ScreenRow, wideTail } from "../../transport/terminal/screen-row.ts";
+import type { TerminalScreen } from "../../transport/terminal/terminal-screen.ts";
 import type { KnownPrompts } from "./prompts.ts";
 import { columnOf, type RightPrompt } from "./right-prompt.ts";
 

@@ -1,6 +1,6 @@
 import { translate } from "../../engine/i18n/messages.ts";
-import { TargetFailure } from "../../engine/targets/failure.ts";
-import { within } from "../../engine/targets/within.ts";
+import { TargetFailure } from "../../transport/targets/failure.ts";
+import { within } from "../../transport/targets/within.ts";
 import { connectTimeoutOf, type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
 import type { TargetProgram } from "../targets/ssh.ts";

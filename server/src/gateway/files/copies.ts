@@ -1,6 +1,6 @@
-import { FileCopyWriter, fileCopyContext } from "../../engine/file-copies/file-copies.ts";
 import { log } from "../../engine/log.ts";
-import type { RecordingKeys } from "../../engine/recording/keys.ts";
+import { FileCopyWriter, fileCopyContext } from "../../transport/file-copies/file-copies.ts";
+import type { RecordingKeys } from "../../transport/recording/keys.ts";
 import type { FileEntry } from "./records.ts";
 
 /** Bytes on their way to the disk beyond which a copy is given up rather than held in memory. */

@@ -1,9 +1,9 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import { log } from "../../engine/log.ts";
-import type { RecordingHeader } from "../../engine/recording/format.ts";
-import type { RecordingKeys } from "../../engine/recording/keys.ts";
-import { type RecordingSummary, RecordingWriter } from "../../engine/recording/writer.ts";
-import { TargetFailure } from "../../engine/targets/failure.ts";
+import type { RecordingHeader } from "../../transport/recording/format.ts";
+import type { RecordingKeys } from "../../transport/recording/keys.ts";
+import { type RecordingSummary, RecordingWriter } from "../../transport/recording/writer.ts";
+import { TargetFailure } from "../../transport/targets/failure.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
 

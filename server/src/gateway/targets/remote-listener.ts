@@ -1,10 +1,10 @@
 import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys } from "../../engine/ssh/channel-rules.ts";
-import type { Route } from "../../engine/ssh/route.ts";
-import { TargetFailure } from "../../engine/targets/failure.ts";
-import { within } from "../../engine/targets/within.ts";
+import { ChannelBreach, isExchangingKeys } from "../../transport/ssh/channel-rules.ts";
+import type { Route } from "../../transport/ssh/route.ts";
+import { TargetFailure } from "../../transport/targets/failure.ts";
+import { within } from "../../transport/targets/within.ts";
 import { FlowGate } from "../flow.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";

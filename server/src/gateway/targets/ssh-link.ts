@@ -1,10 +1,10 @@
 import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
-import { openSshConnection } from "../../engine/ssh/connection.ts";
-import { type GatewayHealth, reach } from "../../engine/ssh/gateways.ts";
-import type { HostKeyStore } from "../../engine/ssh/host-key.ts";
-import type { Route } from "../../engine/ssh/route.ts";
-import { TargetFailure } from "../../engine/targets/failure.ts";
+import { openSshConnection } from "../../transport/ssh/connection.ts";
+import { type GatewayHealth, reach } from "../../transport/ssh/gateways.ts";
+import type { HostKeyStore } from "../../transport/ssh/host-key.ts";
+import type { Route } from "../../transport/ssh/route.ts";
+import { TargetFailure } from "../../transport/targets/failure.ts";
 import type { ConnectionGrant } from "../ports.ts";
 import { text } from "../texts.ts";
 import { displayOf } from "./switch-account.ts";

@@ -1,7 +1,7 @@
-import type { Conversation } from "../../engine/targets/conversation.ts";
-import { withoutEscapes } from "../../engine/targets/dialogue.ts";
-import { passwordPrompt } from "../../engine/targets/elevate.ts";
-import { text as targetText } from "../../engine/targets/texts.ts";
+import type { Conversation } from "../../transport/targets/conversation.ts";
+import { withoutEscapes } from "../../transport/targets/dialogue.ts";
+import { passwordPrompt } from "../../transport/targets/elevate.ts";
+import { text as targetText } from "../../transport/targets/texts.ts";
 import { text } from "../texts.ts";
 import { assertName, displayOf, type Switch } from "./switch-account.ts";
 import { commandLine, type SwitchedProcess, type SwitchedTask, type SwitchWords } from "./switched-script.ts";

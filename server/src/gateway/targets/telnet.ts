@@ -1,11 +1,11 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { reach } from "../../engine/ssh/gateways.ts";
-import type { Route } from "../../engine/ssh/route.ts";
-import { type Conversation, conversation } from "../../engine/targets/conversation.ts";
-import { Dialogue } from "../../engine/targets/dialogue.ts";
-import { displayAddress, TargetFailure } from "../../engine/targets/failure.ts";
-import { signInByTelnet } from "../../engine/targets/telnet/telnet-sign-in.ts";
-import { TelnetStream } from "../../engine/targets/telnet/telnet-stream.ts";
+import { reach } from "../../transport/ssh/gateways.ts";
+import type { Route } from "../../transport/ssh/route.ts";
+import { type Conversation, conversation } from "../../transport/targets/conversation.ts";
+import { Dialogue } from "../../transport/targets/dialogue.ts";
+import { displayAddress, TargetFailure } from "../../transport/targets/failure.ts";
+import { signInByTelnet } from "../../transport/targets/telnet/telnet-sign-in.ts";
+import { TelnetStream } from "../../transport/targets/telnet/telnet-stream.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { BadRequest } from "../../engine/errors.ts";
 import { literal } from "../../engine/i18n/messages.ts";
-import { toAsciicast, toRaw } from "../../engine/recording/export.ts";
-import { resolveRecording } from "../../engine/recording/path.ts";
-import { openRecording } from "../../engine/recording/reader.ts";
 import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox, type SecretBox } from "../../engine/secrets/secret-box.ts";
-import type { HostKey } from "../../engine/ssh/host-key.ts";
 import type { OpenSshServer } from "../../engine/testing/openssh.ts";
+import { toAsciicast, toRaw } from "../../transport/recording/export.ts";
+import { resolveRecording } from "../../transport/recording/path.ts";
+import { openRecording } from "../../transport/recording/reader.ts";
+import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { createGateway, type Gateway } from "../gateway.ts";
 import type {
   ConnectionGrant,

@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FileCopyWriter, fileCopyContext } from "../../../engine/file-copies/file-copies.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
+import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/file-copies.ts";
 import { finishFileLogs, forgetFileLogs } from "./keeping.ts";
 import { type FileLog, writeFileLogs } from "./write.ts";
 

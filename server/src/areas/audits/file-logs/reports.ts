@@ -4,7 +4,6 @@ import type { CallerContext, Organization } from "../../../engine/access/context
 import { component } from "../../../engine/access/rules.ts";
 import type { Database } from "../../../engine/database/database.ts";
 import { FieldError, type FieldErrors, NotFound, ValidationError } from "../../../engine/errors.ts";
-import { FileCopyWriter, fileCopyContext } from "../../../engine/file-copies/file-copies.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
 import { type Message, translate } from "../../../engine/i18n/messages.ts";
 import { text as common } from "../../../engine/i18n/texts.ts";
@@ -14,6 +13,7 @@ import { parseText } from "../../../engine/resource/field-kinds/text.ts";
 import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
 import { prepareResource } from "../../../engine/resource/resource.ts";
+import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/file-copies.ts";
 import { fileLogs, operations } from "./resource.ts";
 import { text } from "./texts.ts";
 

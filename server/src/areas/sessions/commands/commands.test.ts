@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetOldest } from "../../../engine/audit/retention.ts";
-import { recordingPath } from "../../../engine/recording/path.ts";
 import type { GatewayPorts, SessionCommandEntry, SessionRecord } from "../../../gateway/ports.ts";
 import { createGatewayPorts } from "../../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
+import { recordingPath } from "../../../transport/recording/path.ts";
 import { createWorld } from "../../permissions/testing/world.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";

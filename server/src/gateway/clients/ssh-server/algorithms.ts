@@ -3,7 +3,7 @@ import type { Algorithms } from "ssh2";
 /**
  * What the SSH server speaks: nothing that rests on SHA-1, CBC or a group under 3072 bits, and only authenticated
  * encryption or encrypt-then-MAC. Strict key exchange is ssh2's own; `mlkem768x25519-sha256` goes before these (see
- * `engine/ssh/post-quantum`).
+ * `transport/ssh/post-quantum`).
  */
 export const serverAlgorithms: Algorithms = {
   // Two names of one thing. Dropbear's client stops where both sides name the same one first: it takes its guess for

@@ -8,7 +8,7 @@ import ssh2, {
 } from "ssh2";
 import { translate } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
-import { parseSecurityKey } from "../../../engine/ssh/security-key.ts";
+import { parseSecurityKey } from "../../../transport/ssh/security-key.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
 import { sendBanner } from "./banner.ts";
 import { hangUp } from "./hang-up.ts";

@@ -1,0 +1,189 @@
+import type { Language, Message } from "../../engine/i18n/messages.ts";
+import { isObject, type JsonObject } from "../../engine/json.ts";
+import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
+import type { Services } from "../../engine/services.ts";
+import type {
+  JobSpec,
+  RunnerAccount,
+  RunnerHop,
+  RunnerMethodName,
+  RunnerTarget,
+} from "../../transport/runner-control/messages.ts";
+import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
+import { pinnedHostKey } from "../sessions/index.ts";
+import type { Candidate, CandidateAccount } from "./candidates.ts";
+import { text } from "./texts.ts";
+
+/** An asset that nothing is done on, and why. */
+export class Skipped extends Error {
+  readonly reason: Message;
+  constructor(reason: Message) {
+    super(reason.en);
+    this.reason = reason;
+  }
+}
+
+/** What a job spec is made of. */
+export interface OrderRequest {
+  readonly id: string;
+  readonly method: RunnerMethodName;
+  readonly asset: Candidate;
+  readonly account: CandidateAccount;
+  /** What `account` is reached from; null: signed in with directly. */
+  readonly suFrom: CandidateAccount | null;
+  /** Of gateways: the port that is reached through it. */
+  readonly port?: number;
+  readonly language: Language;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Makes a job spec, with its secrets open: only when its turn comes, and only for the runner that carries it out.
+ * @throws Skipped
+ */
+export async function makeOrder(services: Services, request: OrderRequest): Promise<JobSpec> {
+  const { id, method, asset, language, timeoutSeconds } = request;
+  const protocol = protocolOf(asset);
+  if (protocol === null) throw new Skipped(text.noProtocol);
+  const { port } = protocol;
+  const account = await openAccount(services, request.account);
+  const switchFrom =
+    request.suFrom === null || asset.su_method === null
+      ? null
+      : { method: asset.su_method, account: await openAccount(services, request.suFrom) };
+  return {
+    id,
+    method,
+    mechanism: asset.item_method ?? "",
+    target: await target(services, asset, protocol.name, port),
+    account: { ...account, switchFrom },
+    gateways: await wayTo(services, asset),
+    params: { ...paramsOf(asset), ...(request.port === undefined ? {} : { port: request.port }) },
+    settings: asset.ansible_config,
+    language,
+    timeoutSeconds,
+  };
+}
+
+async function target(
+  services: Services,
+  asset: Candidate,
+  protocol: string,
+  port: number,
+): Promise<RunnerTarget> {
+  const place = { assetId: asset.id, host: asset.address, port };
+  return {
+    id: asset.id,
+    name: asset.name,
+    address: asset.address,
+    port,
+    protocol,
+    protocols: asset.protocols,
+    category: asset.category,
+    type: asset.type,
+    platform: asset.platform_name,
+    charset: asset.charset,
+    setting: asset.settings[protocol] ?? {},
+    specification: await specificationOf(services, asset),
+    hostKey: port > 0 ? await pinnedHostKey(services.db, place) : null,
+  };
+}
+
+/**
+ * The protocol automation uses: the one the platform's automation names, then WinRM, then SSH, then the first.
+ */
+function protocolOf({ protocols, ansible_config: config }: Candidate): Candidate["protocols"][number] | null {
+  const rank = (name: string): number => {
+    if (name === config.ansible_connection) return 1;
+    return name === "winrm" ? 9 : name === "ssh" ? 10 : 999;
+  };
+  return [...protocols].sort((one, other) => rank(one.name) - rank(other.name))[0] ?? null;
+}
+
+/** Parameters stand by method, or flat. */
+function paramsOf({ item_method: method, item_params: params }: Candidate): JsonObject {
+  const own = method === null ? undefined : params[method];
+  return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
+}
+
+async function specificationOf(services: Services, asset: Candidate): Promise<JsonObject> {
+  if (asset.category !== "database") return {};
+  const opened = async (name: "ca_cert" | "client_cert" | "client_key"): Promise<string | null> => {
+    const sealed = asset[name];
+    return sealed === null || sealed === ""
+      ? null
+      : unseal(async () => services.secrets.open(sealed, `assets.${name}:${asset.id}`));
+  };
+  return {
+    db_name: asset.db_name,
+    use_ssl: asset.use_ssl,
+    allow_invalid_cert: asset.allow_invalid_cert,
+    ca_cert: await opened("ca_cert"),
+    client_cert: await opened("client_cert"),
+    client_key: await opened("client_key"),
+  };
+}
+
+/** The gateway to go through: a random one of those that were reached lately, else of those that are there. */
+async function wayTo(services: Services, asset: Candidate): Promise<readonly RunnerHop[]> {
+  if (asset.domain_id === null || !asset.domain_enabled || asset.is_gateway) return [];
+  const all = await fromVault(() => gatewaysOfAsset(services, asset.id));
+  const reached = all.filter(({ connected }) => connected);
+  const among = reached.length > 0 ? reached : all;
+  const chosen = among[Math.floor(Math.random() * among.length)];
+  // A domain without any gateway is a name for a group of assets.
+  if (chosen === undefined) return [];
+  const { id, name, address, port, account, profile } = chosen;
+  return [
+    {
+      id,
+      name,
+      address,
+      port,
+      setting: { legacy_algorithms: profile === "legacy" },
+      account: {
+        id: "",
+        name: account.display,
+        username: account.username,
+        secretType: account.secretType,
+        secret: account.secret,
+        privileged: false,
+        switchFrom: null,
+      },
+      hostKey: await pinnedHostKey(services.db, { assetId: id, host: address, port }),
+    },
+  ];
+}
+
+async function openAccount(
+  services: Services,
+  account: CandidateAccount,
+): Promise<Omit<RunnerAccount, "switchFrom">> {
+  const { id, name, username, secret_type: secretType, privileged } = account;
+  return {
+    id,
+    name,
+    username,
+    secretType,
+    privileged,
+    secret: await unseal(() => openAccountSecret(services, account)),
+  };
+}
+
+/** A secret sealed by another installation is no reason to give up the other assets. */
+async function unseal<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await fromVault(open);
+  } catch (error) {
+    throw error instanceof Skipped ? error : new Skipped(text.sealed);
+  }
+}
+
+/** Nor is one that the vault does not give. */
+async function fromVault<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw error instanceof VaultError ? new Skipped(error.detail) : error;
+  }
+}

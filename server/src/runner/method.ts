@@ -1,0 +1,50 @@
+import type { JsonObject } from "../engine/json.ts";
+import type {
+  JobSpec,
+  RunnerHostKey,
+  RunnerHostKeyPlace,
+  RunnerMethodName,
+} from "../transport/runner-control/messages.ts";
+
+/** What a method can do besides reaching its target. */
+export interface RunnerContext {
+  /** Aborted when the job is given up: its time is over, it was stopped, or the worker is gone. */
+  readonly signal: AbortSignal;
+  /** Says something in the log of the execution. Control characters are taken out, long lines are cut. */
+  log(line: string): void;
+  readonly hostKeys: RunnerHostKeys;
+}
+
+/** The pinned host keys of the targets and gateways of a job. */
+export interface RunnerHostKeys {
+  /** The key that is pinned; the first one shown is from then on. Ask before signing in. */
+  pinFirst(place: RunnerHostKeyPlace, key: RunnerHostKey): Promise<RunnerHostKey>;
+  /** Another key than the pinned one was shown: the connection has been refused. */
+  reportMismatch(
+    place: RunnerHostKeyPlace,
+    mismatch: { readonly pinned: RunnerHostKey; readonly offered: RunnerHostKey },
+  ): Promise<void>;
+}
+
+/**
+ * Works on one job and answers its result, e.g. gathered facts.
+ * @throws RunnerFailure with a code and a text for people. Anything else is a fault of ours, told as `fault`.
+ */
+export type RunnerMethod = (spec: JobSpec, context: RunnerContext) => Promise<JsonObject>;
+
+/** The methods there are, each loaded only by a runner that needs it, with what the given protocols need. */
+export type RunnerMethods = Readonly<
+  Partial<Record<RunnerMethodName, (protocols?: readonly string[]) => Promise<RunnerMethod>>>
+>;
+
+/** A job that failed for a reason people should read. */
+export class RunnerFailure extends Error {
+  override readonly name = "RunnerFailure";
+  /** @param code see `RunnerError` */
+  readonly code: string;
+
+  constructor(code: string, text: string) {
+    super(text);
+    this.code = code;
+  }
+}

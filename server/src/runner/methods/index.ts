@@ -1,0 +1,24 @@
+import type { RunnerMethods } from "../method.ts";
+import { loadProtocols } from "../protocols/index.ts";
+
+/** What runners can do. */
+export const runnerMethods: RunnerMethods = {
+  ping: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./ping.ts")).ping;
+  },
+  verify_account: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./ping.ts")).verifyAccount;
+  },
+  ping_gateway: async () => (await import("./gateway.ts")).testGateway,
+  verify_gateway_account: async () => (await import("./gateway.ts")).testGateway,
+  gather_accounts: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./gather-accounts.ts")).gatherAccounts;
+  },
+  gather_facts: async (protocols) => {
+    await loadProtocols(protocols);
+    return (await import("./gather-facts.ts")).gatherFacts;
+  },
+};

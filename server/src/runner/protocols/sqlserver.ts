@@ -1,0 +1,102 @@
+import type { Socket } from "node:net";
+import { Connection, type ConnectionConfiguration, Request } from "tedious";
+import { TargetFailure } from "../../transport/targets/failure.ts";
+import type { TargetConnection } from "../target-connection.ts";
+import { text } from "../texts.ts";
+import { type DatabaseRefusal, databaseName, withDriver } from "./database.ts";
+import type { ProbeResult } from "./probe.ts";
+import { watchEncryption } from "./tds-encryption.ts";
+import { tlsOf } from "./tls.ts";
+
+/** Signs in to SQL Server and asks for the version. */
+export async function probeSqlserver(target: TargetConnection): Promise<ProbeResult> {
+  const { account, password } = target;
+  const tls = tlsOf(target);
+  const stream = await target.connectBounded();
+  // The driver goes on in the clear when a server offers no TLS; an asset that asks for it must not.
+  if (tls !== null) {
+    watchEncryption(stream, () => target.failure("tls_failed", text.tlsNotOffered));
+  }
+  let used = false;
+  const connection = new GuardedConnection(
+    () => stream.destroy(target.failure("protocol_error", text.wrongProtocol)),
+    {
+      server: target.endpoint.address,
+      authentication: { type: "default", options: { userName: account.username, password } },
+      options: {
+        port: target.endpoint.port,
+        database: databaseName(target),
+        connectTimeout: target.connectTimeout,
+        requestTimeout: target.connectTimeout,
+        // Without TLS of the asset's own whatever certificate the server has still hides the password.
+        encrypt: true,
+        trustServerCertificate: tls?.rejectUnauthorized !== true,
+        ...(tls === null ? {} : { cryptoCredentialsDetails: certificatesOf(tls) }),
+        maxRetriesOnTransientErrors: 0,
+        connector: async () => {
+          // A server that sends its clients elsewhere is not followed.
+          if (used) throw target.failure("protocol_error", text.sentElsewhere);
+          used = true;
+          return stream as unknown as Socket;
+        },
+      },
+    },
+  );
+  target.onClose(() => connection.close());
+  const version = await withDriver(
+    target,
+    () =>
+      new Promise<string>((resolve, reject) => {
+        let said = "";
+        connection.on("error", reject);
+        connection.connect((error) => {
+          if (error !== undefined && error !== null) {
+            reject(error);
+            return;
+          }
+          const request = new Request("SELECT @@VERSION", (failed) => {
+            if (failed === undefined || failed === null) resolve(said);
+            else reject(failed);
+          });
+          request.on("row", (columns: readonly { value: unknown }[]) => {
+            said = String(columns[0]?.value ?? "");
+          });
+          connection.execSql(request);
+        });
+      }),
+    refusalOf,
+  ).catch((error: unknown) => {
+    throw stream.errored instanceof TargetFailure ? stream.errored : error;
+  });
+  return { accountChecked: true, version: target.quote(version) };
+}
+
+/** The driver leaves the errors of its parser to nobody, and they would end the process. */
+class GuardedConnection extends Connection {
+  readonly #nonsense: () => void;
+
+  constructor(nonsense: () => void, configuration: ConnectionConfiguration) {
+    super(configuration);
+    this.#nonsense = nonsense;
+  }
+
+  override createTokenStreamParser(...made: Parameters<Connection["createTokenStreamParser"]>) {
+    const parser = super.createTokenStreamParser(...made);
+    parser.parser.on("error", this.#nonsense);
+    return parser;
+  }
+}
+
+function certificatesOf({ ca, cert, key }: { ca?: string; cert?: string; key?: string }) {
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+/** Numbers of SQL Server's messages for a failed sign-in; 4060 is a database that cannot be opened. */
+function refusalOf(error: Error & { readonly code?: unknown }): DatabaseRefusal {
+  if (error.code === "ELOGIN") return /\b4060\b|open database/i.test(error.message) ? "database" : "account";
+  return /certificate|SSL|TLS/i.test(error.message) ? "tls" : "other";
+}

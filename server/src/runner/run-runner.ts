@@ -1,0 +1,188 @@
+import { become } from "../engine/process/unprivileged.ts";
+import { readLines, writeLine } from "../transport/runner-control/json-lines.ts";
+import {
+  type JobSpec,
+  type RunnerCommand,
+  type RunnerError,
+  type RunnerHostKey,
+  type RunnerMethodName,
+  type RunnerReport,
+  runnerLimits,
+} from "../transport/runner-control/messages.ts";
+import { hybridOffer } from "../transport/ssh/post-quantum/availability.ts";
+import { RunnerFailure, type RunnerMethod, type RunnerMethods } from "./method.ts";
+import { refuseLocalSockets } from "./no-local-sockets.ts";
+
+/** Milliseconds in which a method has to end that was told to; after that it is left alone. */
+const endPatience = 2_000;
+
+/**
+ * The whole life of a runner: loads what it needs, gives up its rights, carries out jobs, and ends when told to or
+ * when its worker is gone. Never says anything but reports.
+ */
+export async function runRunner(methods: RunnerMethods): Promise<void> {
+  endQuietly();
+  refuseLocalSockets();
+  const loaded = new Map<RunnerMethodName, RunnerMethod>();
+  const specs = new RunningJobs(loaded);
+  for await (const line of readLines(process.stdin, runnerLimits.lineBytes)) {
+    const command = JSON.parse(line) as RunnerCommand;
+    if (command.type === "prepare") {
+      for (const name of command.methods) {
+        const load = methods[name];
+        if (load !== undefined) loaded.set(name, await load(command.protocols));
+      }
+      // Any target may lie behind a gateway, which is reached by SSH.
+      await hybridOffer();
+      if (command.unprivilegedId !== null) become(command.unprivilegedId);
+      report({ type: "ready" });
+    } else if (command.type === "job") specs.begin(command.spec);
+    else if (command.type === "pinned") specs.pinned(command.request, command.key);
+    else if (command.type === "stop") specs.stop(command.id);
+    else await specs.finished();
+    if (command.type === "end") break;
+  }
+  // Told to end, or the worker is gone: nobody listens any more.
+  process.exit(0);
+}
+
+/** What goes wrong here is told without its words: they may hold what the job held. */
+function endQuietly(): void {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      const { name, code, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+      const frames = (stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+      process.stderr.write(`${name ?? "Error"} ${code ?? ""}\n${frames.slice(0, 12).join("\n")}\n`, () =>
+        process.exit(70),
+      );
+    });
+  }
+  process.stdout.on("error", () => process.exit(0));
+}
+
+function report(said: RunnerReport): void {
+  void writeLine(process.stdout, said);
+}
+
+/** The jobs at work here. */
+class RunningJobs {
+  readonly #methods: ReadonlyMap<RunnerMethodName, RunnerMethod>;
+  readonly #running = new Map<
+    string,
+    { readonly controller: AbortController; readonly done: Promise<void> }
+  >();
+  readonly #pins = new Map<number, (key: RunnerHostKey) => void>();
+  #lastRequest = 0;
+
+  constructor(methods: ReadonlyMap<RunnerMethodName, RunnerMethod>) {
+    this.#methods = methods;
+  }
+
+  begin(spec: JobSpec): void {
+    const controller = new AbortController();
+    const done = this.#carryOut(spec, controller).then((outcome) => {
+      this.#running.delete(spec.id);
+      report({ type: "done", id: spec.id, ...outcome });
+    });
+    this.#running.set(spec.id, { controller, done });
+  }
+
+  stop(id: string): void {
+    this.#running.get(id)?.controller.abort(new RunnerFailure("stopped", "Stopped."));
+  }
+
+  pinned(request: number, key: RunnerHostKey): void {
+    this.#pins.get(request)?.(key);
+    this.#pins.delete(request);
+  }
+
+  async finished(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  async #carryOut(spec: JobSpec, controller: AbortController): Promise<Outcome> {
+    const { id, timeoutSeconds } = spec;
+    let lines = 0;
+    const late = setTimeout(() => {
+      controller.abort(new RunnerFailure("timeout", `No answer within ${timeoutSeconds} seconds.`));
+    }, timeoutSeconds * 1_000);
+    try {
+      const method = this.#methods.get(spec.method);
+      if (method === undefined)
+        throw new RunnerFailure("not_supported", `There is no method ${spec.method}.`);
+      const work = method(spec, {
+        signal: controller.signal,
+        log: (line) => {
+          lines++;
+          if (lines > runnerLimits.logLines) return;
+          report({ type: "log", id, line: line.slice(0, runnerLimits.logCharacters) });
+        },
+        hostKeys: {
+          pinFirst: async (place, key) => {
+            const known = [spec.target, ...spec.gateways].find(
+              (one) => one.id === place.assetId && one.address === place.host && one.port === place.port,
+            );
+            return known?.hostKey ?? (await this.#pin(id, place, key));
+          },
+          reportMismatch: async (place, { pinned, offered }) => {
+            report({ type: "host_key_changed", id, place, pinned, offered });
+          },
+        },
+      });
+      work.catch(() => undefined);
+      const result = await Promise.race([work, givenUp(controller.signal, work)]);
+      if (JSON.stringify(result).length > runnerLimits.resultBytes / 2) {
+        throw new RunnerFailure("protocol_error", "The target answered more than can be kept.");
+      }
+      return { ok: true, result };
+    } catch (error) {
+      return { ok: false, error: explain(error, controller.signal) };
+    } finally {
+      clearTimeout(late);
+      // Whatever the method left open ends with its job.
+      controller.abort();
+    }
+  }
+
+  #pin(id: string, place: Parameters<typeof pinReport>[2], key: RunnerHostKey): Promise<RunnerHostKey> {
+    const request = ++this.#lastRequest;
+    return new Promise((resolve) => {
+      this.#pins.set(request, resolve);
+      report(pinReport(id, request, place, key));
+    });
+  }
+}
+
+type Outcome =
+  | { readonly ok: true; readonly result: Awaited<ReturnType<RunnerMethod>> }
+  | { readonly ok: false; readonly error: RunnerError };
+
+const pinReport = (
+  id: string,
+  request: number,
+  place: Extract<RunnerReport, { type: "pin" }>["place"],
+  key: RunnerHostKey,
+): RunnerReport => ({ type: "pin", id, request, place, key });
+
+/** Rejects a little after the job was given up, unless the method has ended by itself. */
+function givenUp(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => {
+      const timer = setTimeout(() => reject(signal.reason), endPatience);
+      work.then(
+        () => clearTimeout(timer),
+        () => clearTimeout(timer),
+      );
+    });
+  });
+}
+
+/** A job given up failed for that reason, whatever its method made of it. */
+function explain(error: unknown, signal: AbortSignal): RunnerError {
+  if (signal.aborted && signal.reason instanceof RunnerFailure) return told(signal.reason);
+  if (error instanceof RunnerFailure) return told(error);
+  const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return { code: "fault", text: `${name ?? "Error"} ${code ?? ""}`.trim() };
+}
+
+const told = ({ code, message }: RunnerFailure): RunnerError => ({ code, text: message.slice(0, 2_000) });

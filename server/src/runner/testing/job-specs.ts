@@ -1,0 +1,116 @@
+import type {
+  JobSpec,
+  RunnerAccount,
+  RunnerHop,
+  RunnerTarget,
+} from "../../transport/runner-control/messages.ts";
+import type { HostKey } from "../../transport/ssh/host-key.ts";
+import type { RunnerContext, RunnerMethod } from "../method.ts";
+import { loadProtocols } from "../protocols/index.ts";
+
+/** Changes to a job for tests. */
+export interface OrderChange {
+  readonly method?: JobSpec["method"];
+  readonly mechanism?: string;
+  readonly target?: Partial<RunnerTarget>;
+  readonly account?: Partial<RunnerAccount> | null;
+  readonly gateways?: readonly RunnerHop[];
+  readonly params?: JobSpec["params"];
+  readonly settings?: JobSpec["settings"];
+  readonly language?: JobSpec["language"];
+}
+
+/** A job for a Linux host on this machine. */
+export function orderFor(change: OrderChange): JobSpec {
+  return {
+    id: "job",
+    method: change.method ?? "ping",
+    mechanism: change.mechanism ?? "",
+    target: {
+      id: "11111111-1111-4111-8111-111111111111",
+      name: "web",
+      address: "127.0.0.1",
+      port: 22,
+      protocol: "ssh",
+      protocols: [],
+      category: "host",
+      type: "linux",
+      platform: "Linux",
+      charset: "utf-8",
+      setting: {},
+      specification: {},
+      hostKey: null,
+      ...change.target,
+    },
+    account: change.account === null ? null : accountFor(change.account ?? {}),
+    gateways: change.gateways ?? [],
+    params: change.params ?? {},
+    settings: change.settings ?? {},
+    language: change.language ?? "en",
+    timeoutSeconds: 60,
+  };
+}
+
+/** An account with a password. */
+export function accountFor(change: Partial<RunnerAccount>): RunnerAccount {
+  return {
+    id: "22222222-2222-4222-8222-222222222222",
+    name: "operator",
+    username: "operator",
+    secretType: "password",
+    secret: "secret",
+    privileged: false,
+    switchFrom: null,
+    ...change,
+  };
+}
+
+/** What carrying out a job came to. */
+export interface Outcome {
+  readonly result: Awaited<ReturnType<RunnerMethod>> | null;
+  /** Code and text of the failure; null when it succeeded. */
+  readonly code: string | null;
+  readonly text: string;
+  readonly log: readonly string[];
+  /** Keys that were seen first, by `asset host port`. */
+  readonly pins: ReadonlyMap<string, HostKey>;
+  readonly mismatches: readonly { readonly pinned: HostKey; readonly offered: HostKey }[];
+}
+
+/** Carries out a job as a runner does, with the pins of earlier ones. */
+export async function carryOut(
+  method: RunnerMethod,
+  spec: JobSpec,
+  options: { readonly pins?: Map<string, HostKey>; readonly signal?: AbortSignal } = {},
+): Promise<Outcome> {
+  await loadProtocols([spec.target.protocol, "ssh", "rdp"]);
+  const pins = options.pins ?? new Map<string, HostKey>();
+  const log: string[] = [];
+  const mismatches: { pinned: HostKey; offered: HostKey }[] = [];
+  const controller = new AbortController();
+  const context: RunnerContext = {
+    signal: options.signal ?? controller.signal,
+    log: (line) => log.push(line),
+    hostKeys: {
+      pinFirst: async ({ assetId, host, port }, key) => {
+        const name = `${assetId} ${host} ${port}`;
+        const pinned = pins.get(name) ?? key;
+        pins.set(name, pinned);
+        return pinned;
+      },
+      reportMismatch: async (_place, keys) => {
+        mismatches.push(keys);
+      },
+    },
+  };
+  try {
+    const result = await method(spec, context);
+    return { result, code: null, text: "", log, pins, mismatches };
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === undefined) throw error;
+    return { result: null, code, text: message, log, pins, mismatches };
+  } finally {
+    controller.abort();
+  }
+}

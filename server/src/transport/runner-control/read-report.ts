@@ -1,0 +1,79 @@
+import { isObject, type JsonObject } from "../../engine/json.ts";
+import {
+  type RunnerError,
+  type RunnerHostKey,
+  type RunnerHostKeyPlace,
+  type RunnerReport,
+  runnerLimits,
+} from "./messages.ts";
+
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === "string" && value.length <= most;
+
+const readKey = (value: unknown): RunnerHostKey | null => {
+  if (!isObject(value)) return null;
+  const { algorithm, publicKey, fingerprint } = value;
+  return isText(algorithm, 64) && isText(publicKey, 16_384) && isText(fingerprint, 128)
+    ? { algorithm, publicKey, fingerprint }
+    : null;
+};
+
+const readPlace = (value: unknown): RunnerHostKeyPlace | null => {
+  if (!isObject(value)) return null;
+  const { assetId, host, port } = value;
+  const isPort = Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536;
+  return isText(assetId, 64) && isText(host, 1_024) && isPort ? { assetId, host, port: Number(port) } : null;
+};
+
+const readError = (value: unknown): RunnerError | null => {
+  if (!isObject(value)) return null;
+  const { code, text } = value;
+  return isText(code, 64) && typeof text === "string" ? { code, text: text.slice(0, 2_000) } : null;
+};
+
+/** A line of a runner, which may say anything; null: it is no report. */
+export function readReport(line: string): RunnerReport | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (!isObject(value)) return null;
+  if (value.type === "ready") return { type: "ready" };
+  const { type, id } = value;
+  if (!isText(id, 64)) return null;
+  switch (type) {
+    case "log":
+      return typeof value.line === "string" ? { type, id, line: value.line } : null;
+    case "pin": {
+      const [place, key] = [readPlace(value.place), readKey(value.key)];
+      const { request } = value;
+      return place !== null && key !== null && Number.isSafeInteger(request)
+        ? { type, id, request: Number(request), place, key }
+        : null;
+    }
+    case "host_key_changed": {
+      const [place, pinned, offered] = [
+        readPlace(value.place),
+        readKey(value.pinned),
+        readKey(value.offered),
+      ];
+      return place !== null && pinned !== null && offered !== null
+        ? { type, id, place, pinned, offered }
+        : null;
+    }
+    case "done": {
+      if (value.ok === true) {
+        const isSmall = line.length <= runnerLimits.resultBytes;
+        return isObject(value.result) && isSmall
+          ? { type, id, ok: true, result: value.result as JsonObject }
+          : null;
+      }
+      const error = readError(value.error);
+      return error === null ? null : { type, id, ok: false, error };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { withParameters } from "../../engine/i18n/messages.ts";
+import { displayAddress, TargetFailure } from "../targets/failure.ts";
+import { text } from "../targets/texts.ts";
+
+/** What proves that a target is itself: an SSH host key, or the key of a certificate. */
+export interface HostKey {
+  /** e.g. `ssh-ed25519`. */
+  readonly algorithm: string;
+  /** The public key blob, base64. */
+  readonly publicKey: string;
+  /** `SHA256:` and base64 without padding, as OpenSSH prints it. */
+  readonly fingerprint: string;
+}
+
+/** Where a host key belongs. */
+export interface HostKeyPlace {
+  /** The asset; of a gateway on the way, its own. */
+  readonly assetId: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The keys that are known, and what becomes of new and changed ones. */
+export interface HostKeyStore {
+  get(place: HostKeyPlace): Promise<HostKey | null>;
+  /** Pins `key` unless one is pinned already (the first of several wins); returns the pinned one. */
+  pinFirst(place: HostKeyPlace, key: HostKey): Promise<HostKey>;
+  /** Another key than the pinned one was shown; the connection is refused. */
+  reportMismatch(place: HostKeyPlace, keys: { pinned: HostKey; offered: HostKey }): Promise<void>;
+}
+
+/** Describes a host key from its public key blob, as it comes in the key exchange. */
+export function describeHostKey(blob: Buffer): HostKey {
+  const length = blob.length >= 4 ? blob.readUInt32BE(0) : 0;
+  return {
+    algorithm: blob.toString("latin1", 4, 4 + Math.min(length, 64)),
+    publicKey: blob.toString("base64"),
+    fingerprint: fingerprintOf(blob),
+  };
+}
+
+/** The fingerprint of a public key as people compare it. */
+export function fingerprintOf(blob: Buffer): string {
+  return `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`;
+}
+
+/**
+ * Checks the key a target shows: the first one is pinned, any other than the pinned one is refused and
+ * reported. A pinned key is never replaced here.
+ *
+ * @throws TargetFailure `host_key_changed`, naming both fingerprints
+ */
+export async function verifyHostKey(
+  hostKeys: HostKeyStore,
+  place: HostKeyPlace,
+  offered: HostKey,
+): Promise<void> {
+  const pinned = await hostKeys.pinFirst(place, offered);
+  if (pinned.publicKey === offered.publicKey) return;
+  await hostKeys.reportMismatch(place, { pinned, offered });
+  throw new TargetFailure(
+    "host_key_changed",
+    withParameters(text.hostKeyChanged, {
+      target: displayAddress(place.host, place.port),
+      pinned: `${pinned.algorithm} ${pinned.fingerprint}`,
+      offered: `${offered.algorithm} ${offered.fingerprint}`,
+    }),
+  );
+}
