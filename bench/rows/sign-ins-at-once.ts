@@ -8,7 +8,7 @@ import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.t
 import { storedPassword } from "./sign-in.ts";
 
 /** People who sign in at the same moment. */
-const atOnce = 20;
+const concurrency = 20;
 
 const password = "Quiet-Meadow-77";
 
@@ -40,9 +40,9 @@ export async function measureSignInsAtOnce(fixtures: Fixtures): Promise<Row[]> {
 }
 
 async function makePeople(admin: ApiClient): Promise<string[]> {
-  const names = Array.from({ length: atOnce }, (_, index) => `arrival-${index}`);
+  const names = Array.from({ length: concurrency }, (_, index) => `arrival-${index}`);
   const { results: known } = await admin.get("/api/v1/users/users/?search=arrival-&limit=100");
-  if (known.length >= atOnce) return names;
+  if (known.length >= concurrency) return names;
   const people = names.map((name) => ({
     name,
     username: name,
@@ -67,19 +67,25 @@ async function throughput(fixtures: Fixtures, product: Product, names: readonly 
     const between = performance.now();
     await verifyOnAllCores(stored);
     const ended = performance.now();
-    ours.push((atOnce * 1000) / (between - began));
-    bare.push((atOnce * 1000) / (ended - between));
+    ours.push((concurrency * 1000) / (between - began));
+    bare.push((concurrency * 1000) / (ended - between));
   }
   const ratio = median(ours) / median(bare);
-  return judged(`${atOnce} sign-ins at once`, `${median(ours).toFixed(1)}/s`, ">= 0.80 ×", ratio >= 0.8, {
-    beside: `argon2 alone ${median(bare).toFixed(1)}/s`,
-    ratio,
-  });
+  return judged(
+    `${concurrency} sign-ins at once`,
+    `${median(ours).toFixed(1)}/s`,
+    ">= 0.80 ×",
+    ratio >= 0.8,
+    {
+      beside: `argon2 alone ${median(bare).toFixed(1)}/s`,
+      ratio,
+    },
+  );
 }
 
 /** As many verifications, as many at a time as there are cores. */
 async function verifyOnAllCores(stored: string): Promise<void> {
-  let left = atOnce;
+  let left = concurrency;
   const work = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
@@ -118,7 +124,7 @@ async function undisturbed(
   isBusy = false;
   await arrivals;
   const added = during - alone;
-  return judged(`${name}, while ${atOnce} sign in`, inMilliseconds(during), "< 2 ms more", added < 2, {
+  return judged(`${name}, while ${concurrency} sign in`, inMilliseconds(during), "< 2 ms more", added < 2, {
     beside: `alone ${inMilliseconds(alone)}`,
     ratio: during / alone,
   });

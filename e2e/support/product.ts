@@ -180,10 +180,10 @@ function launch(
 }
 
 async function untilReady(child: ChildProcess, said: () => string, disposable: string | null): Promise<void> {
-  const patience = performance.now() + 120_000;
+  const timeout = performance.now() + 120_000;
   while (!/ is ready\n/.test(said())) {
     const isOver = child.exitCode !== null || child.signalCode !== null;
-    if (isOver || performance.now() > patience) {
+    if (isOver || performance.now() > timeout) {
       child.kill("SIGKILL");
       if (disposable !== null) removeDataFolder(disposable);
       throw new Error(`The product did not start:\n${said()}`);

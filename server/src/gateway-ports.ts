@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { forwardingAccounts, permissionsChannel } from "./areas/permissions/index.ts";
 import {
-  CarriedSessions,
   connectionPermittedUntil,
   decideAccess,
   decideJump,
@@ -11,6 +10,7 @@ import {
   redeemConnectionToken,
   registerTerminal,
   reportHostKeyMismatch,
+  SessionStore,
   storeSessionCommands,
 } from "./areas/sessions/index.ts";
 import { publicSettings } from "./areas/settings/index.ts";
@@ -53,7 +53,8 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       user: { id: userId, name, username },
       setting: await publicSettings(settings, new Date()),
     }),
-    decide: async ({ userId }, wish) => decisionOf(services, await decideAccess(services, userId, wish)),
+    decide: async ({ userId }, requested) =>
+      decisionOf(services, await decideAccess(services, userId, requested)),
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
     mayForward: (principal, grant, kind) => mayForward(services, principal, grant, kind),
     async decideJump({ userId }, host, port) {
@@ -140,7 +141,7 @@ function readCookies(header: string | undefined): ReadonlyMap<string, string> {
 }
 
 function sessionsPort(services: Services, terminalId: string): SessionsPort {
-  const carried = new CarriedSessions(services, terminalId);
+  const carried = new SessionStore(services, terminalId);
   return {
     async open(record) {
       await carried.open(record);

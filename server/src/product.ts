@@ -29,7 +29,7 @@ import type { Area } from "./engine/area.ts";
 import type { Config } from "./engine/config/config.ts";
 import type { DatabaseHandle } from "./engine/database/database.ts";
 import type { EventBus } from "./engine/events/events.ts";
-import { createSessionStore } from "./engine/http/sessions.ts";
+import { createHttpSessionStore } from "./engine/http/http-sessions.ts";
 import { createFieldCipher } from "./engine/secrets/field-cipher.ts";
 import { openKeyRing } from "./engine/secrets/key-ring.ts";
 import { createSecretBox } from "./engine/secrets/secret-box.ts";
@@ -73,7 +73,7 @@ export function createProduct({
     db,
     pool,
     events,
-    sessions: createSessionStore(db, () => settings.get<number>("SESSION_COOKIE_AGE")),
+    sessions: createHttpSessionStore(db, () => settings.get<number>("SESSION_COOKIE_AGE")),
     secrets,
     vault: createVault(settings),
     fieldCipher: createFieldCipher(db, secrets),

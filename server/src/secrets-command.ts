@@ -1,4 +1,4 @@
-import { keepIssuer } from "./areas/license/index.ts";
+import { saveIssuer } from "./areas/license/index.ts";
 import { loadConfig } from "./engine/config/config.ts";
 import { ConfigError } from "./engine/config/config-error.ts";
 import { openEventBus } from "./engine/events/events.ts";
@@ -42,7 +42,7 @@ export async function secretsCommand(
         keys,
         db: database.db,
         holdings: sealedHoldings(createProduct({ config, database, events })),
-        beforeReplacing: () => keepIssuer(config),
+        beforeReplacing: () => saveIssuer(config),
         report,
       });
     } finally {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { CarriedSessions, registerTerminal } from "../areas/sessions/index.ts";
+import { registerTerminal, SessionStore } from "../areas/sessions/index.ts";
 import type { Services } from "../engine/services.ts";
 import { recordingPath } from "../transport/recording/path.ts";
 import { type RecordingSummary, RecordingWriter } from "../transport/recording/writer.ts";
@@ -45,7 +45,7 @@ export async function makePastSessions(services: Services, now: Date): Promise<v
     order by org_id = '00000000-0000-0000-0000-000000000002' desc, asset, login
   `.execute(services.db);
   if (places.length === 0) return;
-  const carried = new CarriedSessions(services, await registerTerminal(services.db));
+  const carried = new SessionStore(services, await registerTerminal(services.db));
   const numbers = Array.from({ length: total }, (_, index) => index);
   // A few at a time: most of the work is waiting for the disk.
   for (let first = 0; first < total; first += 10) {
@@ -63,7 +63,7 @@ function idOf(name: string): string {
 
 async function makeOne(
   services: Services,
-  carried: CarriedSessions,
+  carried: SessionStore,
   places: readonly Place[],
   number: number,
   now: Date,

@@ -4,7 +4,7 @@ import type { HeaderCredential, Organization, Permissions, Principal } from "./a
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/database.ts";
 import type { EventBus } from "./events/events.ts";
-import type { SessionStore } from "./http/sessions.ts";
+import type { HttpSessionStore } from "./http/http-sessions.ts";
 import type { FieldCipher } from "./secrets/field-cipher.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 import type { VaultPort } from "./secrets/vault/vault.ts";
@@ -85,7 +85,7 @@ export interface Services {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly events: EventBus;
-  readonly sessions: SessionStore;
+  readonly sessions: HttpSessionStore;
   readonly secrets: SecretBox;
   /** Where secrets lie that are not in the database. */
   readonly vault: VaultPort;

@@ -59,7 +59,7 @@ export const connectTimeoutOf = ({
   connectTimeout = 15_000,
 }: Pick<GatewayContext, "connectTimeout">): number => connectTimeout;
 
-/** One person's wish for a session. */
+/** One person's request for a session. */
 export interface SessionRequest {
   readonly principal: GatewayPrincipal;
   readonly grant: ConnectionGrant;
@@ -197,7 +197,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   const finished = finish();
   registry.add({
     id: session.id,
-    obey: (command) => control.obey(command),
+    applyControl: (command) => control.applyControl(command),
     shutDown: async () => {
       session.end("shutdown", text.shutdown);
       await finished;

@@ -4,7 +4,7 @@ import type { Language, Message } from "../engine/i18n/messages.ts";
 import type { RecordingSummary } from "../transport/recording/writer.ts";
 import type { AlgorithmProfile } from "../transport/ssh/algorithms.ts";
 import type { GatewayCandidate } from "../transport/ssh/gateways.ts";
-import type { HostKey, HostKeyPlace } from "../transport/ssh/host-key.ts";
+import type { HostKey, HostKeyEndpoint } from "../transport/ssh/host-key.ts";
 import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
 
 /** The upgrade request as the client sent it. */
@@ -42,7 +42,7 @@ export interface AccountSwitch {
   readonly secret: string;
 }
 
-/** Everything one connection may use, whichever door it came by: the decision all of them share. Holds secrets. */
+/** Everything one connection may use, whichever access channel it uses: the decision all of them share. Holds secrets. */
 export interface ConnectionGrant {
   /** Id of the redeemed connection token; null where there was none. */
   readonly tokenId: string | null;
@@ -107,18 +107,18 @@ export interface SessionKind {
 /** Kinds of forwarded connections: from an asset (`-L`, `-D`), back from it (`-R`), through the gateway to it (`-J`). */
 export type ForwardingKind = "local" | "remote" | "jump";
 
-/** The door somebody comes by; a connection token has its own (`redeemConnectionToken`). */
-export type WayIn = "shell" | "exec" | "scp" | "sftp" | "forward";
+/** the access channel somebody uses; a connection token has its own (`redeemConnectionToken`). */
+export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward";
 
 /** Where somebody wants to, as far as they have said. */
-export interface ConnectionWish {
+export interface ConnectionRequest {
   /** Id, name or address of the asset. */
   readonly asset: string;
   /** Alias, name or user name of the account; null: any. */
   readonly account: string | null;
-  /** Name of the protocol; null: any that the door carries. */
+  /** Name of the protocol; null: any that the access channel carries. */
   readonly protocol: string | null;
-  readonly way: WayIn;
+  readonly way: AccessChannel;
   /** What was typed for an account that lacks it. */
   readonly typed?: { readonly username?: string; readonly secret?: string };
   readonly connectOptions?: Readonly<Record<string, unknown>>;
@@ -143,7 +143,7 @@ export interface AccountChoice {
   readonly username: string;
 }
 
-/** What came of a wish. A choice is made by wishing again with more said. */
+/** The outcome of a connection request. A choice is made by a further request that names more. */
 export type Decision =
   | { readonly outcome: "granted"; readonly grant: ConnectionGrant }
   | { readonly outcome: "choose-asset"; readonly choices: readonly AssetChoice[]; readonly total: number }
@@ -250,12 +250,12 @@ export interface SessionsPort {
 
 /** The pinned host keys of assets. */
 export interface HostKeysPort {
-  get(place: HostKeyPlace): Promise<HostKey | null>;
+  get(place: HostKeyEndpoint): Promise<HostKey | null>;
   /** Pins `key` unless one is pinned already (atomic: the first wins); returns the pinned one. */
-  pinFirst(place: HostKeyPlace, key: HostKey): Promise<HostKey>;
+  pinFirst(place: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
   /** A target, or a gateway on the way to it, showed another key; the connection has been refused. */
   reportMismatch(
-    place: HostKeyPlace,
+    place: HostKeyEndpoint,
     mismatch: { pinned: HostKey; offered: HostKey; userId: string; sessionId: string },
   ): Promise<void>;
 }
@@ -291,8 +291,8 @@ export interface GatewayPorts {
     principal: GatewayPrincipal,
     remoteAddress: string,
   ): Promise<ConnectionGrant>;
-  /** Whether a person may go where they wish, and as whom: asked by every door of the SSH server, for each channel. */
-  decide(principal: GatewayPrincipal, wish: ConnectionWish): Promise<Decision>;
+  /** Whether a person may connect as requested, and as whom: asked on every access channel of the SSH server, for each channel. */
+  decide(principal: GatewayPrincipal, requested: ConnectionRequest): Promise<Decision>;
   /** Whether a permission lets a person forward connections by the asset and the account they were granted. */
   mayForward(principal: GatewayPrincipal, grant: ConnectionGrant, kind: ForwardingKind): Promise<boolean>;
   /** The grant for being carried through to the SSH port of an asset; null where nothing lets that. Holds no secret. */

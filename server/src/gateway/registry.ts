@@ -4,7 +4,7 @@ import type { SessionCommand, SessionsPort } from "./ports.ts";
 /** A running session as the gateway's registry knows it. */
 export interface LiveSession {
   readonly id: string;
-  obey(command: SessionCommand): void;
+  applyControl(command: SessionCommand): void;
   /** Ends it because the gateway stops; settles when its recording is closed and its end is stored. */
   shutDown(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export class SessionRegistry {
 
   #control(command: SessionCommand): boolean {
     const session = this.#sessions.get(command.sessionId);
-    session?.obey(command);
+    session?.applyControl(command);
     return session !== undefined;
   }
 

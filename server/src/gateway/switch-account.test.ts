@@ -43,9 +43,9 @@ describe.skipIf(!passwordAccountsPossible())(
       });
 
     async function refusal(
-      wish: ReturnType<typeof grant>,
+      requested: ReturnType<typeof grant>,
     ): Promise<{ message: string; code: string | null }> {
-      const client = await TerminalClient.open(harness.clientFor(wish));
+      const client = await TerminalClient.open(harness.clientFor(requested));
       client.init({ cols: 80, rows: 24 });
       const message = await client.frame("TERMINAL_SESSION").then(
         () => "opened",

@@ -28,8 +28,8 @@ describe.skipIf(!possible)("a session on a real telnet server", () => {
     ...grantFor({ ...peer, privateKey: "" }, { account: change }),
     protocol: "telnet",
   });
-  const open = (wish: ConnectionGrant, size = { cols: 101, rows: 31 }) =>
-    TerminalClient.session(harness.clientFor(wish), size);
+  const open = (requested: ConnectionGrant, size = { cols: 101, rows: 31 }) =>
+    TerminalClient.session(harness.clientFor(requested), size);
 
   it("signs in by the prompts, tells the window, carries every character, and ends", async () => {
     const client = await open(grant());

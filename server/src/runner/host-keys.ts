@@ -1,5 +1,5 @@
 import type { JobSpec } from "../transport/runner-control/messages.ts";
-import type { HostKey, HostKeyPlace, HostKeyStore } from "../transport/ssh/host-key.ts";
+import type { HostKey, HostKeyEndpoint, HostKeyStore } from "../transport/ssh/host-key.ts";
 import type { RunnerHostKeys } from "./method.ts";
 
 /** The pinned keys of a job: those it came with, and those the worker answers for the rest. */
@@ -20,6 +20,6 @@ export function jobHostKeys(spec: JobSpec, worker: RunnerHostKeys): HostKeyStore
   };
 }
 
-function nameOf({ assetId, host, port }: HostKeyPlace): string {
+function nameOf({ assetId, host, port }: HostKeyEndpoint): string {
   return `${assetId} ${port} ${host}`;
 }

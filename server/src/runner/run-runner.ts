@@ -14,7 +14,7 @@ import { RunnerFailure, type RunnerMethod, type RunnerMethods } from "./method.t
 import { refuseLocalSockets } from "./no-local-sockets.ts";
 
 /** Milliseconds in which a method has to end that was told to; after that it is left alone. */
-const endPatience = 2_000;
+const stopTimeout = 2_000;
 
 /**
  * The whole life of a runner: loads what it needs, gives up its rights, carries out jobs, and ends when told to or
@@ -168,7 +168,7 @@ const pinReport = (
 function givenUp(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => {
-      const timer = setTimeout(() => reject(signal.reason), endPatience);
+      const timer = setTimeout(() => reject(signal.reason), stopTimeout);
       work.then(
         () => clearTimeout(timer),
         () => clearTimeout(timer),

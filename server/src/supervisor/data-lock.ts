@@ -28,7 +28,7 @@ export interface DataLock {
  *
  * @throws StartRefusedError when another product runs on the folder.
  */
-export async function lockDataFolder(folder: string, patience = 15_000): Promise<DataLock> {
+export async function lockDataFolder(folder: string, timeout = 15_000): Promise<DataLock> {
   const path = join(folder, "lock.json");
   let content: LockFile = { host: hostname(), supervisor: identify(process.pid), children: [] };
   while (!tryCreate(path, content)) {
@@ -41,7 +41,7 @@ export async function lockDataFolder(folder: string, patience = 15_000): Promise
           `${holder.host === hostname() ? "" : ` on ${holder.host}`}). Stop it, or choose another folder.`,
       );
     }
-    if (holder?.host === hostname()) await untilGone(holder.children, patience);
+    if (holder?.host === hostname()) await untilGone(holder.children, timeout);
     removeStale(path, text);
   }
   const beat = setInterval(() => {
@@ -110,8 +110,8 @@ function isHeld(holder: LockFile, path: string): boolean {
   return Date.now() - statSync(path).mtimeMs < SILENCE;
 }
 
-async function untilGone(children: readonly ProcessIdentity[], patience: number): Promise<void> {
-  const deadline = Date.now() + patience;
+async function untilGone(children: readonly ProcessIdentity[], timeout: number): Promise<void> {
+  const deadline = Date.now() + timeout;
   while (children.some(isSame)) {
     if (Date.now() > deadline) {
       for (const child of children) if (isSame(child)) process.kill(child.pid, "SIGKILL");

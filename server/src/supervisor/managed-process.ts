@@ -37,8 +37,8 @@ export interface ManagedProcess {
   readonly firstReady: Promise<void>;
   /** Gives it a connection; answered 503 when it is not running. */
   sendSocket(message: HandOffMessage, socket: Socket): void;
-  /** Asks it to stop, and ends it after `patience` milliseconds. It is not started again. */
-  stop(patience: number): Promise<void>;
+  /** Asks it to stop, and ends it after `timeout` milliseconds. It is not started again. */
+  stop(timeout: number): Promise<void>;
 }
 
 const FIRST_DELAY = 200;
@@ -130,7 +130,7 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
       if (sender !== null && ready) sender.send(message, socket);
       else refuseUpgrade(socket);
     },
-    stop: (patience) => {
+    stop: (timeout) => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       const current = child;
@@ -140,7 +140,7 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
         const force = setTimeout(() => {
           log.error({ name }, "did not stop in time and was ended");
           current.kill("SIGKILL");
-        }, patience);
+        }, timeout);
         current.once("exit", () => {
           clearTimeout(force);
           resolve();

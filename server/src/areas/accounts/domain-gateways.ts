@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { atOnce } from "../../engine/at-once.ts";
 import { log } from "../../engine/log.ts";
+import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import type { SecretKeepers } from "../../engine/secrets/secret-store.ts";
 import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
 import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
@@ -53,7 +53,7 @@ export async function gatewaysOfAsset(
     where a.id = ${assetId}::uuid and not (p.internal and p.name = 'Gateway')
     order by g.id
   `.execute(services.db);
-  return atOnce(rows, callsAtOnce, async (row) => ({
+  return mapConcurrent(rows, callsAtOnce, async (row) => ({
     id: row.id,
     name: row.name,
     address: row.address,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { RequestContext } from "../../engine/access/context.ts";
-import { atOnce } from "../../engine/at-once.ts";
 import type { Database } from "../../engine/database/database.ts";
 import { caller } from "../../engine/http/routes.ts";
 import { translate } from "../../engine/i18n/messages.ts";
 import type { Json } from "../../engine/json.ts";
+import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
 import { secretTypeChoices } from "./account-fields.ts";
 import { recordReading } from "./secret-readings.ts";
@@ -49,7 +49,7 @@ export async function gatewayAccountsFor(
     await recordReading(caller(context), "list", sql`select unnest(${ids}::uuid[])`);
   }
   return new Map(
-    await atOnce(accounts, callsAtOnce, async (account) => {
+    await mapConcurrent(accounts, callsAtOnce, async (account) => {
       const { asset_id, name, username, privileged, secret_type } = account;
       const type = secretTypeChoices.find(({ value }) => value === secret_type);
       const label = type === undefined ? secret_type : translate(type.label, context.language);

@@ -21,7 +21,7 @@ export { gatewaysOfAsset } from "./domain-gateways.ts";
 export { createInlineAccounts } from "./inline-accounts.ts";
 export { openAccountSecret } from "./secrets.ts";
 export { countSecrets } from "./vault/movable.ts";
-export { carryLoginSecret, keepLoginSecret, loginSecretOf } from "./virtual/login-secret.ts";
+export { carryLoginSecret, loginSecretOf, saveLoginSecret } from "./virtual/login-secret.ts";
 
 /** What the accounts area is made with. */
 export interface AccountsAreaOptions {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { requirePermission } from "../../engine/access/rules.ts";
-import { atOnce } from "../../engine/at-once.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/messages.ts";
 import { text as engineText } from "../../engine/i18n/texts.ts";
 import { isObject, type Json } from "../../engine/json.ts";
+import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import { createObjects } from "../../engine/resource/operations/create.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
@@ -102,7 +102,7 @@ async function clonedAccounts(context: CallerContext, assets: NewAccounts): Prom
     .where(sql<boolean>`id = any(${[...new Set(ids)].filter(isUuid)}::uuid[])`)
     .where("org_id", "=", context.organization.id)
     .execute();
-  const secrets = await atOnce(rows, callsAtOnce, (row) => openAccountSecret(context.services, row));
+  const secrets = await mapConcurrent(rows, callsAtOnce, (row) => openAccountSecret(context.services, row));
   const sources = new Map(rows.map(({ id }, index) => [id, secrets[index] ?? null]));
   if (ids.some((id) => id !== "" && !sources.has(id))) {
     const missing = (pk: string) => ({ id: [withParameters(engineText.objectMissing, { pk })] });

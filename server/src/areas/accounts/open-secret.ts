@@ -1,4 +1,4 @@
-import { atOnce } from "../../engine/at-once.ts";
+import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import { computed } from "../../engine/resource/field-kinds/composites.ts";
 import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
 import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
@@ -15,7 +15,7 @@ export function openSecret(
     type: "string",
     columns,
     load: async ({ services }, rows) => {
-      const secrets = await atOnce(rows, callsAtOnce, (row) => open(services, row));
+      const secrets = await mapConcurrent(rows, callsAtOnce, (row) => open(services, row));
       return new Map(rows.map((row, index) => [row, secrets[index] ?? null]));
     },
     present: (row, _context, loaded) => (loaded as ReadonlyMap<Row, string | null>).get(row) ?? null,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
-import { atOnce } from "../../engine/at-once.ts";
 import { ValidationError } from "../../engine/errors.ts";
+import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
 import { openKeptSecret, type SecretKeepers } from "../../engine/secrets/secret-store.ts";
 import { formatPointer } from "../../engine/secrets/vault/pointer.ts";
@@ -145,7 +145,7 @@ async function putInVault(
   `.execute(db);
   const client = await services.vault.client();
   const pointers = new Map(
-    await atOnce(rows, callsAtOnce, async (account) => {
+    await mapConcurrent(rows, callsAtOnce, async (account) => {
       const place = await client.write(accountPath(account), secrets.get(account.id) ?? "", noteOf(account));
       return [account.id, formatPointer(place)] as const;
     }),

@@ -122,7 +122,7 @@ function columns({ context, before, values }: WriteEvent): Record<string, unknow
 /** What a change means for the accounts that were made from the template. */
 async function written(event: WrittenEvent): Promise<void> {
   const { context, before, values } = event;
-  await keepInVault([event]);
+  await saveInVault([event]);
   if (before === null) return;
   const templateId = String(before.id);
   const username = afterwards(event, "username", "");
@@ -137,7 +137,7 @@ async function written(event: WrittenEvent): Promise<void> {
 }
 
 /** Puts what is new into the vault, where secrets belong there. */
-async function keepInVault(events: readonly WrittenEvent[]): Promise<void> {
+async function saveInVault(events: readonly WrittenEvent[]): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const secrets = new Map(
@@ -181,7 +181,7 @@ export const accountTemplatesResource: ResourceDeclaration = defineResource({
     default: ["name"],
   },
   writtenTogether: true,
-  hooks: { validate, columns, written, writtenNew: keepInVault },
+  hooks: { validate, columns, written, writtenNew: saveInVault },
   actions: [
     {
       name: "su-from-account-templates",

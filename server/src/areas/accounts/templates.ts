@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/context.ts";
 import { requirePermission } from "../../engine/access/rules.ts";
-import { atOnce } from "../../engine/at-once.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { isObject, plainText } from "../../engine/json.ts";
+import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import type { WrittenEvent } from "../../engine/resource/declaration.ts";
 import { recalled } from "../../engine/resource/memory.ts";
 import { isUuid } from "../../engine/resource/query/filters.ts";
@@ -50,7 +50,7 @@ export async function putTemplatesInVault(
     select ${templateInVault} from account_templates where id = any(${[...secrets.keys()]}::uuid[])
   `.execute(db);
   const client = await services.vault.client();
-  const pointers = await atOnce(rows, callsAtOnce, async (template) =>
+  const pointers = await mapConcurrent(rows, callsAtOnce, async (template) =>
     formatPointer(
       await client.write(templatePath(template), secrets.get(template.id) ?? "", noteOf(template)),
     ),

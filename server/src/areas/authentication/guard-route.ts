@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../engine/access/context.ts";
 import { anonymous } from "../../engine/access/rules.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
-import { keepReview } from "./consent/keep-review.ts";
+import { saveReview } from "./consent/save-review.ts";
 import { showLoginForm } from "./login-form.ts";
 import { guardPath, loginPath, pathWithNext } from "./paths.ts";
 import { safePath } from "./safe-path.ts";
@@ -21,7 +21,7 @@ async function proceed(context: RequestContext, request: RouteRequest): Promise<
   const origin = originOfSignIn(context, request);
   const open = await firstOpenStep(services, pending, origin);
   if (open?.state === "owed") {
-    if (open.review !== undefined) await keepReview(services, pending, open.review);
+    if (open.review !== undefined) await saveReview(services, pending, open.review);
     return { location: pathWithNext(open.page, pending.next) };
   }
   if (open !== null) {

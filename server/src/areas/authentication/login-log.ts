@@ -1,5 +1,5 @@
 import type { Services } from "../../engine/services.ts";
-import { placeOf } from "./places.ts";
+import { placeOf } from "./geoip.ts";
 
 /** How a sign-in came: web page, terminal, or another client of the API. */
 export type LoginType = "W" | "T" | "U";

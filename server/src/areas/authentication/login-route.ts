@@ -3,7 +3,7 @@ import { anonymous } from "../../engine/access/rules.ts";
 import { ApiError, TooManyRequests } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
 import { type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { keepLoginSecret } from "../accounts/index.ts";
+import { saveLoginSecret } from "../accounts/index.ts";
 import { askForCaptcha } from "./captcha/index.ts";
 import { proveSentAlong } from "./factors/login-parts.ts";
 import { passFactor } from "./factors/pass-factor.ts";
@@ -17,7 +17,7 @@ import { takeFirstStep } from "./sign-in/first-step.ts";
 import { passwordChangePath } from "./sign-in/password-change.ts";
 import { beginSignIn } from "./sign-in/pending.ts";
 import { begun } from "./sign-in/resume.ts";
-import { takeSignIn } from "./sign-in-limits.ts";
+import { limitSignIn } from "./sign-in-limits.ts";
 import { text } from "./texts.ts";
 
 /** The form as it was sent. */
@@ -40,7 +40,7 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   const { length } = asText(fields.password);
   if (username === "" || length === 0 || length > 4096) return refuse(text.credentialsMissing);
   try {
-    takeSignIn(context, username);
+    limitSignIn(context, username);
     return await submit(context, request, { fields, username, next }, refuse);
   } catch (error) {
     // Too many at once, or a password that cannot be read.
@@ -84,7 +84,7 @@ async function submit(
   // What was typed with a code behind it is no password of an asset.
   if (extra !== "challenge") {
     const password = await services.fieldCipher.open(given.password);
-    await keepLoginSecret(services, pending.session, { userId: step.proven.user.id, password });
+    await saveLoginSecret(services, pending.session, { userId: step.proven.user.id, password });
   }
   if (along.factor !== null) await passFactor(context, pending.session, along.factor);
   return { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) };

@@ -27,7 +27,7 @@ function limitsOf(config: Config): SignInLimits {
  * count failures. Nobody who types meets it.
  * @throws TooManyRequests
  */
-export function takeSignIn(
+export function limitSignIn(
   { services, remoteAddress }: Pick<RequestContext, "services" | "remoteAddress">,
   username: string,
 ): void {

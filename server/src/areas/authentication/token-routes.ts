@@ -11,7 +11,7 @@ import { describeInputFields } from "../../engine/resource/operations/describe.t
 import { userRoles } from "../roles/index.ts";
 import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";
-import { keepReview } from "./consent/keep-review.ts";
+import { saveReview } from "./consent/save-review.ts";
 import { isInLoginPage } from "./factors/factor-owner.ts";
 import { proveSentAlong } from "./factors/login-parts.ts";
 import type { LoginType } from "./login-log.ts";
@@ -23,7 +23,7 @@ import { type Begun, beginSignIn, type PendingSignIn } from "./sign-in/pending.t
 import { begun, resumeSignIn } from "./sign-in/resume.ts";
 import { firstOpenStep } from "./sign-in/steps.ts";
 import type { SignInUser } from "./sign-in/user.ts";
-import { takeSignIn } from "./sign-in-limits.ts";
+import { limitSignIn } from "./sign-in-limits.ts";
 import { text } from "./texts.ts";
 
 const profile = profileResource(userRoles);
@@ -54,7 +54,7 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
       body: { error: "password_failed", msg: translate(text.credentialsMissing, language) },
     };
   }
-  takeSignIn(context, username);
+  limitSignIn(context, username);
   const proof = { kind: "password", password } as const;
   // The body's `remote_addr` is a claim of the client; the lock and the log need the real address.
   const step = await takeFirstStep(services, { username, proof, remoteAddress, ...clientOf(request) });
@@ -78,7 +78,7 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
   return { user: proven.user, begun: { ...found, ...done }, pending: null };
 }
 
-/** Somebody at the door of the API. */
+/** Somebody at the access channel of the API. */
 interface Signer {
   readonly user: SignInUser;
   readonly begun: Begun;
@@ -105,7 +105,7 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
   }
   if (open?.state === "owed") {
     const { code, message, data, review } = open;
-    if (pending !== null && review !== undefined) await keepReview(services, pending, review);
+    if (pending !== null && review !== undefined) await saveReview(services, pending, review);
     const asked = review === undefined ? {} : { review: { id: review.id, at: review.dateCreated.getTime() } };
     const cookies =
       pending === null ? pendingCookies(await beginSignIn(services, { ...signer.begun, ...asked })) : [];

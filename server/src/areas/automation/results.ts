@@ -5,7 +5,7 @@ import { plainLine } from "../../engine/tasks/plain-line.ts";
 import type { Step } from "./run-on-assets.ts";
 
 /** Keeps whether an account was reached, and with `withAsset` its asset. */
-export async function keepConnectivity(
+export async function saveConnectivity(
   db: Kysely<Database>,
   { asset, account }: Step,
   isReached: boolean,
@@ -56,7 +56,7 @@ export function readFacts(result: JsonObject): JsonObject {
 }
 
 /** Replaces what is known about an asset by what it said now. */
-export async function keepFacts(db: Kysely<Database>, { asset }: Step, result: JsonObject): Promise<void> {
+export async function saveFacts(db: Kysely<Database>, { asset }: Step, result: JsonObject): Promise<void> {
   await sql`
     update assets set gathered_info = ${JSON.stringify(readFacts(result))}::jsonb where id = ${asset.id}::uuid
   `.execute(db);

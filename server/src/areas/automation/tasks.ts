@@ -11,9 +11,9 @@ import {
   loadCandidates,
   operatingAccounts,
 } from "./candidates.ts";
-import { keepAccounts } from "./keep-accounts.ts";
-import { keepConnectivity, keepFacts } from "./results.ts";
+import { saveConnectivity, saveFacts } from "./results.ts";
 import { runOnAssets, type Step } from "./run-on-assets.ts";
+import { saveAccounts } from "./save-accounts.ts";
 import { text } from "./texts.ts";
 
 /** Assets that are read at once. */
@@ -90,7 +90,7 @@ export function automationTasks(program: string): AutomationTasks {
           bySwitch: true,
           steps: assetSteps(run, choice, "ping"),
           keep: (step, outcome) =>
-            keepConnectivity(run.services.db, withoutUnchecked(step, outcome), outcome.ok, true),
+            saveConnectivity(run.services.db, withoutUnchecked(step, outcome), outcome.ok, true),
         }),
     }),
     gatherFacts: defineTask<AssetChoice>({
@@ -109,7 +109,7 @@ export function automationTasks(program: string): AutomationTasks {
           bySwitch: true,
           steps: assetSteps(run, choice, "gather_facts"),
           keep: async (step, outcome) => {
-            if (outcome.ok) await keepFacts(run.services.db, step, outcome.result);
+            if (outcome.ok) await saveFacts(run.services.db, step, outcome.result);
           },
         }),
     }),
@@ -129,7 +129,7 @@ export function automationTasks(program: string): AutomationTasks {
           bySwitch: true,
           steps: assetSteps(run, choice, "gather_accounts"),
           keep: async (step, outcome) => {
-            if (outcome.ok) await keepAccounts(run.services.db, step, outcome.result);
+            if (outcome.ok) await saveAccounts(run.services.db, step, outcome.result);
           },
         }),
     }),
@@ -148,7 +148,7 @@ export function automationTasks(program: string): AutomationTasks {
           timeoutSeconds: connectSeconds,
           bySwitch: false,
           steps: gatewaySteps(run, choice),
-          keep: (step, { ok }) => keepConnectivity(run.services.db, step, ok, true),
+          keep: (step, { ok }) => saveConnectivity(run.services.db, step, ok, true),
         }),
     }),
     verifyAccounts: defineTask<AccountChoice>({
@@ -171,7 +171,7 @@ export function automationTasks(program: string): AutomationTasks {
           timeoutSeconds: connectSeconds,
           bySwitch: true,
           steps: accountSteps(run, choice),
-          keep: (step, { ok }) => keepConnectivity(run.services.db, step, ok, step.asset.is_gateway),
+          keep: (step, { ok }) => saveConnectivity(run.services.db, step, ok, step.asset.is_gateway),
         }),
     }),
   };

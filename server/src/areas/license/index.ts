@@ -7,7 +7,7 @@ import { type LicenseState, rememberTime } from "./license-state.ts";
 import { licenseRoutes } from "./routes.ts";
 import "./tables.ts";
 
-export { installationIssuer, issueLicense, keepIssuer } from "./issuer.ts";
+export { installationIssuer, issueLicense, saveIssuer } from "./issuer.ts";
 export {
   createLicenseState,
   type LicenseState,

@@ -30,7 +30,7 @@ export function installationIssuer(home: IssuerHome): LicenseIssuer {
 }
 
 /** Keeps the pair of this installation in a file of its own, so that its licenses outlive the installation key. */
-export function keepIssuer(home: IssuerHome): void {
+export function saveIssuer(home: IssuerHome): void {
   const path = issuerFile(home);
   if (existsSync(path)) return;
   writeFileSync(path, `${issuerSeed(home).toString("base64")}\n`, { mode: 0o600, flag: "wx" });

@@ -10,7 +10,7 @@ import { unreadChannel } from "./send.ts";
 import { countUnread } from "./unread.ts";
 
 /** What a client that does not read may leave waiting, in bytes. */
-const mostWaiting = 65_536;
+const maxPending = 65_536;
 
 interface Connection extends OpenPage {
   /** Key of the browser session, hex; null for a caller with a token. */
@@ -63,7 +63,7 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
 
   function push(socket: WebSocket, count: number): void {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > mostWaiting) socket.terminate();
+    if (socket.bufferedAmount > maxPending) socket.terminate();
     else socket.send(JSON.stringify({ type: "unread_count", unread_count: count }));
   }
 

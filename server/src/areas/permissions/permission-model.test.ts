@@ -37,7 +37,7 @@ afterAll(() => database.drop());
 const runs = 15;
 
 /** In milliseconds; shrinking a failure takes many worlds more. */
-const patience = 300_000;
+const timeout = 300_000;
 
 async function assetIds(condition: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from assets t where ${condition}`.execute(
@@ -50,7 +50,7 @@ const idsAt = (ids: readonly string[], places: readonly number[]): string[] =>
   places.map((at) => ids[at] ?? "").sort();
 
 test("accounts, by the product and by the explanation, are those of the contract", {
-  timeout: patience,
+  timeout: timeout,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(modelWorlds, async (world) => {
@@ -108,7 +108,7 @@ function accountIds(ids: InstalledModel, accounts: ReadonlyMap<string, number>):
   );
 }
 
-test("assets and trees are those of the contract, in each organization", { timeout: patience }, async () => {
+test("assets and trees are those of the contract, in each organization", { timeout: timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(modelWorlds, fc.boolean(), async (world, ungroupDirect) => {
       const { db } = database;
@@ -185,7 +185,7 @@ async function expectTree(
 }
 
 test("the preview of a change tells exactly the triples that come, go and change", {
-  timeout: patience,
+  timeout: timeout,
 }, async () => {
   const changes = modelWorlds.chain((world) =>
     fc.record({

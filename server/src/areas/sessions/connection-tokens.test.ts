@@ -43,7 +43,7 @@ beforeEach(() =>
   }),
 );
 
-const wish = (changes: Record<string, unknown> = {}) => ({
+const requested = (changes: Record<string, unknown> = {}) => ({
   asset: id("front"),
   account: "admin",
   protocol: "ssh",
@@ -52,7 +52,7 @@ const wish = (changes: Record<string, unknown> = {}) => ({
 });
 
 const make = async (changes: Record<string, unknown> = {}) => {
-  const { status, body } = await mei.call("POST", path, wish(changes));
+  const { status, body } = await mei.call("POST", path, requested(changes));
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };
@@ -100,7 +100,7 @@ describe("making a token", () => {
     expect((await tom.call("PATCH", `${path}${token.id}/expire/`)).status).toBe(404);
     expect((await mei.call("PATCH", `${path}${token.id}/expire/`)).status).toBe(204);
     expect((await mei.call("GET", `${path}${token.id}/`)).status).toBe(404);
-    expect((await product.anonymous.call("POST", path, wish())).status).toBe(401);
+    expect((await product.anonymous.call("POST", path, requested())).status).toBe(401);
     expect((await mei.call("GET", `users/connection-token/?limit=1`)).body).toHaveProperty("count");
   });
 
@@ -121,7 +121,7 @@ describe("making a token", () => {
     ["a way the product does not have", { connect_method: "mstsc" }, "error"],
   ])("%s is refused", async (_name, changes, code) => {
     const asset = "asset" in changes ? (world.ids[changes.asset as string] ?? changes.asset) : id("front");
-    const { status, body } = await mei.call("POST", path, wish({ ...changes, asset }));
+    const { status, body } = await mei.call("POST", path, requested({ ...changes, asset }));
     expect([status, body.code]).toEqual([400, code]);
     expect(body.detail).toEqual(expect.any(String));
   });
@@ -153,9 +153,9 @@ describe("making a token", () => {
 
   test("no actions, no token; and none once the permission is over", async () => {
     await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"], actions: 0 });
-    expect((await mei.call("POST", path, wish())).body.code).toBe("perm_account_invalid");
+    expect((await mei.call("POST", path, requested())).body.code).toBe("perm_account_invalid");
     await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"], expires: -1 });
-    expect((await mei.call("POST", path, wish())).body.code).toBe("perm_account_invalid");
+    expect((await mei.call("POST", path, requested())).body.code).toBe("perm_account_invalid");
   });
 });
 
@@ -223,12 +223,12 @@ describe("using a token", () => {
 
   test("a member who left the organization may not use it, nor go on", async () => {
     await world.permit({ users: ["tom"], assets: ["front"], accounts: ["admin"] });
-    const made = await tom.call("POST", path, wish());
+    const made = await tom.call("POST", path, requested());
     expect(made.status).toBe(201);
     const tomPerson = { ...person, userId: id("tom") };
     const grant = await redeem(made.body.id, tomPerson);
     expect(await ports.permittedUntil(grant, tomPerson, [])).toEqual(grant.permissionExpires);
-    const again = await tom.call("POST", path, wish());
+    const again = await tom.call("POST", path, requested());
     await sql`delete from role_bindings where user_id = ${id("tom")} and org_id is not null`.execute(
       product.database.db,
     );
@@ -368,7 +368,7 @@ test.each([
   ["expired", { date_expired: "2020-01-01 00:00:00 +0000" }, { date_expired: "2099-01-01 00:00:00 +0000" }],
 ])("a token of somebody who is %s opens nothing and stands in for nobody", async (_name, end, back) => {
   const user = `users/users/${id("mei")}/`;
-  const { body } = await (await product.signIn(id("mei"))).call("POST", path, wish());
+  const { body } = await (await product.signIn(id("mei"))).call("POST", path, requested());
   const profile = () => product.anonymous.call("GET", `users/profile/?token=${body.id}`);
   expect((await profile()).status).toBe(200);
   expect((await product.administrator.call("PATCH", user, end)).status).toBe(200);

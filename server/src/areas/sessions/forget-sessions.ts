@@ -4,7 +4,7 @@ import type { Services } from "../../engine/services.ts";
 import { resolveRecording } from "../../transport/recording/path.ts";
 
 /** Files are removed one by one. */
-const atOnce = 500;
+const mapConcurrent = 500;
 
 /**
  * Forgets finished sessions that began more than so many days ago, with their recordings; the files first, so that
@@ -19,7 +19,7 @@ export async function forgetSessions(
   const { rows } = await sql<{ id: string; recording_path: string | null }>`
     select id, recording_path from sessions
     where is_finished and date_start < now() - make_interval(days => ${days})
-    order by date_start limit ${sql.lit(atOnce)}
+    order by date_start limit ${sql.lit(mapConcurrent)}
   `.execute(db);
   for (const { recording_path } of rows) {
     if (recording_path !== null)

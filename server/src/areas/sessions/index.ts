@@ -1,10 +1,10 @@
 import type { Area } from "../../engine/area.ts";
 import { registerCredentialKind } from "../authentication/index.ts";
 import { provideLiveSessions } from "../permissions/index.ts";
-import { finishSilentSessions } from "./carried-sessions.ts";
 import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
 import { commandsResource } from "./commands/commands-resource.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
+import { finishSilentSessions } from "./session-store.ts";
 import "./commands/command-tables.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
@@ -24,7 +24,6 @@ import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
-export { CarriedSessions } from "./carried-sessions.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
 export {
   connectionPermittedUntil,
@@ -42,6 +41,7 @@ export {
 } from "./host-keys.ts";
 export { presentSession } from "./present-session.ts";
 export { sshServerKeys } from "./server-keys.ts";
+export { SessionStore } from "./session-store.ts";
 export { registerTerminal } from "./terminals.ts";
 
 registerCredentialKind(connectionTokenKind);

@@ -10,7 +10,7 @@ import { createTestProduct, type TestCaller, type TestProduct } from "../../test
 import { recordingPath, resolveRecording } from "../../transport/recording/path.ts";
 import { RecordingWriter } from "../../transport/recording/writer.ts";
 import { createWorld, type World } from "../permissions/testing/world.ts";
-import { finishSilentSessions, shorten } from "./carried-sessions.ts";
+import { finishSilentSessions, shorten } from "./session-store.ts";
 import { expireTasks } from "./session-tasks.ts";
 
 const organizationId = "00000000-0000-0000-0000-000000000002";

@@ -24,11 +24,11 @@ export {
   clearFailures,
   countAddressFailure,
   counterAddress,
-  failTry,
+  failAttempt,
   type LockLimits,
   readLockLimits,
-  returnTry,
-  takeTry,
+  releaseAttempt,
+  reserveAttempt,
 } from "./login-locks.ts";
 export { onFactorsReset } from "./mfa-reset.ts";
 export { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";

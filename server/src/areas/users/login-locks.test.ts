@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from "../../engine/testing/data
 import {
   clearFailures,
   counterAddress,
-  failTry,
+  failAttempt,
   isLocked,
-  returnTry,
-  takeTry,
+  releaseAttempt,
+  reserveAttempt,
   unlock,
 } from "./login-locks.ts";
 
@@ -21,10 +21,11 @@ describe("tries of a user name", () => {
   });
   afterAll(() => database.drop());
 
-  const take = (name: string, address = "192.0.2.1") => takeTry(database.db, "login", name, address, limits);
+  const take = (name: string, address = "192.0.2.1") =>
+    reserveAttempt(database.db, "login", name, address, limits);
   const fail = async (name: string, address?: string): Promise<number | null> => {
     const left = await take(name, address);
-    if (left !== null) await failTry(database.db, "login", name, limits, left);
+    if (left !== null) await failAttempt(database.db, "login", name, limits, left);
     return left;
   };
 
@@ -47,7 +48,7 @@ describe("tries of a user name", () => {
   it("are given back when they were none, and forgotten after a success", async () => {
     for (let index = 0; index < 20; index += 1) {
       expect(await take("right")).toBe(6);
-      await returnTry(database.db, "login", "right", "192.0.2.1");
+      await releaseAttempt(database.db, "login", "right", "192.0.2.1");
     }
     await fail("right");
     await clearFailures(database.db, "login", "right", "192.0.2.1");

@@ -73,9 +73,9 @@ const limitOverAddresses = 5;
 /**
  * Takes one of the tries of a user name from an address before it is looked at, so that tries at the same moment, on
  * whichever nodes, cannot all slip through. Answers how many are left if this one fails; null when the name is
- * locked. Whoever takes a try ends it by `failTry`, `returnTry` or `clearFailures`.
+ * locked. Whoever takes a try ends it by `failAttempt`, `releaseAttempt` or `clearFailures`.
  */
-export async function takeTry(
+export async function reserveAttempt(
   db: Kysely<Database>,
   kind: LockKind,
   username: string,
@@ -114,7 +114,7 @@ export async function takeTry(
 }
 
 /** Ends a try that failed; the last one locks the user name, for every address. */
-export async function failTry(
+export async function failAttempt(
   db: Kysely<Database>,
   kind: LockKind,
   username: string,
@@ -125,7 +125,7 @@ export async function failTry(
 }
 
 /** Ends a try that was none: the proof held, but something else is in the way. */
-export async function returnTry(
+export async function releaseAttempt(
   db: Kysely<Database>,
   kind: LockKind,
   username: string,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
-import type { Session } from "../http/sessions.ts";
+import type { Session } from "../http/http-sessions.ts";
 import type { Language } from "../i18n/messages.ts";
 import type { AccessVersion, Services } from "../services.ts";
 import type { TabularFormat } from "../tabular/tabular-file.ts";

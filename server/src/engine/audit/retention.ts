@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "../services.ts";
 
 /** Rows removed by one statement: none of them holds a lock for long. */
-const atOnce = 5000;
+const mapConcurrent = 5000;
 
 /** A table of what has happened, and the column that says when; both indexed by it. */
 export interface TimedTable {
@@ -24,7 +24,7 @@ export async function forgetOldest(
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} where ${time} < now() - make_interval(days => ${days})
-      order by ${time} limit ${sql.lit(atOnce)}
+      order by ${time} limit ${sql.lit(mapConcurrent)}
     )
   `.execute(db);
   return Number(numAffectedRows);

@@ -81,7 +81,7 @@ export interface HttpApp {
 const defaultBodyLimit = 1_048_576;
 
 /** How long slow clients are waited for, in milliseconds; then they are cut off. */
-interface Patience {
+interface HttpTimeouts {
   readonly http: {
     /** For the head of a request. */
     readonly headersTimeout: number;
@@ -100,7 +100,7 @@ interface Patience {
  * A head has to arrive at once: nobody is known before it. A body belongs to a known caller nearly everywhere, and the
  * largest one may come over a slow line.
  */
-const patience: Patience = {
+const defaultTimeouts: HttpTimeouts = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
   requestTimeout: 120_000,
   connectionTimeout: 150_000,
@@ -111,13 +111,13 @@ const patience: Patience = {
 export async function createHttpApp(
   services: Services,
   areas: readonly Area[],
-  waits: Patience = patience,
+  timeouts: HttpTimeouts = defaultTimeouts,
 ): Promise<HttpApp> {
   const { trustedProxies } = services.config;
   const fastify = Fastify({
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     bodyLimit: defaultBodyLimit,
-    ...waits,
+    ...timeouts,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
     exposeHeadRoutes: true,

@@ -1,7 +1,7 @@
 import type { Services } from "../services.ts";
 import { cookieNames } from "./cookies.ts";
+import type { Session } from "./http-sessions.ts";
 import type { CookieToSet } from "./routes.ts";
-import type { Session } from "./sessions.ts";
 
 /**
  * The cookies of a session whose life was extended, so that they live as long as it: of somebody who asked to stay

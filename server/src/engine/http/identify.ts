@@ -6,7 +6,7 @@ import { text } from "../i18n/texts.ts";
 import { sameText } from "../secrets/same-text.ts";
 import type { AccessVersion, BodyCheck, Services } from "../services.ts";
 import { cookieNames } from "./cookies.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./http-sessions.ts";
 
 /** The parts of a request that tell who is calling. */
 export interface Presented {

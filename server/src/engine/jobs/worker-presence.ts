@@ -2,11 +2,11 @@ import type { WorkerEvents } from "graphile-worker";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
-import { isKnownDead, type ProcessPlace, placeOf } from "../process/process-place.ts";
+import { isKnownDead, type ProcessLocation, placeOf } from "../process/process-location.ts";
 
 declare module "../database/database.ts" {
   interface Database {
-    job_workers: { worker_id: string; date_seen: Generated<Date>; process: ProcessPlace | null };
+    job_workers: { worker_id: string; date_seen: Generated<Date>; process: ProcessLocation | null };
   }
 }
 

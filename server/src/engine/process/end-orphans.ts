@@ -1,5 +1,5 @@
 import { log } from "../log.ts";
-import { type ProcessPlace, runsHere } from "./process-place.ts";
+import { type ProcessLocation, runsHere } from "./process-location.ts";
 
 /** Kills a process that leads a group, and everything it started. */
 export function killProcessGroup(pid: number): void {
@@ -13,7 +13,7 @@ export function killProcessGroup(pid: number): void {
 }
 
 /** Kills the processes that a dead worker left behind, where they run on this machine. */
-export function endOrphanProcesses(orphans: readonly ProcessPlace[]): void {
+export function endOrphanProcesses(orphans: readonly ProcessLocation[]): void {
   for (const orphan of orphans.filter(runsHere)) {
     log.warn({ process: orphan.pid }, "killing a process that its worker left behind");
     killProcessGroup(orphan.pid);

@@ -35,7 +35,7 @@ export interface Rotation {
 const rotationLock = 7_215_340_981;
 
 /** Longest that transactions of before the switch are waited for, in milliseconds. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Passes after which values that keep coming back under the former key are a mistake of the operator's. */
 const mostPasses = 20;
@@ -150,7 +150,7 @@ async function resealAll({ holdings, report }: Rotation): Promise<void> {
 
 /** Waits until no transaction is open that began before `moment`: it may hold values of the former key. */
 async function outwait(db: Kysely<Database>, moment: Date): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const { rows } = await sql<{ open: number }>`
       select count(*)::int as open from pg_stat_activity

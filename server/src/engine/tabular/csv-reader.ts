@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse";
 import { withParameters } from "../i18n/messages.ts";
-import { createPace } from "../pace.ts";
+import { createYield } from "../yield-to-event-loop.ts";
 import { type ReadRow, readCsvCell } from "./cells.ts";
 import { decodeText } from "./decode-text.ts";
 import { limits, UnreadableFile } from "./limits.ts";
@@ -18,7 +18,7 @@ function detectDelimiter(start: string): string {
 
 /** Tells the rows of a CSV file, the titles first. Throws `UnreadableFile`. */
 export async function readCsv(bytes: Buffer, onRow: (row: ReadRow) => void): Promise<void> {
-  const pace = createPace();
+  const pace = createYield();
   const pieces = decodeText(bytes);
   const { value: start = "" } = pieces.next();
   const parser = parse({

@@ -1,4 +1,4 @@
-import { createPace } from "../pace.ts";
+import { createYield } from "../yield-to-event-loop.ts";
 import { type Cell, guardCsv } from "./cells.ts";
 
 /** Characters written at a time. */
@@ -18,7 +18,7 @@ export async function* writeCsv(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  const pace = createPace();
+  const pace = createYield();
   let text = `${byteOrderMark}${titles.map((title) => quoted(guardCsv(title))).join(",")}\r\n`;
   for await (const rows of batches) {
     for (const row of rows) {

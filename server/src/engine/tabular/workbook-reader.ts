@@ -1,5 +1,5 @@
 import { withParameters } from "../i18n/messages.ts";
-import { createPace } from "../pace.ts";
+import { createYield } from "../yield-to-event-loop.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { type ReadCell, type ReadRow, readWorkbookCell } from "./cells.ts";
 import { limits, UnreadableFile } from "./limits.ts";
@@ -19,7 +19,7 @@ export async function readWorkbook(bytes: Buffer, onRow: (row: ReadRow) => void)
 }
 
 async function readPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
-  const pace = createPace();
+  const pace = createYield();
   const decoder = new TextDecoder("utf-8");
   const reader = createXmlReader(handlers);
   for await (const piece of archive.unpack(name)) {

@@ -1,5 +1,5 @@
 import { Zip } from "fflate";
-import { createPace } from "../pace.ts";
+import { createYield } from "../yield-to-event-loop.ts";
 import { type Cell, guardWorkbook } from "./cells.ts";
 import { CompressedPart } from "./compressed-part.ts";
 import { closingParts, leadingParts, sheetHead, sheetTail } from "./workbook-parts.ts";
@@ -71,7 +71,7 @@ export async function* writeWorkbook(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  const pace = createPace();
+  const pace = createYield();
   const pending: Uint8Array[] = [];
   const archive = new Zip((error, data) => {
     if (error !== null) throw error;

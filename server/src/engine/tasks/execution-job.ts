@@ -20,7 +20,7 @@ import { text } from "./texts.ts";
 /** Seconds an execution may take that does not say. */
 const usualTimeout = 3_600;
 /** Milliseconds in which work has to end that was told to. */
-const endPatience = 2_000;
+const stopTimeout = 2_000;
 
 /** The job that works on executions, of whatever task. */
 export function executionJob(
@@ -147,7 +147,7 @@ async function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   let timer: NodeJS.Timeout | undefined;
   const stopped = new Promise<never>((_resolve, reject) => {
     const arm = () => {
-      timer = setTimeout(() => reject(new Error("it did not end when it was told to")), endPatience);
+      timer = setTimeout(() => reject(new Error("it did not end when it was told to")), stopTimeout);
     };
     if (signal.aborted) arm();
     else signal.addEventListener("abort", arm, { once: true });

@@ -24,7 +24,7 @@ const mostCharacters = 4_194_304;
 /** Kept for the lines that tell how it ended. */
 const reserve = 4_096;
 /** Milliseconds until what was said is stored and shown. */
-const patience = 200;
+const flushDelay = 200;
 /** Characters that are stored at once. */
 const pieceSize = 16_384;
 
@@ -43,7 +43,7 @@ export interface LogWriter extends ExecutionLog {
 }
 
 /** Where and under what number a log is kept. */
-export interface LogPlace {
+export interface LogPosition {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly executionId: string;
@@ -52,7 +52,7 @@ export interface LogPlace {
 }
 
 /** Goes on with the log of an execution, which may have one from an earlier attempt. */
-export async function openLog(place: LogPlace): Promise<LogWriter> {
+export async function openLog(place: LogPosition): Promise<LogWriter> {
   const { db, executionId } = place;
   const last = await db
     .selectFrom("task_logs")
@@ -64,7 +64,7 @@ export async function openLog(place: LogPlace): Promise<LogWriter> {
   return createWriter(place, last === undefined ? 0 : last.position + last.content.length);
 }
 
-function createWriter({ db, events, executionId, fullText }: LogPlace, start: number): LogWriter {
+function createWriter({ db, events, executionId, fullText }: LogPosition, start: number): LogWriter {
   let waiting = "";
   let stored = start;
   let limit = mostCharacters - reserve;
@@ -96,7 +96,7 @@ function createWriter({ db, events, executionId, fullText }: LogPlace, start: nu
   const add = (text: string): void => {
     waiting += text;
     if (waiting.length >= pieceSize) void flush();
-    else timer ??= setTimeout(() => void flush(), patience);
+    else timer ??= setTimeout(() => void flush(), flushDelay);
   };
   return {
     line(text, tone = "plain") {

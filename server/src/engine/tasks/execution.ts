@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Language } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
-import { type ProcessPlace, placeOf } from "../process/process-place.ts";
+import { type ProcessLocation, placeOf } from "../process/process-location.ts";
 import type { TaskState } from "./tables.ts";
 
 /** An execution as the worker that takes it finds it. */
@@ -16,7 +16,7 @@ export interface TakenExecution {
   readonly stop_requested: boolean;
   /** Whether an attempt before was at work when its worker died. */
   readonly was_running: boolean;
-  readonly runners: readonly ProcessPlace[];
+  readonly runners: readonly ProcessLocation[];
   readonly date_start: Date;
 }
 

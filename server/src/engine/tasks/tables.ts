@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { Language } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
-import type { ProcessPlace } from "../process/process-place.ts";
+import type { ProcessLocation } from "../process/process-location.ts";
 
 /** How far an execution is. Contract: docs/contract/jobs.md, "Executions". */
 export type TaskState = "PENDING" | "RUNNING" | "SUCCESS" | "FAILURE" | "REVOKED";
@@ -25,7 +25,7 @@ export interface TaskExecutionsTable {
   readonly attempts: Generated<number>;
   readonly lane: string | null;
   readonly stop_requested: Generated<boolean>;
-  readonly runners: JSONColumnType<ProcessPlace[], string | undefined, string>;
+  readonly runners: JSONColumnType<ProcessLocation[], string | undefined, string>;
   readonly date_published: Generated<Date>;
   readonly date_start: Date | null;
   readonly date_finished: Date | null;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Organization, Permissions, Principal } from "../access/context.ts";
 import { loadConfig } from "../config/config.ts";
 import { openEventBus } from "../events/events.ts";
-import { createSessionStore } from "../http/sessions.ts";
+import { createHttpSessionStore } from "../http/http-sessions.ts";
 import { createFieldCipher } from "../secrets/field-cipher.ts";
 import { openKeyRing } from "../secrets/key-ring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
@@ -50,7 +50,7 @@ export async function createEngineServices(
     db: database.db,
     pool: database.pool,
     events,
-    sessions: createSessionStore(database.db, async () => 86_400),
+    sessions: createHttpSessionStore(database.db, async () => 86_400),
     secrets,
     vault: createVault({ get: async () => "" as never }),
     fieldCipher: createFieldCipher(database.db, secrets),

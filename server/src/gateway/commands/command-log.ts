@@ -7,7 +7,7 @@ import type { ExtractedCommand } from "./command-in-progress.ts";
 const batch = 5;
 
 /** Commands that may wait for a database that is away before the session is held. */
-const mostWaiting = 1000;
+const maxPending = 1000;
 
 /** How long a command waits for others, in milliseconds. */
 const longestWait = 10_000;
@@ -44,7 +44,7 @@ export class CommandLog {
     // Commands of one session have an order, also those of one millisecond.
     this.#last = Math.max(at, this.#last + 1);
     this.#waiting.push({ id: randomUUID(), input, output, source, riskLevel, date: new Date(this.#last) });
-    if (this.#waiting.length >= mostWaiting) this.#options.onPressure(true);
+    if (this.#waiting.length >= maxPending) this.#options.onPressure(true);
     if (this.#waiting.length >= batch) void this.#store();
   }
 
@@ -78,7 +78,7 @@ export class CommandLog {
   async #storeNow(): Promise<boolean> {
     const { sessionId, sessions, onPressure } = this.#options;
     while (this.#waiting.length > 0) {
-      const taken = this.#waiting.slice(0, mostWaiting);
+      const taken = this.#waiting.slice(0, maxPending);
       try {
         await sessions.storeCommands(sessionId, taken);
       } catch (error) {
@@ -86,7 +86,7 @@ export class CommandLog {
         return false;
       }
       this.#waiting = this.#waiting.slice(taken.length);
-      onPressure(this.#waiting.length >= mostWaiting);
+      onPressure(this.#waiting.length >= maxPending);
     }
     return true;
   }

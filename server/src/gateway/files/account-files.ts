@@ -1,6 +1,6 @@
 import { translate } from "../../engine/i18n/messages.ts";
 import { TargetFailure } from "../../transport/targets/failure.ts";
-import { within } from "../../transport/targets/within.ts";
+import { withTimeout } from "../../transport/targets/with-timeout.ts";
 import { connectTimeoutOf, type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
 import type { TargetProgram } from "../targets/ssh.ts";
@@ -86,7 +86,7 @@ export async function openAccountFiles(
   try {
     if ((await started) === null) throw new TargetFailure("connection_lost", fileText.ended);
     const misbehaved = () => new TargetFailure("target_misbehaved", fileText.misbehavingServer);
-    const extensions = await within(connectTimeoutOf(context), files.start(), misbehaved).catch(() => {
+    const extensions = await withTimeout(connectTimeoutOf(context), files.start(), misbehaved).catch(() => {
       throw misbehaved();
     });
     const wanted = await ports.files.startFolder(grant.asset.id);

@@ -5,7 +5,7 @@ import { anyRight, fileRights } from "./rights.ts";
 import { namedEntries, type TreeAccount, type TreeEntry, type TreeFolder } from "./tree-view.ts";
 
 /** How the tree gets at accounts. */
-export interface TreeDoors {
+export interface AccountOpener {
   decide(asset: string, account: string | null): Promise<Decision>;
   /** @param ended called when the session of the account is over */
   open(grant: ConnectionGrant, ended: () => void): Promise<AccountFiles>;
@@ -24,7 +24,7 @@ const mostAssets = 2000;
 export function assetTree(
   ports: Pick<SshServerPorts, "findAssets" | "nodes">,
   principal: GatewayPrincipal,
-  doors: TreeDoors,
+  opener: AccountOpener,
 ): TreeFolder {
   const nodes = remembered(() => ports.nodes(principal));
   const accounts = new Map<string, TreeAccount>();
@@ -32,12 +32,12 @@ export function assetTree(
 
   const accountEntry = (asset: string, account: string | null, grant: ConnectionGrant): TreeAccount => {
     const key = `${asset} ${grant.account.id}`;
-    const entry = accounts.get(key) ?? openOnce(() => doors.decide(asset, account), doors);
+    const entry = accounts.get(key) ?? openOnce(() => opener.decide(asset, account), opener);
     accounts.set(key, entry);
     return entry;
   };
   const assetEntry = async (asset: AssetChoice): Promise<TreeFolder | TreeAccount | null> => {
-    const decision = await doors.decide(asset.id, null);
+    const decision = await opener.decide(asset.id, null);
     if (decision.outcome === "granted") {
       const { actions } = decision.grant;
       return anyRight(fileRights(actions)) ? accountEntry(asset.id, null, decision.grant) : null;
@@ -46,7 +46,7 @@ export function assetTree(
     return folderOf(`asset ${asset.id}`, async () => {
       const found = await Promise.all(
         decision.choices.map(async ({ alias, name }) => {
-          const chosen = await doors.decide(asset.id, alias);
+          const chosen = await opener.decide(asset.id, alias);
           const isUsable = chosen.outcome === "granted" && anyRight(fileRights(chosen.grant.actions));
           return isUsable ? ([name, accountEntry(asset.id, alias, chosen.grant)] as const) : null;
         }),
@@ -91,7 +91,7 @@ const isReal = (node: NodeChoice | null): node is NodeChoice =>
   node !== null && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(node.id);
 
 /** Opens an account when its files are first asked for, and again after its session ended. */
-function openOnce(decide: () => Promise<Decision>, doors: TreeDoors): TreeAccount {
+function openOnce(decide: () => Promise<Decision>, opener: AccountOpener): TreeAccount {
   let opening: Promise<AccountFiles> | null = null;
   const forget = (): void => {
     opening = null;
@@ -99,7 +99,7 @@ function openOnce(decide: () => Promise<Decision>, doors: TreeDoors): TreeAccoun
   const open = async (): Promise<AccountFiles> => {
     const decision = await decide();
     if (decision.outcome !== "granted") throw new Error("no longer granted");
-    return doors.open(decision.grant, forget);
+    return opener.open(decision.grant, forget);
   };
   return {
     kind: "account",

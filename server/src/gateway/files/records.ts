@@ -9,7 +9,7 @@ const gathering = 200;
 const recovery = 1000;
 
 /** Records that may wait before whoever makes them is held back: nothing is done that cannot be written down. */
-const mostWaiting = 1000;
+const maxPending = 1000;
 
 /** Most records in one statement. */
 const batch = 500;
@@ -31,7 +31,7 @@ export class FileRecords {
 
   /** Whether so much waits that nothing more should be done before `relieved`. */
   get isBehind(): boolean {
-    return this.#waiting.size >= mostWaiting;
+    return this.#waiting.size >= maxPending;
   }
 
   /** Settles when records are taken again. */

@@ -34,8 +34,8 @@ export function commandsStages(options: CommandsOptions): Stage[] {
 const slice = 64 * 1024;
 
 /** Bytes that may wait before the target is held, and at which it goes on. */
-const mostWaiting = 1024 * 1024;
-const fewWaiting = 256 * 1024;
+const highWaterMark = 1024 * 1024;
+const lowWaterMark = 256 * 1024;
 
 /** Output of which only the ends are drawn, when nothing but marks matters; in bytes. */
 const longOutput = 16 * 1024;
@@ -84,7 +84,7 @@ class TypedCommands implements Stage {
 
   output(data: Buffer): void {
     this.#waiting += data.length;
-    if (this.#waiting > mostWaiting) this.#session?.hold("commands", true);
+    if (this.#waiting > highWaterMark) this.#session?.hold("commands", true);
     this.#add({ kind: "output", data });
   }
 
@@ -128,7 +128,7 @@ class TypedCommands implements Stage {
       }
     }
     this.#events = this.#events.slice(done);
-    if (this.#waiting < fewWaiting) this.#session?.hold("commands", false);
+    if (this.#waiting < lowWaterMark) this.#session?.hold("commands", false);
   }
 
   #draw(data: Buffer): void {

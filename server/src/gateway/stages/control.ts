@@ -26,7 +26,7 @@ export class ControlStage implements Stage {
   }
 
   /** Carries out a command; repeating one changes nothing. */
-  obey(command: Pick<SessionCommand, "action" | "by">): void {
+  applyControl(command: Pick<SessionCommand, "action" | "by">): void {
     const { action, by } = command;
     if (action === "kill") {
       this.#session?.end("terminated", withParameters(text.terminated, { by }));

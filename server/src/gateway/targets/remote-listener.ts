@@ -4,7 +4,7 @@ import { log } from "../../engine/log.ts";
 import { ChannelBreach, isExchangingKeys } from "../../transport/ssh/channel-rules.ts";
 import type { Route } from "../../transport/ssh/route.ts";
 import { TargetFailure } from "../../transport/targets/failure.ts";
-import { within } from "../../transport/targets/within.ts";
+import { withTimeout } from "../../transport/targets/with-timeout.ts";
 import { FlowGate } from "../flow.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
@@ -101,7 +101,7 @@ export class RemoteListener implements TargetAdapter {
           else reject(refused());
         });
       });
-      this.port = await within(this.#options.timeout, listening, refused);
+      this.port = await withTimeout(this.#options.timeout, listening, refused);
       client.on("error", (error) => {
         if (error instanceof ChannelBreach) events.ended("target_misbehaved", text.misbehavingTarget);
       });

@@ -10,7 +10,7 @@ import { failures } from "../../transport/targets/dial.ts";
 import { Dialogue } from "../../transport/targets/dialogue.ts";
 import { isElevation } from "../../transport/targets/elevate.ts";
 import { displayAddress, TargetFailure } from "../../transport/targets/failure.ts";
-import { within } from "../../transport/targets/within.ts";
+import { withTimeout } from "../../transport/targets/with-timeout.ts";
 import type { AccountSwitch } from "../ports.ts";
 import type { EndReason, ProgramExit, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
@@ -177,7 +177,7 @@ export class SshTarget implements TargetAdapter {
   /** Opens the channel of the program, and no later than it may take. */
   async #open(client: Client, size: TerminalSize, switching: string | null): Promise<ClientChannel> {
     const { grant, timeout } = this.#options;
-    this.#channel = await within(timeout, this.#openProgram(client, size, switching), () =>
+    this.#channel = await withTimeout(timeout, this.#openProgram(client, size, switching), () =>
       failures(grant.asset, timeout)("timeout"),
     );
     return this.#channel;

@@ -6,7 +6,7 @@ import { SwitchedOutput, startSwitched } from "./switched-program.ts";
 import { type SwitchedProcess, type SwitchedTask, switchedCommand, switchWords } from "./switched-script.ts";
 
 /** Signals that may wait for one another; whoever sends more sends them in vain. */
-const mostWaiting = 8;
+const maxPending = 8;
 
 /**
  * Sends signals to what runs as another account. The server may not: it sends them as the account that has signed in. So
@@ -20,7 +20,7 @@ export function signalSender(
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
   return (name, process) => {
-    if (waiting >= mostWaiting) return;
+    if (waiting >= maxPending) return;
     waiting += 1;
     last = last
       .then(() => runAlone(client, conversation, change, { kind: "signal", name, process }))

@@ -6,7 +6,7 @@ import { ChannelBreach, isExchangingKeys } from "../../transport/ssh/channel-rul
 import { reach } from "../../transport/ssh/gateways.ts";
 import type { Route } from "../../transport/ssh/route.ts";
 import { displayAddress, TargetFailure } from "../../transport/targets/failure.ts";
-import { within } from "../../transport/targets/within.ts";
+import { withTimeout } from "../../transport/targets/with-timeout.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
@@ -141,6 +141,6 @@ export class TunnelTarget implements TargetAdapter {
       if ("path" in end) client.openssh_forwardOutStreamLocal(end.path, answered);
       else client.forwardOut("127.0.0.1", 0, end.host, end.port, answered);
     });
-    return within(timeout, opened, () => new TargetFailure("forward_refused", refused));
+    return withTimeout(timeout, opened, () => new TargetFailure("forward_refused", refused));
   }
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import type { Duplex } from "node:stream";
 import type { TargetConnection } from "../target-connection.ts";
 
-/** A way in for a driver that connects by itself: what enters here leaves by a connection of the connection. */
+/** A local port for a driver that connects by itself: what enters here leaves by the target connection. */
 export interface LocalListener {
   /** On 127.0.0.1. */
   readonly port: number;

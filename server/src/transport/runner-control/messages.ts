@@ -33,7 +33,7 @@ export interface RunnerHostKey {
 }
 
 /** Where a host key belongs. */
-export interface RunnerHostKeyPlace {
+export interface RunnerHostKeyEndpoint {
   readonly assetId: string;
   readonly host: string;
   readonly port: number;
@@ -164,14 +164,14 @@ export type RunnerReport =
       readonly type: "pin";
       readonly id: string;
       readonly request: number;
-      readonly place: RunnerHostKeyPlace;
+      readonly place: RunnerHostKeyEndpoint;
       readonly key: RunnerHostKey;
     }
   /** Another key than the pinned one was shown, and refused. */
   | {
       readonly type: "host_key_changed";
       readonly id: string;
-      readonly place: RunnerHostKeyPlace;
+      readonly place: RunnerHostKeyEndpoint;
       readonly pinned: RunnerHostKey;
       readonly offered: RunnerHostKey;
     }

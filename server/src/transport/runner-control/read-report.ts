@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../engine/json.ts";
 import {
   type RunnerError,
   type RunnerHostKey,
-  type RunnerHostKeyPlace,
+  type RunnerHostKeyEndpoint,
   type RunnerReport,
   runnerLimits,
 } from "./messages.ts";
@@ -18,7 +18,7 @@ const readKey = (value: unknown): RunnerHostKey | null => {
     : null;
 };
 
-const readPlace = (value: unknown): RunnerHostKeyPlace | null => {
+const readPlace = (value: unknown): RunnerHostKeyEndpoint | null => {
   if (!isObject(value)) return null;
   const { assetId, host, port } = value;
   const isPort = Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536;

@@ -7,7 +7,7 @@ import {
   type RunnerCommand,
   type RunnerError,
   type RunnerHostKey,
-  type RunnerHostKeyPlace,
+  type RunnerHostKeyEndpoint,
   type RunnerMethodName,
   type RunnerReport,
   runnerLimits,
@@ -37,8 +37,8 @@ export interface RunnerWork {
   done(spec: JobSpec, outcome: JobOutcome): Promise<void>;
   readonly hostKeys: {
     /** Pins the key unless one is pinned; answers the pinned one. */
-    pinFirst(spec: JobSpec, place: RunnerHostKeyPlace, key: RunnerHostKey): Promise<RunnerHostKey>;
-    changed(spec: JobSpec, place: RunnerHostKeyPlace, offered: RunnerHostKey): Promise<void>;
+    pinFirst(spec: JobSpec, place: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
+    changed(spec: JobSpec, place: RunnerHostKeyEndpoint, offered: RunnerHostKey): Promise<void>;
   };
   /** Whether a job whose runner died may be given to another one. */
   readonly repeatable: boolean;
@@ -266,6 +266,6 @@ class Conversation {
 }
 
 /** Whether a place is one this job was about. */
-function belongs(spec: JobSpec, { assetId, host }: RunnerHostKeyPlace): boolean {
+function belongs(spec: JobSpec, { assetId, host }: RunnerHostKeyEndpoint): boolean {
   return [spec.target, ...spec.gateways].some(({ id, address }) => id === assetId && address === host);
 }

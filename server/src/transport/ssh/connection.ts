@@ -8,13 +8,13 @@ import { type AlgorithmProfile, targetAlgorithms } from "./algorithms.ts";
 import { type SshAccount, type SshAuthentication, sshAuthentication } from "./authentication.ts";
 import { enforceChannelRules } from "./channel-rules.ts";
 import { gatherWrites } from "./gathered-writes.ts";
-import { describeHostKey, type HostKeyPlace, type HostKeyStore, verifyHostKey } from "./host-key.ts";
+import { describeHostKey, type HostKeyEndpoint, type HostKeyStore, verifyHostKey } from "./host-key.ts";
 import { hybridOffer } from "./post-quantum/availability.ts";
 
 /** An SSH server and how to sign in to it. */
 export interface SshServer {
   /** Where its host key is pinned; also what failures call it. */
-  readonly place: HostKeyPlace;
+  readonly place: HostKeyEndpoint;
   readonly account: SshAccount;
   readonly profile: AlgorithmProfile;
 }

@@ -14,7 +14,7 @@ export interface HostKey {
 }
 
 /** Where a host key belongs. */
-export interface HostKeyPlace {
+export interface HostKeyEndpoint {
   /** The asset; of a gateway on the way, its own. */
   readonly assetId: string;
   readonly host: string;
@@ -23,11 +23,11 @@ export interface HostKeyPlace {
 
 /** The keys that are known, and what becomes of new and changed ones. */
 export interface HostKeyStore {
-  get(place: HostKeyPlace): Promise<HostKey | null>;
+  get(place: HostKeyEndpoint): Promise<HostKey | null>;
   /** Pins `key` unless one is pinned already (the first of several wins); returns the pinned one. */
-  pinFirst(place: HostKeyPlace, key: HostKey): Promise<HostKey>;
+  pinFirst(place: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
   /** Another key than the pinned one was shown; the connection is refused. */
-  reportMismatch(place: HostKeyPlace, keys: { pinned: HostKey; offered: HostKey }): Promise<void>;
+  reportMismatch(place: HostKeyEndpoint, keys: { pinned: HostKey; offered: HostKey }): Promise<void>;
 }
 
 /** Describes a host key from its public key blob, as it comes in the key exchange. */
@@ -53,7 +53,7 @@ export function fingerprintOf(blob: Buffer): string {
  */
 export async function verifyHostKey(
   hostKeys: HostKeyStore,
-  place: HostKeyPlace,
+  place: HostKeyEndpoint,
   offered: HostKey,
 ): Promise<void> {
   const pinned = await hostKeys.pinFirst(place, offered);

@@ -15,8 +15,8 @@ import { refusePush } from "../refuse-push.ts";
 import { checkSecret } from "../secrets.ts";
 import { fromTemplate } from "../templates.ts";
 import { text } from "../texts.ts";
+import { createOnAssets } from "./create-on-assets.ts";
 import { type AccountDraft, type AssetPlan, type ExistPolicy, planOnAssets } from "./plan.ts";
-import { putOnAssets } from "./put-on-assets.ts";
 
 /** Most assets one call may name. */
 const mostAssets = 25_000;
@@ -92,7 +92,7 @@ async function createInBulk(
   const failures = plans.filter(isFailure);
   if (policy === "error" && failures.length > 0) throw new ValidationError(failures.map(refusal(draft)));
   const suFrom = given(values.su_from_username);
-  await putOnAssets(context, draft, plans, suFrom === "" ? null : { username: suFrom });
+  await createOnAssets(context, draft, plans, suFrom === "" ? null : { username: suFrom });
   return { body: present(context, draft, plans) };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../../engine/access/context.ts";
-import { createPace } from "../../../engine/pace.ts";
+import { createYield } from "../../../engine/yield-to-event-loop.ts";
 import { type AssetProtocol, secretTypesOf } from "../../assets/index.ts";
 import { type CheckedSecret, openAccountSecret } from "../secrets.ts";
 
@@ -85,7 +85,7 @@ export async function planOnAssets(
   assetIds: readonly string[],
   policy: ExistPolicy,
 ): Promise<AssetPlan[]> {
-  const pace = createPace();
+  const pace = createYield();
   const plans: AssetPlan[] = [];
   for (const row of await readAssets(context, draft, assetIds)) {
     plans.push(await planFor(context, draft, row, policy));

@@ -1,8 +1,8 @@
 import type { CallerContext } from "../../../engine/access/context.ts";
 import { isUuid } from "../../../engine/resource/query/filters.ts";
 import { openTemplateSecret } from "../templates.ts";
+import { createOnAssets } from "./create-on-assets.ts";
 import { type AccountDraft, planOnAssets } from "./plan.ts";
-import { putOnAssets } from "./put-on-assets.ts";
 
 /** A template as far as it tells which accounts are made from it; the secret is sealed. */
 export interface KnownTemplate {
@@ -54,7 +54,7 @@ export async function putTemplatesOnAssets(
 ): Promise<void> {
   for (const template of templates) {
     const draft = await draftOf(context, template);
-    await putOnAssets(context, draft, await planOnAssets(context, draft, assetIds, "skip"));
+    await createOnAssets(context, draft, await planOnAssets(context, draft, assetIds, "skip"));
   }
 }
 

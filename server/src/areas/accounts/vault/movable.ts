@@ -87,6 +87,6 @@ export async function writeAndVerify(
 }
 
 /** Has a path taken out of the vault once the transaction is there to stay. */
-export async function letGo(db: Kysely<Database>, path: string): Promise<void> {
+export async function queueRemoval(db: Kysely<Database>, path: string): Promise<void> {
   await sql`insert into vault_removals (path) values (${path}) on conflict do nothing`.execute(db);
 }

@@ -7,7 +7,7 @@ import {
   openFormerSecret,
   type SealedVersion,
 } from "../secrets.ts";
-import { letGo, type Move, writeAndVerify } from "./movable.ts";
+import { type Move, queueRemoval, writeAndVerify } from "./movable.ts";
 import { type AccountInVault, accountInVault, accountPath, noteOf } from "./paths.ts";
 
 interface Account extends AccountInVault {
@@ -34,7 +34,7 @@ async function hold(
   return { account, versions };
 }
 
-async function keepVersion(
+async function saveVersion(
   { db }: Move,
   { account_id, version }: SealedVersion,
   kept: string,
@@ -45,7 +45,7 @@ async function keepVersion(
   `.execute(db);
 }
 
-async function keepAccount({ db }: Move, { id }: Account, kept: string): Promise<void> {
+async function saveAccount({ db }: Move, { id }: Account, kept: string): Promise<void> {
   await sql`update accounts set secret_sealed = ${kept} where id = ${id}::uuid`.execute(db);
 }
 
@@ -68,12 +68,12 @@ export async function moveAccountIn(move: Move, id: string): Promise<void> {
     const secret = await openFormerSecret(services, version);
     if (secret === null) continue;
     if (version.version === account.version && secret === present) shared = version;
-    else await keepVersion(move, version, await writeAndVerify(client, path, secret, note));
+    else await saveVersion(move, version, await writeAndVerify(client, path, secret, note));
   }
   if (present === null) return;
   const pointer = await writeAndVerify(client, path, present, note);
-  await keepAccount(move, account, pointer);
-  if (shared !== undefined) await keepVersion(move, shared, pointer);
+  await saveAccount(move, account, pointer);
+  if (shared !== undefined) await saveVersion(move, shared, pointer);
 }
 
 /** Brings the secrets of an account back into the database, within the transaction of `move`. */
@@ -87,12 +87,12 @@ export async function moveAccountOut(move: Move, id: string): Promise<void> {
     if (!isInVault(version.secret_sealed)) continue;
     paths.add(readPointer(version.secret_sealed ?? "")?.path ?? "");
     const secret = (await openFormerSecret(move.services, version)) ?? "";
-    await keepVersion(move, version, secrets.seal(secret, historyContext(id, version.version)));
+    await saveVersion(move, version, secrets.seal(secret, historyContext(id, version.version)));
   }
   if (isInVault(account.secret_sealed)) {
     paths.add(readPointer(account.secret_sealed ?? "")?.path ?? "");
     const secret = (await openAccountSecret(move.services, account)) ?? "";
-    await keepAccount(move, account, secrets.seal(secret, accountSecretContext(id)));
+    await saveAccount(move, account, secrets.seal(secret, accountSecretContext(id)));
   }
-  for (const path of paths) await letGo(move.db, path);
+  for (const path of paths) await queueRemoval(move.db, path);
 }

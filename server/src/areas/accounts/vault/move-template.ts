@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readPointer } from "../../../engine/secrets/vault/pointer.ts";
 import { openTemplateSecret, templateSecretContext } from "../templates.ts";
-import { letGo, type Move, writeAndVerify } from "./movable.ts";
+import { type Move, queueRemoval, writeAndVerify } from "./movable.ts";
 import { noteOf, type TemplateInVault, templateInVault, templatePath } from "./paths.ts";
 
 interface Template extends TemplateInVault {
@@ -36,5 +36,5 @@ export async function moveTemplateOut(move: Move, id: string): Promise<void> {
   if (pointer === null) return;
   const secret = (await openTemplateSecret(move.services, id, kept)) ?? "";
   await keep(move, id, move.services.secrets.seal(secret, templateSecretContext(id)));
-  await letGo(move.db, pointer.path);
+  await queueRemoval(move.db, pointer.path);
 }

@@ -1,6 +1,6 @@
-import { atOnce } from "../../../engine/at-once.ts";
 import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { log as productLog } from "../../../engine/log.ts";
+import { mapConcurrent } from "../../../engine/map-concurrent.ts";
 import { SecretUnreadableError } from "../../../engine/secrets/secret-store.ts";
 import type { VaultClient } from "../../../engine/secrets/vault/vault-client.ts";
 import { VaultError } from "../../../engine/secrets/vault/vault-error.ts";
@@ -109,7 +109,7 @@ async function moveAll(run: TaskRun, moving: Moving): Promise<void> {
       after = last.id;
       const fresh = batch.filter(({ id }) => !progress.failed.has(id));
       found += fresh.length;
-      await atOnce(fresh, lanes, (one) => moveOne(run, moving, one));
+      await mapConcurrent(fresh, lanes, (one) => moveOne(run, moving, one));
       const total = Math.max(progress.total, progress.moved + progress.failed.size);
       run.log.line(
         translate(

@@ -82,14 +82,14 @@ const hasSecret = async (cookies: Cookies): Promise<boolean> => {
 
 /** What a connection of theirs is signed in with. */
 async function tokenSecret(cookies: Cookies, typed = ""): Promise<string | null> {
-  const wish = {
+  const requested = {
     asset: host,
     account: "@USER",
     protocol: "ssh",
     connect_method: "web_cli",
     input_secret: typed,
   };
-  const { status, body } = await ask(cookies, "POST", "authentication/connection-token/", wish);
+  const { status, body } = await ask(cookies, "POST", "authentication/connection-token/", requested);
   expect([status, JSON.stringify(body)]).toEqual([201, expect.not.stringContaining(password)]);
   const { rows } = await product.database.pool.query(
     "select input_secret_sealed as sealed from connection_tokens where id = $1",

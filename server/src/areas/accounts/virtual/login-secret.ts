@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/context.ts";
 import type { Database } from "../../../engine/database/database.ts";
-import type { Session } from "../../../engine/http/sessions.ts";
+import type { Session } from "../../../engine/http/http-sessions.ts";
 import { isObject } from "../../../engine/json.ts";
 import { openUnder, sealUnder } from "../../../engine/secrets/authenticated-cipher.ts";
 import type { Services } from "../../../engine/services.ts";
@@ -26,7 +26,7 @@ const isAllowed = ({ settings }: Pick<Services, "settings">): Promise<boolean> =
   settings.get<boolean>("CACHE_LOGIN_PASSWORD_ENABLED");
 
 /** Keeps the password of a sign-in that has just begun, if an organization of the user's wants it. */
-export async function keepLoginSecret(
+export async function saveLoginSecret(
   services: Services,
   session: Session,
   { userId, password }: { readonly userId: string; readonly password: string },

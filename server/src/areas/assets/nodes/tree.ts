@@ -83,7 +83,7 @@ export function checkPath(length: number): void {
 }
 
 /** Where a new child of a node goes; its number is given out and never used again. */
-export interface ChildPlace {
+export interface ChildPosition {
   readonly parent: Node;
   readonly key: string;
   readonly value: string;
@@ -100,7 +100,7 @@ export async function reserveChild(
   parentId: string,
   value: string | null,
   newName: (number: number) => string,
-): Promise<ChildPlace> {
+): Promise<ChildPosition> {
   const { rows } = await sql<{ org_id: string; number: number }>`
     update nodes set next_child = next_child + 1 where id = ${parentId} returning org_id, next_child - 1 as number
   `.execute(db);

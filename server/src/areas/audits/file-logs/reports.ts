@@ -184,7 +184,7 @@ const refused = ({ language }: CallerContext, message: Message): RouteAnswer => 
 });
 
 /** Keeps the copy a component brings, as those of our own gateways are kept. */
-async function keepCopy(context: CallerContext, id: string, body: unknown): Promise<RouteAnswer> {
+async function saveCopy(context: CallerContext, id: string, body: unknown): Promise<RouteAnswer> {
   const log = await ownLog(context, id);
   const file = isObject(body) ? (body.file as unknown) : undefined;
   const { services } = context;
@@ -249,6 +249,6 @@ export const fileReportRoutes: readonly RouteDeclaration[] = [
     title: "Ftp Log Upload",
     multipart: true,
     bodyLimit: largestCopy + 1024 * 1024,
-    handle: (context, { params, body }) => keepCopy(caller(context), params.id ?? "", body),
+    handle: (context, { params, body }) => saveCopy(caller(context), params.id ?? "", body),
   },
 ];

@@ -5,7 +5,7 @@ import { provePassword } from "../check-password.ts";
 import { factorOwner } from "../factors/factor-owner.ts";
 import { givenChallenge } from "../factors/passkeys/challenges.ts";
 import { proveFactor } from "../factors/prove-factor.ts";
-import { takeSignIn } from "../sign-in-limits.ts";
+import { limitSignIn } from "../sign-in-limits.ts";
 import { text } from "../texts.ts";
 
 /** What a proof came to: null when it holds, else what to tell. */
@@ -20,7 +20,7 @@ export function proveSignIn({ signedInAt }: CallerContext): Refusal {
 /** The caller's password, by the rules of the sign-in. */
 export async function proveOwnPassword(context: CallerContext, password: string): Promise<Refusal> {
   const { principal, remoteAddress, services } = context;
-  takeSignIn(context, principal.username);
+  limitSignIn(context, principal.username);
   const outcome = await provePassword(services, { username: principal.username, password, remoteAddress });
   return outcome.user === null ? outcome.message : null;
 }
@@ -33,7 +33,7 @@ export async function proveSecondFactor(
   cookies: Readonly<Record<string, string | undefined>>,
 ): Promise<Refusal> {
   const { principal, remoteAddress, services, session } = context;
-  takeSignIn(context, principal.username);
+  limitSignIn(context, principal.username);
   const owner = await factorOwner(services, principal.id);
   const challenge = session === null ? {} : givenChallenge(session.key, cookies);
   const outcome = await proveFactor(services, { owner, remoteAddress, name, code, ...challenge });

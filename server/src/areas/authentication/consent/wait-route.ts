@@ -9,7 +9,7 @@ import { originOfSignIn } from "../sign-in/complete.ts";
 import type { Resumed } from "../sign-in/resume.ts";
 import { resumeSignIn } from "../sign-in/resume.ts";
 import { firstOpenStep } from "../sign-in/steps.ts";
-import { keepReview } from "./keep-review.ts";
+import { saveReview } from "./save-review.ts";
 import { cancelReview } from "./status-route.ts";
 import { renderWaitPage } from "./wait-page.ts";
 
@@ -22,7 +22,7 @@ async function show(
   const open = await firstOpenStep(services, pending, originOfSignIn(context, request));
   // Whatever else there is to do, the guard knows the way.
   if (open?.state !== "owed" || open.review === undefined) return { location: guardPath };
-  await keepReview(services, pending, open.review);
+  await saveReview(services, pending, open.review);
   return {
     body: renderWaitPage({
       language,

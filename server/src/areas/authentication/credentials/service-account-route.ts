@@ -7,7 +7,7 @@ import { writeInstant } from "../../../engine/resource/instants.ts";
 import { sameText } from "../../../engine/secrets/same-text.ts";
 import { userRoles } from "../../roles/index.ts";
 import { createServiceAccount } from "../../users/index.ts";
-import { takeSignIn } from "../sign-in-limits.ts";
+import { limitSignIn } from "../sign-in-limits.ts";
 import { newAccessKey } from "./access-keys.ts";
 import { text } from "./texts.ts";
 
@@ -23,7 +23,7 @@ export const serviceAccountRoute: RouteDeclaration = {
     const { services, db, remoteAddress, timeZone, language } = context;
     const { bootstrapToken } = services.config;
     if (bootstrapToken === null) throw new NotFound(text.registration);
-    takeSignIn(context, "bootstrap token");
+    limitSignIn(context, "bootstrap token");
     const token = (headers.authorization ?? "").trim().split(/\s+/).at(-1) ?? "";
     if (!sameText(token, bootstrapToken)) throw new NotAuthenticated("authentication_failed");
     if (!(await services.settings.get<boolean>("SECURITY_SERVICE_ACCOUNT_REGISTRATION"))) {

@@ -8,7 +8,7 @@ import { text as line } from "../../../engine/resource/field-kinds/text.ts";
 import { countAddressFailure } from "../../users/index.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
 import { resumeSignIn } from "../sign-in/resume.ts";
-import { takeSignIn } from "../sign-in-limits.ts";
+import { limitSignIn } from "../sign-in-limits.ts";
 import { text } from "../texts.ts";
 import type { FactorOwner, SecondFactor } from "./factor.ts";
 import { findFactorOwner, isInLoginPage } from "./factor-owner.ts";
@@ -28,7 +28,7 @@ async function verify(context: RequestContext, request: RouteRequest): Promise<R
   const person = await personAt(context);
   if (person === null || person.pending === null) return refused(context, "session_empty", text.noSignIn);
   const { owner, pending, session } = person;
-  takeSignIn(context, owner.username);
+  limitSignIn(context, owner.username);
   const fields = fieldsOf(request);
   const outcome = await proveAtSignIn(
     context,
@@ -84,7 +84,7 @@ async function receiver(context: RequestContext, request: RouteRequest): Promise
 async function sendByName(context: RequestContext, username: string, factor: SecondFactor): Promise<void> {
   const { services, remoteAddress, language } = context;
   const { db, settings } = services;
-  takeSignIn(context, username);
+  limitSignIn(context, username);
   const user = await db
     .selectFrom("users")
     .select("id")
@@ -118,7 +118,7 @@ async function sendCode(context: RequestContext, request: RouteRequest): Promise
   if (owner === null) {
     await sendByName(context, username, factor);
   } else {
-    takeSignIn(context, owner.username);
+    limitSignIn(context, owner.username);
     await factor.send(services, owner, language);
   }
   return { status: 201, body: {} };

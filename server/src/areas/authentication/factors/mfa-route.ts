@@ -7,7 +7,7 @@ import { readAppearance } from "../../settings/index.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
 import { guardPath, loginPath, mfaPath } from "../paths.ts";
 import type { PendingSignIn } from "../sign-in/pending.ts";
-import { takeSignIn } from "../sign-in-limits.ts";
+import { limitSignIn } from "../sign-in-limits.ts";
 import { isMfaEnabled } from "./factor-owner.ts";
 import { otpPages } from "./otp-factor.ts";
 import { renderMfaPage } from "./pages/mfa-page.ts";
@@ -52,7 +52,7 @@ async function verify(
   const name = asText(fields.mfa_type);
   const code = asText(fields.code);
   try {
-    takeSignIn(context, owner.username);
+    limitSignIn(context, owner.username);
   } catch (error) {
     if (!(error instanceof TooManyRequests)) throw error;
     const headers = { "retry-after": String(error.retryAfter) };

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
 import type { Services } from "../../../engine/services.ts";
-import { clearFailures, failTry, readLockLimits, takeTry } from "../../users/index.ts";
+import { clearFailures, failAttempt, readLockLimits, reserveAttempt } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import type { FactorOwner, GivenChallenge, SecondFactor } from "./factor.ts";
 import { isMfaEnabled } from "./factor-owner.ts";
@@ -46,13 +46,13 @@ export async function proveFactor(services: Services, attempt: FactorAttempt): P
   const { challenge } = attempt;
   const limits = await readLockLimits(services.settings);
   const blocked = refusal("block_mfa", withParameters(text.mfaBlocked, { minutes: limits.minutes }));
-  const left = await takeTry(db, "mfa", owner.username, remoteAddress, limits);
+  const left = await reserveAttempt(db, "mfa", owner.username, remoteAddress, limits);
   if (left === null) return blocked;
   if (await factor.verify({ services, owner, code, ...(challenge === undefined ? {} : { challenge }) })) {
     await clearFailures(db, "mfa", owner.username, remoteAddress);
     return { factor };
   }
-  await failTry(db, "mfa", owner.username, limits, left);
+  await failAttempt(db, "mfa", owner.username, limits, left);
   if (left === 0) return blocked;
   return refusal("mfa_failed", withParameters(text.mfaFailed, { times: left, minutes: limits.minutes }));
 }

@@ -23,7 +23,7 @@ const hashOf = ({ secrets }: Services, userId: string, factor: string, code: str
  *
  * @throws BadRequest `code_send_too_frequently` while the one before is still good
  */
-export async function keepSentCode(
+export async function saveSentCode(
   services: Services,
   userId: string,
   factor: string,

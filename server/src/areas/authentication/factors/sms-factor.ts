@@ -2,7 +2,7 @@ import { ApiError } from "../../../engine/errors.ts";
 import { translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
 import type { FactorOwner, SecondFactor } from "./factor.ts";
-import { forgetSentCode, keepSentCode, takeSentCode } from "./sent-codes.ts";
+import { forgetSentCode, saveSentCode, takeSentCode } from "./sent-codes.ts";
 import { factorText } from "./texts.ts";
 
 /** Delivers text messages; a provider of the operator's registers one. */
@@ -45,7 +45,7 @@ export const smsFactor: SecondFactor = {
   send: async (services, owner, language) => {
     const sender = registered.at(-1);
     if (sender === undefined || owner.phone === null) throw new Error("there is nothing that sends messages");
-    const { code, seconds } = await keepSentCode(services, owner.id, "sms", codeLength);
+    const { code, seconds } = await saveSentCode(services, owner.id, "sms", codeLength);
     try {
       const message = withParameters(factorText.smsMessage, { code, seconds });
       await sender.send(owner.phone.replace(/[^+\d]/g, ""), translate(message, language));

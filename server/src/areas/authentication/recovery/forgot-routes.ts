@@ -10,7 +10,7 @@ import { readAppearance } from "../../settings/index.ts";
 import { checkCaptcha, newCaptcha } from "../captcha/index.ts";
 import { asText, fieldsOf, openForm, originOf } from "../page-forms.ts";
 import { csrfFailurePath, forgotPath, previewingPath } from "../paths.ts";
-import { takeSignIn } from "../sign-in-limits.ts";
+import { limitSignIn } from "../sign-in-limits.ts";
 import { renderCode, renderGone, renderNoMail, renderWho } from "./forgot-pages.ts";
 import { text } from "./forgot-texts.ts";
 import { beginRecovery, checkRecoveryCode, findRecovery, sendRecoveryCode } from "./recovery-requests.ts";
@@ -63,7 +63,7 @@ const tokenOf = ({ query }: RequestContext): string =>
 /** Counts an attempt against the limits of signing in; the problem when there were too many. */
 function tooMany(context: RequestContext, name: string): Problem | null {
   try {
-    takeSignIn(context, name);
+    limitSignIn(context, name);
     return null;
   } catch (error) {
     if (!(error instanceof TooManyRequests)) throw error;
@@ -157,7 +157,7 @@ const resetCodeRoute: RouteDeclaration = {
     const refusal = (code: string, message: Message) =>
       new BadRequest(code, message, { error: translate(message, language) });
     const token = tokenOf(context);
-    takeSignIn(context, token);
+    limitSignIn(context, token);
     const fields = isObject(body) ? body : {};
     if (fields.form_type === "sms") throw refusal("error", text.noTextMessages);
     if (!(await isMailSetUp(services.settings))) throw refusal("error", text.noMail);

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../../engine/access/context.ts";
+import type { NewSession } from "../../../engine/http/http-sessions.ts";
 import type { RouteRequest } from "../../../engine/http/routes.ts";
-import type { NewSession } from "../../../engine/http/sessions.ts";
 import type { Services } from "../../../engine/services.ts";
 import { carryLoginSecret } from "../../accounts/index.ts";
 import { type LoginType, recordLogin } from "../login-log.ts";

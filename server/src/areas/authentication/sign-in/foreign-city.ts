@@ -1,5 +1,5 @@
 import type { Services } from "../../../engine/services.ts";
-import { nowhere, placeOf } from "../places.ts";
+import { nowhere, placeOf } from "../geoip.ts";
 import type { SignInUser } from "./user.ts";
 
 /** A sign-in from another place than the one before. */

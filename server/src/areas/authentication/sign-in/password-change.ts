@@ -2,13 +2,13 @@ import { keepFlashMessage } from "../../../engine/http/flash-messages.ts";
 import type { Services } from "../../../engine/services.ts";
 import { issueResetToken, resetPasswordAddress } from "../recovery/reset-tokens.ts";
 import { text } from "../texts.ts";
-import type { PasswordDuty } from "./password-duty.ts";
+import type { PasswordExpiry } from "./password-expiry.ts";
 
 /** Where somebody goes who has to change the password first: a page that says why, then the one that sets it. */
 export async function passwordChangePath(
   { db }: Pick<Services, "db">,
   userId: string,
-  { message }: PasswordDuty,
+  { message }: PasswordExpiry,
 ): Promise<string> {
   const token = await issueResetToken({ db }, userId);
   return keepFlashMessage(db, {

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../engine/access/context.ts";
-import type { NewSession, Session } from "../../../engine/http/sessions.ts";
+import type { NewSession, Session } from "../../../engine/http/http-sessions.ts";
 import { isObject } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 

@@ -3,14 +3,14 @@ import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
 import type { Services } from "../../../engine/services.ts";
 import {
   clearFailures,
-  failTry,
+  failAttempt,
   type LockLimits,
   readLockLimits,
-  returnTry,
-  takeTry,
+  releaseAttempt,
+  reserveAttempt,
 } from "../../users/index.ts";
+import { createKeyedMutex } from "../keyed-mutex.ts";
 import { text } from "../texts.ts";
-import { createTurns } from "../turns.ts";
 import { countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
 import { backends, type SignInBackend } from "./backends.ts";
 import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
@@ -24,9 +24,9 @@ const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {
 });
 
 /**
- * Finds out whether somebody is who they say: address, locks, the ways in, the state of the user. Failures are
+ * Finds out whether somebody is who they say: address, locks, the sign-in methods, the state of the user. Failures are
  * counted and lock. What an outsider learns, also by the clock, is the same for names that exist and names that do
- * not. `ways` are the ways in that count here; all of them by default.
+ * not. `ways` are the sign-in methods that count here; all of them by default.
  * Contract: docs/contract/identity.md, "Signing in".
  */
 export async function proveIdentity(
@@ -47,7 +47,7 @@ export async function proveIdentity(
 }
 
 /** Tries at the same moment wait for each other, or somebody with the right password would use up their own tries. */
-const inTurn = createTurns();
+const inTurn = createKeyedMutex();
 
 async function judge(
   services: Services,
@@ -57,18 +57,18 @@ async function judge(
 ): Promise<Outcome> {
   const { remoteAddress, username } = claim;
   const limits = await readLockLimits(services.settings);
-  const left = await takeTry(services.db, "login", username, remoteAddress, limits);
+  const left = await reserveAttempt(services.db, "login", username, remoteAddress, limits);
   if (left === null) return blocked(limits);
-  const found = await findWayIn(services, { ways, secret, claim });
+  const found = await findSignInMethod(services, { ways, secret, claim });
   if (found.backend === null) {
     await countFailureOfAddress(services, remoteAddress);
-    await failTry(services.db, "login", username, limits, left);
+    await failAttempt(services.db, "login", username, limits, left);
     return left === 0 ? blocked(limits) : failed(limits, left, found.reason);
   }
   const { user, backend } = found;
   const objection = await objectTo(services, user, backend);
   if (objection !== null) {
-    await returnTry(services.db, "login", username, remoteAddress);
+    await releaseAttempt(services.db, "login", username, remoteAddress);
     return { ...objection, backend: backend.label };
   }
   await clearFailures(services.db, "login", username, remoteAddress);
@@ -83,19 +83,19 @@ function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Re
   return refusal("password_failed", withParameters(text.passwordFailed, { times, minutes }), { reason });
 }
 
-type WayIn =
+type SignInMethod =
   | { readonly backend: SignInBackend; readonly user: SignInUser }
   | { readonly backend: null; readonly reason: RefusalCode };
 
-/** The first of the ways in that proves somebody. */
-async function findWayIn(
+/** The first of the sign-in methods that proves somebody. */
+async function findSignInMethod(
   services: Services,
   {
     ways,
     secret,
     claim,
   }: { readonly ways: readonly SignInBackend[]; readonly secret: string; readonly claim: Claim },
-): Promise<WayIn> {
+): Promise<SignInMethod> {
   const known = await findSignInUser(services, { username: claim.username });
   const refusesStrangers =
     known === null && (await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH"));

@@ -7,7 +7,7 @@ import { signInReviewer } from "../consent/sign-in-reviewer.ts";
 import { factorOwner } from "../factors/factor-owner.ts";
 import { proveAtSignIn } from "../factors/prove-at-sign-in.ts";
 import { activeFactors } from "../factors/registry.ts";
-import { takeSignIn } from "../sign-in-limits.ts";
+import { limitSignIn } from "../sign-in-limits.ts";
 import { text } from "../texts.ts";
 import type { Claim, Refusal } from "./claim.ts";
 import { type Origin, recordFailure, recordSuccess } from "./complete.ts";
@@ -64,7 +64,7 @@ const forEverybody: readonly Refusal["code"][] = ["block_login", "block_global_i
 const forTheProven: readonly Refusal["code"][] = ["user_inactive", "user_expired", "backend_not_match"];
 
 /**
- * Signs somebody in through a terminal: the steps, locks and logs of every other door.
+ * Signs somebody in through a terminal: the steps, locks and logs of every other access channel.
  * Contract: docs/contract/identity.md, "Signing in".
  */
 export async function signInAtTerminal(
@@ -74,7 +74,7 @@ export async function signInAtTerminal(
   const { username, remoteAddress, client } = attempt;
   try {
     // A key costs nothing to look at and cannot be guessed: programs sign in with one as often as they like.
-    if (attempt.proof.kind === "password") takeSignIn({ services, remoteAddress }, username);
+    if (attempt.proof.kind === "password") limitSignIn({ services, remoteAddress }, username);
   } catch (error) {
     if (error instanceof ApiError) return refused("en", error.detail, true);
     throw error;

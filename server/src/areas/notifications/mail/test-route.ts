@@ -23,7 +23,7 @@ const fields = {
 };
 
 /** Milliseconds somebody waits for the answer of a server that says nothing. */
-const patience = 10_000;
+const timeout = 10_000;
 
 function readBox(given: unknown, field: string, otherwise: Mailbox): Mailbox {
   if (typeof given !== "string" || given.trim() === "") return otherwise;
@@ -40,7 +40,7 @@ async function sendTest(context: RouteContext, server: MailServer, to: Mailbox):
     parts: [{ text: text.testBody }],
   };
   const mail = renderMail(notice, await readReading(services, { name: to.name, language }));
-  const transport = openTransport(server, { connections: 1, patience });
+  const transport = openTransport(server, { connections: 1, timeout });
   try {
     await transport.send({ ...mail, to, subject: await prefixedSubject(services.settings, mail.subject) });
   } finally {

@@ -29,7 +29,7 @@ const serverAt = (port: number, changes: Partial<MailServer> = {}): MailServer =
 });
 
 function connect(port: number, changes: Partial<MailServer> = {}, options: TransportOptions = {}) {
-  const transport = openTransport(serverAt(port, changes), { patience: 1_500, ...options });
+  const transport = openTransport(serverAt(port, changes), { timeout: 1_500, ...options });
   closing.push(transport.close);
   return transport;
 }

@@ -29,7 +29,7 @@ export interface TransportOptions {
   /** Certificates, in PEM, that are trusted instead of the system's. */
   readonly trusted?: string;
   /** Milliseconds a server may keep quiet. Default 30 000. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** Bytes that would end a header, and what would be read as the beginning of another. */
@@ -38,7 +38,7 @@ const line = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, "
 /** Opens a transport; nothing is connected until the first mail. */
 export function openTransport(server: MailServer, options: TransportOptions = {}): MailTransport {
   const { host, port, security, credentials, sender } = server;
-  const patience = options.patience ?? 30_000;
+  const timeout = options.timeout ?? 30_000;
   const transport = nodemailer.createTransport({
     pool: true,
     host,
@@ -56,9 +56,9 @@ export function openTransport(server: MailServer, options: TransportOptions = {}
     // A mail that was cut off is tried again by the queue, which remembers it.
     maxRequeues: 0,
     idleTimeout: 20_000,
-    connectionTimeout: Math.min(patience, 10_000),
-    greetingTimeout: Math.min(patience, 10_000),
-    socketTimeout: patience,
+    connectionTimeout: Math.min(timeout, 10_000),
+    greetingTimeout: Math.min(timeout, 10_000),
+    socketTimeout: timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -28,7 +28,7 @@ export interface ConnectableAsset {
 }
 
 /** Whom, where and how somebody wants to connect. */
-export interface ConnectionWish {
+export interface ConnectionRequest {
   readonly assetId: string;
   /** Alias of the account: its name, or a special alias. */
   readonly account: string;
@@ -36,7 +36,7 @@ export interface ConnectionWish {
   readonly connectMethod: string;
 }
 
-/** A wish that is granted. */
+/** A granted connection request. */
 export interface GrantedConnection {
   readonly asset: ConnectableAsset;
   readonly account: PermittedAccount;
@@ -85,29 +85,29 @@ async function mayConnectIn(context: CheckContext, organizationId: string): Prom
  */
 export async function checkConnection(
   context: CheckContext,
-  wish: ConnectionWish,
+  requested: ConnectionRequest,
 ): Promise<GrantedConnection> {
   const { db, principal } = context;
   const refuse = (code: string, message: Message): never => {
     throw new ApiError(context.status, code, message);
   };
-  const asset = await findAsset(db, wish.assetId);
+  const asset = await findAsset(db, requested.assetId);
   if (asset === null || !(await mayConnectIn(context, asset.org_id))) {
     return refuse("perm_account_invalid", text.accountInvalid);
   }
-  const account = await effectiveAccount(db, principal, asset.id, wish.account);
+  const account = await effectiveAccount(db, principal, asset.id, requested.account);
   if (account === null || account.actions === 0) return refuse("perm_account_invalid", text.accountInvalid);
   if (account.dateExpired.getTime() < Date.now()) return refuse("perm_expired", text.permissionExpired);
   if (!asset.is_active) return refuse("asset_inactive", text.assetInactive);
   if (account.virtual === "@ANON" && !anonymousCategories.includes(asset.category)) {
     return refuse("error", text.anonymousUnsupported);
   }
-  const port = portOf(asset, wish.protocol);
+  const port = portOf(asset, requested.protocol);
   if (port === null) {
-    return refuse("error", withParameters(text.protocolMissing, { protocol: wish.protocol }));
+    return refuse("error", withParameters(text.protocolMissing, { protocol: requested.protocol }));
   }
-  if (findConnectMethod(wish.protocol, wish.connectMethod) === undefined) {
-    const method = { protocol: wish.protocol, method: wish.connectMethod };
+  if (findConnectMethod(requested.protocol, requested.connectMethod) === undefined) {
+    const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }
   return { asset, account, port };

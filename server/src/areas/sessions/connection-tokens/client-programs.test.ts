@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const make = async () => {
-  const wish = { asset: id("front"), account: "admin", protocol: "ssh", connect_method: "web_cli" };
-  const { status, body } = await mei.call("POST", path, wish);
+  const requested = { asset: id("front"), account: "admin", protocol: "ssh", connect_method: "web_cli" };
+  const { status, body } = await mei.call("POST", path, requested);
   expect([status, body.code]).toEqual([201, undefined]);
   return body;
 };

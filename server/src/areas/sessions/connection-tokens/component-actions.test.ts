@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 beforeEach(() => world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin", "@INPUT"] }));
 
-const wish = (changes: Record<string, unknown> = {}) => ({
+const requested = (changes: Record<string, unknown> = {}) => ({
   user: id("mei"),
   asset: id("front"),
   account: "admin",
@@ -39,7 +39,7 @@ const wish = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const make = async (changes: Record<string, unknown> = {}) => {
-  const { status, body } = await component.call("POST", path, wish(changes));
+  const { status, body } = await component.call("POST", path, requested(changes));
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };
@@ -76,11 +76,17 @@ describe("making one for somebody", () => {
   });
 
   test("what the person may not reach, and nobody there is, are refused", async () => {
-    const other = await component.call("POST", path, wish({ user: id("tom") }));
+    const other = await component.call("POST", path, requested({ user: id("tom") }));
     expect([other.status, other.body.code]).toEqual([400, "perm_account_invalid"]);
-    const nobody = await component.call("POST", path, wish({ user: "11111111-1111-4111-8111-111111111111" }));
+    const nobody = await component.call(
+      "POST",
+      path,
+      requested({ user: "11111111-1111-4111-8111-111111111111" }),
+    );
     expect([nobody.status, Object.keys(nobody.body)]).toEqual([400, ["user"]]);
-    expect((await component.call("POST", path, { ...wish(), user: undefined })).body).toHaveProperty("user");
+    expect((await component.call("POST", path, { ...requested(), user: undefined })).body).toHaveProperty(
+      "user",
+    );
   });
 });
 

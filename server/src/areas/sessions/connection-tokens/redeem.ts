@@ -13,7 +13,7 @@ import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
 
 /**
  * Checks and uses up a person's connection token in a browser: of several who try at once one gets it. Everything it
- * stands for is checked as of now, as at every other door, and it has to be one for browsers: one for a client that
+ * stands for is checked as of now, as at every other access channel, and it has to be one for browsers: one for a client that
  * carries files would open a shell. Contract: docs/contract/sessions.md, section 8.
  *
  * @throws ApiError 403 with the code of the refusal

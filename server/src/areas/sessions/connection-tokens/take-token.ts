@@ -108,13 +108,13 @@ export async function grantOfToken(
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(token.user_id, version);
   if (principal === null) throw refuse("user_invalid", text.userInvalid);
-  const wish = {
+  const requested = {
     assetId: token.asset_id,
     account: token.account,
     protocol: token.protocol,
     connectMethod: token.connect_method,
   };
-  const granted = await checkConnection({ services, db, principal, version, status: 403 }, wish);
+  const granted = await checkConnection({ services, db, principal, version, status: 403 }, requested);
   return { token, principal, granted };
 }
 

@@ -70,7 +70,7 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
     .executeTakeFirst();
   if (old === undefined) throw new NotFound(text.connectionToken);
   if (!old.is_active) throw new ApiError(403, "permission_denied", text.tokenInactive);
-  const wish = {
+  const requested = {
     assetId: old.asset_id,
     account: old.account,
     protocol: old.protocol,
@@ -78,11 +78,11 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
   };
   const granted = await checkConnection(
     { services, db, principal, version: context.accessVersion, status: 400 },
-    wish,
+    requested,
   );
   const { input_secret_sealed: sealed } = old;
   const columns = await tokenColumns(services, principal, {
-    wish,
+    requested,
     granted,
     typed: {
       username: old.input_username,

@@ -21,7 +21,7 @@ import { organizationFields, prepareResource } from "../../../engine/resource/re
 import { loginSecretOf } from "../../accounts/index.ts";
 import { describeActions, effectiveAccount, presentActions } from "../../permissions/index.ts";
 import { text } from "../texts.ts";
-import { type ConnectionWish, checkConnection, type GrantedConnection } from "./checks.ts";
+import { type ConnectionRequest, checkConnection, type GrantedConnection } from "./checks.ts";
 import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
 import { tokenColumns, valueContext } from "./token-values.ts";
 
@@ -125,7 +125,7 @@ export const tokenFields = {
   date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-function wishOf({ values }: WriteEvent): ConnectionWish {
+function connectionRequestOf({ values }: WriteEvent): ConnectionRequest {
   return {
     assetId: String(values.asset),
     account: String(values.account),
@@ -145,16 +145,16 @@ export async function tokenColumnsOf(
 ): Promise<Record<string, unknown>> {
   const { context, values } = event;
   const { services, db } = context;
-  const wish = wishOf(event);
+  const requested = connectionRequestOf(event);
   const granted = await checkConnection(
     { services, db, principal, version: context.accessVersion, status: 400 },
-    wish,
+    requested,
   );
   const reusable =
     values.is_reusable === true && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"));
   return tokenColumns(services, principal, {
     ...(typeof values.id === "string" ? { id: values.id } : {}),
-    wish,
+    requested,
     granted,
     typed: { username: String(values.input_username ?? ""), secret: await secretFor(event, granted) },
     connectOptions: values.connect_options,

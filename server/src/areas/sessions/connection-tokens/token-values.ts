@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Principal } from "../../../engine/access/context.ts";
 import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
 import type { Services } from "../../../engine/services.ts";
-import { shorten } from "../carried-sessions.ts";
-import type { ConnectionWish, GrantedConnection } from "./checks.ts";
+import { shorten } from "../session-store.ts";
+import type { ConnectionRequest, GrantedConnection } from "./checks.ts";
 
 /** What a sealed value of a token is bound to. */
 export const valueContext = (tokenId: string): string => `connection_tokens.value:${tokenId}`;
@@ -46,7 +46,7 @@ export interface TypedCredentials {
 /** A token about to be made. */
 export interface TokenDraft {
   readonly id?: string;
-  readonly wish: ConnectionWish;
+  readonly requested: ConnectionRequest;
   readonly granted: GrantedConnection;
   readonly typed: TypedCredentials;
   readonly connectOptions: unknown;
@@ -57,7 +57,7 @@ export interface TokenDraft {
 export async function tokenColumns(
   services: Services,
   principal: Principal,
-  { wish, granted, typed, connectOptions, isReusable, ...draft }: TokenDraft,
+  { requested, granted, typed, connectOptions, isReusable, ...draft }: TokenDraft,
 ): Promise<Record<string, unknown> & { readonly id: string }> {
   const id = draft.id ?? randomUUID();
   const { asset, account } = granted;
@@ -66,15 +66,15 @@ export async function tokenColumns(
     org_id: asset.org_id,
     user_id: principal.id,
     asset_id: asset.id,
-    account: wish.account,
+    account: requested.account,
     input_username: account.virtual === "@INPUT" ? typed.username : "",
     input_secret_sealed:
       account.hasSecret || typed.secret === ""
         ? null
         : services.secrets.seal(typed.secret, inputSecretContext(id)),
     value_sealed: services.secrets.seal(makeTokenValue(), valueContext(id)),
-    protocol: wish.protocol,
-    connect_method: wish.connectMethod,
+    protocol: requested.protocol,
+    connect_method: requested.connectMethod,
     connect_options: JSON.stringify(connectOptions ?? {}),
     is_reusable: isReusable,
     user_display: shorten(`${principal.name}(${principal.username})`),

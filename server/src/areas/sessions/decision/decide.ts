@@ -12,19 +12,19 @@ import {
 } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
 import { text } from "../texts.ts";
+import { type AccessChannel, carriedBy } from "./access-channel.ts";
 import { decisionText } from "./decision-texts.ts";
 import { type GrantedAccess, openAccess } from "./granted-access.ts";
-import { carriedBy, type WayIn } from "./ways.ts";
 
 /** Where somebody wants to, as far as they have said. */
-export interface AccessWish {
+export interface AccessRequest {
   /** Id, name or address of the asset. */
   readonly asset: string;
   /** Alias, name or user name of the account; null: any. */
   readonly account: string | null;
-  /** Name of the protocol; null: any that the door can carry. */
+  /** Name of the protocol; null: any that the access channel can carry. */
   readonly protocol: string | null;
-  readonly way: WayIn;
+  readonly way: AccessChannel;
   /** What was typed for an account that needs it. */
   readonly typed?: { readonly username?: string; readonly secret?: string };
   readonly connectOptions?: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export interface AccountChoice {
   readonly username: string;
 }
 
-/** What came of a wish. Every choice is made by wishing again, with more said. */
+/** The outcome of an access request. A choice is made by a further request that names more. */
 export type AccessDecision =
   | { readonly outcome: "granted"; readonly access: GrantedAccess }
   | { readonly outcome: "choose-asset"; readonly choices: readonly UsableAsset[]; readonly total: number }
@@ -53,50 +53,50 @@ const mostChoices = 100;
 const refused = (code: string, message: Message): AccessDecision => ({ outcome: "refused", code, message });
 
 /**
- * Whether somebody may go where they wish, by every door alike: which asset, which protocol, which account, and then
+ * Whether somebody may connect as requested, on every access channel alike: which asset, which protocol, which account, and then
  * the checks of a connection token. What does not exist and what is not granted is told apart nowhere.
  * Contract: docs/contract/sessions.md, section 8.
  */
 export async function decideAccess(
   services: Services,
   userId: string,
-  wish: AccessWish,
+  requested: AccessRequest,
 ): Promise<AccessDecision> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
   if (principal === null) return refused("user_invalid", text.userInvalid);
   const { rows, total } = await findUsableAssets(services.db, principal.id, {
-    named: wish.asset,
+    named: requested.asset,
     limit: mostChoices,
   });
   const [asset] = rows;
   if (asset === undefined) return refused("asset_missing", decisionText.assetMissing);
   if (total > 1) return { outcome: "choose-asset", choices: rows, total };
-  return decideOn(services, principal, asset, wish);
+  return decideOn(services, principal, asset, requested);
 }
 
 async function decideOn(
   services: Services,
   principal: Principal,
   asset: UsableAsset,
-  wish: AccessWish,
+  requested: AccessRequest,
 ): Promise<AccessDecision> {
-  const protocols = protocolsFor(asset, wish);
+  const protocols = protocolsFor(asset, requested);
   const [protocol] = protocols;
-  if (protocol === undefined) return refused("protocol_unsupported", notCarried(asset, wish));
+  if (protocol === undefined) return refused("protocol_unsupported", notCarried(asset, requested));
   if (protocols.length > 1) return { outcome: "choose-protocol", choices: protocols };
-  const accounts = accountsFor(await effectiveAccounts(services.db, principal, asset.id), wish.account);
+  const accounts = accountsFor(await effectiveAccounts(services.db, principal, asset.id), requested.account);
   const [account] = accounts;
   if (account === undefined) return refused("perm_account_invalid", text.accountInvalid);
   if (accounts.length > 1) return { outcome: "choose-account", choices: accounts.map(choiceOf) };
-  const typed = { username: wish.typed?.username ?? "", secret: wish.typed?.secret ?? "" };
+  const typed = { username: requested.typed?.username ?? "", secret: requested.typed?.secret ?? "" };
   if (isWanting(account, typed)) {
     return { outcome: "ask-credentials", username: account.virtual === "@INPUT" ? null : account.username };
   }
-  return grant(services, principal, wish, { asset, account, protocol, typed });
+  return grant(services, principal, requested, { asset, account, protocol, typed });
 }
 
-/** What a wish has come down to. */
+/** What an access request has come down to. */
 interface SettledWish {
   readonly asset: UsableAsset;
   readonly account: PermittedAccount;
@@ -107,7 +107,7 @@ interface SettledWish {
 async function grant(
   services: Services,
   principal: Principal,
-  { way, connectOptions = {} }: AccessWish,
+  { way, connectOptions = {} }: AccessRequest,
   { asset, account, protocol, typed }: SettledWish,
 ): Promise<AccessDecision> {
   const version = await readAccessVersion(services);
@@ -127,13 +127,13 @@ async function grant(
 }
 
 /** The protocols of the asset that come into question, the one that is wished for alone if it does. */
-function protocolsFor({ protocols }: UsableAsset, { protocol, way }: AccessWish): readonly string[] {
+function protocolsFor({ protocols }: UsableAsset, { protocol, way }: AccessRequest): readonly string[] {
   const carried = carriedBy(way);
   return protocols.filter((name) => carried.includes(name) && (protocol === null || name === protocol));
 }
 
-/** The protocol a door takes; a shell goes by whichever can be carried. */
-const neededFor: Readonly<Record<WayIn, string | null>> = {
+/** The protocol an access channel takes; a shell goes by whichever can be carried. */
+const neededFor: Readonly<Record<AccessChannel, string | null>> = {
   shell: null,
   exec: "ssh",
   scp: "ssh",
@@ -141,8 +141,8 @@ const neededFor: Readonly<Record<WayIn, string | null>> = {
   sftp: "sftp",
 };
 
-/** Why no protocol is left: it is not the one this takes, the asset does not have it, or the door does not carry it. */
-function notCarried({ protocols }: UsableAsset, { protocol, way }: AccessWish): Message {
+/** Why no protocol is left: it is not the one this takes, the asset does not have it, or the access channel does not carry it. */
+function notCarried({ protocols }: UsableAsset, { protocol, way }: AccessRequest): Message {
   const needed = neededFor[way];
   if (protocol !== null && needed !== null && protocol !== needed) {
     return withParameters(decisionText.otherProtocol, { protocol, needed });

@@ -8,14 +8,14 @@ import type { AlgorithmProfile } from "../../../transport/ssh/algorithms.ts";
 import type { GatewayCandidate } from "../../../transport/ssh/gateways.ts";
 import { gatewaysOfAsset } from "../../accounts/index.ts";
 import { actionBits, actionNames } from "../../permissions/index.ts";
-import { shorten } from "../carried-sessions.ts";
 import type { GrantedConnection } from "../connection-tokens/checks.ts";
 import { type SwitchingAccount, switchingAccount } from "../connection-tokens/switch-from.ts";
 import { accountOf, type ConnectionAccount, type GivenCredentials } from "../connection-tokens/take-token.ts";
+import { shorten } from "../session-store.ts";
 import { text } from "../texts.ts";
 
 /**
- * What somebody may do on an asset, whichever door they came by: the answer of every decision. Holds the secret in
+ * What somebody may do on an asset, whichever access channel they use: the answer of every decision. Holds the secret in
  * plain text; never stored, never logged.
  */
 export interface GrantedAccess {

@@ -11,10 +11,10 @@ import {
   takeToken,
 } from "../connection-tokens/take-token.ts";
 import { valueContext } from "../connection-tokens/token-values.ts";
+import { type AccessChannel, carriedBy } from "./access-channel.ts";
 import type { AccessDecision } from "./decide.ts";
 import { decisionText } from "./decision-texts.ts";
 import { openAccess } from "./granted-access.ts";
-import { carriedBy, type WayIn } from "./ways.ts";
 
 /** What somebody shows who signs in with a connection token. */
 export interface TokenClaim {
@@ -29,8 +29,8 @@ export interface TokenClaim {
 /** A connection token that was taken, and its owner. */
 export interface TakenAccess {
   readonly owner: Principal;
-  /** Whether it still opens what it stands for, by this door; asked anew for each channel. */
-  decide(way: WayIn): Promise<AccessDecision>;
+  /** Whether it still opens what it stands for, on this channel; asked anew for each channel. */
+  decide(way: AccessChannel): Promise<AccessDecision>;
 }
 
 /**
@@ -85,16 +85,20 @@ function isValue({ secrets }: Services, { id, value_sealed }: TakenToken, value:
 }
 
 /**
- * The token as a door needs it: one for SSH opens files too, checked as if it had been asked for to open them; null where
- * it does not lead through this door.
+ * The token as an access channel needs it: one for SSH opens files too, checked as if it had been asked for to open them; null where
+ * it does not lead through this channel.
  */
-function tokenFor(way: WayIn, token: TakenToken): TakenToken | null {
+function tokenFor(way: AccessChannel, token: TakenToken): TakenToken | null {
   if (carriedBy(way).includes(token.protocol)) return token;
   if (way !== "sftp" || token.protocol !== "ssh") return null;
   return { ...token, protocol: "sftp", connect_method: "sftp_client" };
 }
 
-async function decideOnToken(services: Services, taken: TakenToken, way: WayIn): Promise<AccessDecision> {
+async function decideOnToken(
+  services: Services,
+  taken: TakenToken,
+  way: AccessChannel,
+): Promise<AccessDecision> {
   const token = tokenFor(way, taken);
   if (token === null) {
     return { outcome: "refused", code: "protocol_unsupported", message: decisionText.tokenElsewhere };

@@ -64,11 +64,11 @@ export function servesFolder(pid: number, dataFolder: string): boolean {
  * a container started again): PostgreSQL would take that program for a running server and refuse to start. Only
  * where the system lets us see that no process of this cluster is left (Linux), and after the last one ended.
  */
-export async function removeStalePidFile(dataFolder: string, patience = 10_000): Promise<void> {
+export async function removeStalePidFile(dataFolder: string, timeout = 10_000): Promise<void> {
   const noted = readPostmaster(dataFolder);
   if (process.platform !== "linux" || noted === null || !isAlive(noted.pid)) return;
   const folder = realpathSync(dataFolder);
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   while (workingFolders(statSync(folder).uid).some((each) => each === folder || each === null)) {
     if (Date.now() > deadline) return;
     await sleep(100);
@@ -98,12 +98,12 @@ function ownerOf(pid: string): number | undefined {
 }
 
 /**
- * Stops a server: first the fast shutdown (SIGINT: sessions end, everything is written), after `patience`
+ * Stops a server: first the fast shutdown (SIGINT: sessions end, everything is written), after `timeout`
  * milliseconds the immediate one (SIGQUIT: recovered from the log on the next start).
  */
-export async function stopPostmaster(pid: number, patience = 8_000): Promise<void> {
+export async function stopPostmaster(pid: number, timeout = 8_000): Promise<void> {
   signal(pid, "SIGINT");
-  if (await isGone(pid, patience)) return;
+  if (await isGone(pid, timeout)) return;
   signal(pid, "SIGQUIT");
   if (await isGone(pid, 2_000)) return;
   signal(pid, "SIGKILL");

@@ -2,7 +2,7 @@ import type { CallerContext } from "../../access/context.ts";
 import { BadRequest, type FieldErrors, ValidationError } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import { text } from "../../i18n/texts.ts";
-import { createPace } from "../../pace.ts";
+import { createYield } from "../../yield-to-event-loop.ts";
 import type { WriteEvent } from "../declaration.ts";
 import { withMemory } from "../memory.ts";
 import type { Resource } from "../resource.ts";
@@ -92,7 +92,7 @@ export async function eachOrErrors<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   const errors: FieldErrors[] = [];
-  const pace = createPace();
+  const pace = createYield();
   for (const [index, item] of items.entries()) {
     try {
       await pace();

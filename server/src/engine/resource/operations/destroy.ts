@@ -3,7 +3,7 @@ import type { CallerContext } from "../../access/context.ts";
 import { BadRequest, EmptyBadRequest } from "../../errors.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import { text } from "../../i18n/texts.ts";
-import { createPace } from "../../pace.ts";
+import { createYield } from "../../yield-to-event-loop.ts";
 import type { Row } from "../field-kinds/field.ts";
 import { type Narrowing, narrow } from "../query/conditions.ts";
 import { allOf, type Resource } from "../resource.ts";
@@ -35,7 +35,7 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
   const { deleting, deleted } = resource.declaration.hooks ?? {};
   // What a hook does to one row may decide what becomes of the next.
   const together = deleting === undefined && deleted === undefined ? batchSize : 1;
-  const pace = createPace();
+  const pace = createYield();
   for (let at = 0; at < rows.length; at += together) {
     await destroyRows(resource, context, rows.slice(at, at + together));
     await pace();

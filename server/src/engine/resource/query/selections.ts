@@ -27,7 +27,7 @@ const mostIds = 200_000;
 const bodyLimit = 10_485_760;
 
 /** Keeps a selection of ids and answers the token (`spm`) that stands for it. Only its maker can use it. */
-export async function keepSelection(context: CallerContext, ids: readonly string[]): Promise<string> {
+export async function saveSelection(context: CallerContext, ids: readonly string[]): Promise<string> {
   const { token } = await context.db
     .insertInto("resource_selections")
     .values({
@@ -54,6 +54,6 @@ export const selectionsRoute: RouteDeclaration = {
     if (ids.length > mostIds) {
       throw new ValidationError({ resources: [withParameters(text.selectionTooLarge, { limit: mostIds })] });
     }
-    return { body: { spm: await keepSelection(caller(context), ids) } };
+    return { body: { spm: await saveSelection(caller(context), ids) } };
   },
 };

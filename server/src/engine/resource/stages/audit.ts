@@ -7,7 +7,7 @@ import {
   recordOperation,
   recordOperations,
 } from "../../audit/operate-log.ts";
-import { createPace } from "../../pace.ts";
+import { createYield } from "../../yield-to-event-loop.ts";
 import { applies, type Resource } from "../resource.ts";
 import { type Presented, presentRows } from "./present.ts";
 import { rowsByKey } from "./rows.ts";
@@ -29,7 +29,7 @@ export async function snapshots(
   context: CallerContext,
   ids: readonly Key[],
 ): Promise<Presented[]> {
-  const pace = createPace();
+  const pace = createYield();
   const fields = resource.fields.filter((field) => applies(field, "retrieve", context));
   const objects: Presented[] = [];
   for (let at = 0; at < ids.length; at += batchSize) {
@@ -55,7 +55,7 @@ export async function auditWrites(
   writes: readonly AuditedWrite[],
 ): Promise<void> {
   if (resource.declaration.audited === false) return;
-  const pace = createPace();
+  const pace = createYield();
   for (let at = 0; at < writes.length; at += batchSize) {
     const batch = writes.slice(at, at + batchSize);
     const entries =

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../access/context.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
-import { createPace } from "../../pace.ts";
+import { createYield } from "../../yield-to-event-loop.ts";
 import type { ExistingRow, WriteEvent } from "../declaration.ts";
 import type { Resource } from "../resource.ts";
 import { snapshot, snapshots } from "./audit.ts";
@@ -54,7 +54,7 @@ async function settleExisting(
  * fault. Throws `ValidationError` with one entry a row.
  */
 export async function writeNewRows(resource: Resource, events: readonly WriteEvent[]): Promise<NewRow[]> {
-  const pace = createPace();
+  const pace = createYield();
   const rows: NewRow[] = [];
   const errors: FieldErrors[] = [];
   for (let at = 0; at < events.length; at += chunkSize) {

@@ -1,5 +1,5 @@
 /** Where a secret lies in the vault: a path below the mount point, and the version of it that is meant. */
-export interface VaultPlace {
+export interface VaultLocation {
   readonly path: string;
   /** Of the key/value engine; a version never changes, so whoever holds this finds what was written. */
   readonly version: number;
@@ -14,11 +14,11 @@ export interface VaultPlace {
 export const pointerPrefix = "vault:";
 
 /** A place -> what stands for it in the database. */
-export const formatPointer = ({ path, version, mark }: VaultPlace): string =>
+export const formatPointer = ({ path, version, mark }: VaultLocation): string =>
   `${pointerPrefix}${version}:${path}:${mark}`;
 
 /** The place a stored value points to, or null: it is the sealed value itself. */
-export function readPointer(kept: string): VaultPlace | null {
+export function readPointer(kept: string): VaultLocation | null {
   const [, version, path, mark] = /^vault:([1-9]\d{0,9}):([\w/-]{1,400}):([\w-]{1,64})$/.exec(kept) ?? [];
   return version === undefined || path === undefined || mark === undefined
     ? null

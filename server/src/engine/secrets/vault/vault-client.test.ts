@@ -18,13 +18,13 @@ afterEach(() => {
 afterAll(() => vault.close());
 
 const lost = { path: "nowhere", version: 1, mark: "m" };
-const patience = { connect: 300, whole: 300 };
+const timeouts = { connect: 300, whole: 300 };
 
 function client(more: Partial<VaultSettings> = {}): VaultClient {
   const { origin, token, mountPoint } = vault;
   const made = createVaultClient(
     { origin, token, mountPoint, namespace: "", authorities: "", ...more },
-    patience,
+    timeouts,
   );
   clients.push(made);
   return made;

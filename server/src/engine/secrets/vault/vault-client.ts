@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isObject } from "../../json.ts";
-import type { VaultPlace } from "./pointer.ts";
+import type { VaultLocation } from "./pointer.ts";
 import { VaultError } from "./vault-error.ts";
 import {
   openConnections,
   type VaultAddress,
   type VaultAnswer,
   type VaultCall,
-  type VaultPatience,
+  type VaultTimeouts,
 } from "./vault-request.ts";
 
 /** Which vault, and where in it. */
@@ -22,9 +22,9 @@ export type SecretNote = Readonly<Record<string, string>>;
 /** The key/value engine (version 2) of a HashiCorp Vault. Everything throws `VaultError`. */
 export interface VaultClient {
   /** The secret of that very version. */
-  read(place: VaultPlace): Promise<string>;
+  read(place: VaultLocation): Promise<string>;
   /** Writes a new version of a secret and answers where it lies; former versions stay as they are. */
-  write(path: string, secret: string, note: SecretNote): Promise<VaultPlace>;
+  write(path: string, secret: string, note: SecretNote): Promise<VaultLocation>;
   /** The versions of a path that are there; none when there is no such path. */
   versions(path: string): Promise<readonly number[]>;
   /** Takes versions away for good. Those that are not there are left out. */
@@ -44,9 +44,9 @@ const keptVersions = 100_000;
 /** Longest note that Vault takes, in bytes. */
 const longestNote = 500;
 
-/** A client of one vault; it connects when it is asked something. `patience`: 3 s to connect, 10 s for an answer. */
-export function createVaultClient(settings: VaultSettings, patience?: VaultPatience): VaultClient {
-  const connections = openConnections(settings, patience);
+/** A client of one vault; it connects when it is asked something. `timeouts`: 3 s to connect, 10 s for an answer. */
+export function createVaultClient(settings: VaultSettings, timeouts?: VaultTimeouts): VaultClient {
+  const connections = openConnections(settings, timeouts);
   const below = (part: string, path: string): string => `${settings.mountPoint}/${part}/${path}`;
 
   async function call(call: VaultCall): Promise<VaultAnswer> {

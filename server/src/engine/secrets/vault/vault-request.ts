@@ -29,12 +29,12 @@ export interface VaultCall {
 }
 
 /** Milliseconds to be connected in, and to be answered in whole. */
-export interface VaultPatience {
+export interface VaultTimeouts {
   readonly connect: number;
   readonly whole: number;
 }
 
-const usualPatience: VaultPatience = { connect: 3_000, whole: 10_000 };
+const defaultTimeouts: VaultTimeouts = { connect: 3_000, whole: 10_000 };
 
 /** Calls under way at once; more wait for a connection, not on the vault. */
 export const callsAtOnce = 16;
@@ -57,7 +57,7 @@ export interface VaultConnections {
 /** Opens nothing yet: connections are made as calls need them. */
 export function openConnections(
   address: VaultAddress,
-  patience: VaultPatience = usualPatience,
+  timeouts: VaultTimeouts = defaultTimeouts,
 ): VaultConnections {
   const isSecure = address.origin.startsWith("https:");
   const trusted = address.authorities === "" ? {} : { ca: address.authorities };
@@ -69,10 +69,10 @@ export function openConnections(
   return {
     async call(call) {
       try {
-        return await once(address, agent, call, patience);
+        return await once(address, agent, call, timeouts);
       } catch (error) {
         // A kept connection that the other side had closed: nothing was done yet, or what was done may be repeated.
-        if (error instanceof StaleConnection) return once(address, anew, call, patience);
+        if (error instanceof StaleConnection) return once(address, anew, call, timeouts);
         throw error;
       }
     },
@@ -90,7 +90,7 @@ function once(
   { origin, token, namespace }: VaultAddress,
   agent: PlainAgent,
   { method, path, body }: VaultCall,
-  patience: VaultPatience,
+  timeouts: VaultTimeouts,
 ): Promise<VaultAnswer> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const send = origin.startsWith("https:") ? secureRequest : plainRequest;
@@ -117,9 +117,9 @@ function once(
       reject(error);
     };
     request.on("socket", (socket) => {
-      whole = setTimeout(() => fail(new VaultError("vault_timeout")), patience.whole);
+      whole = setTimeout(() => fail(new VaultError("vault_timeout")), timeouts.whole);
       if (request.reusedSocket || !socket.connecting) return;
-      connecting = setTimeout(() => fail(new VaultError("vault_unreachable")), patience.connect);
+      connecting = setTimeout(() => fail(new VaultError("vault_unreachable")), timeouts.connect);
       const isReady = origin.startsWith("https:") ? "secureConnect" : "connect";
       socket.once(isReady, () => clearTimeout(connecting));
     });

@@ -1,6 +1,6 @@
 import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
-import type { ConnectionGrant, Decision, WayIn } from "../../ports.ts";
-import type { WishDetails } from "./connection.ts";
+import type { AccessChannel, ConnectionGrant, Decision } from "../../ports.ts";
+import type { RequestDetails } from "./connection.ts";
 import type { TerminalDialog } from "./dialog.ts";
 import { layTable } from "./table.ts";
 import { harmless } from "./text-width.ts";
@@ -15,16 +15,16 @@ const mostChoices = 8;
 const leaving = new Set(["b", "q", "back", "quit", "exit"]);
 
 /**
- * Asks a person for what their wish leaves open, until it is granted or refused. Says why it is not.
+ * Asks a person for what their request leaves open, until it is granted or refused. Says why it is not.
  *
  * @returns null when it is refused, or the person leaves
  */
 export async function chooseGrant(
   dialog: TerminalDialog,
-  way: WayIn,
-  wish: WishDetails = {},
+  way: AccessChannel,
+  requested: RequestDetails = {},
 ): Promise<ConnectionGrant | null> {
-  let details = wish;
+  let details = requested;
   for (let choices = 0; choices < mostChoices; choices += 1) {
     const decision = await dialog.program.connection.decide(way, details);
     if (decision.outcome === "granted") return decision.grant;
@@ -37,7 +37,7 @@ export async function chooseGrant(
 
 type Open = Exclude<Decision, { outcome: "granted" }>;
 
-async function choose(dialog: TerminalDialog, decision: Open): Promise<WishDetails | null> {
+async function choose(dialog: TerminalDialog, decision: Open): Promise<RequestDetails | null> {
   switch (decision.outcome) {
     case "refused":
       dialog.say(decision.message);
@@ -78,7 +78,7 @@ async function choose(dialog: TerminalDialog, decision: Open): Promise<WishDetai
   }
 }
 
-async function askCredentials(dialog: TerminalDialog, known: string | null): Promise<WishDetails | null> {
+async function askCredentials(dialog: TerminalDialog, known: string | null): Promise<RequestDetails | null> {
   const username = known ?? (await dialog.ask(dialog.translate(text.usernamePrompt)));
   if (username === null || username.trim() === "") return null;
   const name = harmless(username.trim());

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 import type { Connection } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
-import type { ConnectionWish, Decision, GatewayPrincipal, WayIn } from "../../ports.ts";
+import type { AccessChannel, ConnectionRequest, Decision, GatewayPrincipal } from "../../ports.ts";
+import { disconnectClient } from "./disconnect-client.ts";
 import { serveForwarding } from "./forwarding.ts";
-import { hangUp } from "./hang-up.ts";
 import { serveSessionChannel } from "./session-channel.ts";
 import { type Client, type SignedIn, SignIn } from "./sign-in.ts";
 import { serverText } from "./texts.ts";
@@ -16,8 +16,8 @@ const mostChannels = 64;
 /** How often it is looked whether a person is still valid, in milliseconds, unless the gateway says otherwise. */
 const guardInterval = 30_000;
 
-/** What more is known of a wish than the user name said. */
-export type WishDetails = Partial<Omit<ConnectionWish, "way">>;
+/** What is known of a connection request beyond the user name. */
+export type RequestDetails = Partial<Omit<ConnectionRequest, "way">>;
 
 /** One signed-in client: who it is, where it wants to, and what it may open. Every channel of it asks `decide`. */
 export interface ClientConnection {
@@ -34,7 +34,7 @@ export interface ClientConnection {
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
   /** The decision for one channel, with the permissions as they are now; `details` adds to what the user name said. */
-  decide(way: WayIn, details?: WishDetails): Promise<Decision>;
+  decide(way: AccessChannel, details?: RequestDetails): Promise<Decision>;
 }
 
 /** Serves a client from its first message on. */
@@ -47,7 +47,7 @@ export function serveConnection(context: GatewayContext, ssh: Connection, client
   ssh.on("authentication", (attempt) => signIn.answer(attempt));
   ssh.once("handshake", () => admission.shook());
   ssh.once("ready", () => {
-    if (signedIn === null) hangUp(ssh, socket);
+    if (signedIn === null) disconnectClient(ssh, socket);
     else serveChannels(connectionOf(context, ssh, socket, signedIn));
   });
 }
@@ -63,7 +63,7 @@ function connectionOf(
   // Every channel listens.
   setMaxListeners(0, gone.signal);
   socket.once("close", () => gone.abort());
-  const named: WishDetails =
+  const named: RequestDetails =
     name.kind === "direct" ? { asset: name.asset, account: name.account, protocol: name.protocol } : {};
   return {
     context,
@@ -89,7 +89,7 @@ function endWithUser({ context, principal, ssh, socket, gone }: ClientConnection
   const timer = setInterval(() => {
     context.ports.stillValid(principal).then(
       (isValid) => {
-        if (!isValid) hangUp(ssh, socket);
+        if (!isValid) disconnectClient(ssh, socket);
       },
       (error: unknown) => log.warn({ err: error }, "an SSH connection could not be checked"),
     );

@@ -1,11 +1,11 @@
 import { type Language, translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
-import type { Decision, WayIn } from "../../ports.ts";
+import type { AccessChannel, Decision } from "../../ports.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
-import { carryProgram, failed } from "./carry.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { type CarriedFiles, serveFiles } from "./file-programs.ts";
+import { failed, runProgram } from "./run-program.ts";
 import type { ProgramChannel } from "./session-channel.ts";
 import { serverText } from "./texts.ts";
 
@@ -18,7 +18,7 @@ export function serveExec(program: ProgramChannel, command: string, files: Carri
 export function serveProgram(
   program: ProgramChannel,
   command: string | null,
-  way: WayIn,
+  way: AccessChannel,
   files: CarriedFiles | null = null,
 ): void {
   const { channel, connection } = program;
@@ -31,11 +31,11 @@ export function serveProgram(
   });
 }
 
-/** A program to run, and the door it came by. */
+/** A program to run, and the access channel it uses. */
 interface Wanted {
   readonly program: ProgramChannel;
   readonly command: string | null;
-  readonly way: WayIn;
+  readonly way: AccessChannel;
   /** What it does to files. */
   readonly files: CarriedFiles | null;
 }
@@ -53,7 +53,7 @@ async function run({ program, command, way, files }: Wanted, output: ChannelOutp
     say(output, served.refusal, program);
     return failed;
   }
-  return carryProgram(program, {
+  return runProgram(program, {
     ...(served?.stages === undefined ? {} : { stages: served.stages }),
     grant: decision.grant,
     command,

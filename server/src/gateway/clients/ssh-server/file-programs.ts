@@ -21,7 +21,7 @@ export interface ServedFiles {
 /** What a command that carries files is, told by its words alone. */
 export type CarriedFiles = Exclude<FileProgram, { kind: "sftp-server" }>;
 
-/** Decides about a command that carries files: by the rights of the permission, as for any other door. */
+/** Decides about a command that carries files: by the rights of the permission, as for any other access channel. */
 export async function serveFiles(
   { context, principal }: Pick<ClientConnection, "context" | "principal">,
   grant: ConnectionGrant,

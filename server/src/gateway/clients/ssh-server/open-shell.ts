@@ -1,11 +1,11 @@
 import type { ConnectionGrant } from "../../ports.ts";
 import type { ProgramExit } from "../../session-parts.ts";
-import { carryProgram } from "./carry.ts";
 import type { TerminalDialog } from "./dialog.ts";
+import { runProgram } from "./run-program.ts";
 
 /** Carries the shell of an account in the terminal of a dialog. */
 export function openShell(dialog: TerminalDialog, grant: ConnectionGrant): Promise<ProgramExit> {
-  return carryProgram(
+  return runProgram(
     { ...dialog.program, size: dialog.size },
     {
       grant,

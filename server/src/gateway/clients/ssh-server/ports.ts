@@ -1,5 +1,5 @@
 import type { Language, Message } from "../../../engine/i18n/messages.ts";
-import type { AssetChoice, Decision, GatewayPrincipal, WayIn } from "../../ports.ts";
+import type { AccessChannel, AssetChoice, Decision, GatewayPrincipal } from "../../ports.ts";
 
 /** How the SSH server is set up; asked for with each connection, so that a change counts at once. */
 export interface SshServerSettings {
@@ -68,8 +68,8 @@ export type SignInState =
 /** A connection token that stands for its owner and one connection. */
 export interface TokenSignIn {
   readonly principal: GatewayPrincipal;
-  /** Whether the token still opens what it stands for by this door, checked anew for each channel. */
-  decide(way: WayIn): Promise<Decision>;
+  /** Whether the token still opens what it stands for on this channel, checked anew for each channel. */
+  decide(way: AccessChannel): Promise<Decision>;
 }
 
 /** Which assets the menu looks for. */

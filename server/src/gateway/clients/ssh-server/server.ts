@@ -9,7 +9,7 @@ import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";
 import { serveConnection } from "./connection.ts";
-import { hangUp } from "./hang-up.ts";
+import { disconnectClient } from "./disconnect-client.ts";
 import { hostKeysOf } from "./host-keys.ts";
 import type { SshServerSettings } from "./ports.ts";
 import { type ProxyHeader, readProxyHeader } from "./proxy-protocol.ts";
@@ -36,7 +36,7 @@ export interface Arrival {
 }
 
 /** How long a trusted proxy is waited for to say for whom it connects, in milliseconds. */
-const proxyPatience = 500;
+const proxyHeaderTimeout = 500;
 
 /** How often a port that is taken is tried again, in milliseconds. */
 const retryInterval = 10_000;
@@ -165,7 +165,7 @@ export class SshServer {
     connection.on("error", (error: Error) => {
       const level = error instanceof ChannelBreach ? "warn" : "debug";
       log[level]({ err: error, address: arrival?.address }, "an SSH client misbehaved or left");
-      if (arrival !== undefined) hangUp(connection, arrival.socket);
+      if (arrival !== undefined) disconnectClient(connection, arrival.socket);
     });
     if (arrival === undefined) {
       connection.end();
@@ -204,7 +204,10 @@ function readProxied(socket: Socket): Promise<string | null> {
       if (header.kind !== "incomplete") finish(header);
     };
     const onClose = () => finish({ kind: "none" });
-    const timer = setTimeout(() => finish({ kind: seen.length === 0 ? "none" : "broken" }), proxyPatience);
+    const timer = setTimeout(
+      () => finish({ kind: seen.length === 0 ? "none" : "broken" }),
+      proxyHeaderTimeout,
+    );
     socket.on("data", onData);
     socket.once("close", onClose);
   });

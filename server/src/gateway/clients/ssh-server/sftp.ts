@@ -11,9 +11,9 @@ import { fileText } from "../../files/texts.ts";
 import { treeView } from "../../files/tree-view.ts";
 import { FlowGate } from "../../flow.ts";
 import type { ConnectionGrant } from "../../ports.ts";
-import { failed } from "./carry.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { refusalOf } from "./exec.ts";
+import { failed } from "./run-program.ts";
 import type { ProgramChannel } from "./session-channel.ts";
 
 /** Serves files by SFTP: those of one account where the user name says which, else the tree of all assets. */

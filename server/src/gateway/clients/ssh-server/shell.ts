@@ -2,13 +2,13 @@ import { translate, withParameters } from "../../../engine/i18n/messages.ts";
 import { log } from "../../../engine/log.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
-import { failed } from "./carry.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { chooseGrant } from "./choose.ts";
 import { DialogEnded, TerminalDialog } from "./dialog.ts";
 import { serveProgram } from "./exec.ts";
 import { runMenu } from "./menu/menu.ts";
 import { openShell } from "./open-shell.ts";
+import { failed } from "./run-program.ts";
 import type { ProgramChannel } from "./session-channel.ts";
 import { serverText } from "./texts.ts";
 

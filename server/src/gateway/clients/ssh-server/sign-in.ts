@@ -11,7 +11,7 @@ import { log } from "../../../engine/log.ts";
 import { parseSecurityKey } from "../../../transport/ssh/security-key.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
 import { sendBanner } from "./banner.ts";
-import { hangUp } from "./hang-up.ts";
+import { disconnectClient } from "./disconnect-client.ts";
 import { answerSteps } from "./interactive-steps.ts";
 import { type LoginName, parseLoginName } from "./login-name.ts";
 import type { SignInState, TokenSignIn } from "./ports.ts";
@@ -74,7 +74,7 @@ export class SignIn {
   answer(attempt: AuthContext): void {
     this.#attempts += 1;
     if (this.#attempts > mostAttempts) {
-      hangUp(this.#connection, this.#client.socket);
+      disconnectClient(this.#connection, this.#client.socket);
       return;
     }
     this.#answer(attempt).catch((error: unknown) => {
@@ -179,7 +179,7 @@ export class SignIn {
   #fail(attempt: AuthContext): void {
     this.#failures += 1;
     attempt.reject(this.#methods());
-    if (this.#failures >= mostFailures) hangUp(this.#connection, this.#client.socket);
+    if (this.#failures >= mostFailures) disconnectClient(this.#connection, this.#client.socket);
   }
 }
 

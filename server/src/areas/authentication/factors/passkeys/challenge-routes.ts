@@ -1,7 +1,7 @@
 import { anonymous, signedIn } from "../../../../engine/access/rules.ts";
 import { BadRequest } from "../../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../../engine/http/routes.ts";
-import { takeSignIn } from "../../sign-in-limits.ts";
+import { limitSignIn } from "../../sign-in-limits.ts";
 import { text } from "../../texts.ts";
 import { personAt } from "../person.ts";
 import { factorText } from "../texts.ts";
@@ -35,7 +35,7 @@ export const challengeRoutes: readonly RouteDeclaration[] = [
       const person = await personAt(context);
       if (person === null) throw new BadRequest("session_empty", text.noSignIn);
       const { owner, session } = person;
-      takeSignIn(context, owner.username);
+      limitSignIn(context, owner.username);
       return answer(await askForAssertion(context.services, { userId: owner.id, session: session.key }));
     },
   },

@@ -1,8 +1,8 @@
 import { requireConfirmation } from "../../../../engine/access/confirmation.ts";
 import type { CallerContext } from "../../../../engine/access/context.ts";
 import { BadRequest } from "../../../../engine/errors.ts";
+import type { Session } from "../../../../engine/http/http-sessions.ts";
 import type { RouteAnswer, RouteRequest } from "../../../../engine/http/routes.ts";
-import type { Session } from "../../../../engine/http/sessions.ts";
 import { withParameters } from "../../../../engine/i18n/messages.ts";
 import { text as line } from "../../../../engine/resource/field-kinds/text.ts";
 import { parseBody } from "../../../../engine/resource/stages/parse-body.ts";

@@ -13,7 +13,7 @@ import { passwordChangePath } from "../../sign-in/password-change.ts";
 import { beginSignIn } from "../../sign-in/pending.ts";
 import { begun } from "../../sign-in/resume.ts";
 import { findSignInUser } from "../../sign-in/user.ts";
-import { takeSignIn } from "../../sign-in-limits.ts";
+import { limitSignIn } from "../../sign-in-limits.ts";
 import { text } from "../../texts.ts";
 import { passFactor } from "../pass-factor.ts";
 import { factorText } from "../texts.ts";
@@ -42,7 +42,7 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   const user = passkey && (await findSignInUser(services, { id: passkey.user_id }));
   if (passkey == null || user == null) return refuse(factorText.passkeyRefused);
   try {
-    takeSignIn(context, user.username);
+    limitSignIn(context, user.username);
   } catch (error) {
     if (!(error instanceof TooManyRequests)) throw error;
     const headers = { "retry-after": String(error.retryAfter) };

@@ -1,0 +1,273 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../engine/database/database.ts";
+import { log } from "../../engine/log.ts";
+import type { Services } from "../../engine/services.ts";
+import type { RecordingSummary } from "../../transport/recording/writer.ts";
+import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
+import { silenceSeconds } from "./terminals.ts";
+
+/** A session as it begins. */
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly user: string;
+  readonly assetId: string;
+  readonly asset: string;
+  readonly accountId: string;
+  readonly account: string;
+  readonly protocol: string;
+  readonly type: string;
+  readonly loginFrom: string;
+  readonly remoteAddress: string;
+  readonly organizationId: string;
+  readonly dateStart: Date;
+  /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
+  readonly recordingPath: string | null;
+  /** What is to be said of it. */
+  readonly remark?: string;
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  readonly dateEnd: Date;
+  readonly hasReplay: boolean;
+  readonly recordingPath: string | null;
+  readonly recording: RecordingSummary | null;
+  readonly reason: string;
+  /** What is to be said of it at its end; absent where that stays as it was. */
+  readonly remark?: string;
+}
+
+/** Something asked of a running session. */
+export interface SessionCommand {
+  readonly sessionId: string;
+  readonly action: "kill" | "lock" | "unlock";
+  readonly by: string;
+}
+
+const actions: Readonly<Record<TaskName, SessionCommand["action"]>> = {
+  kill_session: "kill",
+  lock_session: "lock",
+  unlock_session: "unlock",
+};
+
+/** Reason kept when the worker gave a session up because its gateway was silent. */
+const gatewaySilent = "gateway_silent";
+
+interface PendingTask {
+  readonly id: string;
+  readonly session_id: string;
+  readonly name: TaskName;
+  readonly requested_by: string;
+}
+
+/**
+ * The sessions one gateway carries: how it stores them and hears what is asked of them.
+ * Contract: docs/contract/sessions.md, sections 1 and 4.
+ */
+export class SessionStore {
+  readonly #db: Kysely<Database>;
+  readonly #events: Services["events"];
+  readonly #terminalId: string;
+
+  constructor(services: Pick<Services, "db" | "events">, terminalId: string) {
+    this.#db = services.db;
+    this.#events = services.events;
+    this.#terminalId = terminalId;
+  }
+
+  /** Stores a new session, not yet successful. */
+  async open(session: NewSession): Promise<void> {
+    const { id, user, asset, account, protocol, type } = session;
+    await this.#db
+      .insertInto("sessions")
+      .values({
+        id,
+        org_id: session.organizationId,
+        user: shorten(user),
+        user_id: session.userId,
+        asset: shorten(asset),
+        asset_id: session.assetId,
+        account: shorten(account),
+        account_id: session.accountId,
+        protocol,
+        type,
+        login_from: session.loginFrom,
+        remote_addr: session.remoteAddress,
+        terminal_id: this.#terminalId,
+        date_start: session.dateStart,
+        date_end: null,
+        end_reason: null,
+        comment: session.remark ?? "",
+        recording_path: session.recordingPath,
+        recording_bytes: null,
+        recording_hash: null,
+        recording_duration: null,
+      })
+      .execute();
+  }
+
+  /** The target accepted the sign-in. */
+  async succeeded(id: string): Promise<void> {
+    await this.#db.updateTable("sessions").set({ is_success: true }).where("id", "=", id).execute();
+  }
+
+  /** The target was never reached. */
+  async failed(id: string, reason: string): Promise<void> {
+    await this.finish(id, {
+      dateEnd: new Date(),
+      hasReplay: false,
+      recordingPath: null,
+      recording: null,
+      reason,
+    });
+  }
+
+  /** Stores how a session ended; what was still asked of it is done with. */
+  async finish(id: string, end: SessionEnd): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db
+        .updateTable("sessions")
+        .set({
+          is_finished: true,
+          is_locked: false,
+          date_end: end.dateEnd,
+          has_replay: end.hasReplay,
+          recording_path: end.recordingPath,
+          recording_bytes: end.recording?.bytes ?? null,
+          recording_hash: end.recording?.hash ?? null,
+          recording_duration: end.recording?.duration ?? null,
+          end_reason: end.reason,
+          ...(end.remark === undefined ? {} : { comment: end.remark }),
+        })
+        .where("id", "=", id)
+        .execute();
+      await db
+        .updateTable("session_tasks")
+        .set({ is_finished: true, date_finished: new Date() })
+        .where("session_id", "=", id)
+        .where("is_finished", "=", false)
+        .execute();
+    });
+  }
+
+  /**
+   * The gateway and these sessions are alive. One that was given up while the gateway was silent, and is alive
+   * after all, runs again.
+   */
+  async heartbeat(ids: readonly string[]): Promise<void> {
+    await sql`update terminals set date_heartbeat = now() where id = ${this.#terminalId}::uuid`.execute(
+      this.#db,
+    );
+    if (ids.length === 0) return;
+    await sql`
+      update sessions set date_active = now(),
+        is_finished = case when end_reason = ${gatewaySilent} then false else is_finished end,
+        date_end = case when end_reason = ${gatewaySilent} then null else date_end end,
+        end_reason = case when end_reason = ${gatewaySilent} then null else end_reason end
+      where id = any(${[...ids]}::uuid[]) and terminal_id = ${this.#terminalId}::uuid
+    `.execute(this.#db);
+  }
+
+  /**
+   * Calls `handler` for everything asked of this gateway's sessions, also for what was asked while nobody
+   * listened. A task the handler took is done; one for a session that is not here waits until it expires.
+   *
+   * @returns ends the subscription
+   */
+  onCommand(handler: (command: SessionCommand) => boolean): () => void {
+    const look = (id: string | null): void => {
+      this.#deliver(id, handler).catch((error: unknown) =>
+        log.error({ err: error }, "a session task was not delivered"),
+      );
+    };
+    const leave = this.#events.subscribe(
+      taskChannel,
+      (payload) => look(typeof payload === "string" ? payload : null),
+      () => look(null),
+    );
+    void this.#events.ready().then(() => look(null));
+    return leave;
+  }
+
+  /** Finishes what an earlier run left unfinished; `close` repairs each recording. */
+  async finishOrphans(
+    close: (orphan: {
+      id: string;
+      recordingPath: string | null;
+      dateStart: Date;
+      lastSeen: Date;
+    }) => Promise<SessionEnd>,
+  ): Promise<void> {
+    const orphans = await this.#db
+      .selectFrom("sessions")
+      .select(["id", "recording_path", "date_start", "date_active"])
+      .where("terminal_id", "=", this.#terminalId)
+      .where((where) =>
+        where.or([
+          where("is_finished", "=", false),
+          // Given up by the worker meanwhile: the recording has not been closed.
+          where("end_reason", "=", gatewaySilent),
+        ]),
+      )
+      .execute();
+    for (const { id, recording_path, date_start, date_active } of orphans) {
+      const orphan = { id, recordingPath: recording_path, dateStart: date_start, lastSeen: date_active };
+      await this.finish(id, await close(orphan));
+    }
+  }
+
+  async #deliver(id: string | null, handler: (command: SessionCommand) => boolean): Promise<void> {
+    const { rows } = await sql<PendingTask>`
+      select id, session_id, name, requested_by from session_tasks
+      where not is_finished and terminal_id = ${this.#terminalId}::uuid
+        and date_created > now() - ${taskLifetimeSeconds} * interval '1 second'
+        and (${id}::uuid is null or id = ${id}::uuid)
+      order by date_created
+    `.execute(this.#db);
+    for (const task of rows) {
+      const action = actions[task.name];
+      if (!handler({ sessionId: task.session_id, action, by: task.requested_by })) continue;
+      await this.#done(task, action);
+    }
+  }
+
+  async #done(task: PendingTask, action: SessionCommand["action"]): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db
+        .updateTable("session_tasks")
+        .set({ is_finished: true, date_finished: new Date() })
+        .where("id", "=", task.id)
+        .execute();
+      if (action === "kill") return;
+      await db
+        .updateTable("sessions")
+        .set({ is_locked: action === "lock" })
+        .where("id", "=", task.session_id)
+        .where("is_finished", "=", false)
+        .execute();
+    });
+  }
+}
+
+/** Finishes sessions no gateway has spoken of for a while; called by the worker. Their recordings stay. */
+export async function finishSilentSessions(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update sessions set is_finished = true, is_locked = false, date_end = date_active,
+      has_replay = recording_path is not null, end_reason = ${gatewaySilent}
+    where not is_finished and date_active < now() - ${silenceSeconds} * interval '1 second'
+    returning id
+  `.execute(db);
+  if (rows.length > 0) log.warn({ sessions: rows.length }, "sessions of a silent gateway were finished");
+}
+
+/** Longest display text of a session, in characters. */
+const longest = 128;
+
+/** Shortens in the middle, where names differ least. */
+export function shorten(value: string): string {
+  const characters = [...value];
+  if (characters.length <= longest) return value;
+  const half = Math.floor((longest - 3) / 2);
+  return `${characters.slice(0, half).join("")}...${characters.slice(-half).join("")}`;
+}

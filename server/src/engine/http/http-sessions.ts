@@ -1,0 +1,177 @@
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { Json } from "../json.ts";
+import type { AccessVersion } from "../services.ts";
+
+/** What a session remembers beside its user: steps of a sign-in, confirmations, the chosen organization. */
+export type SessionData = Readonly<Record<string, Json>>;
+
+/** A browser session, as read for one request. */
+export interface Session {
+  /** Key of the row: SHA-256 of the cookie, so that a copy of the database opens no session. */
+  readonly key: Buffer;
+  /** Null until a sign-in is complete. */
+  readonly userId: string | null;
+  readonly csrfToken: string;
+  readonly data: SessionData;
+  readonly dateCreated: Date;
+  readonly dateExpired: Date;
+  /** Whether this very request extended its life: at most once a minute one does. */
+  readonly isExtended: boolean;
+  /** Read in the same query, see `AccessVersion`. */
+  readonly version: AccessVersion;
+  /** 32 bytes that need the cookie and `salt`: what is sealed under them ends with the session. */
+  deriveKey(salt: Buffer): Buffer;
+}
+
+/** A session together with the cookie value that opens it; the value exists only when it is made. */
+export interface NewSession {
+  readonly cookie: string;
+  readonly session: Session;
+}
+
+declare module "../database/database.ts" {
+  interface Database {
+    http_sessions: {
+      key: Buffer;
+      user_id: string | null;
+      csrf_token: string;
+      data: SessionData | string;
+      date_created: Date;
+      date_touched: Date;
+      date_expired: Date;
+    };
+  }
+}
+
+/** Seconds for which a session lives that is nobody's yet. */
+const unownedSeconds = 3600;
+
+/** Browser sessions in the database; every method is safe to call from any web node. */
+export interface HttpSessionStore {
+  /** The live session of a cookie value, its lifetime extended (written at most once a minute). */
+  load(cookie: string): Promise<Session | null>;
+  /** Makes a session; `userId` null for one that only carries the steps of a sign-in. */
+  create(userId: string | null, data?: SessionData): Promise<NewSession>;
+  /** Replaces the remembered data. */
+  save(session: Session, data: SessionData): Promise<void>;
+  destroy(session: Session): Promise<void>;
+  /** Removes what sessions remember under `name`, from all of them. */
+  forget(name: string): Promise<void>;
+  /** Ends every session of a user, except `keep`. */
+  destroyOf(userId: string, keep?: Session): Promise<void>;
+  /** Removes expired rows; called by the worker. */
+  prune(): Promise<void>;
+}
+
+const deriveFrom =
+  (cookie: string) =>
+  (salt: Buffer): Buffer =>
+    Buffer.from(hkdfSync("sha256", cookie, salt, "session", 32));
+
+const keyOf = (cookie: string): Buffer => createHash("sha256").update(cookie).digest();
+
+/** The session store over a database. `lifetime`: seconds for which a session lives after it was last used. */
+export function createHttpSessionStore(
+  db: Kysely<Database>,
+  lifetime: () => Promise<number>,
+): HttpSessionStore {
+  return {
+    async load(cookie) {
+      if (cookie.length < 20 || cookie.length > 100) return null;
+      const { rows } = await sql<{
+        user_id: string | null;
+        csrf_token: string;
+        data: SessionData;
+        date_created: Date;
+        date_expired: Date;
+        stale: boolean;
+        version: number;
+      }>`
+        select s.user_id, s.csrf_token, s.data, s.date_created, s.date_expired,
+               s.date_touched < now() - interval '1 minute' as stale, v.version
+        from http_sessions s, access_version v
+        where s.key = ${keyOf(cookie)} and s.date_expired > now()
+      `.execute(db);
+      const [row] = rows;
+      if (row === undefined) return null;
+      const session: Session = {
+        key: keyOf(cookie),
+        userId: row.user_id,
+        csrfToken: row.csrf_token,
+        data: row.data,
+        dateCreated: row.date_created,
+        dateExpired: row.date_expired,
+        isExtended: row.stale,
+        version: Number(row.version),
+        deriveKey: deriveFrom(cookie),
+      };
+      if (row.stale) {
+        await sql`
+          update http_sessions
+          set date_touched = now(), date_expired = now() + ${session.userId === null ? unownedSeconds : await lifetime()} * interval '1 second'
+          where key = ${session.key} and date_touched < now() - interval '1 minute'
+        `.execute(db);
+      }
+      return session;
+    },
+
+    async create(userId, data = {}) {
+      const cookie = randomBytes(32).toString("base64url");
+      const csrfToken = randomBytes(32).toString("base64url");
+      const seconds = userId === null ? unownedSeconds : await lifetime();
+      const { rows } = await sql<{ date_created: Date; date_expired: Date; version: number }>`
+        with made as (
+          insert into http_sessions (key, user_id, csrf_token, data, date_created, date_touched, date_expired)
+          values (${keyOf(cookie)}, ${userId}, ${csrfToken}, ${JSON.stringify(data)}::jsonb, now(), now(),
+                  now() + ${seconds} * interval '1 second')
+          returning date_created, date_expired
+        )
+        select made.*, v.version from made, access_version v
+      `.execute(db);
+      const [row] = rows;
+      if (row === undefined) throw new Error("the session was not written");
+      return {
+        cookie,
+        session: {
+          key: keyOf(cookie),
+          userId,
+          csrfToken,
+          data,
+          dateCreated: row.date_created,
+          dateExpired: row.date_expired,
+          isExtended: false,
+          version: Number(row.version),
+          deriveKey: deriveFrom(cookie),
+        },
+      };
+    },
+
+    async save(session, data) {
+      await db
+        .updateTable("http_sessions")
+        .set({ data: JSON.stringify(data) })
+        .where("key", "=", session.key)
+        .execute();
+    },
+
+    async destroy(session) {
+      await db.deleteFrom("http_sessions").where("key", "=", session.key).execute();
+    },
+
+    async forget(name) {
+      await sql`update http_sessions set data = data - ${name}::text where data ? ${name}`.execute(db);
+    },
+
+    async destroyOf(userId, keep) {
+      let query = db.deleteFrom("http_sessions").where("user_id", "=", userId);
+      if (keep !== undefined) query = query.where("key", "!=", keep.key);
+      await query.execute();
+    },
+
+    async prune() {
+      await db.deleteFrom("http_sessions").where("date_expired", "<", new Date()).execute();
+    },
+  };
+}

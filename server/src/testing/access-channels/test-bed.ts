@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { roleIds } from "../../areas/roles/index.ts";
+import type { TestCaller } from "../product.ts";
+import { type SshGateway, startSshGateway } from "../ssh-gateway.ts";
+
+/** A port that leads to the target, and counts who comes: evidence that does not rest on the product's records. */
+export interface Relay {
+  readonly port: number;
+  /** Connections so far. */
+  count(): number;
+  close(): void;
+}
+
+/** Everything people come to by every way: a product, its gateway with all channels open, and a real machine behind it. */
+export interface TestBed {
+  readonly gateway: SshGateway;
+  /** Where browsers connect. */
+  readonly url: string;
+  /** A key everybody here signs in with: its private file, and the line that is stored. */
+  readonly key: { readonly file: string; readonly line: string };
+  /** Folder of the target that everybody may write to. */
+  readonly there: string;
+  /** Folder of whoever attempts. */
+  readonly here: string;
+  /** What only the target knows: content of its file `mark`, of the front of `big`, and what its port says. */
+  readonly mark: string;
+  /** A port only the target leads to, which says the mark. */
+  readonly markPort: number;
+  /** A component, who asks for others. */
+  readonly component: TestCaller;
+  relay(): Promise<Relay>;
+  close(): Promise<void>;
+}
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+/** Longer than anybody stays, at the pace programs are told to keep. */
+const bigFile = 32 * 1024 * 1024;
+
+/** Starts all of it. */
+export async function startTestBed(): Promise<TestBed> {
+  const gateway = await startSshGateway({ guardInterval: 1500 });
+  const { product, target } = gateway;
+  await product.configure({ AUTH_TEMP_TOKEN: true });
+  const http = createHttpServer();
+  http.on("upgrade", (request, socket, head) => gateway.gateway.upgrade(request, socket as Socket, head));
+  const url = `http://127.0.0.1:${await listen(http)}`;
+  const mark = `mark-${randomBytes(12).toString("hex")}`;
+  const says = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.write(`${mark}\n`);
+  });
+  const markPort = await listen(says);
+  const there = await mkdtemp("/tmp/ways-there-");
+  await chmod(there, 0o777);
+  await writeFile(join(there, "mark"), `${mark}\n`);
+  const big = Buffer.concat([Buffer.from(`${mark}\n`), Buffer.alloc(bigFile, "x")]);
+  await Promise.all([there, gateway.folder].map((folder) => writeFile(join(folder, "big"), big)));
+  const file = join(gateway.folder, "key");
+  await gateway.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", "", "-f", file]);
+  const line = (await readFile(`${file}.pub`, "utf8")).trim();
+  return {
+    gateway,
+    url,
+    key: { file, line },
+    there,
+    here: gateway.folder,
+    mark,
+    markPort,
+    component: await createComponent(gateway),
+    relay: () => relayTo(target.port),
+    async close() {
+      http.closeAllConnections();
+      http.close();
+      says.close();
+      await gateway.close();
+      await rm(there, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createComponent({ product }: SshGateway): Promise<TestCaller> {
+  const { id } = await product.createUser({
+    username: "component",
+    system_roles: [roleIds.systemComponent],
+  });
+  await sql`update users set is_service_account = true where id = ${id}::uuid`.execute(product.database.db);
+  return product.signIn(id);
+}
+
+async function relayTo(port: number): Promise<Relay> {
+  let count = 0;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    count += 1;
+    const far = connect(port, "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  return {
+    port: await listen(server),
+    count: () => count,
+    close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
