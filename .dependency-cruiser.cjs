@@ -105,6 +105,12 @@ module.exports = {
       { path: `^server/src/areas/(?!(${areas.join("|")})/)` },
     ),
     rule(
+      "engine-by-its-faces",
+      "Areas and the gateway use a room of the engine or the transport through its index.ts: what stands there is its face.",
+      { path: "^server/src/(areas|gateway)/", pathNot: testing },
+      { path: "^server/src/(engine|transport)/[^/]+/", pathNot: "^server/src/(engine|transport)/[^/]+/index\\.ts$" },
+    ),
+    rule(
       "gateway-by-ports",
       "The gateway asks areas through its ports, never directly.",
       { path: "^server/src/gateway/", pathNot: testing },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { GatewayHealth } from "../transport/ssh/gateways.ts";
+import { GatewayHealth } from "../transport/ssh/index.ts";
 import { SshServer, type SshServerOptions } from "./clients/ssh-server/server.ts";
 import { TerminalUpgrades } from "./clients/web-terminal/upgrade.ts";
 import { FileRecords } from "./files/records.ts";

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { TerminalSession, TerminalSize } from "@sallyport/contract/messages/terminal";
 import { charsetCodec } from "../engine/charset.ts";
-import { withParameters } from "../engine/i18n/messages.ts";
+import { withParameters } from "../engine/i18n/index.ts";
 import { log } from "../engine/log.ts";
-import type { RecordingKeys } from "../transport/recording/keys.ts";
-import { recordingPath, resolveRecording } from "../transport/recording/path.ts";
-import type { GatewayHealth } from "../transport/ssh/gateways.ts";
-import type { HostKeyStore } from "../transport/ssh/host-key.ts";
-import { TargetFailure } from "../transport/targets/failure.ts";
+import { type RecordingKeys, recordingPath, resolveRecording } from "../transport/recording/index.ts";
+import type { GatewayHealth, HostKeyStore } from "../transport/ssh/index.ts";
+import { TargetFailure } from "../transport/targets/index.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
 import type {

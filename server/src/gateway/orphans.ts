@@ -1,7 +1,6 @@
 import { access } from "node:fs/promises";
 import { log } from "../engine/log.ts";
-import { recordingPath, resolveRecording } from "../transport/recording/path.ts";
-import { recoverRecording } from "../transport/recording/recover.ts";
+import { recordingPath, recoverRecording, resolveRecording } from "../transport/recording/index.ts";
 import type { GatewayContext } from "./open-session.ts";
 import type { OrphanedSession, SessionOutcome } from "./ports.ts";
 import { heartbeatInterval } from "./registry.ts";

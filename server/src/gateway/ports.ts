@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
-import type { Language, Message } from "../engine/i18n/messages.ts";
-import type { RecordingSummary } from "../transport/recording/writer.ts";
-import type { AlgorithmProfile } from "../transport/ssh/algorithms.ts";
-import type { GatewayCandidate } from "../transport/ssh/gateways.ts";
-import type { HostKey, HostKeyEndpoint } from "../transport/ssh/host-key.ts";
+import type { Language, Message } from "../engine/i18n/index.ts";
+import type { RecordingSummary } from "../transport/recording/index.ts";
+import type { AlgorithmProfile, GatewayCandidate, HostKey, HostKeyEndpoint } from "../transport/ssh/index.ts";
 import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
 
 /** The upgrade request as the client sent it. */

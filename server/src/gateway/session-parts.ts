@@ -1,5 +1,5 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import type { Message } from "../engine/i18n/messages.ts";
+import type { Message } from "../engine/i18n/index.ts";
 
 /** Why a session ended; a stable word, stored with the session. */
 export type EndReason =

@@ -1,6 +1,6 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { CharsetCodec } from "../engine/charset.ts";
-import { type Language, type Message, translate } from "../engine/i18n/messages.ts";
+import { type Language, type Message, translate } from "../engine/i18n/index.ts";
 import { FlowGate } from "./flow.ts";
 import type {
   ClientAdapter,

@@ -1,10 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "../engine/log.ts";
-import type { RunningRole, Runtime } from "../engine/process/runtime.ts";
-import { onHandOff } from "../engine/process/socket-handoff.ts";
-import { openKeyRing } from "../engine/secrets/key-ring.ts";
-import { createSecretBox } from "../engine/secrets/secret-box.ts";
+import { onHandOff, type RunningRole, type Runtime } from "../engine/process/index.ts";
+import { createSecretBox, openKeyRing } from "../engine/secrets/index.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { tuneMemory } from "./memory.ts";
 import type { GatewayPorts } from "./ports.ts";

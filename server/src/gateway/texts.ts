@@ -1,4 +1,4 @@
-import { catalogue } from "../engine/i18n/messages.ts";
+import { catalogue } from "../engine/i18n/index.ts";
 
 /** Every text the gateway shows to a person. */
 export const text = catalogue("gateway", {

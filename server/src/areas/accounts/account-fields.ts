@@ -1,12 +1,20 @@
 import { sql } from "kysely";
-import { text as engineText } from "../../engine/i18n/texts.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed, transient } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relation } from "../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, integer, json, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { secret } from "../../engine/resource/field-kinds/secret.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { text as engineText } from "../../engine/i18n/index.ts";
+import {
+  boolean,
+  computed,
+  datetime,
+  type Field,
+  inOrganization,
+  integer,
+  json,
+  labeledChoice,
+  relation,
+  secret,
+  text as textField,
+  transient,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { connectivityChoices, type Licensed } from "../assets/index.ts";
 import { assetField } from "./asset-field.ts";
 import { text } from "./texts.ts";

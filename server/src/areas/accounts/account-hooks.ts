@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import type { ExistingRow, Hooks, Row, WriteEvent, WrittenEvent } from "../../engine/resource/declaration.ts";
-import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
+import type { ExistingRow, Hooks, Row, WriteEvent, WrittenEvent } from "../../engine/resource/index.ts";
+import { VaultError } from "../../engine/secrets/index.ts";
 import { refusePush } from "./refuse-push.ts";
 import {
   accountSecretContext,

@@ -1,24 +1,20 @@
 import { sql } from "kysely";
-import { authorOf } from "../../engine/access/author.ts";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission, signedIn } from "../../engine/access/rules.ts";
-import { recordOperations } from "../../engine/audit/operate-log.ts";
+import { authorOf, type CallerContext, permission, signedIn } from "../../engine/access/index.ts";
+import { recordOperations } from "../../engine/audit/index.ts";
 import { isObject, type Json, plainText } from "../../engine/json.ts";
 import {
   type ActionAnswer,
-  defineResource,
-  type ResourceDeclaration,
-} from "../../engine/resource/declaration.ts";
-import {
   type Condition,
   cleanText,
+  defineResource,
   escapeLike,
   exact,
   exactBoolean,
   exactChoice,
   exactUuid,
   isUuid,
-} from "../../engine/resource/query/filters.ts";
+  type ResourceDeclaration,
+} from "../../engine/resource/index.ts";
 import { assetsUnderNodes, type Licensed } from "../assets/index.ts";
 import { accountFields, secretTypeChoices } from "./account-fields.ts";
 import { accountHooks } from "./account-hooks.ts";

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { text as engineText } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { datetime, integer } from "../../engine/resource/field-kinds/scalars.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { scopedList } from "../../engine/resource/scoped-list.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { text as engineText } from "../../engine/i18n/index.ts";
+import {
+  computed,
+  datetime,
+  defineResource,
+  type Field,
+  integer,
+  isUuid,
+  labeledChoice,
+  type ResourceDeclaration,
+  scopedList,
+} from "../../engine/resource/index.ts";
 import type { Licensed } from "../assets/index.ts";
 import { secretTypeChoices } from "./account-fields.ts";
 import { accountsResource } from "./account-resource.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 
 /** An account as sessions and permissions work with it. The secret is sealed; see `openAccountSecret`. */
 export interface AccountRow {

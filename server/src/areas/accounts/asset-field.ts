@@ -1,22 +1,22 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { translate } from "../../engine/i18n/messages.ts";
-import { text as engineText } from "../../engine/i18n/texts.ts";
+import { text as engineText, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed, nested } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
 import {
+  computed,
+  type Field,
   findTargets,
   inOrganization,
+  labeledChoice,
+  nested,
   type RelationTarget,
   readKey,
   readKeys,
   relation,
-} from "../../engine/resource/field-kinds/relations.ts";
-import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { categoryChoices, type Licensed, loadAutoConfigs, typeChoices } from "../assets/index.ts";
 import { text } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cleanText, custom, type Filter } from "../../engine/resource/query/filters.ts";
+import { cleanText, custom, type Filter } from "../../engine/resource/index.ts";
 import { underNode } from "../assets/index.ts";
 
 /** Rows on assets whose column `a.…` is the value. */

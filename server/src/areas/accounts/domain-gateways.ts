@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { log } from "../../engine/log.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import type { SecretKeepers } from "../../engine/secrets/secret-store.ts";
-import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
-import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
+import { callsAtOnce, type SecretKeepers, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
-import type { GatewayCandidate } from "../../transport/ssh/gateways.ts";
+import type { GatewayCandidate } from "../../transport/ssh/index.ts";
 import { openAccountSecret } from "./secrets.ts";
 
 interface GatewayRow {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
-import type { Database } from "../../engine/database/database.ts";
-import { caller } from "../../engine/http/routes.ts";
-import { translate } from "../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { caller } from "../../engine/http/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
+import { callsAtOnce } from "../../engine/secrets/index.ts";
 import { secretTypeChoices } from "./account-fields.ts";
 import { recordReading } from "./secret-readings.ts";
 import { openAccountSecret } from "./secrets.ts";

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { requirePermission } from "../../engine/access/rules.ts";
+import { type CallerContext, requirePermission } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { text as engineText } from "../../engine/i18n/texts.ts";
+import { text as engineText, withParameters } from "../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { createObjects } from "../../engine/resource/operations/create.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../engine/resource/resource.ts";
-import { presentRows } from "../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../engine/resource/stages/rows.ts";
-import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
+import {
+  createObjects,
+  type Field,
+  isUuid,
+  prepareResource,
+  presentRows,
+  rowsByKey,
+} from "../../engine/resource/index.ts";
+import { callsAtOnce } from "../../engine/secrets/index.ts";
 import type { InlineAccounts, Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { gatewayAccountsFor } from "./gateway-accounts.ts";

@@ -1,7 +1,6 @@
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
-import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
+import { computed, type Field, type Row } from "../../engine/resource/index.ts";
+import { callsAtOnce } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { text } from "./texts.ts";
 

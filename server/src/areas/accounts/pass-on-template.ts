@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { authorOf } from "../../engine/access/author.ts";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { recordOperations } from "../../engine/audit/operate-log.ts";
+import { authorOf, type CallerContext } from "../../engine/access/index.ts";
+import { recordOperations } from "../../engine/audit/index.ts";
 import { accountSecretContext, type CheckedSecret, rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
 

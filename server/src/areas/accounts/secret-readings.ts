@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { recordActivities } from "../../engine/audit/activity-log.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
-import type { ReadEvent } from "../../engine/resource/declaration.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import { recordActivities, recordOperation } from "../../engine/audit/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
+import type { ReadEvent } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** Parameters that choose how an answer looks, not what is in it. */

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
-import { openKeptSecret, type SecretKeepers } from "../../engine/secrets/secret-store.ts";
-import { formatPointer } from "../../engine/secrets/vault/pointer.ts";
-import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
+import {
+  callsAtOnce,
+  formatPointer,
+  openKeptSecret,
+  type SealedColumn,
+  type SecretKeepers,
+} from "../../engine/secrets/index.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { text } from "./texts.ts";
 import { type AccountInVault, accountInVault, accountPath, noteOf } from "./vault/paths.ts";

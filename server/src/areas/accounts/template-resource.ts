@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { authorOf } from "../../engine/access/author.ts";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { authorOf, type CallerContext, permission } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { text as engineText } from "../../engine/i18n/texts.ts";
+import { text as engineText } from "../../engine/i18n/index.ts";
 import {
+  boolean,
+  custom,
   defineResource,
+  exact,
+  type Field,
+  inOrganization,
+  isUuid,
+  text as line,
   type ResourceDeclaration,
+  relation,
+  transient,
   type WriteEvent,
   type WrittenEvent,
-} from "../../engine/resource/declaration.ts";
-import { transient } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relation } from "../../engine/resource/field-kinds/relations.ts";
-import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { custom, exact, isUuid } from "../../engine/resource/query/filters.ts";
+} from "../../engine/resource/index.ts";
 import { secretTypesOf } from "../assets/index.ts";
 import { accountFields } from "./account-fields.ts";
 import { openSecret, readOnly } from "./open-secret.ts";

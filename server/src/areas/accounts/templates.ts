@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { requirePermission } from "../../engine/access/rules.ts";
+import { type CallerContext, requirePermission } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { isObject, plainText } from "../../engine/json.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import type { WrittenEvent } from "../../engine/resource/declaration.ts";
-import { recalled } from "../../engine/resource/memory.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
-import { openKeptSecret, type SecretKeepers } from "../../engine/secrets/secret-store.ts";
-import { formatPointer } from "../../engine/secrets/vault/pointer.ts";
-import { callsAtOnce } from "../../engine/secrets/vault/vault-request.ts";
+import { isUuid, recalled, type WrittenEvent } from "../../engine/resource/index.ts";
+import {
+  callsAtOnce,
+  formatPointer,
+  openKeptSecret,
+  type SealedColumn,
+  type SecretKeepers,
+} from "../../engine/secrets/index.ts";
 import { text } from "./texts.ts";
 import { noteOf, type TemplateInVault, templateInVault, templatePath } from "./vault/paths.ts";
 

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { narrow } from "../../engine/resource/query/conditions.ts";
-import { prepareResource } from "../../engine/resource/resource.ts";
-import { presentRows } from "../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../engine/resource/stages/rows.ts";
-import { trimmedFields } from "../../engine/resource/stages/trim.ts";
+import {
+  narrow,
+  prepareResource,
+  presentRows,
+  type ResourceDeclaration,
+  rowsByKey,
+  trimmedFields,
+} from "../../engine/resource/index.ts";
 
 /** Objects of a list that also meet `condition`, by name and whole, whatever page or size is asked for. */
 export async function unpagedList(

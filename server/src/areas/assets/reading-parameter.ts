@@ -1,7 +1,7 @@
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
-import { catalogue, withParameters } from "../../engine/i18n/messages.ts";
-import type { Hooks } from "../../engine/resource/declaration.ts";
+import { catalogue, withParameters } from "../../engine/i18n/index.ts";
+import type { Hooks } from "../../engine/resource/index.ts";
 
 const text = catalogue("assets.reading", {
   notForWrites: [

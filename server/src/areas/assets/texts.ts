@@ -1,4 +1,4 @@
-import { catalogue } from "../../engine/i18n/messages.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the assets area: labels of fields, and what people read when something is refused. */
 export const text = catalogue("assets", {

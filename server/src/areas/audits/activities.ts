@@ -1,17 +1,18 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
-import type { ActivityAction } from "../../engine/audit/activity-log.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
+import type { ActivityAction } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common, type Message, translate, withParameters } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { writeInstant } from "../../engine/resource/instants.ts";
-import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
+import {
+  cleanText,
+  computed,
+  type Field,
+  isUuid,
+  text as textField,
+  writeInstant,
+} from "../../engine/resource/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { operateActions } from "./operate-logs.ts";
 import { text } from "./texts.ts";

@@ -1,5 +1,5 @@
 import type { Area } from "../../engine/area.ts";
-import { fileCopyContext } from "../../transport/file-copies/file-copies.ts";
+import { fileCopyContext } from "../../transport/file-copies/index.ts";
 import { activitiesRoute } from "./activities.ts";
 import { fileCopyRoutes } from "./file-logs/copies.ts";
 import { finishFileLogs, removeUnknownCopies } from "./file-logs/keeping.ts";

@@ -1,21 +1,22 @@
 import { sql } from "kysely";
-import { signedIn } from "../../engine/access/rules.ts";
-import { translate } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { signedIn } from "../../engine/access/index.ts";
+import { text as common, translate } from "../../engine/i18n/index.ts";
 import {
+  computed,
+  datetime,
+  defineResource,
   exact,
   exactBoolean,
   exactChoice,
   exactInteger,
   exactUuid,
+  type Field,
   instant,
-} from "../../engine/resource/query/filters.ts";
+  labeledChoice,
+  type ResourceDeclaration,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {

@@ -1,16 +1,21 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
-import type { FieldChange } from "../../engine/audit/operate-log.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import type { FieldChange } from "../../engine/audit/index.ts";
+import { text as common, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { exact, exactChoice, exactUuid, instant } from "../../engine/resource/query/filters.ts";
-import { organizationFields } from "../../engine/resource/resource.ts";
+import {
+  computed,
+  datetime,
+  defineResource,
+  exact,
+  exactChoice,
+  exactUuid,
+  instant,
+  labeledChoice,
+  organizationFields,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a resource, as a person reads it. */

@@ -1,6 +1,6 @@
-import { forgetOldest, type TimedTable } from "../../engine/audit/retention.ts";
+import { forgetOldest, type TimedTable } from "../../engine/audit/index.ts";
 import type { Services } from "../../engine/services.ts";
-import { defineTask } from "../../engine/tasks/task.ts";
+import { defineTask } from "../../engine/tasks/index.ts";
 import { forgetSessions } from "../sessions/index.ts";
 import { forgetFileLogs } from "./file-logs/keeping.ts";
 import { text } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { knownTimeZone, writeInstant } from "../../engine/resource/instants.ts";
+import { knownTimeZone, writeInstant } from "../../engine/resource/index.ts";
 import { notifyUsers } from "../notifications/index.ts";
 import { previewingPath } from "./paths.ts";
 import { text } from "./recovery/mail-texts.ts";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { type CityResponse, open, type Reader } from "maxmind";
-import { addressMatches } from "../../engine/access/address-rules.ts";
-import type { Config } from "../../engine/config/config.ts";
+import { addressMatches } from "../../engine/access/index.ts";
+import type { Config } from "../../engine/config/index.ts";
 import { log } from "../../engine/log.ts";
 
 /** What stands for places that are none: inside, not known, and no address at all. */

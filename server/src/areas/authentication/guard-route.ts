@@ -1,6 +1,5 @@
-import type { RequestContext } from "../../engine/access/context.ts";
-import { anonymous } from "../../engine/access/rules.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
+import { anonymous, type RequestContext } from "../../engine/access/index.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/index.ts";
 import { saveReview } from "./consent/save-review.ts";
 import { showLoginForm } from "./login-form.ts";
 import { guardPath, loginPath, pathWithNext } from "./paths.ts";

@@ -1,4 +1,4 @@
-import { anonymous } from "../../engine/access/rules.ts";
+import { anonymous } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { countAsSeen } from "../users/index.ts";
 import { pruneBearerTokens } from "./bearer-tokens.ts";

@@ -1,6 +1,5 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import { cookieNames } from "../../engine/http/cookies.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import { cookieNames, type RouteDeclaration } from "../../engine/http/index.ts";
 import { cameFrom } from "./safe-path.ts";
 
 const codes = new Set(["en", "zh-hans", "ja"]);

@@ -1,6 +1,6 @@
-import type { RequestContext } from "../../engine/access/context.ts";
-import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import type { RouteAnswer, RouteRequest } from "../../engine/http/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import { newCaptcha } from "./captcha/index.ts";
 import { loginFactorFields, loginPasskey } from "./factors/login-parts.ts";

@@ -1,8 +1,7 @@
-import type { RequestContext } from "../../engine/access/context.ts";
-import { anonymous } from "../../engine/access/rules.ts";
+import { anonymous, type RequestContext } from "../../engine/access/index.ts";
 import { ApiError, TooManyRequests } from "../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/index.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import { saveLoginSecret } from "../accounts/index.ts";
 import { askForCaptcha } from "./captcha/index.ts";
 import { proveSentAlong } from "./factors/login-parts.ts";

@@ -1,6 +1,5 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import { isFromOtherSite } from "../../engine/http/other-site.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import { isFromOtherSite, type RouteDeclaration } from "../../engine/http/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import { renderSignedOutPage, renderSignOutQuestion } from "./pages/logout-page.ts";
 import { loginPath } from "./paths.ts";

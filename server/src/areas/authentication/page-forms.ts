@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { cookieNames } from "../../engine/http/cookies.ts";
-import { isFromOtherSite } from "../../engine/http/other-site.ts";
-import type { CookieToSet, RouteRequest } from "../../engine/http/routes.ts";
-import { siteOrigin } from "../../engine/http/site-origin.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import {
+  type CookieToSet,
+  cookieNames,
+  isFromOtherSite,
+  type RouteRequest,
+  siteOrigin,
+} from "../../engine/http/index.ts";
 import { isObject } from "../../engine/json.ts";
-import { sameText } from "../../engine/secrets/same-text.ts";
+import { sameText } from "../../engine/secrets/index.ts";
 
 /** A form field as text; empty when it is missing or something else. */
 export const asText = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,11 +1,13 @@
-import { rememberConfirmation } from "../../engine/access/confirmation.ts";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { anonymous } from "../../engine/access/rules.ts";
+import { anonymous, type RequestContext, rememberConfirmation } from "../../engine/access/index.ts";
 import { ApiError } from "../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
-import { caller } from "../../engine/http/routes.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
-import { sameText } from "../../engine/secrets/same-text.ts";
+import {
+  caller,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../engine/http/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
+import { sameText } from "../../engine/secrets/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import { proveOwnPassword } from "./confirm/prove.ts";
 import { asText, fieldsOf, openForm } from "./page-forms.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Config } from "../../engine/config/config.ts";
-import type { Database } from "../../engine/database/database.ts";
+import type { Config } from "../../engine/config/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
-import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import type { SecretBox } from "../../engine/secrets/index.ts";
 import type { CredentialRequest, PrincipalPort } from "../../engine/services.ts";
 import { createPrincipalLoader, filePasswordOf } from "../users/index.ts";
 import { findBearerToken } from "./bearer-tokens.ts";

@@ -1,6 +1,4 @@
-import { cookieNames } from "../../engine/http/cookies.ts";
-import type { NewSession } from "../../engine/http/http-sessions.ts";
-import type { CookieToSet } from "../../engine/http/routes.ts";
+import { type CookieToSet, cookieNames, type NewSession } from "../../engine/http/index.ts";
 import type { Services } from "../../engine/services.ts";
 
 /** Cookies of the contract that a sign-in sets. Contract: docs/contract/identity.md, "Cookies". */

@@ -1,6 +1,6 @@
-import type { RequestContext } from "../../engine/access/context.ts";
-import type { Config } from "../../engine/config/config.ts";
-import { createRateLimiter, isOwnAddress, type RateLimiter } from "../../engine/http/rate-limit.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import type { Config } from "../../engine/config/index.ts";
+import { createRateLimiter, isOwnAddress, type RateLimiter } from "../../engine/http/index.ts";
 
 interface SignInLimits {
   readonly addresses: RateLimiter;

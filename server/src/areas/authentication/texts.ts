@@ -1,4 +1,4 @@
-import { catalogue } from "../../engine/i18n/messages.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the authentication area: errors of signing in, and the sign-in pages. */
 export const text = catalogue("authentication", {

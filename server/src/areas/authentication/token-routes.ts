@@ -1,13 +1,14 @@
-import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
-import { anonymous } from "../../engine/access/rules.ts";
+import { anonymous, type CallerContext, type RequestContext } from "../../engine/access/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
-import { translate } from "../../engine/i18n/messages.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import { datetime } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { writeInstant } from "../../engine/resource/instants.ts";
-import { describeInputFields } from "../../engine/resource/operations/describe.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../engine/http/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
+import {
+  computed,
+  datetime,
+  describeInputFields,
+  text as line,
+  writeInstant,
+} from "../../engine/resource/index.ts";
 import { userRoles } from "../roles/index.ts";
 import { describedProfile, presentProfile, profileResource } from "../users/index.ts";
 import { issueBearerToken } from "./bearer-tokens.ts";

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
-import { list } from "../../engine/resource/field-kinds/composites.ts";
-import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
+import { list, uuid } from "../../engine/resource/index.ts";
 import { nodeInScope } from "../assets/index.ts";
 import { assetsInScope, publish, readIds } from "./requests.ts";
 import type { AutomationTasks } from "./tasks.ts";

@@ -1,6 +1,6 @@
-import type { Language, Message } from "../../engine/i18n/messages.ts";
+import type { Language, Message } from "../../engine/i18n/index.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
-import { VaultError } from "../../engine/secrets/vault/vault-error.ts";
+import { VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type {
   JobSpec,
@@ -8,7 +8,7 @@ import type {
   RunnerHop,
   RunnerMethodName,
   RunnerTarget,
-} from "../../transport/runner-control/messages.ts";
+} from "../../transport/runner-control/index.ts";
 import { gatewaysOfAsset, openAccountSecret } from "../accounts/index.ts";
 import { pinnedHostKey } from "../sessions/index.ts";
 import type { Candidate, CandidateAccount } from "./candidates.ts";

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import { defineJob, type JobDeclaration } from "../../engine/jobs/job.ts";
-import { queueJob } from "../../engine/jobs/queue-job.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { defineJob, type JobDeclaration, queueJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
-import { publishTask } from "../../engine/tasks/publish-task.ts";
+import { publishTask } from "../../engine/tasks/index.ts";
 import { onAssetsCreated } from "../assets/index.ts";
 import type { AutomationTasks } from "./tasks.ts";
 

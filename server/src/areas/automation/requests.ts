@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { text as common, withParameters } from "../../engine/i18n/index.ts";
 import { isObject, type JsonObject, typeName } from "../../engine/json.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { publishFor } from "../../engine/tasks/publish-task.ts";
-import type { TaskDeclaration } from "../../engine/tasks/task.ts";
+import { isUuid } from "../../engine/resource/index.ts";
+import { publishFor, type TaskDeclaration } from "../../engine/tasks/index.ts";
 
 /** Most assets named in one request. */
 export const mostAssets = 10_000;

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { either, permission, requirePermission } from "../../engine/access/rules.ts";
+import { type CallerContext, either, permission, requirePermission } from "../../engine/access/index.ts";
 import { BadRequest, NotFound, ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
-import { choice } from "../../engine/resource/field-kinds/choices.ts";
-import { list } from "../../engine/resource/field-kinds/composites.ts";
-import { integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
+import { choice, integer, isUuid, list, uuid } from "../../engine/resource/index.ts";
 import { nodeInScope } from "../assets/index.ts";
 import { loadCandidates } from "./candidates.ts";
 import { discoverRoute } from "./discover-route.ts";

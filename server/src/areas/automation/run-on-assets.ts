@@ -1,18 +1,13 @@
-import {
-  type Message,
-  type MessageParameters,
-  translate,
-  withParameters,
-} from "../../engine/i18n/messages.ts";
+import { type Message, type MessageParameters, translate, withParameters } from "../../engine/i18n/index.ts";
 import type { JsonObject } from "../../engine/json.ts";
-import { noteRunner } from "../../engine/tasks/execution.ts";
-import { TaskFailure, type TaskRun } from "../../engine/tasks/task.ts";
-import type { JobSpec, RunnerMethodName } from "../../transport/runner-control/messages.ts";
+import { noteRunner, TaskFailure, type TaskRun } from "../../engine/tasks/index.ts";
 import {
   type JobOutcome,
+  type JobSpec,
+  type RunnerMethodName,
   RunnersDoNotStartError,
   runJobSpecs,
-} from "../../transport/runner-control/run-job-specs.ts";
+} from "../../transport/runner-control/index.ts";
 import { pinFirstHostKey, reportHostKeyMismatch } from "../sessions/index.ts";
 import type { Candidate, CandidateAccount } from "./candidates.ts";
 import { makeOrder, Skipped } from "./job-spec.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
-import { plainLine } from "../../engine/tasks/plain-line.ts";
+import { plainLine } from "../../engine/tasks/index.ts";
 import type { Step } from "./run-on-assets.ts";
 
 /** Most accounts kept of one asset, and the longest texts. */

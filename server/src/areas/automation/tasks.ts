@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { JsonObject } from "../../engine/json.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/task.ts";
-import type { JobOutcome } from "../../transport/runner-control/run-job-specs.ts";
+import { isUuid } from "../../engine/resource/index.ts";
+import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/index.ts";
+import type { JobOutcome } from "../../transport/runner-control/index.ts";
 import { assetsUnderNodes } from "../assets/index.ts";
 import {
   type AutomationItem,

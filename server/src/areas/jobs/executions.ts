@@ -1,14 +1,21 @@
 import { sql } from "kysely";
-import { permission } from "../../engine/access/rules.ts";
+import { permission } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
-import { datetime, json, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { custom, exactChoice, isUuid } from "../../engine/resource/query/filters.ts";
+import { text as common, type Message, translate } from "../../engine/i18n/index.ts";
+import {
+  computed,
+  custom,
+  datetime,
+  defineResource,
+  exactChoice,
+  type Field,
+  isUuid,
+  json,
+  type ResourceDeclaration,
+  type Row,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import type { KnownTasks } from "./tasks.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";

@@ -1,5 +1,4 @@
-import { failLostExecutions, forgetExecutions } from "../../engine/tasks/sweep.ts";
-import { defineTask } from "../../engine/tasks/task.ts";
+import { defineTask, failLostExecutions, forgetExecutions } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 
 /** Keeps the executions themselves tidy, as tasks people can see. Contract: docs/contract/jobs.md, "Executions". */

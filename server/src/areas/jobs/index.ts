@@ -1,6 +1,6 @@
-import { signedIn } from "../../engine/access/rules.ts";
+import { signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
-import type { TaskDeclaration } from "../../engine/tasks/task.ts";
+import type { TaskDeclaration } from "../../engine/tasks/index.ts";
 import { executionRoutes } from "./execution-routes.ts";
 import { executionsResource } from "./executions.ts";
 import { housekeepingTasks } from "./housekeeping.ts";

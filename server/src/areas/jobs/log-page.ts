@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { anonymous } from "../../engine/access/rules.ts";
+import { anonymous } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import { type Html, html } from "../../engine/http/html.ts";
 import {
   caller,
+  consolePolicy,
+  type Html,
+  html,
   type RouteAnswer,
   type RouteContext,
   type RouteDeclaration,
-} from "../../engine/http/routes.ts";
-import { consolePolicy } from "../../engine/http/static-files.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
-import { writeInstant } from "../../engine/resource/instants.ts";
+} from "../../engine/http/index.ts";
+import { type Message, translate } from "../../engine/i18n/index.ts";
+import { writeInstant } from "../../engine/resource/index.ts";
 import { renderPage } from "../authentication/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import type { KnownTasks } from "./tasks.ts";

@@ -1,14 +1,12 @@
 import { type WebSocket, WebSocketServer } from "ws";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import { freshCaller } from "../../engine/http/fresh-caller.ts";
-import { type OpenPage, OpenPages } from "../../engine/http/open-pages.ts";
-import type { SocketDeclaration } from "../../engine/http/routes.ts";
-import { translate } from "../../engine/i18n/messages.ts";
+import { freshCaller, type OpenPage, OpenPages, type SocketDeclaration } from "../../engine/http/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
-import { executionChannel, readLog } from "../../engine/tasks/execution-log.ts";
+import { executionChannel, readLog } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { findExecution } from "./visible-executions.ts";
 

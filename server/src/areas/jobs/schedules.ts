@@ -1,8 +1,13 @@
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { boolean, datetime, integer } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { exact, exactBoolean } from "../../engine/resource/query/filters.ts";
+import { text as common } from "../../engine/i18n/index.ts";
+import {
+  boolean,
+  datetime,
+  defineResource,
+  exact,
+  exactBoolean,
+  integer,
+  text as textField,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 const superuser = { kind: "superuser" } as const;

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { literal, type Message, translate } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Row } from "../../engine/resource/field-kinds/field.ts";
-import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { writeInstant } from "../../engine/resource/instants.ts";
-import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
-import type { TaskState } from "../../engine/tasks/tables.ts";
-import type { TaskDeclaration } from "../../engine/tasks/task.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import { text as common, literal, type Message, translate } from "../../engine/i18n/index.ts";
+import {
+  computed,
+  defineResource,
+  exact,
+  exactUuid,
+  type ResourceDeclaration,
+  type Row,
+  text as textField,
+  uuid,
+  writeInstant,
+} from "../../engine/resource/index.ts";
+import type { TaskDeclaration, TaskState } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";
 

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { loadConfig } from "../../engine/config/config.ts";
-import { ConfigError } from "../../engine/config/config-error.ts";
+import { ConfigError, loadConfig } from "../../engine/config/index.ts";
 import { installationIssuer, issueLicense } from "./issuer.ts";
 import { publicKeyBytes } from "./license-file.ts";
 

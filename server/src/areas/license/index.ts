@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Area } from "../../engine/area.ts";
-import type { Config } from "../../engine/config/config.ts";
+import type { Config } from "../../engine/config/index.ts";
 import { type IssuerHome, installationIssuer } from "./issuer.ts";
 import { readPublicKey } from "./license-file.ts";
 import { type LicenseState, rememberTime } from "./license-state.ts";

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../engine/config/config.ts";
-import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
-import { createSecretBox } from "../../engine/secrets/secret-box.ts";
+import type { Config } from "../../engine/config/index.ts";
+import { createSecretBox, fixedKeyRing } from "../../engine/secrets/index.ts";
 import { keyName, type LicenseTerms, writeLicense } from "./license-file.ts";
 
 /** Leads the 32 secret bytes of an Ed25519 key in PKCS#8. */

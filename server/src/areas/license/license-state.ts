@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import type { EventBus } from "../../engine/events/events.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { EventBus } from "../../engine/events/index.ts";
 import { log } from "../../engine/log.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import {

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { translate } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common, translate } from "../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import {
   checkDates,

@@ -1,4 +1,4 @@
-import type { Message } from "../../engine/i18n/messages.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import { isMailSetUp } from "./mail/mail-server.ts";
 import { text } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { signedIn } from "../../engine/access/rules.ts";
+import { signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { sendMailJob } from "./mail/mail-job.ts";
 import { mailTestRoute } from "./mail/test-route.ts";

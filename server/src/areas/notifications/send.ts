@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import type { EventBus } from "../../engine/events/events.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { EventBus } from "../../engine/events/index.ts";
 import { longestMessage, sanitizeMessage } from "./sanitize.ts";
 import "./tables.ts";
 

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { text as common, type Message, withParameters } from "../../engine/i18n/index.ts";
 import { isObject, typeName } from "../../engine/json.ts";
-import { parseObject } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { type Field, parseObject } from "../../engine/resource/index.ts";
 import { sendSiteMessage, unreadChannel } from "./send.ts";
 import { text } from "./texts.ts";
 

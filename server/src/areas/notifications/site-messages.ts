@@ -1,15 +1,19 @@
 import { type Selectable, sql } from "kysely";
-import { permission, signedIn } from "../../engine/access/rules.ts";
-import { unlabelled } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { computed, list } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { writeInstant } from "../../engine/resource/instants.ts";
-import { describeInputFields } from "../../engine/resource/operations/describe.ts";
-import { exactBoolean } from "../../engine/resource/query/filters.ts";
+import { permission, signedIn } from "../../engine/access/index.ts";
+import { text as common, unlabelled } from "../../engine/i18n/index.ts";
+import {
+  boolean,
+  computed,
+  datetime,
+  defineResource,
+  describeInputFields,
+  exactBoolean,
+  type Field,
+  list,
+  text as textField,
+  uuid,
+  writeInstant,
+} from "../../engine/resource/index.ts";
 import { longestMessage } from "./sanitize.ts";
 import { markAsRead, readInput, sendFromForm } from "./site-message-actions.ts";
 import type { SiteMessagesTable } from "./tables.ts";

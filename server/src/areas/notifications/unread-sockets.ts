@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { type WebSocket, WebSocketServer } from "ws";
-import { readAccessVersion } from "../../engine/http/identify.ts";
-import { type OpenPage, OpenPages } from "../../engine/http/open-pages.ts";
-import type { SocketDeclaration } from "../../engine/http/routes.ts";
+import {
+  type OpenPage,
+  OpenPages,
+  readAccessVersion,
+  type SocketDeclaration,
+} from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";

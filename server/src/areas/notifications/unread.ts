@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 
 /** Unread messages of each of these people; nobody's zero is told. */
 export async function countUnread(

@@ -1,4 +1,4 @@
-import { signedIn } from "../../engine/access/rules.ts";
+import { signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { organizationsResource } from "./organizations.ts";
 import "./tables.ts";

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Organization } from "../../engine/access/context.ts";
-import { createVersionedCache } from "../../engine/access/versioned-cache.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { createVersionedCache, type Organization } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import type { AccessVersion, OrganizationPort, SettingsPort } from "../../engine/services.ts";
 import { organizationIds, toOrganization } from "./well-known.ts";
 import "./tables.ts";

@@ -1,15 +1,19 @@
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { BadRequest, PermissionDenied, ValidationError } from "../../engine/errors.ts";
-import { type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { type Message, text as shared, translate, withParameters } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { foldedName, keptName } from "../../engine/names.ts";
-import { defineResource, type Row } from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import { datetime, integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { describeField } from "../../engine/resource/metadata.ts";
-import { contains } from "../../engine/resource/query/filters.ts";
+import {
+  computed,
+  contains,
+  datetime,
+  defineResource,
+  describeField,
+  integer,
+  text as line,
+  type Row,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { registrations, type StatisticName } from "./registrations.ts";
 import { text } from "./texts.ts";
 import { isInternal, organizationIds } from "./well-known.ts";

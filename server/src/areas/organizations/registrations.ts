@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import type { Database } from "../../engine/database/database.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 
 /** The organization a registered hook is told about. */
 export interface OrganizationRow {

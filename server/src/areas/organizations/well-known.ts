@@ -1,4 +1,4 @@
-import type { Organization } from "../../engine/access/context.ts";
+import type { Organization } from "../../engine/access/index.ts";
 
 /** Ids of the organizations every installation has. Contract: docs/contract/identity.md, "Organizations". */
 export const organizationIds = {

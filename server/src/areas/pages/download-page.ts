@@ -1,7 +1,6 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import { html } from "../../engine/http/html.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import { html, type RouteDeclaration } from "../../engine/http/index.ts";
+import { type Message, translate } from "../../engine/i18n/index.ts";
 import { renderPage } from "../authentication/index.ts";
 import { readAppearance } from "../settings/index.ts";
 import { text } from "./texts.ts";

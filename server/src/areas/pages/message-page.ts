@@ -1,9 +1,13 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import { type FlashMessage, flashMessagePath, readFlashMessage } from "../../engine/http/flash-messages.ts";
-import { html } from "../../engine/http/html.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Language, type Message, translate } from "../../engine/i18n/messages.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import {
+  type FlashMessage,
+  flashMessagePath,
+  html,
+  type RouteDeclaration,
+  readFlashMessage,
+} from "../../engine/http/index.ts";
+import { type Language, type Message, translate } from "../../engine/i18n/index.ts";
+import { isUuid } from "../../engine/resource/index.ts";
 import { renderPage, safePath } from "../authentication/index.ts";
 import { type Appearance, readAppearance } from "../settings/index.ts";
 import { text } from "./texts.ts";

@@ -1,5 +1,5 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
 import { readAppearance } from "../settings/index.ts";
 

@@ -1,6 +1,6 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Language, translate } from "../../engine/i18n/messages.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { type Language, translate } from "../../engine/i18n/index.ts";
 import { text } from "./texts.ts";
 
 /**

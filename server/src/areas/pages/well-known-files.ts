@@ -1,6 +1,5 @@
-import { anonymous } from "../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { staticImage } from "../../engine/http/static-image.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import { type RouteDeclaration, staticImage } from "../../engine/http/index.ts";
 import { readAppearance } from "../settings/index.ts";
 
 /** Files that browsers and crawlers ask for by themselves. */

@@ -1,6 +1,6 @@
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { type FlagNode, flagTree, presentFlags } from "../../engine/resource/field-kinds/choices.ts";
+import { type FlagNode, flagTree, presentFlags } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** What a permission lets a user do; each is one bit. Contract: docs/contract/permissions.md, section 2. */

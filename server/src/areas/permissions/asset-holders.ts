@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { permission, type RequestContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import type { RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { allOf } from "../../engine/resource/resource.ts";
-import { type ScopedListOptions, scopedList } from "../../engine/resource/scoped-list.ts";
+import type { RouteDeclaration, RouteRequest } from "../../engine/http/index.ts";
+import { allOf, isUuid, type ScopedListOptions, scopedList } from "../../engine/resource/index.ts";
 import { userRoles } from "../roles/index.ts";
 import { groupRows, userRows } from "../users/index.ts";
 import { assetPermissions } from "./asset-permissions.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import {
   type Condition,
   cleanText,
@@ -10,7 +10,7 @@ import {
   isUuid,
   nothing,
   readBoolean,
-} from "../../engine/resource/query/filters.ts";
+} from "../../engine/resource/index.ts";
 import { isValid } from "./valid-permissions.ts";
 
 /** Whether `all` asks for inherited matches too; it does unless it is switched off. */

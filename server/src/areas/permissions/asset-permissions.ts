@@ -1,19 +1,21 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { unlabelled, withParameters } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { flagTree } from "../../engine/resource/field-kinds/choices.ts";
-import { computed, list } from "../../engine/resource/field-kinds/composites.ts";
-import type { Row } from "../../engine/resource/field-kinds/field.ts";
+import { text as common, unlabelled, withParameters } from "../../engine/i18n/index.ts";
 import {
+  boolean,
+  computed,
+  datetime,
+  defineResource,
+  flagTree,
   inOrganization,
+  list,
   type RelationTarget,
+  type Row,
   relations,
-} from "../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { memberTarget } from "../roles/index.ts";
 import { actionTree } from "./actions.ts";
 import { assetPermissionFilters } from "./asset-permission-filters.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import type { Within } from "../../engine/resource/scoped-list.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { Within } from "../../engine/resource/index.ts";
 import { type GrantedTree, isGranted, type NodeReference } from "./granted-tree.ts";
 import {
   amongFew,

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { permission, type RequestContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import type { RouteDeclaration, RouteRequest } from "../../engine/http/routes.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { exact, exactBoolean, exactInteger, isUuid } from "../../engine/resource/query/filters.ts";
-import { scopedList } from "../../engine/resource/scoped-list.ts";
+import type { RouteDeclaration, RouteRequest } from "../../engine/http/index.ts";
+import {
+  computed,
+  exact,
+  exactBoolean,
+  exactInteger,
+  type Field,
+  isUuid,
+  scopedList,
+} from "../../engine/resource/index.ts";
 import { accountsResource } from "../accounts/index.ts";
 import { text } from "./texts.ts";
 

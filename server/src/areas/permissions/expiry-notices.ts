@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { literal, withParameters } from "../../engine/i18n/messages.ts";
-import { defineJob } from "../../engine/jobs/job.ts";
+import { literal, withParameters } from "../../engine/i18n/index.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { type NoticePart, notifyUsers } from "../notifications/index.ts";
 import { roleIds } from "../roles/index.ts";

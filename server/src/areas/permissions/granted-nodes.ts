@@ -1,8 +1,6 @@
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { envelope } from "../../engine/resource/operations/list.ts";
-import { cleanText } from "../../engine/resource/query/filters.ts";
-import { readPage } from "../../engine/resource/query/paging.ts";
+import { cleanText, envelope, readPage } from "../../engine/resource/index.ts";
 import { lineage } from "../assets/index.ts";
 import type { GrantedNode, GrantedTree } from "./granted-tree.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import type { RouteAnswer, RouteRequest } from "../../engine/http/routes.ts";
-import { type Language, translate } from "../../engine/i18n/messages.ts";
+import type { RouteAnswer, RouteRequest } from "../../engine/http/index.ts";
+import { type Language, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { envelope } from "../../engine/resource/operations/list.ts";
-import { cleanText, isUuid } from "../../engine/resource/query/filters.ts";
-import { readPage } from "../../engine/resource/query/paging.ts";
-import type { Within } from "../../engine/resource/scoped-list.ts";
+import { cleanText, envelope, isUuid, readPage, type Within } from "../../engine/resource/index.ts";
 import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
 import { presentActions } from "./actions.ts";
 import { assetsBelow } from "./assets-below.ts";

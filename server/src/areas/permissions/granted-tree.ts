@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { lineage } from "../assets/index.ts";
 import { keptLevel } from "./level-cache.ts";
 import type { PermissionScope } from "./permission-scope.ts";

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import {
   caller,
   type RouteAnswer,
   type RouteDeclaration,
   type RouteRequest,
-} from "../../engine/http/routes.ts";
+} from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { scopedList } from "../../engine/resource/scoped-list.ts";
+import { isUuid, scopedList } from "../../engine/resource/index.ts";
 import { nodeItem } from "../assets/index.ts";
 import { groupAccounts } from "./effective-permissions.ts";
 import { nodeList, searchedNodes } from "./granted-nodes.ts";

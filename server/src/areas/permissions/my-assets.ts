@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import type { Within } from "../../engine/resource/scoped-list.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common } from "../../engine/i18n/index.ts";
+import { isUuid, type Within } from "../../engine/resource/index.ts";
 import { loginSecretOf } from "../accounts/index.ts";
 import type { PermittedAccount } from "./account-rules.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { categoryChoices, typeChoices } from "../assets/index.ts";
 import type { PermissionScope } from "./permission-scope.ts";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
+import { cleanText, escapeLike, isUuid } from "../../engine/resource/index.ts";
 import { nodeItem } from "../assets/index.ts";
 import { nodeList, searchedNodes } from "./granted-nodes.ts";
 import {

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import { text as common, type Message, withParameters } from "../../engine/i18n/index.ts";
 import {
+  computed,
+  defineResource,
+  exactInteger,
+  exactUuid,
+  type Field,
   inOrganization,
+  integer,
   type RelationTarget,
+  type ResourceDeclaration,
   relation,
-} from "../../engine/resource/field-kinds/relations.ts";
-import { integer } from "../../engine/resource/field-kinds/scalars.ts";
-import { exactInteger, exactUuid } from "../../engine/resource/query/filters.ts";
+} from "../../engine/resource/index.ts";
 import { members } from "./asset-permissions.ts";
 import { text } from "./texts.ts";
 

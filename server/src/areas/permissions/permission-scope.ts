@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import { namingHolder, type PermissionHolder } from "./valid-permissions.ts";
 

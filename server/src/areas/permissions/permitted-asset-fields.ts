@@ -1,22 +1,25 @@
 import { sql } from "kysely";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { text as common } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { relation, relations } from "../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
 import {
+  boolean,
   type Condition,
+  computed,
   contains,
+  datetime,
   exact,
   exactBoolean,
   exactUuid,
+  type Field,
   type Filter,
   isUuid,
-} from "../../engine/resource/query/filters.ts";
-import type { ScopedListOptions } from "../../engine/resource/scoped-list.ts";
+  labeledChoice,
+  relation,
+  relations,
+  type ScopedListOptions,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { categoryChoices, typeChoices } from "../assets/index.ts";
 import { text } from "./texts.ts";
 

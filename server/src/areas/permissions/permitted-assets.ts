@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import type { Within } from "../../engine/resource/scoped-list.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { Within } from "../../engine/resource/index.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { PermissionScope } from "./permission-scope.ts";
 import { heldPermissions, isHeld, type PermissionHolder } from "./valid-permissions.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { requirePermission } from "../../engine/access/rules.ts";
+import { requirePermission } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import type { Values, WriteEvent, WrittenEvent } from "../../engine/resource/declaration.ts";
+import { text as common } from "../../engine/i18n/index.ts";
+import type { Values, WriteEvent, WrittenEvent } from "../../engine/resource/index.ts";
 import { type KnownTemplate, putTemplatesOnAssets, templatesById } from "../accounts/index.ts";
 
 const marker = "%";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { type AssetItemSource, assetItem } from "../assets/index.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import { cleanText, escapeLike, isUuid } from "../../engine/resource/query/filters.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { cleanText, escapeLike, isUuid } from "../../engine/resource/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { assetsBelow } from "./assets-below.ts";
 import { assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";

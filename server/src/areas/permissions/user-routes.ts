@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { type AccessRule, permission } from "../../engine/access/rules.ts";
+import { type AccessRule, type CallerContext, permission } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import {
   caller,
   type RouteAnswer,
   type RouteDeclaration,
   type RouteRequest,
-} from "../../engine/http/routes.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { type ScopedListOptions, scopedList } from "../../engine/resource/scoped-list.ts";
+} from "../../engine/http/index.ts";
+import { isUuid, type ScopedListOptions, scopedList } from "../../engine/resource/index.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
 import { type PermissionScope, permissionScope } from "./permission-scope.ts";
 import { text } from "./texts.ts";

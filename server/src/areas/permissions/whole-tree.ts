@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { countAssetsUnder, lineage } from "../assets/index.ts";
 import {
   type GrantedNode,

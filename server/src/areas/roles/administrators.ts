@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { text } from "./texts.ts";

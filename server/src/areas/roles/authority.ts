@@ -1,6 +1,6 @@
-import type { CallerContext, Organization, Permissions } from "../../engine/access/context.ts";
+import type { CallerContext, Organization, Permissions } from "../../engine/access/index.ts";
 import { PermissionDenied } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
+import { withParameters } from "../../engine/i18n/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { beyondOwn, withoutHarmless } from "./escalation.ts";

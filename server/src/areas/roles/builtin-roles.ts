@@ -1,5 +1,5 @@
 import { grantableCodes, isGrantable, permissionCatalogue } from "@sallyport/contract/permissions";
-import type { Message } from "../../engine/i18n/messages.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import type { RoleScope } from "./tables.ts";
 import { text } from "./texts.ts";
 

@@ -1,12 +1,11 @@
 import { permissionByCode } from "@sallyport/contract/permissions";
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { translate } from "../../engine/i18n/messages.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
+import { isUuid } from "../../engine/resource/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { permissionName } from "./permission-list.ts";
 import { effectivePermissions } from "./permission-port.ts";

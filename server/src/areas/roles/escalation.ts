@@ -1,6 +1,6 @@
 import { holdsAny } from "@sallyport/contract/permissions";
-import type { CallerContext, Permissions } from "../../engine/access/context.ts";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import type { CallerContext, Permissions } from "../../engine/access/index.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
 import { text } from "./texts.ts";

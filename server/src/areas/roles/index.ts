@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
-import type { RelationTarget } from "../../engine/resource/field-kinds/relations.ts";
+import type { RelationTarget } from "../../engine/resource/index.ts";
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
 import { refreshBuiltinRoles } from "./bootstrap.ts";
 import { effectivePermissionsRoute } from "./effective-permissions-route.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { signedIn } from "../../engine/access/rules.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { signedIn } from "../../engine/access/index.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { roleDisplayName } from "./role-names.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { createVersionedCache, type VersionedCache } from "../../engine/access/versioned-cache.ts";
-import { translate } from "../../engine/i18n/messages.ts";
+import { type CallerContext, createVersionedCache, type VersionedCache } from "../../engine/access/index.ts";
+import { translate } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { organizationIds, toOrganization } from "../organizations/index.ts";
 import type { OrganizationLists, ProfileOrganization } from "../users/index.ts";

@@ -1,11 +1,10 @@
 import { isGrantable, type PermissionCode, permissionCatalogue } from "@sallyport/contract/permissions";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { permission, type RequestContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Language, type Message, translate, withParameters } from "../../engine/i18n/messages.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { type Language, type Message, translate, withParameters } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
+import { isUuid } from "../../engine/resource/index.ts";
 import { codeText, nodeText, verbText } from "./permission-texts.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import { text } from "./texts.ts";

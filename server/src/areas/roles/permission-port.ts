@@ -1,8 +1,7 @@
 import { holdsAny } from "@sallyport/contract/permissions";
 import type { Kysely } from "kysely";
-import type { Organization, Permissions } from "../../engine/access/context.ts";
-import { createVersionedCache } from "../../engine/access/versioned-cache.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { createVersionedCache, type Organization, type Permissions } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import type { PermissionPort } from "../../engine/services.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { type RoleGrant, readRoleGrants } from "./role-directory.ts";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../engine/i18n/messages.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Names of the nodes of the permission tree, by their ids; those with a dot are models. */
 export const nodeText = catalogue("permission-nodes", {

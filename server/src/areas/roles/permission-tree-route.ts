@@ -1,5 +1,5 @@
-import { permission } from "../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
+import { permission } from "../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { hasLicense, permissionTree } from "./permission-tree.ts";
 
 /** `rbac/permissions/tree/?scope=`: the codes a scope can hold, none checked. */

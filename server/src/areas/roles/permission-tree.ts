@@ -1,6 +1,6 @@
 import { isGrantable, type PermissionCode, permissionCatalogue } from "@sallyport/contract/permissions";
-import type { RequestContext } from "../../engine/access/context.ts";
-import { type Message, translate } from "../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import { type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { permissionName } from "./permission-list.ts";
 import { nodeText } from "./permission-texts.ts";

@@ -1,11 +1,14 @@
 import { permissionByCode } from "@sallyport/contract/permissions";
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { ActionAnswer, ActionRequest, ResourceAction } from "../../engine/resource/declaration.ts";
-import { envelope } from "../../engine/resource/operations/list.ts";
-import { readPage } from "../../engine/resource/query/paging.ts";
+import {
+  type ActionAnswer,
+  type ActionRequest,
+  envelope,
+  type ResourceAction,
+  readPage,
+} from "../../engine/resource/index.ts";
 import { presentPermissions } from "./permission-list.ts";
 import { hasLicense, permissionTree } from "./permission-tree.ts";
 import { type RoleGrant, readRoleGrants } from "./role-directory.ts";

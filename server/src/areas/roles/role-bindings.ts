@@ -1,20 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
+import type { CallerContext, RequestContext } from "../../engine/access/index.ts";
 import { BadRequest, FieldError, PermissionDenied, ValidationError } from "../../engine/errors.ts";
-import { translate, withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { text as shared, translate, withParameters } from "../../engine/i18n/index.ts";
 import {
+  computed,
+  contains,
   defineResource,
+  exactChoice,
+  exactUuid,
+  type Field,
   type Hooks,
   type ResourceDeclaration,
   type Row,
+  readKey,
+  relation,
+  uuid,
   type WriteEvent,
-} from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { readKey, relation } from "../../engine/resource/field-kinds/relations.ts";
-import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { contains, exactChoice, exactUuid } from "../../engine/resource/query/filters.ts";
+} from "../../engine/resource/index.ts";
 import { requireAdministrator } from "./administrators.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";

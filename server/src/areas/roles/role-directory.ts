@@ -1,6 +1,6 @@
 import { grantableCodes } from "@sallyport/contract/permissions";
 import type { Kysely } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { builtinRoleById } from "./builtin-roles.ts";
 import type { RoleScope } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import type { Page } from "../../engine/resource/query/paging.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { Page } from "../../engine/resource/index.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { everyCode, readRoleGrants } from "./role-directory.ts";
 import type { CodeChange } from "./role-permissions-field.ts";

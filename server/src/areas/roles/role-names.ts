@@ -1,7 +1,7 @@
-import type { RequestContext } from "../../engine/access/context.ts";
-import { languages, translate } from "../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
+import { languages, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { RelationTarget } from "../../engine/resource/field-kinds/relations.ts";
+import type { RelationTarget } from "../../engine/resource/index.ts";
 import { builtinRoleById, builtinRoles } from "./builtin-roles.ts";
 
 /** The name people read: that of a built-in role in their language, of any other the one it was given. */

@@ -1,11 +1,9 @@
 import { isGrantable, permissionById } from "@sallyport/contract/permissions";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { text as shared, withParameters } from "../../engine/i18n/index.ts";
 import { typeName } from "../../engine/json.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { readKey } from "../../engine/resource/field-kinds/relations.ts";
+import { type Field, readKey } from "../../engine/resource/index.ts";
 import { refuseCodes } from "./escalation.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import type { RoleScope } from "./tables.ts";

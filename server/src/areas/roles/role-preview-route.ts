@@ -1,11 +1,9 @@
 import { permissionByCode } from "@sallyport/contract/permissions";
-import { permission, requirePermission } from "../../engine/access/rules.ts";
+import { permission, requirePermission } from "../../engine/access/index.ts";
 import { FieldError, NotFound, PermissionDenied, ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
-import { envelope } from "../../engine/resource/operations/list.ts";
-import { isUuid } from "../../engine/resource/query/filters.ts";
-import { mostRowsPerPage, readPage } from "../../engine/resource/query/paging.ts";
+import { envelope, isUuid, mostRowsPerPage, readPage } from "../../engine/resource/index.ts";
 import { refuseCodes } from "./escalation.ts";
 import { permissionName } from "./permission-list.ts";
 import { readRoleGrants } from "./role-directory.ts";

@@ -1,22 +1,25 @@
 import { sql } from "kysely";
 import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { text as shared, withParameters } from "../../engine/i18n/index.ts";
 import { keptName } from "../../engine/names.ts";
-import { defineResource, type Hooks, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
 import {
+  boolean,
   cleanText,
+  computed,
   custom,
+  datetime,
+  defineResource,
   escapeLike,
   exactBoolean,
   exactChoice,
   exactUuid,
+  type Hooks,
   isUuid,
-} from "../../engine/resource/query/filters.ts";
+  labeledChoice,
+  text as line,
+  type ResourceDeclaration,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { refuseCodes } from "./escalation.ts";
 import { roleActions } from "./role-actions.ts";
 import { readRoleGrants } from "./role-directory.ts";

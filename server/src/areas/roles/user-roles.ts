@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
+import type { CallerContext, RequestContext } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
+import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { Field, ParseContext } from "../../engine/resource/field-kinds/field.ts";
-import { loadAttributes, relations } from "../../engine/resource/field-kinds/relations.ts";
-import { type Filter, isUuid, nothing } from "../../engine/resource/query/filters.ts";
+import {
+  type Field,
+  type Filter,
+  isUuid,
+  loadAttributes,
+  nothing,
+  type ParseContext,
+  relations,
+} from "../../engine/resource/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import type { UserRoles } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";

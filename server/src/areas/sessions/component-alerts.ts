@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { defineJob } from "../../engine/jobs/job.ts";
-import { knownTimeZone, writeInstant } from "../../engine/resource/instants.ts";
+import { withParameters } from "../../engine/i18n/index.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
+import { knownTimeZone, writeInstant } from "../../engine/resource/index.ts";
 import { notifySubscribers } from "../notifications/index.ts";
 import { silenceSeconds } from "./terminals.ts";
 import { text } from "./texts.ts";

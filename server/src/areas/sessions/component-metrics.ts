@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { anonymous } from "../../engine/access/rules.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { anonymous } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { sameText } from "../../engine/secrets/same-text.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { sameText } from "../../engine/secrets/index.ts";
 import { silenceSeconds } from "./terminals.ts";
 
 interface ComponentRow {

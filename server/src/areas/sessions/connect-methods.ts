@@ -1,9 +1,8 @@
-import { signedIn } from "../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Language, type Message, translate } from "../../engine/i18n/messages.ts";
+import { signedIn } from "../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { type Language, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
+import { type Field, text as textField } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** One way to open a session. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Services } from "../../engine/services.ts";
-import { resolveRecording } from "../../transport/recording/path.ts";
+import { resolveRecording } from "../../transport/recording/index.ts";
 
 /** Files are removed one by one. */
 const mapConcurrent = 500;

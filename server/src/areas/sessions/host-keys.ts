@@ -1,13 +1,18 @@
 import { type Kysely, sql } from "kysely";
-import { permission } from "../../engine/access/rules.ts";
-import type { Database } from "../../engine/database/database.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { permission } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { text as common } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { relation } from "../../engine/resource/field-kinds/relations.ts";
-import { datetime, integer, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
+import {
+  datetime,
+  defineResource,
+  exact,
+  exactUuid,
+  integer,
+  relation,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** An SSH host key. */

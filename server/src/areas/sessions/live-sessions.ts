@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import type { LiveSession } from "../permissions/index.ts";
 
 /** The sessions that run in an organization now, oldest first. */

@@ -1,11 +1,14 @@
-import type { Permissions, RequestContext } from "../../engine/access/context.ts";
-import { readAccessVersion } from "../../engine/http/identify.ts";
-import type { Language } from "../../engine/i18n/messages.ts";
-import { knownTimeZone } from "../../engine/resource/instants.ts";
-import { readQuery } from "../../engine/resource/query/parameters.ts";
-import { prepareResource } from "../../engine/resource/resource.ts";
-import { type Presented, presentRows } from "../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../engine/resource/stages/rows.ts";
+import type { Permissions, RequestContext } from "../../engine/access/index.ts";
+import { readAccessVersion } from "../../engine/http/index.ts";
+import type { Language } from "../../engine/i18n/index.ts";
+import {
+  knownTimeZone,
+  type Presented,
+  prepareResource,
+  presentRows,
+  readQuery,
+  rowsByKey,
+} from "../../engine/resource/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { sessionsResource } from "./sessions.ts";
 

@@ -1,8 +1,6 @@
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { toAsciicast } from "../../transport/recording/export.ts";
-import type { RecordingKeys } from "../../transport/recording/keys.ts";
-import { openRecording } from "../../transport/recording/reader.ts";
+import { openRecording, type RecordingKeys, toAsciicast } from "../../transport/recording/index.ts";
 
 /** The asciicast text of a recording; the file is closed when the reading ends or is given up. */
 export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGenerator<Buffer> {

@@ -1,8 +1,7 @@
 import { log } from "../../engine/log.ts";
-import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
+import type { SealedColumn } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
-import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
-import { readServerKey, type ServerKeyKind } from "../../transport/ssh/server-key.ts";
+import { makeHostKey, readServerKey, type ServerKeyKind } from "../../transport/ssh/index.ts";
 
 /** The kinds of key the server has. */
 const kinds: readonly ServerKeyKind[] = ["ed25519", "rsa"];

@@ -1,13 +1,18 @@
 import { sql } from "kysely";
-import { literal } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { text as common, literal } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../engine/resource/field-kinds/field.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { describeField } from "../../engine/resource/metadata.ts";
+import {
+  boolean,
+  choice,
+  computed,
+  datetime,
+  describeField,
+  type Field,
+  labeledChoice,
+  type Row,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 // The fields are described as what a component that reports a session would send; no route writes them.

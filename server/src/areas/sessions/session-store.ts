@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
-import type { RecordingSummary } from "../../transport/recording/writer.ts";
+import type { RecordingSummary } from "../../transport/recording/index.ts";
 import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
 import { silenceSeconds } from "./terminals.ts";
 

@@ -1,17 +1,22 @@
 import { type Kysely, sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { text as common } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { choice } from "../../engine/resource/field-kinds/choices.ts";
-import { boolean, datetime, json, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { exactBoolean, isUuid } from "../../engine/resource/query/filters.ts";
+import {
+  boolean,
+  choice,
+  datetime,
+  defineResource,
+  exactBoolean,
+  isUuid,
+  json,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** What can be asked of a running session. */

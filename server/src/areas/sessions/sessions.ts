@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { signedIn } from "../../engine/access/rules.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
+import { signedIn } from "../../engine/access/index.ts";
 import {
   cleanText,
+  defineResource,
   exact,
   exactBoolean,
   exactChoice,
   type Filter,
   instant,
   isUuid,
-} from "../../engine/resource/query/filters.ts";
+} from "../../engine/resource/index.ts";
 import { sessionFields } from "./session-fields.ts";
 import { text } from "./texts.ts";
 

@@ -1,15 +1,21 @@
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import { translate } from "../../engine/i18n/messages.ts";
-import { text as common } from "../../engine/i18n/texts.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Row } from "../../engine/resource/field-kinds/field.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../engine/resource/field-kinds/text.ts";
-import { contains, exact, nothing } from "../../engine/resource/query/filters.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { text as common, translate } from "../../engine/i18n/index.ts";
+import {
+  boolean,
+  choice,
+  computed,
+  contains,
+  datetime,
+  defineResource,
+  exact,
+  labeledChoice,
+  nothing,
+  type Row,
+  text as textField,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { commandStorageField } from "./commands/command-storages.ts";
 import { terminalTypes } from "./session-fields.ts";
 import { text } from "./texts.ts";

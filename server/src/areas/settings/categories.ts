@@ -1,6 +1,6 @@
-import type { Permissions } from "../../engine/access/context.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
+import type { Permissions } from "../../engine/access/index.ts";
+import type { Message } from "../../engine/i18n/index.ts";
+import type { Field } from "../../engine/resource/index.ts";
 import { announcementSettings } from "./catalogue/announcement.ts";
 import { authenticationSettings } from "./catalogue/authentication.ts";
 import { basicSettings } from "./catalogue/basic.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../engine/config/config.ts";
+import type { Config } from "../../engine/config/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { settingCatalogue } from "./catalogue.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";

@@ -1,6 +1,6 @@
-import { anonymous, signedIn } from "../../engine/access/rules.ts";
+import { anonymous, signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
-import { staticImage } from "../../engine/http/static-image.ts";
+import { staticImage } from "../../engine/http/index.ts";
 import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import { settingRoute } from "./setting-route.ts";

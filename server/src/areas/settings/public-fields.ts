@@ -1,7 +1,5 @@
-import { literal, unlabelled } from "../../engine/i18n/messages.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { datetime } from "../../engine/resource/field-kinds/scalars.ts";
-import { describeField } from "../../engine/resource/metadata.ts";
+import { literal, unlabelled } from "../../engine/i18n/index.ts";
+import { datetime, describeField, type Field } from "../../engine/resource/index.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import { openKeys, publicKeys } from "./public-settings.ts";
 

@@ -1,6 +1,6 @@
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
-import { writeInstant } from "../../engine/resource/instants.ts";
+import { writeInstant } from "../../engine/resource/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import type { SettingKey } from "./catalogue.ts";
 

@@ -1,22 +1,21 @@
 import type { Json } from "../../engine/json.ts";
-import { type ChoiceOptions, choice as choiceField } from "../../engine/resource/field-kinds/choices.ts";
 import {
+  boolean as booleanField,
+  type ChoiceOptions,
+  choice as choiceField,
+  type Field,
+  type FieldOptions,
+  type IntegerOptions,
+  integer as integerField,
   list as listField,
   type NestedOptions,
   nested,
-} from "../../engine/resource/field-kinds/composites.ts";
-import type { Field, FieldOptions } from "../../engine/resource/field-kinds/field.ts";
-import {
-  boolean as booleanField,
-  type IntegerOptions,
-  integer as integerField,
-} from "../../engine/resource/field-kinds/scalars.ts";
-import { type SecretOptions, secret as secretField } from "../../engine/resource/field-kinds/secret.ts";
-import {
+  type SecretOptions,
+  secret as secretField,
   type TextOptions,
   text as textField,
   url as urlField,
-} from "../../engine/resource/field-kinds/text.ts";
+} from "../../engine/resource/index.ts";
 
 /** Types a setting can have. `secret` ones are text, sealed at rest and never read by a client. */
 export type SettingType = "boolean" | "integer" | "text" | "list" | "object" | "secret";

@@ -1,7 +1,6 @@
-import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
-import { signedIn } from "../../engine/access/rules.ts";
+import { type CallerContext, type RequestContext, signedIn } from "../../engine/access/index.ts";
 import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration, type RouteFields } from "../../engine/http/routes.ts";
+import { caller, type RouteDeclaration, type RouteFields } from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { findCategory, mayUse, type SettingCategory } from "./categories.ts";
 import { readable, saveSettings } from "./save-settings.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ValidationError } from "../../engine/errors.ts";
 import { isObject, type Json } from "../../engine/json.ts";
-import { text as vaultText } from "../../engine/secrets/vault/texts.ts";
+import { text as vaultText } from "../../engine/secrets/index.ts";
 import type { SettingKey } from "./catalogue.ts";
 
 /** Values by key: of what is set, or of everything as it will be. */

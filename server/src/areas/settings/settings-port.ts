@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
-import type { EventBus } from "../../engine/events/events.ts";
+import type { Database } from "../../engine/database/index.ts";
+import type { EventBus } from "../../engine/events/index.ts";
 import { log } from "../../engine/log.ts";
-import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import type { SecretBox } from "../../engine/secrets/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import { effectiveValue, type SettingsConfig } from "./effective-value.ts";
 import { readStoredSettings, type StoredSettings } from "./stored-settings.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
-import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import type { SecretBox } from "../../engine/secrets/index.ts";
 import type { AccessVersion } from "../../engine/services.ts";
 import "./tables.ts";
 

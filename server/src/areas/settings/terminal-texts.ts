@@ -1,4 +1,4 @@
-import { catalogue } from "../../engine/i18n/messages.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Labels and help of the category `terminal`. */
 export const terminalText = catalogue("settings.terminal", {

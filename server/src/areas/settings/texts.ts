@@ -1,4 +1,4 @@
-import { catalogue } from "../../engine/i18n/messages.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the settings; those of the security settings are in `security-texts.ts`. */
 export const text = catalogue("settings", {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { isObject, plainText } from "../../engine/json.ts";
 import {
@@ -10,7 +10,7 @@ import {
   isUuid,
   nothing,
   readBoolean,
-} from "../../engine/resource/query/filters.ts";
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 

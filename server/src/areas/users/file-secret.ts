@@ -1,15 +1,11 @@
 import type { Kysely } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { signedIn } from "../../engine/access/rules.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { type CallerContext, signedIn } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
-import { secret } from "../../engine/resource/field-kinds/secret.ts";
-import { parseBody } from "../../engine/resource/stages/parse-body.ts";
-import type { SealedColumn } from "../../engine/secrets/sealed-values.ts";
-import type { SecretBox } from "../../engine/secrets/secret-box.ts";
+import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { boolean, parseBody, secret } from "../../engine/resource/index.ts";
+import type { SealedColumn, SecretBox } from "../../engine/secrets/index.ts";
 import { text } from "./texts.ts";
 
 const written = {

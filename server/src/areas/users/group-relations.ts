@@ -1,14 +1,16 @@
 import { sql } from "kysely";
-import { permission } from "../../engine/access/rules.ts";
+import { permission } from "../../engine/access/index.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { computed } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { readKey } from "../../engine/resource/field-kinds/relations.ts";
-import { integer } from "../../engine/resource/field-kinds/scalars.ts";
-import { exactUuid } from "../../engine/resource/query/filters.ts";
+import { text as shared, withParameters } from "../../engine/i18n/index.ts";
+import {
+  computed,
+  defineResource,
+  exactUuid,
+  type Field,
+  integer,
+  type ResourceDeclaration,
+  readKey,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 

@@ -1,14 +1,19 @@
 import { sql } from "kysely";
-import { permission } from "../../engine/access/rules.ts";
+import { permission } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { text as shared } from "../../engine/i18n/index.ts";
 import { keptName } from "../../engine/names.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
-import { relations } from "../../engine/resource/field-kinds/relations.ts";
-import { datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { exact, exactUuid } from "../../engine/resource/query/filters.ts";
-import type { ScopedListOptions } from "../../engine/resource/scoped-list.ts";
+import {
+  datetime,
+  defineResource,
+  exact,
+  exactUuid,
+  text as line,
+  type ResourceDeclaration,
+  relations,
+  type ScopedListOptions,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 import type { UserRoles } from "./user-roles.ts";
 

@@ -1,6 +1,5 @@
-import { signedIn } from "../../engine/access/rules.ts";
-import { isFromOtherSite } from "../../engine/http/other-site.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/routes.ts";
+import { signedIn } from "../../engine/access/index.ts";
+import { caller, isFromOtherSite, type RouteDeclaration } from "../../engine/http/index.ts";
 import { newSshKeyPair } from "./key-pair.ts";
 import { storeOwnKey } from "./profile-secrets.ts";
 import type { UserNotices } from "./user-notices.ts";

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../engine/database/database.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { firstCharacters } from "../../engine/json.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { type Language, type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { type Language, type Message, text as shared, withParameters } from "../../engine/i18n/index.ts";
 import { composedName } from "../../engine/names.ts";
 import { text } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type HashParameters, hashInThread, verifyInThread } from "../../engine/passwords/hash-pool.ts";
+import { type HashParameters, hashInThread, verifyInThread } from "../../engine/passwords/index.ts";
 
 /** Argon2id: 64 MiB, five passes, one lane: about 100 ms of one core. */
 const parameters: HashParameters = { memoryCost: 65_536, timeCost: 5, parallelism: 1 };

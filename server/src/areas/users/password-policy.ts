@@ -1,4 +1,4 @@
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import { text } from "./texts.ts";
 

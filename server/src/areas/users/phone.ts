@@ -1,7 +1,6 @@
 import { FieldError } from "../../engine/errors.ts";
 import { isObject, type Json, plainText } from "../../engine/json.ts";
-import { structureCell } from "../../engine/resource/field-kinds/cells.ts";
-import type { Field, FieldOptions } from "../../engine/resource/field-kinds/field.ts";
+import { type Field, type FieldOptions, structureCell } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** A phone number: country calling code with its plus, and the national number. */

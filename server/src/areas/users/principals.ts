@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Principal } from "../../engine/access/context.ts";
-import { createVersionedCache } from "../../engine/access/versioned-cache.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { createVersionedCache, type Principal } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import type { AccessVersion } from "../../engine/services.ts";
 import "./tables.ts";
 

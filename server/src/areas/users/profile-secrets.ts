@@ -1,13 +1,10 @@
-import type { CallerContext } from "../../engine/access/context.ts";
-import { signedIn } from "../../engine/access/rules.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { type CallerContext, signedIn } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration, type RouteRequest } from "../../engine/http/routes.ts";
-import { translate, withParameters } from "../../engine/i18n/messages.ts";
+import { caller, type RouteDeclaration, type RouteRequest } from "../../engine/http/index.ts";
+import { translate, withParameters } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { secret } from "../../engine/resource/field-kinds/secret.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import { text as line, parseBody, secret } from "../../engine/resource/index.ts";
 import { clearFailures, countFailure, isLocked, readLockLimits } from "./login-locks.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";

@@ -1,23 +1,27 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { signedIn } from "../../engine/access/rules.ts";
+import { type CallerContext, signedIn } from "../../engine/access/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
-import { caller, type Method, type RouteDeclaration } from "../../engine/http/routes.ts";
-import { type Message, unlabelled } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { caller, type Method, type RouteDeclaration } from "../../engine/http/index.ts";
+import { type Message, text as shared, unlabelled } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { defineResource } from "../../engine/resource/declaration.ts";
-import { computed, describeItem } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { boolean } from "../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { describeField } from "../../engine/resource/metadata.ts";
-import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
-import { auditWrites, snapshot } from "../../engine/resource/stages/audit.ts";
-import { parseInput } from "../../engine/resource/stages/parse.ts";
-import { presentRows } from "../../engine/resource/stages/present.ts";
-import { findRow, rowsByKey } from "../../engine/resource/stages/rows.ts";
-import { writeRow } from "../../engine/resource/stages/write.ts";
+import {
+  auditWrites,
+  boolean,
+  computed,
+  defineResource,
+  describeField,
+  describeItem,
+  type Field,
+  findRow,
+  text as line,
+  parseInput,
+  prepareResource,
+  presentRows,
+  type Resource,
+  rowsByKey,
+  snapshot,
+  writeRow,
+} from "../../engine/resource/index.ts";
 import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
 import { text } from "./texts.ts";
 import { userFields } from "./user-fields.ts";

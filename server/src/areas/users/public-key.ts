@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { FieldError } from "../../engine/errors.ts";
-import { withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { text as shared, withParameters } from "../../engine/i18n/index.ts";
 import { text } from "./texts.ts";
 
 /** An OpenSSH public key line, taken apart. */

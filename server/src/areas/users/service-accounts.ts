@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
-import { recordSystemOperations } from "../../engine/audit/operate-log.ts";
-import type { Database } from "../../engine/database/database.ts";
+import { recordSystemOperations } from "../../engine/audit/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { type Message, text as shared, withParameters } from "../../engine/i18n/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { keptUsername, resemblanceText, resembling } from "./names.ts";
 import { text } from "./texts.ts";

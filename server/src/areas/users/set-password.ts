@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import type { Database } from "../../engine/database/database.ts";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Language } from "../../engine/i18n/messages.ts";
+import type { Language } from "../../engine/i18n/index.ts";
 
 /** Where a user's identity comes from. */
 export type UserSource =

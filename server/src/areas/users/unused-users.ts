@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { recordSystemOperations } from "../../engine/audit/operate-log.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { recordSystemOperations } from "../../engine/audit/index.ts";
+import { text as shared } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
 import { organizationIds } from "../organizations/index.ts";

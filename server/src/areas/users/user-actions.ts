@@ -1,20 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { CallerContext } from "../../engine/access/context.ts";
-import { permission } from "../../engine/access/rules.ts";
-import { recordOperation } from "../../engine/audit/operate-log.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
+import { recordOperation } from "../../engine/audit/index.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
-import { translate, withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { text as shared, translate, withParameters } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
-import type { ActionRequest, ResourceAction, Row } from "../../engine/resource/declaration.ts";
-import { readKey } from "../../engine/resource/field-kinds/relations.ts";
-import { uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { secret } from "../../engine/resource/field-kinds/secret.ts";
-import { text as line } from "../../engine/resource/field-kinds/text.ts";
-import { narrow } from "../../engine/resource/query/conditions.ts";
-import type { Resource } from "../../engine/resource/resource.ts";
-import { parseBody } from "../../engine/resource/stages/parse-body.ts";
+import {
+  type ActionRequest,
+  text as line,
+  narrow,
+  parseBody,
+  type Resource,
+  type ResourceAction,
+  type Row,
+  readKey,
+  secret,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { unlock } from "./login-locks.ts";
 import { type PasswordOwner, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";

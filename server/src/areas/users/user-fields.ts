@@ -1,16 +1,23 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { literal, type Message, withParameters } from "../../engine/i18n/messages.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
+import { literal, type Message, text as shared, withParameters } from "../../engine/i18n/index.ts";
 import { keptName } from "../../engine/names.ts";
-import { type Choice, labeledChoice } from "../../engine/resource/field-kinds/choices.ts";
-import { computed, transient } from "../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relations } from "../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, uuid } from "../../engine/resource/field-kinds/scalars.ts";
-import { secret } from "../../engine/resource/field-kinds/secret.ts";
-import { email, text as line } from "../../engine/resource/field-kinds/text.ts";
+import {
+  boolean,
+  type Choice,
+  computed,
+  datetime,
+  email,
+  type Field,
+  inOrganization,
+  labeledChoice,
+  text as line,
+  relations,
+  secret,
+  transient,
+  uuid,
+} from "../../engine/resource/index.ts";
 import { keptUsername } from "./names.ts";
 import { phone } from "./phone.ts";
 import { text } from "./texts.ts";

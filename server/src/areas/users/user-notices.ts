@@ -1,4 +1,4 @@
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 
 /**
  * What users are told of what happens to their account. It takes mails and links, which are built above users: the

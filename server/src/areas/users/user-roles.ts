@@ -1,9 +1,8 @@
 import type { Kysely, RawBuilder } from "kysely";
-import type { CallerContext, RequestContext } from "../../engine/access/context.ts";
-import type { Database } from "../../engine/database/database.ts";
+import type { CallerContext, RequestContext } from "../../engine/access/index.ts";
+import type { Database } from "../../engine/database/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { Field } from "../../engine/resource/field-kinds/field.ts";
-import type { Filter } from "../../engine/resource/query/filters.ts";
+import type { Field, Filter } from "../../engine/resource/index.ts";
 
 /** An organization as the profile lists it. */
 export interface ProfileOrganization {

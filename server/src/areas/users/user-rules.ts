@@ -1,7 +1,7 @@
-import type { CallerContext } from "../../engine/access/context.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
-import type { Message } from "../../engine/i18n/messages.ts";
-import type { Hooks, Row, WriteEvent } from "../../engine/resource/declaration.ts";
+import type { Message } from "../../engine/i18n/index.ts";
+import type { Hooks, Row, WriteEvent } from "../../engine/resource/index.ts";
 import { mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";

@@ -1,19 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../engine/access/context.ts";
+import type { RequestContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
-import { text as shared } from "../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../engine/resource/declaration.ts";
+import { text as shared } from "../../engine/i18n/index.ts";
 import {
   custom,
+  defineResource,
   exact,
   exactBoolean,
   exactChoice,
   exactUuid,
   type Filter,
   isUuid,
-} from "../../engine/resource/query/filters.ts";
-import { prepareResource, type Resource } from "../../engine/resource/resource.ts";
-import type { ScopedListOptions } from "../../engine/resource/scoped-list.ts";
+  prepareResource,
+  type Resource,
+  type ResourceDeclaration,
+  type ScopedListOptions,
+} from "../../engine/resource/index.ts";
 import { attributeRules } from "./attribute-rules.ts";
 import { text } from "./texts.ts";
 import { userActions } from "./user-actions.ts";

@@ -1,6 +1,5 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { TerminalParser } from "../../transport/terminal/terminal-parser.ts";
-import { TerminalScreen } from "../../transport/terminal/terminal-screen.ts";
+import { TerminalParser, TerminalScreen } from "../../transport/terminal/index.ts";
 import { CommandInProgress, type ExtractedCommand } from "./command-in-progress.ts";
 import { type EditedLine, lastRowOf, newLine, type ReadLine, readLine } from "./edited-line.ts";
 import { PaneLine } from "./pane-line.ts";

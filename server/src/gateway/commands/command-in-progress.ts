@@ -1,4 +1,4 @@
-import type { TerminalScreen } from "../../transport/terminal/terminal-screen.ts";
+import type { TerminalScreen } from "../../transport/terminal/index.ts";
 import { isExpansionOf } from "./history-expansion.ts";
 import { asksForMore } from "./prompts.ts";
 

@@ -1,5 +1,4 @@
-import { type ScreenRow, wideTail } from "../../transport/terminal/screen-row.ts";
-import type { TerminalScreen } from "../../transport/terminal/terminal-screen.ts";
+import { type ScreenRow, type TerminalScreen, wideTail } from "../../transport/terminal/index.ts";
 import type { KnownPrompts } from "./prompts.ts";
 import { columnOf, type RightPrompt } from "./right-prompt.ts";
 

@@ -1,4 +1,4 @@
-import type { TerminalScreen } from "../../transport/terminal/terminal-screen.ts";
+import type { TerminalScreen } from "../../transport/terminal/index.ts";
 import { type EditedLine, isContinued, newLine, readLine } from "./edited-line.ts";
 import { areAlike, type KnownPrompts, looksLikePrompt } from "./prompts.ts";
 import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";

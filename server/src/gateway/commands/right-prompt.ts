@@ -1,4 +1,4 @@
-import type { ScreenRow } from "../../transport/terminal/screen-row.ts";
+import type { ScreenRow } from "../../transport/terminal/index.ts";
 
 /** A prompt at the right margin of the row in which a line is edited. */
 export interface RightPrompt {

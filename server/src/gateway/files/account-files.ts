@@ -1,6 +1,5 @@
-import { translate } from "../../engine/i18n/messages.ts";
-import { TargetFailure } from "../../transport/targets/failure.ts";
-import { withTimeout } from "../../transport/targets/with-timeout.ts";
+import { translate } from "../../engine/i18n/index.ts";
+import { TargetFailure, withTimeout } from "../../transport/targets/index.ts";
 import { connectTimeoutOf, type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
 import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
 import type { TargetProgram } from "../targets/ssh.ts";

@@ -1,6 +1,6 @@
 import { log } from "../../engine/log.ts";
-import { FileCopyWriter, fileCopyContext } from "../../transport/file-copies/file-copies.ts";
-import type { RecordingKeys } from "../../transport/recording/keys.ts";
+import { FileCopyWriter, fileCopyContext } from "../../transport/file-copies/index.ts";
+import type { RecordingKeys } from "../../transport/recording/index.ts";
 import type { FileEntry } from "./records.ts";
 
 /** Bytes on their way to the disk beyond which a copy is given up rather than held in memory. */

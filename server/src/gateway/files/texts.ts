@@ -1,4 +1,4 @@
-import { catalogue } from "../../engine/i18n/messages.ts";
+import { catalogue } from "../../engine/i18n/index.ts";
 
 /** What people read when they deal with files by an SSH client. */
 export const fileText = catalogue("gateway.files", {

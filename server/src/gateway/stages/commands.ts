@@ -1,5 +1,5 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { withoutEscapes } from "../../transport/targets/dialogue.ts";
+import { withoutEscapes } from "../../transport/targets/index.ts";
 import { CommandExtractor } from "../commands/command-extractor.ts";
 import { firstCharacters } from "../commands/command-in-progress.ts";
 import { CommandLog } from "../commands/command-log.ts";

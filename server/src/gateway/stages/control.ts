@@ -1,4 +1,4 @@
-import { withParameters } from "../../engine/i18n/messages.ts";
+import { withParameters } from "../../engine/i18n/index.ts";
 import type { SessionCommand } from "../ports.ts";
 import type { ClientAdapter, SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";

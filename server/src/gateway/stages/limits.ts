@@ -1,4 +1,4 @@
-import { withParameters } from "../../engine/i18n/messages.ts";
+import { withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
 import type { ConnectionGrant, FileAction, GatewayPorts, GatewayPrincipal } from "../ports.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";

@@ -1,9 +1,12 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import { log } from "../../engine/log.ts";
-import type { RecordingHeader } from "../../transport/recording/format.ts";
-import type { RecordingKeys } from "../../transport/recording/keys.ts";
-import { type RecordingSummary, RecordingWriter } from "../../transport/recording/writer.ts";
-import { TargetFailure } from "../../transport/targets/failure.ts";
+import {
+  type RecordingHeader,
+  type RecordingKeys,
+  type RecordingSummary,
+  RecordingWriter,
+} from "../../transport/recording/index.ts";
+import { TargetFailure } from "../../transport/targets/index.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
 

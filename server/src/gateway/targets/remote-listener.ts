@@ -1,10 +1,8 @@
 import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys } from "../../transport/ssh/channel-rules.ts";
-import type { Route } from "../../transport/ssh/route.ts";
-import { TargetFailure } from "../../transport/targets/failure.ts";
-import { withTimeout } from "../../transport/targets/with-timeout.ts";
+import { ChannelBreach, isExchangingKeys, type Route } from "../../transport/ssh/index.ts";
+import { TargetFailure, withTimeout } from "../../transport/targets/index.ts";
 import { FlowGate } from "../flow.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";

@@ -1,10 +1,13 @@
 import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
-import { openSshConnection } from "../../transport/ssh/connection.ts";
-import { type GatewayHealth, reach } from "../../transport/ssh/gateways.ts";
-import type { HostKeyStore } from "../../transport/ssh/host-key.ts";
-import type { Route } from "../../transport/ssh/route.ts";
-import { TargetFailure } from "../../transport/targets/failure.ts";
+import {
+  type GatewayHealth,
+  type HostKeyStore,
+  openSshConnection,
+  type Route,
+  reach,
+} from "../../transport/ssh/index.ts";
+import { TargetFailure } from "../../transport/targets/index.ts";
 import type { ConnectionGrant } from "../ports.ts";
 import { text } from "../texts.ts";
 import { displayOf } from "./switch-account.ts";

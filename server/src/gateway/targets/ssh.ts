@@ -1,16 +1,19 @@
 import type { Duplex } from "node:stream";
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { Client, ClientChannel, PseudoTtyOptions } from "ssh2";
-import { type Message, withParameters } from "../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys } from "../../transport/ssh/channel-rules.ts";
-import type { Route } from "../../transport/ssh/route.ts";
-import { type Conversation, conversation } from "../../transport/targets/conversation.ts";
-import { failures } from "../../transport/targets/dial.ts";
-import { Dialogue } from "../../transport/targets/dialogue.ts";
-import { isElevation } from "../../transport/targets/elevate.ts";
-import { displayAddress, TargetFailure } from "../../transport/targets/failure.ts";
-import { withTimeout } from "../../transport/targets/with-timeout.ts";
+import { ChannelBreach, isExchangingKeys, type Route } from "../../transport/ssh/index.ts";
+import {
+  type Conversation,
+  conversation,
+  Dialogue,
+  displayAddress,
+  failures,
+  isElevation,
+  TargetFailure,
+  withTimeout,
+} from "../../transport/targets/index.ts";
 import type { AccountSwitch } from "../ports.ts";
 import type { EndReason, ProgramExit, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";

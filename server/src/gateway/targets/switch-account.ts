@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { Conversation } from "../../transport/targets/conversation.ts";
-import type { Dialogue } from "../../transport/targets/dialogue.ts";
-import { commandPrompt, elevate, isElevation, passwordPrompt } from "../../transport/targets/elevate.ts";
-import { TargetFailure } from "../../transport/targets/failure.ts";
-import { text as targetText } from "../../transport/targets/texts.ts";
+import {
+  type Conversation,
+  commandPrompt,
+  type Dialogue,
+  elevate,
+  isElevation,
+  passwordPrompt,
+  TargetFailure,
+  text as targetText,
+} from "../../transport/targets/index.ts";
 import type { AccountSwitch, ConnectionGrant } from "../ports.ts";
 
 /** `su` waits a few seconds before it turns a password down. */

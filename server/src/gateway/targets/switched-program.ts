@@ -1,7 +1,9 @@
-import type { Conversation } from "../../transport/targets/conversation.ts";
-import { withoutEscapes } from "../../transport/targets/dialogue.ts";
-import { passwordPrompt } from "../../transport/targets/elevate.ts";
-import { text as targetText } from "../../transport/targets/texts.ts";
+import {
+  type Conversation,
+  passwordPrompt,
+  text as targetText,
+  withoutEscapes,
+} from "../../transport/targets/index.ts";
 import { text } from "../texts.ts";
 import { assertName, displayOf, type Switch } from "./switch-account.ts";
 import { commandLine, type SwitchedProcess, type SwitchedTask, type SwitchWords } from "./switched-script.ts";

@@ -1,6 +1,6 @@
 import type { Client, ClientChannel } from "ssh2";
 import { log } from "../../engine/log.ts";
-import type { Conversation } from "../../transport/targets/conversation.ts";
+import type { Conversation } from "../../transport/targets/index.ts";
 import type { Switch } from "./switch-account.ts";
 import { SwitchedOutput, startSwitched } from "./switched-program.ts";
 import { type SwitchedProcess, type SwitchedTask, switchedCommand, switchWords } from "./switched-script.ts";

@@ -1,11 +1,14 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { reach } from "../../transport/ssh/gateways.ts";
-import type { Route } from "../../transport/ssh/route.ts";
-import { type Conversation, conversation } from "../../transport/targets/conversation.ts";
-import { Dialogue } from "../../transport/targets/dialogue.ts";
-import { displayAddress, TargetFailure } from "../../transport/targets/failure.ts";
-import { signInByTelnet } from "../../transport/targets/telnet/telnet-sign-in.ts";
-import { TelnetStream } from "../../transport/targets/telnet/telnet-stream.ts";
+import { type Route, reach } from "../../transport/ssh/index.ts";
+import {
+  type Conversation,
+  conversation,
+  Dialogue,
+  displayAddress,
+  signInByTelnet,
+  TargetFailure,
+  TelnetStream,
+} from "../../transport/targets/index.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";

@@ -1,12 +1,9 @@
 import type { Duplex } from "node:stream";
 import type { Client, ClientCallback } from "ssh2";
-import { withParameters } from "../../engine/i18n/messages.ts";
+import { withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys } from "../../transport/ssh/channel-rules.ts";
-import { reach } from "../../transport/ssh/gateways.ts";
-import type { Route } from "../../transport/ssh/route.ts";
-import { displayAddress, TargetFailure } from "../../transport/targets/failure.ts";
-import { withTimeout } from "../../transport/targets/with-timeout.ts";
+import { ChannelBreach, isExchangingKeys, type Route, reach } from "../../transport/ssh/index.ts";
+import { displayAddress, TargetFailure, withTimeout } from "../../transport/targets/index.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
 import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";

@@ -1,14 +1,22 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { literal, type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import {
+  text as engineText,
+  literal,
+  type Message,
+  translate,
+  withParameters,
+} from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
-import type { ActionAnswer, ResourceAction } from "../../../engine/resource/declaration.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relations } from "../../../engine/resource/field-kinds/relations.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
+import {
+  type ActionAnswer,
+  type Field,
+  inOrganization,
+  text as line,
+  parseBody,
+  type ResourceAction,
+  relations,
+} from "../../../engine/resource/index.ts";
 import type { Licensed } from "../../assets/index.ts";
 import { accountFields } from "../account-fields.ts";
 import { refusePush } from "../refuse-push.ts";

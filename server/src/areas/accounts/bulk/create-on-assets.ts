@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { type FieldChange, recordOperations } from "../../../engine/audit/operate-log.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import { authorOf, type CallerContext } from "../../../engine/access/index.ts";
+import { type FieldChange, recordOperations } from "../../../engine/audit/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { createYield } from "../../../engine/yield-to-event-loop.ts";
 import { accountSecretContext, rememberSecrets } from "../secrets.ts";

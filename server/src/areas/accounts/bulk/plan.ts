@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import { createYield } from "../../../engine/yield-to-event-loop.ts";
 import { type AssetProtocol, secretTypesOf } from "../../assets/index.ts";
 import { type CheckedSecret, openAccountSecret } from "../secrets.ts";

@@ -1,5 +1,5 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import { openTemplateSecret } from "../templates.ts";
 import { createOnAssets } from "./create-on-assets.ts";
 import { type AccountDraft, planOnAssets } from "./plan.ts";

@@ -1,16 +1,21 @@
 import { sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { recordOperations } from "../../../engine/audit/operate-log.ts";
+import { authorOf, type CallerContext, permission } from "../../../engine/access/index.ts";
+import { recordOperations } from "../../../engine/audit/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { text as common } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import { defineResource, type ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import { list } from "../../../engine/resource/field-kinds/composites.ts";
-import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { exact, exactUuid, isUuid } from "../../../engine/resource/query/filters.ts";
+import {
+  boolean,
+  datetime,
+  defineResource,
+  exact,
+  exactUuid,
+  isUuid,
+  text as line,
+  list,
+  type ResourceDeclaration,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import type { Licensed } from "../../assets/index.ts";
 import { assetField } from "../asset-field.ts";
 import { inNode, onAsset, onPlatform } from "../asset-filters.ts";

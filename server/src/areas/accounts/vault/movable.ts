@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import { formatPointer, pointerPrefix } from "../../../engine/secrets/vault/pointer.ts";
-import type { VaultClient } from "../../../engine/secrets/vault/vault-client.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { formatPointer, pointerPrefix, type VaultClient } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** What owns secrets and is moved as one: an account with its former secrets, or a template. */

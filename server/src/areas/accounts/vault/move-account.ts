@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pointerPrefix, readPointer } from "../../../engine/secrets/vault/pointer.ts";
+import { pointerPrefix, readPointer } from "../../../engine/secrets/index.ts";
 import {
   accountSecretContext,
   historyContext,

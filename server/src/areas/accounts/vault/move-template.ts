@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readPointer } from "../../../engine/secrets/vault/pointer.ts";
+import { readPointer } from "../../../engine/secrets/index.ts";
 import { openTemplateSecret, templateSecretContext } from "../templates.ts";
 import { type Move, queueRemoval, writeAndVerify } from "./movable.ts";
 import { noteOf, type TemplateInVault, templateInVault, templatePath } from "./paths.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SecretNote } from "../../../engine/secrets/vault/vault-client.ts";
+import type { SecretNote } from "../../../engine/secrets/index.ts";
 
 /** What the vault is told of an account beside its secret. */
 export interface AccountInVault {

@@ -1,4 +1,4 @@
-import { defineJob } from "../../../engine/jobs/job.ts";
+import { defineJob } from "../../../engine/jobs/index.ts";
 import { log } from "../../../engine/log.ts";
 
 /** Prolongs the token once an hour, so that one with a period lasts as long as the installation runs. */

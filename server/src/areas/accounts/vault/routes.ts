@@ -1,16 +1,18 @@
-import { permission } from "../../../engine/access/rules.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import { permission } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
 import { BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteContext, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import { caller, type RouteContext, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import { boolean, integer } from "../../../engine/resource/field-kinds/scalars.ts";
-import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
-import { text as vaultText } from "../../../engine/secrets/vault/texts.ts";
-import { readVaultSettings } from "../../../engine/secrets/vault/vault.ts";
-import { createVaultClient, type VaultSettings } from "../../../engine/secrets/vault/vault-client.ts";
-import { VaultError } from "../../../engine/secrets/vault/vault-error.ts";
-import { publishFor } from "../../../engine/tasks/publish-task.ts";
+import { boolean, integer, parseBody } from "../../../engine/resource/index.ts";
+import {
+  createVaultClient,
+  readVaultSettings,
+  VaultError,
+  type VaultSettings,
+  text as vaultText,
+} from "../../../engine/secrets/index.ts";
+import { publishFor } from "../../../engine/tasks/index.ts";
 import { settingFields } from "../../settings/index.ts";
 import { countSecrets } from "./movable.ts";
 import { syncTask } from "./sync-task.ts";

@@ -1,10 +1,8 @@
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { log as productLog } from "../../../engine/log.ts";
 import { mapConcurrent } from "../../../engine/map-concurrent.ts";
-import { SecretUnreadableError } from "../../../engine/secrets/secret-store.ts";
-import type { VaultClient } from "../../../engine/secrets/vault/vault-client.ts";
-import { VaultError } from "../../../engine/secrets/vault/vault-error.ts";
-import { defineTask, TaskFailure, type TaskRun } from "../../../engine/tasks/task.ts";
+import { SecretUnreadableError, type VaultClient, VaultError } from "../../../engine/secrets/index.ts";
+import { defineTask, TaskFailure, type TaskRun } from "../../../engine/tasks/index.ts";
 import {
   countToMove,
   type Direction,

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Texts of the vault: what is told of tests and moves. */
 export const text = catalogue("accounts.vault", {

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Chore } from "../../../engine/area.ts";
-import type { Database } from "../../../engine/database/database.ts";
-import { readPointer } from "../../../engine/secrets/vault/pointer.ts";
-import type { VaultClient } from "../../../engine/secrets/vault/vault-client.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { readPointer, type VaultClient } from "../../../engine/secrets/index.ts";
 
 /** Paths that are looked at in one run. */
 const most = 500;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { Database } from "../../../engine/database/database.ts";
-import type { Session } from "../../../engine/http/http-sessions.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import type { Session } from "../../../engine/http/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import { openUnder, sealUnder } from "../../../engine/secrets/authenticated-cipher.ts";
+import { openUnder, sealUnder } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { roleIds } from "../../roles/index.ts";
 

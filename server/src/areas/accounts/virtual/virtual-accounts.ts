@@ -1,13 +1,16 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
-import { defineResource } from "../../../engine/resource/declaration.ts";
-import { choice } from "../../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { exactChoice } from "../../../engine/resource/query/filters.ts";
+import { text as common, type Message, translate } from "../../../engine/i18n/index.ts";
+import {
+  boolean,
+  choice,
+  computed,
+  datetime,
+  defineResource,
+  exactChoice,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { onOrganizationWritten } from "../../organizations/index.ts";
 import { text as accountText } from "../texts.ts";
 import { forgetLoginSecrets } from "./login-secret.ts";

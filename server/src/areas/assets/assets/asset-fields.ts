@@ -1,14 +1,22 @@
 import { sql } from "kysely";
-import type { Message } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, type Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { listCell } from "../../../engine/resource/field-kinds/cells.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import { computed, nested, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relation, relations } from "../../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, integer, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import {
+  boolean,
+  computed,
+  datetime,
+  type Field,
+  inOrganization,
+  integer,
+  labeledChoice,
+  listCell,
+  nested,
+  nestedList,
+  relation,
+  relations,
+  text as textField,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
 import type { Category } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import {
   type Condition,
   cleanText,
@@ -11,7 +11,7 @@ import {
   type Filter,
   isUuid,
   readBoolean,
-} from "../../../engine/resource/query/filters.ts";
+} from "../../../engine/resource/index.ts";
 import { automationItems } from "../catalogue/automation.ts";
 import { labelFilter, labelsFilter } from "../labels/label-filters.ts";
 import { findNodeInScope } from "../nodes/scope.ts";

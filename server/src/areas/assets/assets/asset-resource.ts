@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import { permission } from "../../../engine/access/rules.ts";
+import { authorOf, permission } from "../../../engine/access/index.ts";
 import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import {
   defineResource,
   type ResourceDeclaration,
   type WriteEvent,
   type WrittenEvent,
-} from "../../../engine/resource/declaration.ts";
-import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
+} from "../../../engine/resource/index.ts";
+import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Licensed } from "../license.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import { text } from "../texts.ts";

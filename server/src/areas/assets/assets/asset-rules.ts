@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import { FieldError, ValidationError } from "../../../engine/errors.ts";
-import { translate, withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
-import type { Values, WriteEvent } from "../../../engine/resource/declaration.ts";
-import { recalled } from "../../../engine/resource/memory.ts";
+import { text as engineText, translate, withParameters } from "../../../engine/i18n/index.ts";
+import { recalled, type Values, type WriteEvent } from "../../../engine/resource/index.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
 import { kindText } from "../catalogue/texts.ts";
 import type { Category } from "../catalogue/types.ts";

@@ -1,14 +1,8 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
 import { isObject, plainText } from "../../../engine/json.ts";
-import {
-  type Condition,
-  cleanText,
-  escapeLike,
-  isUuid,
-  nothing,
-} from "../../../engine/resource/query/filters.ts";
+import { type Condition, cleanText, escapeLike, isUuid, nothing } from "../../../engine/resource/index.ts";
 import { assetsUnderNodes } from "../nodes/closure.ts";
 import { text } from "../texts.ts";
 

@@ -1,6 +1,5 @@
-import type { Message } from "../../../engine/i18n/messages.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { secret } from "../../../engine/resource/field-kinds/secret.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
+import { type Field, secret } from "../../../engine/resource/index.ts";
 import type { Category } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
 import { customInfoField } from "./custom-info-field.ts";

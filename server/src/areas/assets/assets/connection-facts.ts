@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import type { Row } from "../../../engine/resource/field-kinds/field.ts";
+import type { Row } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import type { AssetProtocol } from "../tables.ts";

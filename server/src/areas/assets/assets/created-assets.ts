@@ -1,4 +1,4 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Told which assets a request has made, once that is committed. */

@@ -1,12 +1,15 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { WrittenEvent } from "../../../engine/resource/declaration.ts";
-import { parseObject } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, ParseContext } from "../../../engine/resource/field-kinds/field.ts";
-import { readKey } from "../../../engine/resource/field-kinds/relations.ts";
-import { json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { recalled } from "../../../engine/resource/memory.ts";
-import { describeInputFields } from "../../../engine/resource/operations/describe.ts";
-import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import {
+  describeInputFields,
+  type Field,
+  json,
+  type ParseContext,
+  parseObject,
+  readKey,
+  recalled,
+  type WrittenEvent,
+} from "../../../engine/resource/index.ts";
+import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import { type CustomField, customAssetFields, secretFieldNames } from "../platforms/custom-fields.ts";
 import { text } from "../texts.ts";
 import { describedAsset } from "./described-asset.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import { type Category, categoryNames } from "../catalogue/types.ts";
 
 /** What the metadata of an asset depends on. */

@@ -1,11 +1,8 @@
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
+import type { CallerContext, RequestContext } from "../../../engine/access/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { type Json, typeName } from "../../../engine/json.ts";
-import { jsonCell } from "../../../engine/resource/field-kinds/cells.ts";
-import { describeItem } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, FieldOptions } from "../../../engine/resource/field-kinds/field.ts";
+import { describeItem, type Field, type FieldOptions, jsonCell } from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 
 /**

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import type { CallerContext } from "../../../engine/access/context.ts";
+import { authorOf, type CallerContext } from "../../../engine/access/index.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json, typeName } from "../../../engine/json.ts";
-import { nestedList } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { parseText, text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import {
+  type Field,
+  isUuid,
+  nestedList,
+  parseText,
+  text as textField,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 
 type LabelInput = { readonly id: string } | { readonly name: string; readonly value: string };

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { unlabelled } from "../../../engine/i18n/messages.ts";
-import { list } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { authorOf, type CallerContext } from "../../../engine/access/index.ts";
+import { unlabelled } from "../../../engine/i18n/index.ts";
+import { type Field, list, text as textField } from "../../../engine/resource/index.ts";
 import { organizationRootNode } from "../nodes/scope.ts";
 import { ensurePath, maximumPathLength, splitPath } from "../nodes/tree.ts";
 import { text } from "../texts.ts";

@@ -1,8 +1,8 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
+import { withParameters } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import type { BulkChange } from "../../../engine/resource/declaration.ts";
+import type { BulkChange } from "../../../engine/resource/index.ts";
 import { notifyUsers } from "../../notifications/index.ts";
 import { text } from "../texts.ts";
 

@@ -1,12 +1,16 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { describeInputFields } from "../../../engine/resource/operations/describe.ts";
+import {
+  boolean,
+  computed,
+  describeInputFields,
+  type Field,
+  json,
+  labeledChoice,
+  type Row,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import { parseAutofillSteps } from "../catalogue/autofill-steps.ts";
 import type { Category } from "../catalogue/types.ts";
 import { text } from "../texts.ts";

@@ -1,6 +1,5 @@
 import { FieldError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json, typeName } from "../../../engine/json.ts";
 import { text } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { methodText } from "./texts.ts";
 

@@ -1,14 +1,8 @@
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
-import { signedIn } from "../../../engine/access/rules.ts";
-import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/routes.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { type CallerContext, type RequestContext, signedIn } from "../../../engine/access/index.ts";
+import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/index.ts";
+import { text as engineText, type Message, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { nestedList } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { pageOf } from "../../../engine/resource/operations/list.ts";
+import { type Field, json, nestedList, pageOf, text as textField } from "../../../engine/resource/index.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";

@@ -1,4 +1,4 @@
-import { type Language, translate } from "../../../engine/i18n/messages.ts";
+import { type Language, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { automationItems, methodsByType } from "./automation.ts";
 import { findProtocol, settingDefaults } from "./protocols.ts";

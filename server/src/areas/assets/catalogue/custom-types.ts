@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Field } from "../../../engine/resource/index.ts";
 
 /** A type that custom platforms have made, with the protocols of all of them. */
 export interface CustomType {

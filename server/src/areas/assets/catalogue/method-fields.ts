@@ -1,7 +1,5 @@
-import { literal, type Message, unlabelled } from "../../../engine/i18n/messages.ts";
-import { list, nested } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { literal, type Message, unlabelled } from "../../../engine/i18n/index.ts";
+import { type Field, list, nested, text as textField } from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { methodLabels, methodParameters } from "./automation.ts";
 

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Names of protocol settings. */
 export const settingText = catalogue("assets.setting", {

@@ -1,4 +1,4 @@
-import { literal, type Message } from "../../../engine/i18n/messages.ts";
+import { literal, type Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { type AutomationItem, automationItems } from "./automation.ts";
 import { kindText } from "./texts.ts";

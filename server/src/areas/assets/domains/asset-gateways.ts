@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../../engine/http/routes.ts";
-import type { ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import { nothing } from "../../../engine/resource/query/filters.ts";
-import { prepareResource, type Resource } from "../../../engine/resource/resource.ts";
-import { scopedList } from "../../../engine/resource/scoped-list.ts";
-import { findRow } from "../../../engine/resource/stages/rows.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../../engine/http/index.ts";
+import {
+  findRow,
+  nothing,
+  prepareResource,
+  type Resource,
+  type ResourceDeclaration,
+  scopedList,
+} from "../../../engine/resource/index.ts";
 
 async function domainOf(assets: Resource, context: CallerContext, id: string): Promise<string | null> {
   const { domain_id } = await findRow(assets, context, id);

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import type { WriteEvent } from "../../../engine/resource/declaration.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relations } from "../../../engine/resource/field-kinds/relations.ts";
+import { type Field, inOrganization, relations, type WriteEvent } from "../../../engine/resource/index.ts";
 import { text as assetText } from "../texts.ts";
 import { withGateways } from "./domain-gateways-field.ts";
 import { isGateway } from "./gateway-platform.ts";

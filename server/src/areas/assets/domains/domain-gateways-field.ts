@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import type { ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
-import { presentRows } from "../../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
-import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
+import {
+  computed,
+  type Field,
+  prepareResource,
+  presentRows,
+  type ResourceDeclaration,
+  rowsByKey,
+  trimmedFields,
+} from "../../../engine/resource/index.ts";
 import type { InlineAccounts } from "../assets/inline-accounts.ts";
 import { readingParameter } from "../reading-parameter.ts";
 import { isGateway } from "./gateway-platform.ts";

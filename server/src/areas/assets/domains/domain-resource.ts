@@ -1,8 +1,12 @@
-import { text as shared } from "../../../engine/i18n/texts.ts";
-import { defineResource, type ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import { datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { exact } from "../../../engine/resource/query/filters.ts";
+import { text as shared } from "../../../engine/i18n/index.ts";
+import {
+  datetime,
+  defineResource,
+  exact,
+  text as line,
+  type ResourceDeclaration,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import type { InlineAccounts } from "../assets/inline-accounts.ts";
 import { text as assetText } from "../texts.ts";
 import { domainAssetsField, refuseUnfitAssets } from "./domain-assets-field.ts";

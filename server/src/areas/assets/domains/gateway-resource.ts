@@ -1,5 +1,4 @@
-import { defineResource, type ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import type { Filter } from "../../../engine/resource/query/filters.ts";
+import { defineResource, type Filter, type ResourceDeclaration } from "../../../engine/resource/index.ts";
 import { type AssetResourceOptions, assetResource } from "../assets/asset-resource.ts";
 import { assetCollections } from "../assets/category-fields.ts";
 import { gatewayPlatformId, isGateway } from "./gateway-platform.ts";

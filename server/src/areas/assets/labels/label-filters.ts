@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import {
+  allOf,
   type Condition,
   cleanText,
   custom,
   escapeLike,
   type Filter,
   nothing,
-} from "../../../engine/resource/query/filters.ts";
-import { allOf } from "../../../engine/resource/resource.ts";
+} from "../../../engine/resource/index.ts";
 
 /** Most labels one request asks for. */
 const mostLabels = 20;

@@ -1,16 +1,21 @@
 import { sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import { authorOf, type RequestContext } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { text as shared } from "../../../engine/i18n/texts.ts";
-import { defineResource, type WriteEvent } from "../../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { inOrganization, relations } from "../../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { exact } from "../../../engine/resource/query/filters.ts";
+import { text as shared } from "../../../engine/i18n/index.ts";
+import {
+  boolean,
+  computed,
+  datetime,
+  defineResource,
+  exact,
+  type Field,
+  inOrganization,
+  labeledChoice,
+  text as line,
+  relations,
+  uuid,
+  type WriteEvent,
+} from "../../../engine/resource/index.ts";
 import { readingParameter } from "../reading-parameter.ts";
 import { text as assetText } from "../texts.ts";
 import { text } from "./texts.ts";

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json, plainText, typeName } from "../../../engine/json.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { organizationRootNode } from "./scope.ts";
 import type { Node } from "./tree.ts";

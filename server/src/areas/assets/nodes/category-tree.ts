@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { kindText } from "../catalogue/texts.ts";
 import { categoryNames, licensedTypes, visibleTypes } from "../catalogue/types.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { cleanText, escapeLike } from "../../../engine/resource/query/filters.ts";
+import { cleanText, escapeLike } from "../../../engine/resource/index.ts";
 import { countAssetsUnder, lineage } from "./closure.ts";
 import { currentRootNode, findNodeInScope } from "./scope.ts";
 import type { Node } from "./tree.ts";

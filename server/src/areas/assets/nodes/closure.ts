@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 
 /**
  * Ids of the assets in the subtrees of nodes, as a subquery of one column `asset_id`:

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
-import { authorOf } from "../../../engine/access/author.ts";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import { authorOf, type RequestContext } from "../../../engine/access/index.ts";
 import { ApiError, BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { translate, withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import {
+  computed,
   defineResource,
   type ExistingRow,
+  exact,
+  exactUuid,
+  organizationFields,
+  prepareResource,
+  presentRows,
   type ResourceDeclaration,
+  rowsByKey,
+  text as textField,
+  trimmedFields,
+  uuid,
   type WriteEvent,
-} from "../../../engine/resource/declaration.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { exact, exactUuid } from "../../../engine/resource/query/filters.ts";
-import { organizationFields, prepareResource } from "../../../engine/resource/resource.ts";
-import { presentRows } from "../../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
-import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { currentRootNode } from "./scope.ts";
 import { ensurePath, findNode, maximumNameLength, reserveChild, splitPath } from "./tree.ts";

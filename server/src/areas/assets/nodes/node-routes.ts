@@ -1,18 +1,22 @@
-import { authorOf } from "../../../engine/access/author.ts";
-import type { CallerContext, QueryParameters } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import {
+  authorOf,
+  type CallerContext,
+  permission,
+  type QueryParameters,
+} from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/routes.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/index.ts";
+import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, plainText, typeName } from "../../../engine/json.ts";
-import type { ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { listObjects } from "../../../engine/resource/operations/list.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
+import {
+  isUuid,
+  listObjects,
+  prepareResource,
+  type ResourceDeclaration,
+  text as textField,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { changeNodeAssets, type LinkChange } from "./asset-links.ts";
 import { nameOrNull, newNodeName, nodeChildrenResource, presentNodes } from "./node-resource.ts";

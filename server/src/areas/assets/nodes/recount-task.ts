@@ -1,9 +1,8 @@
-import { permission } from "../../../engine/access/rules.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { permission } from "../../../engine/access/index.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { JsonObject } from "../../../engine/json.ts";
-import { publishFor } from "../../../engine/tasks/publish-task.ts";
-import { defineTask, type TaskRun } from "../../../engine/tasks/task.ts";
+import { defineTask, publishFor, type TaskRun } from "../../../engine/tasks/index.ts";
 import { text } from "../texts.ts";
 import { recountNodes } from "./recount.ts";
 

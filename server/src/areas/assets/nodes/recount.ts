@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { log } from "../../../engine/log.ts";
 import { takeTree, takeTurn } from "./tree-locks.ts";
 

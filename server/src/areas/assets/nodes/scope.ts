@@ -1,6 +1,6 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import { organizationIds } from "../../organizations/index.ts";
 import { text } from "../texts.ts";
 import { ensureRootNode, findNode, type Node } from "./tree.ts";

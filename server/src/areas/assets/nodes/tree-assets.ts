@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
+import type { CallerContext, RequestContext } from "../../../engine/access/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { cleanText, escapeLike } from "../../../engine/resource/query/filters.ts";
+import { cleanText, escapeLike } from "../../../engine/resource/index.ts";
 import { type AssetItemSource, assetItem } from "./tree-items.ts";
 
 /** Most assets put below one node of a tree; who looks for another one searches. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, BadRequest, NotFound, ValidationError } from "../../../engine/errors.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { text } from "../texts.ts";
 import { lineage } from "./closure.ts";
 import {

@@ -1,8 +1,6 @@
-import { literal } from "../../../engine/i18n/messages.ts";
+import { literal } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { boolean, type Field, json, text as textField } from "../../../engine/resource/index.ts";
 import type { AssetProtocol } from "../tables.ts";
 
 const itemText = (name: string, maxLength = 128): Field =>

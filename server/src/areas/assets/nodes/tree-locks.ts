@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText } from "../../../engine/i18n/index.ts";
 
 type Db = Kysely<Database>;
 

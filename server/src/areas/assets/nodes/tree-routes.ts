@@ -1,5 +1,5 @@
-import { permission } from "../../../engine/access/rules.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
+import { permission } from "../../../engine/access/index.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import type { Licensed } from "../license.ts";
 import { categoryTree } from "./category-tree.ts";
 import { childrenTree } from "./children-tree.ts";

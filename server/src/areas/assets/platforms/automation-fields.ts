@@ -1,12 +1,16 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import { text as engineText, type Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { nested } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, integer, json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import {
+  boolean,
+  type Field,
+  integer,
+  json,
+  nested,
+  type Row,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import { type AutomationItem, automationItems } from "../catalogue/automation.ts";
 import { text } from "../texts.ts";
 

@@ -1,13 +1,19 @@
 import { FieldError, type FieldErrors, ValidationError } from "../../../engine/errors.ts";
-import { literal, unlabelled } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { text as engineText, literal, unlabelled } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { choice } from "../../../engine/resource/field-kinds/choices.ts";
-import { list, nestedList, parseValue } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, FieldOptions, ParseContext } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, integer } from "../../../engine/resource/field-kinds/scalars.ts";
-import { secret } from "../../../engine/resource/field-kinds/secret.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import {
+  boolean,
+  choice,
+  type Field,
+  type FieldOptions,
+  integer,
+  list,
+  nestedList,
+  type ParseContext,
+  parseValue,
+  secret,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 
 const types = ["str", "password", "int", "bool", "text", "choice", "list"] as const;

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { ApiError, FieldError, ValidationError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import type { WriteEvent } from "../../../engine/resource/declaration.ts";
-import type { Row } from "../../../engine/resource/field-kinds/field.ts";
+import { withParameters } from "../../../engine/i18n/index.ts";
+import type { Row, WriteEvent } from "../../../engine/resource/index.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
 import { findType, rulesOf, type TypeRules } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";

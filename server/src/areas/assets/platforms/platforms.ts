@@ -1,19 +1,24 @@
 import { sql } from "kysely";
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { literal } from "../../../engine/i18n/messages.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import { type CallerContext, permission, type RequestContext } from "../../../engine/access/index.ts";
+import { text as engineText, literal } from "../../../engine/i18n/index.ts";
 import { isObject, type Json, plainText } from "../../../engine/json.ts";
-import { defineResource, type ResourceDeclaration } from "../../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, datetime, integer } from "../../../engine/resource/field-kinds/scalars.ts";
-import { parseText, text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { exact, isUuid } from "../../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
-import { presentRows } from "../../../engine/resource/stages/present.ts";
-import { rowsByKey } from "../../../engine/resource/stages/rows.ts";
-import { trimmedFields } from "../../../engine/resource/stages/trim.ts";
+import {
+  boolean,
+  datetime,
+  defineResource,
+  exact,
+  type Field,
+  integer,
+  isUuid,
+  labeledChoice,
+  parseText,
+  prepareResource,
+  presentRows,
+  type ResourceDeclaration,
+  rowsByKey,
+  text as textField,
+  trimmedFields,
+} from "../../../engine/resource/index.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
 import { kindText } from "../catalogue/texts.ts";
 import { categoryNames, licensedTypes, visibleTypes } from "../catalogue/types.ts";

@@ -1,11 +1,16 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { text as engineText } from "../../../engine/i18n/texts.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import { text as engineText } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
-import { computed, nestedList } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, integer } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import {
+  boolean,
+  computed,
+  type Field,
+  integer,
+  nestedList,
+  type Row,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import { findProtocol, secretTypesOf } from "../catalogue/protocols.ts";
 import { text } from "../texts.ts";
 import { settingObject } from "./setting-fields.ts";

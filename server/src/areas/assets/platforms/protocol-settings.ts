@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
+import { permission, type RequestContext } from "../../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { defineResource } from "../../../engine/resource/declaration.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Row } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean } from "../../../engine/resource/field-kinds/scalars.ts";
-import { describeInputFields } from "../../../engine/resource/operations/describe.ts";
-import { custom, exact } from "../../../engine/resource/query/filters.ts";
+import {
+  boolean,
+  computed,
+  custom,
+  defineResource,
+  describeInputFields,
+  exact,
+  type Row,
+} from "../../../engine/resource/index.ts";
 import { findProtocol, secretTypesOf } from "../catalogue/protocols.ts";
 import { rulesOf } from "../catalogue/types.ts";
 import { text } from "../texts.ts";

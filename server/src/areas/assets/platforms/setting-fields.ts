@@ -1,10 +1,14 @@
-import { literal } from "../../../engine/i18n/messages.ts";
+import { literal } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { choice } from "../../../engine/resource/field-kinds/choices.ts";
-import { parseObject } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, ParseContext } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, json } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import {
+  boolean,
+  choice,
+  type Field,
+  json,
+  type ParseContext,
+  parseObject,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import { parseAutofillSteps } from "../catalogue/autofill-steps.ts";
 import { findProtocol, type ProtocolSetting } from "../catalogue/protocols.ts";
 import { text } from "../texts.ts";

@@ -1,11 +1,10 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
-import { fileCopyContext, openFileCopy } from "../../../transport/file-copies/file-copies.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
+import { fileCopyContext, openFileCopy } from "../../../transport/file-copies/index.ts";
 import { text } from "./texts.ts";
 
 async function download(context: CallerContext, id: string): Promise<RouteAnswer> {

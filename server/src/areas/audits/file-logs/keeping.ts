@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Chore } from "../../../engine/area.ts";
 import type { Services } from "../../../engine/services.ts";
-import { copyPath, idleFileCopies, removeFileCopies } from "../../../transport/file-copies/file-copies.ts";
+import { copyPath, idleFileCopies, removeFileCopies } from "../../../transport/file-copies/index.ts";
 
 /** Rows that are removed at a time, so that no statement holds many of them. */
 const batch = 5000;

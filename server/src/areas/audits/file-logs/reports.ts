@@ -1,19 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { CallerContext, Organization } from "../../../engine/access/context.ts";
-import { component } from "../../../engine/access/rules.ts";
-import type { Database } from "../../../engine/database/database.ts";
+import { type CallerContext, component, type Organization } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { FieldError, type FieldErrors, NotFound, ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { text as common, type Message, translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import { readKey } from "../../../engine/resource/field-kinds/relations.ts";
-import { parseText } from "../../../engine/resource/field-kinds/text.ts";
-import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
-import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/file-copies.ts";
+import {
+  isUuid,
+  parseText,
+  prepareResource,
+  readKey,
+  retrieveObject,
+} from "../../../engine/resource/index.ts";
+import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/index.ts";
 import { fileLogs, operations } from "./resource.ts";
 import { text } from "./texts.ts";
 

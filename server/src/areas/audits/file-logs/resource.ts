@@ -1,18 +1,20 @@
-import { translate } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
-import { defineResource } from "../../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, datetime, integer, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { text as common, translate } from "../../../engine/i18n/index.ts";
 import {
+  boolean,
+  computed,
+  datetime,
+  defineResource,
   exact,
   exactBoolean,
   exactChoice,
   exactUuid,
+  type Field,
   instant,
-} from "../../../engine/resource/query/filters.ts";
+  integer,
+  labeledChoice,
+  text as textField,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** What can be done to a file; `setstat` is ours. */

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** The texts of file transfer logs. */
 export const text = catalogue("file-logs", {

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../../engine/http/html.ts";
-import { type Language, translate } from "../../../engine/i18n/messages.ts";
+import { type Html, html } from "../../../engine/http/index.ts";
+import { type Language, translate } from "../../../engine/i18n/index.ts";
 import type { Captcha } from "./captcha.ts";
 import { text } from "./texts.ts";
 

@@ -1,5 +1,5 @@
-import { anonymous } from "../../../engine/access/rules.ts";
-import type { RouteDeclaration } from "../../../engine/http/routes.ts";
+import { anonymous } from "../../../engine/access/index.ts";
+import type { RouteDeclaration } from "../../../engine/http/index.ts";
 import { newCaptcha, questionOf } from "./captcha.ts";
 import { drawPuzzle } from "./draw.ts";
 import { encodePng } from "./png.ts";

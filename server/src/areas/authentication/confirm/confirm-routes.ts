@@ -1,24 +1,21 @@
 import {
+  type CallerContext,
   type ConfirmLevel,
   confirmLevels,
   confirmStrength,
   rememberConfirmation,
-} from "../../../engine/access/confirmation.ts";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { signedIn } from "../../../engine/access/rules.ts";
+  signedIn,
+} from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import {
   caller,
   type RouteAnswer,
   type RouteDeclaration,
   type RouteRequest,
-} from "../../../engine/http/routes.ts";
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
-import { text as shared } from "../../../engine/i18n/texts.ts";
+} from "../../../engine/http/index.ts";
+import { type Message, text as shared, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
-import { choice } from "../../../engine/resource/field-kinds/choices.ts";
-import { secret } from "../../../engine/resource/field-kinds/secret.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { choice, text as line, secret } from "../../../engine/resource/index.ts";
 import type { SecondFactor } from "../factors/factor.ts";
 import { factorOwner, isMfaEnabled } from "../factors/factor-owner.ts";
 import { longestAnswer } from "../factors/passkeys/assertion.ts";

@@ -1,8 +1,7 @@
-import { signedIn } from "../../../engine/access/rules.ts";
+import { signedIn } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { secret } from "../../../engine/resource/field-kinds/secret.ts";
-import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { parseBody, secret } from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { proveOwnPassword } from "./prove.ts";
 

@@ -1,6 +1,5 @@
-import { confirmSeconds } from "../../../engine/access/confirmation.ts";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import { type CallerContext, confirmSeconds } from "../../../engine/access/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { provePassword } from "../check-password.ts";
 import { factorOwner } from "../factors/factor-owner.ts";
 import { givenChallenge } from "../factors/passkeys/challenges.ts";

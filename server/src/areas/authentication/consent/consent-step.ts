@@ -1,4 +1,4 @@
-import { withParameters } from "../../../engine/i18n/messages.ts";
+import { withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { waitConfirmPath } from "../paths.ts";
 import type { Origin } from "../sign-in/complete.ts";

@@ -1,9 +1,12 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { anonymous } from "../../../engine/access/rules.ts";
+import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import { PermissionDenied } from "../../../engine/errors.ts";
-import { isFromOtherSite } from "../../../engine/http/other-site.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import {
+  isFromOtherSite,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../../engine/http/index.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { originOfSignIn, recordFailure } from "../sign-in/complete.ts";
 import { type Resumed, resumeSignIn } from "../sign-in/resume.ts";

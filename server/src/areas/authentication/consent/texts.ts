@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Texts of sign-ins that wait for somebody's consent. */
 export const consentText = catalogue("authentication.consent", {

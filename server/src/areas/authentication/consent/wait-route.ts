@@ -1,7 +1,6 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { anonymous } from "../../../engine/access/rules.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import { sameText } from "../../../engine/secrets/same-text.ts";
+import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
+import { sameText } from "../../../engine/secrets/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
 import { guardPath, loginPath, waitConfirmPath } from "../paths.ts";

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
-import { isAddressEntry } from "../../../engine/access/address-rules.ts";
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
+import { type CallerContext, isAddressEntry, type RequestContext } from "../../../engine/access/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { defineResource } from "../../../engine/resource/declaration.ts";
-import { computed, list } from "../../../engine/resource/field-kinds/composites.ts";
-import { boolean, datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
+import { withParameters } from "../../../engine/i18n/index.ts";
+import {
+  boolean,
+  computed,
+  datetime,
+  defineResource,
+  list,
+  text as textField,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { accessKeyContext, newAccessKey } from "./access-keys.ts";
 import { recordOwnSecrets } from "./own-secrets.ts";
 import { text } from "./texts.ts";

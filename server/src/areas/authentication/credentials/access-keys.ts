@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
 
 /** What the sealed secret of a key is bound to. */

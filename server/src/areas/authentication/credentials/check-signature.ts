@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { addressMatches } from "../../../engine/access/address-rules.ts";
+import { addressMatches } from "../../../engine/access/index.ts";
 import { NotAuthenticated } from "../../../engine/errors.ts";
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { BodyCheck, CredentialRequest, Services } from "../../../engine/services.ts";
 import { type AccessKey, findAccessKey, noteUse } from "./access-keys.ts";
 import { isDigest, promisedDigest } from "./body-digest.ts";

@@ -1,5 +1,5 @@
-import type { HeaderCredential } from "../../../engine/access/context.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { HeaderCredential } from "../../../engine/access/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import type { AccessVersion, BodyCheck } from "../../../engine/services.ts";
 
 /** A credential that is good; whether its owner is, is another question. */

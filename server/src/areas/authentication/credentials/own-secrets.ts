@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 
 /** Writes down that somebody was shown secrets of their own: one entry, whatever their number. */
 export async function recordOwnSecrets(

@@ -1,11 +1,8 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { type OperateAction, recordOperation } from "../../../engine/audit/operate-log.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import { type OperateAction, recordOperation } from "../../../engine/audit/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import { datetime } from "../../../engine/resource/field-kinds/scalars.ts";
-import { writeInstant } from "../../../engine/resource/instants.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { computed, datetime, writeInstant } from "../../../engine/resource/index.ts";
 import { issuePrivateToken } from "./private-tokens.ts";
 import { text } from "./texts.ts";
 

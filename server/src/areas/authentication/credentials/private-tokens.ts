@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { CredentialProof } from "./credential-proof.ts";
 

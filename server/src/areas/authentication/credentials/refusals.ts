@@ -1,4 +1,4 @@
-import { createRateLimiter, isOwnAddress } from "../../../engine/http/rate-limit.ts";
+import { createRateLimiter, isOwnAddress } from "../../../engine/http/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { CredentialRequest, Services } from "../../../engine/services.ts";
 import { recordLogin } from "../login-log.ts";

@@ -1,10 +1,10 @@
-import { anonymous } from "../../../engine/access/rules.ts";
+import { anonymous } from "../../../engine/access/index.ts";
 import { NotAuthenticated, NotFound } from "../../../engine/errors.ts";
-import type { RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
+import type { RouteDeclaration } from "../../../engine/http/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import { writeInstant } from "../../../engine/resource/instants.ts";
-import { sameText } from "../../../engine/secrets/same-text.ts";
+import { writeInstant } from "../../../engine/resource/index.ts";
+import { sameText } from "../../../engine/secrets/index.ts";
 import { userRoles } from "../../roles/index.ts";
 import { createServiceAccount } from "../../users/index.ts";
 import { limitSignIn } from "../sign-in-limits.ts";

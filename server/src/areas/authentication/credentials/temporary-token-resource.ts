@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { type ActionRequest, defineResource } from "../../../engine/resource/declaration.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import { datetime, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
+import { type CallerContext, permission, type RequestContext } from "../../../engine/access/index.ts";
+import {
+  type ActionRequest,
+  computed,
+  datetime,
+  defineResource,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { recordOwnSecrets } from "./own-secrets.ts";
 import { newTemporaryToken, temporaryTokenContext } from "./temporary-tokens.ts";
 import { text } from "./texts.ts";

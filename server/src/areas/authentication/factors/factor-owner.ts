@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { roleIds } from "../../roles/index.ts";
 import type { FactorOwner } from "./factor.ts";

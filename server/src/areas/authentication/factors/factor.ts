@@ -1,4 +1,4 @@
-import type { Language, Message } from "../../../engine/i18n/messages.ts";
+import type { Language, Message } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** A user, as far as second factors go. Never leaves the server. */

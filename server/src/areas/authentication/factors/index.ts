@@ -1,5 +1,5 @@
 import type { Chore } from "../../../engine/area.ts";
-import type { RouteDeclaration } from "../../../engine/http/routes.ts";
+import type { RouteDeclaration } from "../../../engine/http/index.ts";
 import { onFactorsReset } from "../../users/index.ts";
 import { manageRoute } from "./manage-route.ts";
 import { mfaRoutes } from "./mfa-api.ts";

@@ -1,6 +1,6 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { type Html, html } from "../../../engine/http/html.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import { type Html, html } from "../../../engine/http/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { asText } from "../page-forms.ts";
 import { passkeySignInPath } from "../paths.ts";
 import type { Proven } from "../sign-in/claim.ts";

@@ -1,9 +1,13 @@
-import { anonymous } from "../../../engine/access/rules.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
-import { cookieNames } from "../../../engine/http/cookies.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
-import { sameText } from "../../../engine/secrets/same-text.ts";
+import { anonymous } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
+import {
+  cookieNames,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../../engine/http/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
+import { sameText } from "../../../engine/secrets/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { proveOwnPassword, proveSecondFactor } from "../confirm/prove.ts";
 import { asText, fieldsOf } from "../page-forms.ts";

@@ -1,10 +1,9 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { anonymous } from "../../../engine/access/rules.ts";
+import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import { NotAuthenticated } from "../../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
+import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { text as line } from "../../../engine/resource/index.ts";
 import { countAddressFailure } from "../../users/index.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
 import { resumeSignIn } from "../sign-in/resume.ts";

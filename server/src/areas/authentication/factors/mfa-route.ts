@@ -1,8 +1,8 @@
-import { anonymous } from "../../../engine/access/rules.ts";
+import { anonymous } from "../../../engine/access/index.ts";
 import { TooManyRequests } from "../../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
-import { sameText } from "../../../engine/secrets/same-text.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
+import { sameText } from "../../../engine/secrets/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { asText, fieldsOf } from "../page-forms.ts";
 import { guardPath, loginPath, mfaPath } from "../paths.ts";

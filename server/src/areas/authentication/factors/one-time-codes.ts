@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { verifySync } from "otplib";
-import type { Database } from "../../../engine/database/database.ts";
-import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Seconds for which one code stands in an authenticator. */

@@ -1,10 +1,14 @@
 import { generateSecret, generateURI } from "otplib";
-import { anonymous } from "../../../engine/access/rules.ts";
-import { cookieNames } from "../../../engine/http/cookies.ts";
-import { keepFlashMessage } from "../../../engine/http/flash-messages.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
-import { sameText } from "../../../engine/secrets/same-text.ts";
+import { anonymous } from "../../../engine/access/index.ts";
+import {
+  cookieNames,
+  keepFlashMessage,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../../engine/http/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
+import { sameText } from "../../../engine/secrets/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { proveOwnPassword } from "../confirm/prove.ts";
 import { asText, fieldsOf } from "../page-forms.ts";

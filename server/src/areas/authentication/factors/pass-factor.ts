@@ -1,5 +1,5 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { Session } from "../../../engine/http/http-sessions.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Session } from "../../../engine/http/index.ts";
 import { isObject } from "../../../engine/json.ts";
 
 /** Remembers, for the guard, which factor whoever is signing in has proven. */

@@ -1,6 +1,6 @@
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
-import type { Session } from "../../../engine/http/http-sessions.ts";
+import type { CallerContext, RequestContext } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
+import type { Session } from "../../../engine/http/index.ts";
 import { tellFactorChange } from "../recovery/factor-notices.ts";
 import type { PendingSignIn } from "../sign-in/pending.ts";
 import { resumeSignIn } from "../sign-in/resume.ts";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { type LoginType, recordLogin } from "../login-log.ts";
 import { type FactorAttempt, type FactorOutcome, proveFactor } from "./prove-factor.ts";
 

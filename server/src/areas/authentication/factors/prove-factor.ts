@@ -1,5 +1,5 @@
 import { ApiError } from "../../../engine/errors.ts";
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { clearFailures, failAttempt, readLockLimits, reserveAttempt } from "../../users/index.ts";
 import { text } from "../texts.ts";

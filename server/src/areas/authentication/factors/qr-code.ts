@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { type Html, html } from "../../../engine/http/html.ts";
+import { type Html, html } from "../../../engine/http/index.ts";
 
 /** Free modules around the code, which readers need to find it. */
 const quietZone = 4;

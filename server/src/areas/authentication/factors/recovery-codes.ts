@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import { sameText } from "../../../engine/secrets/same-text.ts";
-import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { type SealedColumn, sameText } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { tellFactorChange } from "../recovery/factor-notices.ts";
 import type { SecondFactor } from "./factor.ts";

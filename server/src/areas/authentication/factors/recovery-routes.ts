@@ -1,8 +1,8 @@
-import { signedIn } from "../../../engine/access/rules.ts";
+import { signedIn } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
+import { computed } from "../../../engine/resource/index.ts";
 import { factorOwner, isMfaEnabled, isMfaForced } from "./factor-owner.ts";
 import { requireStrongest } from "./passkeys/registration.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { BadRequest } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
+import { withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { factorText } from "./texts.ts";
 

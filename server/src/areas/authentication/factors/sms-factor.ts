@@ -1,5 +1,5 @@
 import { ApiError } from "../../../engine/errors.ts";
-import { translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { translate, withParameters } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { FactorOwner, SecondFactor } from "./factor.ts";
 import { forgetSentCode, saveSentCode, takeSentCode } from "./sent-codes.ts";

@@ -1,5 +1,5 @@
-import { html } from "../../../engine/http/html.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import { html } from "../../../engine/http/index.ts";
+import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { text } from "../texts.ts";
 import { type PageFrame, renderPage } from "./layout.ts";
 

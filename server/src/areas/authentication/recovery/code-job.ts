@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { Language } from "../../../engine/i18n/messages.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { defineJob } from "../../../engine/jobs/job.ts";
+import { type Language, withParameters } from "../../../engine/i18n/index.ts";
+import { defineJob } from "../../../engine/jobs/index.ts";
 import { mailNotice, type Notice } from "../../notifications/index.ts";
 import { text } from "./mail-texts.ts";
 

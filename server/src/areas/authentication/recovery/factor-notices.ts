@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import { type Language, type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { type Language, type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { notifyUsers } from "../../notifications/index.ts";
 import { text } from "./mail-texts.ts";

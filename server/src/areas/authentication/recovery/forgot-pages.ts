@@ -1,5 +1,5 @@
-import { type Html, html } from "../../../engine/http/html.ts";
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Html, html } from "../../../engine/http/index.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { type Captcha, captchaField } from "../captcha/index.ts";
 import { type PageFrame, renderPage } from "../pages/layout.ts";
 import { forgotPath, loginPath, previewingPath } from "../paths.ts";

@@ -1,10 +1,9 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { anonymous } from "../../../engine/access/rules.ts";
+import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import { BadRequest, TooManyRequests } from "../../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { text as line } from "../../../engine/resource/index.ts";
 import { isMailSetUp } from "../../notifications/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { checkCaptcha, newCaptcha } from "../captcha/index.ts";

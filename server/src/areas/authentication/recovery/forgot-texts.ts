@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Texts of the pages for a forgotten password. */
 export const text = catalogue("authentication.forgot", {

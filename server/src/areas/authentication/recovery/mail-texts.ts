@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Texts of the mails about passwords and other means of signing in. */
 export const text = catalogue("authentication.mails", {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { type Generated, type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import type { Language } from "../../../engine/i18n/messages.ts";
-import { queueJob } from "../../../engine/jobs/queue-job.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import type { Language } from "../../../engine/i18n/index.ts";
+import { queueJob } from "../../../engine/jobs/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { recoveryCodeJob } from "./code-job.ts";
 

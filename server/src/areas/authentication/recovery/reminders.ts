@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { defineJob } from "../../../engine/jobs/job.ts";
-import { knownTimeZone, writeInstant } from "../../../engine/resource/instants.ts";
+import { defineJob } from "../../../engine/jobs/index.ts";
+import { knownTimeZone, writeInstant } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type Notice, notifyUsers } from "../../notifications/index.ts";
 import { previewingPath } from "../paths.ts";

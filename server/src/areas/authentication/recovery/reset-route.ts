@@ -1,9 +1,12 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import { anonymous } from "../../../engine/access/rules.ts";
+import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { keepFlashMessage } from "../../../engine/http/flash-messages.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/routes.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import {
+  keepFlashMessage,
+  type RouteAnswer,
+  type RouteDeclaration,
+  type RouteRequest,
+} from "../../../engine/http/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { isAdministrator } from "../../roles/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { describePolicy, ownPasswordProblems, readPasswordPolicy, storePassword } from "../../users/index.ts";

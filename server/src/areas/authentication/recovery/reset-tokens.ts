@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 
 /** Characters of a token, and what they are taken from. */
 const length = 50;

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** Texts of setting a password by a link. */
 export const text = catalogue("authentication.recovery", {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { Database } from "../../../engine/database/database.ts";
-import { literal, type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { literal, type Message, withParameters } from "../../../engine/i18n/index.ts";
 import {
   isMailSetUp,
   mailNotice,

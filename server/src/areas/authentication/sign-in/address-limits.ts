@@ -1,4 +1,4 @@
-import { addressMatches } from "../../../engine/access/address-rules.ts";
+import { addressMatches } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { addressFailures, countAddressFailure } from "../../users/index.ts";
 

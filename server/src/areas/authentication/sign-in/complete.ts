@@ -1,6 +1,5 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { NewSession } from "../../../engine/http/http-sessions.ts";
-import type { RouteRequest } from "../../../engine/http/routes.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { NewSession, RouteRequest } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { carryLoginSecret } from "../../accounts/index.ts";
 import { type LoginType, recordLogin } from "../login-log.ts";

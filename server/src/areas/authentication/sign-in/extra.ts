@@ -1,5 +1,5 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { captchaText, checkCaptcha, isCaptchaDue } from "../captcha/index.ts";
 import { isInLoginPage } from "../factors/factor-owner.ts";
 import { asText } from "../page-forms.ts";

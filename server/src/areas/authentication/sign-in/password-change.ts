@@ -1,4 +1,4 @@
-import { keepFlashMessage } from "../../../engine/http/flash-messages.ts";
+import { keepFlashMessage } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { issueResetToken, resetPasswordAddress } from "../recovery/reset-tokens.ts";
 import { text } from "../texts.ts";

@@ -1,4 +1,4 @@
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { isAdministrator } from "../../roles/index.ts";
 import { text } from "../texts.ts";

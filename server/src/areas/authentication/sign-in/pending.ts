@@ -1,5 +1,5 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
-import type { NewSession, Session } from "../../../engine/http/http-sessions.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { NewSession, Session } from "../../../engine/http/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Proven } from "./claim.ts";
 import type { Begun, PendingSignIn } from "./pending.ts";
 import { pendingSignIn } from "./pending.ts";

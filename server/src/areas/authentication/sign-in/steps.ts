@@ -1,4 +1,4 @@
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 import { consentStep } from "../consent/consent-step.ts";

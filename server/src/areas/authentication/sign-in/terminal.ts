@@ -1,6 +1,6 @@
 import { ApiError, NotFound } from "../../../engine/errors.ts";
-import { readAccessVersion } from "../../../engine/http/identify.ts";
-import type { Language, Message } from "../../../engine/i18n/messages.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
+import type { Language, Message } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { parsePublicKey } from "../../users/index.ts";
 import { signInReviewer } from "../consent/sign-in-reviewer.ts";

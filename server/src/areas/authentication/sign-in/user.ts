@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 const columns = [

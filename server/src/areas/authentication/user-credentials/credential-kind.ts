@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 
 /** How many of one kind somebody has that open something now, and when one was last used. */
 export interface CredentialCount {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import type { CredentialCount, CredentialKind } from "./credential-kind.ts";
 import { text } from "./texts.ts";
 

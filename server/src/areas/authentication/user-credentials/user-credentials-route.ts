@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import { writeInstant } from "../../../engine/resource/instants.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { translate } from "../../../engine/i18n/index.ts";
+import { computed, isUuid, writeInstant } from "../../../engine/resource/index.ts";
 import { userRoles } from "../../roles/index.ts";
 import { credentialKinds } from "./credential-kind.ts";
 import { text } from "./texts.ts";

@@ -1,5 +1,4 @@
-import { defineJob, JobAbandonedError } from "../../../engine/jobs/job.ts";
-import { type JobQueue, queueJob } from "../../../engine/jobs/queue-job.ts";
+import { defineJob, JobAbandonedError, type JobQueue, queueJob } from "../../../engine/jobs/index.ts";
 import { MailError } from "./mail-error.ts";
 import { isMailAddress, readMailServer } from "./mail-server.ts";
 import { type Mail, sharedTransport } from "./transport.ts";

@@ -1,9 +1,8 @@
-import { permission } from "../../../engine/access/rules.ts";
+import { permission } from "../../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteContext, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
+import { caller, type RouteContext, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
+import { text as line, parseBody } from "../../../engine/resource/index.ts";
 import { readReading } from "../notices/deliver.ts";
 import { renderMail } from "../notices/render.ts";
 import { text } from "../texts.ts";

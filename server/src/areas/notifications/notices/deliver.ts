@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import { siteOrigin } from "../../../engine/http/site-origin.ts";
-import type { Language } from "../../../engine/i18n/messages.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import { siteOrigin } from "../../../engine/http/index.ts";
+import type { Language } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { queueMail } from "../mail/mail-job.ts";

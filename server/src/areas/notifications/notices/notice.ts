@@ -1,4 +1,4 @@
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 
 /** Something to lead the reader to. */
 export interface NoticeLink {

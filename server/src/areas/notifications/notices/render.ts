@@ -1,5 +1,5 @@
-import { escapeHtml, type Html, html } from "../../../engine/http/html.ts";
-import { type Language, type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { escapeHtml, type Html, html } from "../../../engine/http/index.ts";
+import { type Language, type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Notice, NoticeLink, NoticePart } from "./notice.ts";
 import { text } from "./texts.ts";
 

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
-import type { CallerContext, RequestContext } from "../../../engine/access/context.ts";
-import { permission, signedIn } from "../../../engine/access/rules.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
+import {
+  type CallerContext,
+  permission,
+  type RequestContext,
+  signedIn,
+} from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate, unlabelled } from "../../../engine/i18n/messages.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { translate, unlabelled } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { choice } from "../../../engine/resource/field-kinds/choices.ts";
-import { list } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
-import { parseBody } from "../../../engine/resource/stages/parse-body.ts";
+import { choice, type Field, text as line, list, parseBody, uuid } from "../../../engine/resource/index.ts";
 import { backendChoices, backends, enabledBackends } from "../backends.ts";
 import { requireAll } from "../site-message-actions.ts";
 import { text } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { roleIds } from "../../roles/index.ts";
 import { notifyUsers, type Sending } from "../notices/deliver.ts";
 import type { Notice } from "../notices/notice.ts";

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { NotFound, ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate, withParameters } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { text as common, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { writeInstant } from "../../../engine/resource/instants.ts";
-import { cleanText, isUuid } from "../../../engine/resource/query/filters.ts";
+import { cleanText, isUuid, writeInstant } from "../../../engine/resource/index.ts";
 import { presentActions } from "../actions.ts";
 import { virtualAccountName } from "../granted-objects.ts";
 import { text as area } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import type { Grant, GrantableAccount } from "../account-rules.ts";
 import { coveringLinks } from "../effective-permissions.ts";
 import { belongs, isValid } from "../valid-permissions.ts";

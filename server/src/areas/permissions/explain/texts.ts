@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** The texts of the explanation: each says what stands in the way, and so what to change. */
 export const text = catalogue("permissions.explain", {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import type { KnownTemplate } from "../../accounts/index.ts";
 import { protocolsRefusing } from "../../assets/index.ts";
 import type { Grant } from "../account-rules.ts";

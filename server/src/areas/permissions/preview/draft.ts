@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
-import type { Values } from "../../../engine/resource/declaration.ts";
-import type { Row } from "../../../engine/resource/field-kinds/field.ts";
+import type { Database } from "../../../engine/database/index.ts";
+import type { Row, Values } from "../../../engine/resource/index.ts";
 import type { Grant } from "../account-rules.ts";
 
 /** A permission as it is, or as it would be. */

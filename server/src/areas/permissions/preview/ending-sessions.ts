@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { activeAccountsOf } from "../../accounts/index.ts";
 import { type Grant, type GrantableAccount, permittedAccounts } from "../account-rules.ts";
 import { actionBits } from "../actions.ts";

@@ -1,15 +1,16 @@
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission, requirePermission } from "../../../engine/access/rules.ts";
+import { type CallerContext, permission, requirePermission } from "../../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { text as common, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json, plainText, typeName } from "../../../engine/json.ts";
-import type { Row } from "../../../engine/resource/field-kinds/field.ts";
-import { writeInstant } from "../../../engine/resource/instants.ts";
-import { prepareResource, type Resource } from "../../../engine/resource/resource.ts";
-import { parseInput } from "../../../engine/resource/stages/parse.ts";
-import { findRow } from "../../../engine/resource/stages/rows.ts";
+import {
+  findRow,
+  parseInput,
+  prepareResource,
+  type Resource,
+  type Row,
+  writeInstant,
+} from "../../../engine/resource/index.ts";
 import { assetPermissions } from "../asset-permissions.ts";
 import { templatesIn } from "../template-accounts.ts";
 import { text } from "../texts.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { assetClasses, type Change, draftsOf, grantsById, userClasses } from "./classes.ts";
 import { type Impact, weigh } from "./impact.ts";
 

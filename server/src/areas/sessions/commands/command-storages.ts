@@ -1,28 +1,29 @@
 import { type Kysely, sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import type { Database } from "../../../engine/database/database.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { text as common, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { defineResource } from "../../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import type { Field } from "../../../engine/resource/field-kinds/field.ts";
-import { boolean, json, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { parseText, text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { narrow } from "../../../engine/resource/query/conditions.ts";
-import { countRows } from "../../../engine/resource/query/counts.ts";
 import {
+  boolean,
+  countRows,
   custom,
+  defineResource,
   exact,
   exactBoolean,
   exactChoice,
+  type Field,
   isUuid,
+  json,
+  labeledChoice,
+  narrow,
+  parseText,
+  prepareResource,
   readBoolean,
-} from "../../../engine/resource/query/filters.ts";
-import { prepareResource } from "../../../engine/resource/resource.ts";
+  text as textField,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { commandsResource } from "./commands-resource.ts";
 import { text } from "./texts.ts";
 

@@ -1,26 +1,28 @@
 import { sql } from "kysely";
-import type { RequestContext } from "../../../engine/access/context.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
-import { defineResource } from "../../../engine/resource/declaration.ts";
-import { labeledChoice } from "../../../engine/resource/field-kinds/choices.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Row } from "../../../engine/resource/field-kinds/field.ts";
-import { datetime, integer, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { validInstant } from "../../../engine/resource/instants.ts";
+import { text as common } from "../../../engine/i18n/index.ts";
 import {
   type Condition,
   cleanText,
+  computed,
   contains,
   custom,
+  datetime,
+  defineResource,
   escapeLike,
   exact,
   exactChoice,
   type Filter,
+  integer,
   isUuid,
+  labeledChoice,
   nothing,
-} from "../../../engine/resource/query/filters.ts";
+  type Row,
+  text as textField,
+  uuid,
+  validInstant,
+} from "../../../engine/resource/index.ts";
 import { riskLevels } from "./risk-levels.ts";
 import { text } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 
 /** A command of a session, as its gateway tells it. */
 export interface SessionCommandRecord {

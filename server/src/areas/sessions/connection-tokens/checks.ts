@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Principal } from "../../../engine/access/context.ts";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Principal } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
 import type { AssetProtocol } from "../../assets/index.ts";
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";

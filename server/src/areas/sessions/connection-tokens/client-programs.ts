@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
+import { type CallerContext, permission } from "../../../engine/access/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/routes.ts";
-import { type Message, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import { connectionFacts } from "../../assets/index.ts";
 import { type ConnectMethod, findConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";

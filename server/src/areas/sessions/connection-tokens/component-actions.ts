@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
-import { recordOperation } from "../../../engine/audit/operate-log.ts";
-import type { Database } from "../../../engine/database/database.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
+import { recordOperation } from "../../../engine/audit/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError, ValidationError } from "../../../engine/errors.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { text as common, translate } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
-import type { ActionAnswer, ActionRequest } from "../../../engine/resource/declaration.ts";
+import type { ActionAnswer, ActionRequest } from "../../../engine/resource/index.ts";
 import { gatewaysOfAsset, secretTypeChoices } from "../../accounts/index.ts";
 import { connectorFacts } from "../../assets/index.ts";
 import { actionBits, presentActions } from "../../permissions/index.ts";

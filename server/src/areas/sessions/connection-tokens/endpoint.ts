@@ -1,4 +1,4 @@
-import { siteOrigin } from "../../../engine/http/site-origin.ts";
+import { siteOrigin } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Where a client program of a person connects to. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { readAccessVersion } from "../../../engine/http/identify.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type Action, actionBits, effectiveAccounts } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";

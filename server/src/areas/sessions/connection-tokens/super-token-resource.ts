@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { component } from "../../../engine/access/rules.ts";
+import { component } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/messages.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { text as common, withParameters } from "../../../engine/i18n/index.ts";
 import {
+  contains,
   defineResource,
   type ResourceDeclaration,
+  readKey,
+  relation,
   type WriteEvent,
-} from "../../../engine/resource/declaration.ts";
-import { readKey, relation } from "../../../engine/resource/field-kinds/relations.ts";
-import { contains } from "../../../engine/resource/query/filters.ts";
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { renewAction, secretAction } from "./component-actions.ts";
 import { tokenColumnsOf, tokenFields } from "./token-resource.ts";

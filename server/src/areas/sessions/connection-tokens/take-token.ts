@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import type { Principal } from "../../../engine/access/context.ts";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Principal } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { readAccessVersion } from "../../../engine/http/identify.ts";
-import type { Message } from "../../../engine/i18n/messages.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { isUuid } from "../../../engine/resource/query/filters.ts";
-import { VaultError } from "../../../engine/secrets/vault/vault-error.ts";
+import { isUuid } from "../../../engine/resource/index.ts";
+import { VaultError } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type AccountRow, findAccount, openAccountSecret } from "../../accounts/index.ts";
 import { text } from "../texts.ts";

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import type { CallerContext } from "../../../engine/access/context.ts";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import { ApiError, BadRequest, FieldError, NotFound, ValidationError } from "../../../engine/errors.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { text as common } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
-import type { ActionAnswer, ActionRequest } from "../../../engine/resource/declaration.ts";
-import { readKey } from "../../../engine/resource/field-kinds/relations.ts";
-import { writeInstant } from "../../../engine/resource/instants.ts";
+import {
+  type ActionAnswer,
+  type ActionRequest,
+  readKey,
+  writeInstant,
+} from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { checkConnection } from "./checks.ts";
 import { inputSecretContext, tokenColumns, tokenExpiry } from "./token-values.ts";

@@ -1,23 +1,28 @@
 import { sql } from "kysely";
-import type { Principal, RequestContext } from "../../../engine/access/context.ts";
-import { permission } from "../../../engine/access/rules.ts";
-import { text as common } from "../../../engine/i18n/texts.ts";
+import { type Principal, permission, type RequestContext } from "../../../engine/access/index.ts";
+import { text as common } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
 import {
+  boolean,
+  computed,
+  contains,
+  datetime,
   defineResource,
+  type Field,
+  json,
+  organizationFields,
+  prepareResource,
   type ResourceDeclaration,
+  type Row,
+  readKey,
+  relation,
+  retrieveObject,
+  secret,
+  text as textField,
+  uuid,
   type WriteEvent,
-} from "../../../engine/resource/declaration.ts";
-import { computed } from "../../../engine/resource/field-kinds/composites.ts";
-import type { Field, Row } from "../../../engine/resource/field-kinds/field.ts";
-import { readKey, relation } from "../../../engine/resource/field-kinds/relations.ts";
-import { boolean, datetime, json, uuid } from "../../../engine/resource/field-kinds/scalars.ts";
-import { secret } from "../../../engine/resource/field-kinds/secret.ts";
-import { text as textField } from "../../../engine/resource/field-kinds/text.ts";
-import { retrieveObject } from "../../../engine/resource/operations/retrieve.ts";
-import { contains } from "../../../engine/resource/query/filters.ts";
-import { organizationFields, prepareResource } from "../../../engine/resource/resource.ts";
+} from "../../../engine/resource/index.ts";
 import { loginSecretOf } from "../../accounts/index.ts";
 import { describeActions, effectiveAccount, presentActions } from "../../permissions/index.ts";
 import { text } from "../texts.ts";

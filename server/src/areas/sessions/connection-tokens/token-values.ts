@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { Principal } from "../../../engine/access/context.ts";
-import type { SealedColumn } from "../../../engine/secrets/sealed-values.ts";
+import type { Principal } from "../../../engine/access/index.ts";
+import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { shorten } from "../session-store.ts";
 import type { ConnectionRequest, GrantedConnection } from "./checks.ts";

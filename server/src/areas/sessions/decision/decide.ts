@@ -1,7 +1,7 @@
-import type { Principal } from "../../../engine/access/context.ts";
+import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { readAccessVersion } from "../../../engine/http/identify.ts";
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import {
   actionBits,

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** What a decision says to whoever asked for it. */
 export const decisionText = catalogue("sessions.decision", {

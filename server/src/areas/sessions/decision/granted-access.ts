@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { Principal } from "../../../engine/access/context.ts";
-import type { Database } from "../../../engine/database/database.ts";
+import type { Principal } from "../../../engine/access/index.ts";
+import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
-import { readAccessVersion } from "../../../engine/http/identify.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import type { AlgorithmProfile } from "../../../transport/ssh/algorithms.ts";
-import type { GatewayCandidate } from "../../../transport/ssh/gateways.ts";
+import type { AlgorithmProfile, GatewayCandidate } from "../../../transport/ssh/index.ts";
 import { gatewaysOfAsset } from "../../accounts/index.ts";
 import { actionBits, actionNames } from "../../permissions/index.ts";
 import type { GrantedConnection } from "../connection-tokens/checks.ts";

@@ -1,4 +1,4 @@
-import { readAccessVersion } from "../../../engine/http/identify.ts";
+import { readAccessVersion } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { findUsableAssets, forwardingAccounts } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";

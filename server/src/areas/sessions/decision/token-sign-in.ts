@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Principal } from "../../../engine/access/context.ts";
+import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import type { Services } from "../../../engine/services.ts";
 import { countFailureOfAddress, isAddressRefused, recordLogin } from "../../authentication/index.ts";

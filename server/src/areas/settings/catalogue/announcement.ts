@@ -1,4 +1,4 @@
-import { text as line, url as page } from "../../../engine/resource/field-kinds/text.ts";
+import { text as line, url as page } from "../../../engine/resource/index.ts";
 import { boolean, object } from "../setting-kinds.ts";
 import { text } from "../texts.ts";
 

@@ -1,7 +1,7 @@
-import { isAddressEntry } from "../../../engine/access/address-rules.ts";
+import { isAddressEntry } from "../../../engine/access/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { unlabelled } from "../../../engine/i18n/messages.ts";
-import { text as line } from "../../../engine/resource/field-kinds/text.ts";
+import { unlabelled } from "../../../engine/i18n/index.ts";
+import { text as line } from "../../../engine/resource/index.ts";
 import { text } from "../security-texts.ts";
 import { boolean, integer, list } from "../setting-kinds.ts";
 

@@ -1,5 +1,5 @@
 import { FieldError } from "../../../engine/errors.ts";
-import { isEmailAddress } from "../../../engine/resource/field-kinds/text.ts";
+import { isEmailAddress } from "../../../engine/resource/index.ts";
 import { boolean, secret, text } from "../setting-kinds.ts";
 import { text as texts } from "../texts.ts";
 

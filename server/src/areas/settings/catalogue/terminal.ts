@@ -1,5 +1,5 @@
 import { FieldError } from "../../../engine/errors.ts";
-import { readServerKey } from "../../../transport/ssh/server-key.ts";
+import { readServerKey } from "../../../transport/ssh/index.ts";
 import { boolean, choice, secret } from "../setting-kinds.ts";
 import { terminalText as text } from "../terminal-texts.ts";
 

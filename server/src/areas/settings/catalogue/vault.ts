@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { FieldError } from "../../../engine/errors.ts";
-import { text as vaultText } from "../../../engine/secrets/vault/texts.ts";
+import { text as vaultText } from "../../../engine/secrets/index.ts";
 import { configured, secret, text } from "../setting-kinds.ts";
 import { text as texts } from "../vault-texts.ts";
 

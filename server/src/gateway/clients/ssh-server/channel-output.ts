@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Connection, ServerChannel } from "ssh2";
-import { isExchangingKeys } from "../../../transport/ssh/channel-rules.ts";
+import { isExchangingKeys } from "../../../transport/ssh/index.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 
 /** What may wait for a client before its target is held back, and when it is let go again, in bytes. */

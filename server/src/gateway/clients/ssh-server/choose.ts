@@ -1,4 +1,4 @@
-import { type Message, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessChannel, ConnectionGrant, Decision } from "../../ports.ts";
 import type { RequestDetails } from "./connection.ts";
 import type { TerminalDialog } from "./dialog.ts";

@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import { type Language, type Message, translate } from "../../../engine/i18n/messages.ts";
+import { type Language, type Message, translate } from "../../../engine/i18n/index.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { type EditorResult, LineEditor } from "./line-editor.ts";
 import type { ProgramChannel } from "./session-channel.ts";

@@ -1,4 +1,4 @@
-import { type Language, translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { type Language, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { AccessChannel, Decision } from "../../ports.ts";
 import type { ProgramExit } from "../../session-parts.ts";

@@ -1,4 +1,4 @@
-import { translate } from "../../../engine/i18n/messages.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import { fileCopies } from "../../files/copies.ts";
 import { type FileProgram, rightsFor } from "../../files/programs/recognise.ts";
 import { RsyncStage } from "../../files/programs/rsync-stage.ts";

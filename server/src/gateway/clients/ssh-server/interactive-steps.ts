@@ -1,6 +1,6 @@
 import type { KeyboardAuthContext, Prompt } from "ssh2";
 import { ApiError } from "../../../engine/errors.ts";
-import { translate } from "../../../engine/i18n/messages.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import type { FactorChoice, SignInState } from "./ports.ts";
 import { serverText } from "./texts.ts";
 

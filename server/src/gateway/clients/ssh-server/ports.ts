@@ -1,4 +1,4 @@
-import type { Language, Message } from "../../../engine/i18n/messages.ts";
+import type { Language, Message } from "../../../engine/i18n/index.ts";
 import type { AccessChannel, AssetChoice, Decision, GatewayPrincipal } from "../../ports.ts";
 
 /** How the SSH server is set up; asked for with each connection, so that a change counts at once. */

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../engine/errors.ts";
-import { type Language, type Message, translate } from "../../../engine/i18n/messages.ts";
+import { type Language, type Message, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { TargetFailure } from "../../../transport/targets/failure.ts";
+import { TargetFailure } from "../../../transport/targets/index.ts";
 import { openSession } from "../../open-session.ts";
 import type { ConnectionGrant, SessionKind } from "../../ports.ts";
 import type { ProgramExit, Stage } from "../../session-parts.ts";

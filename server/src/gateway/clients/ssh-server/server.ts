@@ -1,10 +1,14 @@
 import { createServer, type Server, type Socket } from "node:net";
 import ssh2, { type Connection } from "ssh2";
-import { addressMatches } from "../../../engine/access/address-rules.ts";
+import { addressMatches } from "../../../engine/access/index.ts";
 import { log } from "../../../engine/log.ts";
-import { ChannelBreach, enforceChannelRules } from "../../../transport/ssh/channel-rules.ts";
-import { gatherWrites } from "../../../transport/ssh/gathered-writes.ts";
-import { hybridOffer, type OfferHybrid } from "../../../transport/ssh/post-quantum/availability.ts";
+import {
+  ChannelBreach,
+  enforceChannelRules,
+  gatherWrites,
+  hybridOffer,
+  type OfferHybrid,
+} from "../../../transport/ssh/index.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";

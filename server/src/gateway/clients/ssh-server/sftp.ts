@@ -1,4 +1,4 @@
-import { translate } from "../../../engine/i18n/messages.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import { type AccountFiles, failureLine, openAccountFiles } from "../../files/account-files.ts";
 import { assetTree } from "../../files/asset-tree.ts";

@@ -1,4 +1,4 @@
-import { translate, withParameters } from "../../../engine/i18n/messages.ts";
+import { translate, withParameters } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 import { text } from "../../texts.ts";

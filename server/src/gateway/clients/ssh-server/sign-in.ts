@@ -6,9 +6,9 @@ import ssh2, {
   type PasswordAuthContext,
   type PublicKeyAuthContext,
 } from "ssh2";
-import { translate } from "../../../engine/i18n/messages.ts";
+import { translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { parseSecurityKey } from "../../../transport/ssh/security-key.ts";
+import { parseSecurityKey } from "../../../transport/ssh/index.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
 import { sendBanner } from "./banner.ts";
 import { disconnectClient } from "./disconnect-client.ts";

@@ -1,4 +1,4 @@
-import { characterWidth } from "../../../transport/terminal/character-width.ts";
+import { characterWidth } from "../../../transport/terminal/index.ts";
 
 /** What would act on a terminal, or hide in it, instead of being shown. */
 const acting = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** What the SSH server says outside its menu. */
 export const serverText = catalogue("gateway.ssh", {

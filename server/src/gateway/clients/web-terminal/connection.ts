@@ -8,9 +8,9 @@ import {
 } from "@sallyport/contract/messages/terminal";
 import type { WebSocket } from "ws";
 import { ApiError } from "../../../engine/errors.ts";
-import { type Message, translate } from "../../../engine/i18n/messages.ts";
+import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
-import { TargetFailure } from "../../../transport/targets/failure.ts";
+import { TargetFailure } from "../../../transport/targets/index.ts";
 import { type GatewayContext, type OpenedSession, openSession } from "../../open-session.ts";
 import type { GatewayPrincipal } from "../../ports.ts";
 import type { ClientAdapter } from "../../session-parts.ts";

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../../../engine/http/html.ts";
-import { withParameters } from "../../../../engine/i18n/messages.ts";
+import { type Html, html } from "../../../../engine/http/index.ts";
+import { withParameters } from "../../../../engine/i18n/index.ts";
 import { text } from "../../texts.ts";
 import type { FactorOwner, SecondFactor } from "../factor.ts";
 import { factorText } from "../texts.ts";

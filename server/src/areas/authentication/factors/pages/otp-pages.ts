@@ -1,4 +1,4 @@
-import { html } from "../../../../engine/http/html.ts";
+import { html } from "../../../../engine/http/index.ts";
 import { text } from "../../texts.ts";
 import { qrCode } from "../qr-code.ts";
 import { factorText } from "../texts.ts";

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../../../engine/http/html.ts";
-import { type Language, type Message, translate } from "../../../../engine/i18n/messages.ts";
+import { type Html, html } from "../../../../engine/http/index.ts";
+import { type Language, type Message, translate } from "../../../../engine/i18n/index.ts";
 import type { Appearance } from "../../../settings/index.ts";
 import { renderPage } from "../../pages/layout.ts";
 

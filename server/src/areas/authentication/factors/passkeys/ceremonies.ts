@@ -6,7 +6,7 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import type { CookieToSet } from "../../../../engine/http/routes.ts";
+import type { CookieToSet } from "../../../../engine/http/index.ts";
 import { log } from "../../../../engine/log.ts";
 import type { Services } from "../../../../engine/services.ts";
 import type { FactorOwner, GivenChallenge } from "../factor.ts";

@@ -1,6 +1,6 @@
-import { anonymous, signedIn } from "../../../../engine/access/rules.ts";
+import { anonymous, signedIn } from "../../../../engine/access/index.ts";
 import { BadRequest } from "../../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../../engine/http/routes.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../../engine/http/index.ts";
 import { limitSignIn } from "../../sign-in-limits.ts";
 import { text } from "../../texts.ts";
 import { personAt } from "../person.ts";

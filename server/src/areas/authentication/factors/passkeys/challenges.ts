@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { CookieToSet } from "../../../../engine/http/routes.ts";
+import type { CookieToSet } from "../../../../engine/http/index.ts";
 import type { Services } from "../../../../engine/services.ts";
 import type { GivenChallenge } from "../factor.ts";
 

@@ -1,13 +1,16 @@
-import type { CallerContext } from "../../../../engine/access/context.ts";
-import { signedIn } from "../../../../engine/access/rules.ts";
+import { type CallerContext, signedIn } from "../../../../engine/access/index.ts";
 import { NotFound } from "../../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../../engine/http/routes.ts";
+import { caller, type RouteAnswer, type RouteDeclaration } from "../../../../engine/http/index.ts";
 import type { Json } from "../../../../engine/json.ts";
-import { boolean, datetime, uuid } from "../../../../engine/resource/field-kinds/scalars.ts";
-import { text as line } from "../../../../engine/resource/field-kinds/text.ts";
-import { writeInstant } from "../../../../engine/resource/instants.ts";
-import { isUuid } from "../../../../engine/resource/query/filters.ts";
-import { parseBody } from "../../../../engine/resource/stages/parse-body.ts";
+import {
+  boolean,
+  datetime,
+  isUuid,
+  text as line,
+  parseBody,
+  uuid,
+  writeInstant,
+} from "../../../../engine/resource/index.ts";
 import { recordFactorChange } from "../person.ts";
 import { dropRecoveryCodes } from "../recovery-codes.ts";
 import { factorText } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../../../engine/database/database.ts";
+import type { Database } from "../../../../engine/database/index.ts";
 
 /** Most passkeys a person can have. */
 export const mostPasskeys = 20;

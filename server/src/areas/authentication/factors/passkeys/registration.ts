@@ -1,11 +1,8 @@
-import { requireConfirmation } from "../../../../engine/access/confirmation.ts";
-import type { CallerContext } from "../../../../engine/access/context.ts";
+import { type CallerContext, requireConfirmation } from "../../../../engine/access/index.ts";
 import { BadRequest } from "../../../../engine/errors.ts";
-import type { Session } from "../../../../engine/http/http-sessions.ts";
-import type { RouteAnswer, RouteRequest } from "../../../../engine/http/routes.ts";
-import { withParameters } from "../../../../engine/i18n/messages.ts";
-import { text as line } from "../../../../engine/resource/field-kinds/text.ts";
-import { parseBody } from "../../../../engine/resource/stages/parse-body.ts";
+import type { RouteAnswer, RouteRequest, Session } from "../../../../engine/http/index.ts";
+import { withParameters } from "../../../../engine/i18n/index.ts";
+import { text as line, parseBody } from "../../../../engine/resource/index.ts";
 import { factorOwner, isMfaEnabled } from "../factor-owner.ts";
 import { recordFactorChange } from "../person.ts";
 import { makeRecoveryCodes } from "../recovery-codes.ts";

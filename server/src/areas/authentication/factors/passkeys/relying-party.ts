@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { siteOrigin } from "../../../../engine/http/site-origin.ts";
+import { siteOrigin } from "../../../../engine/http/index.ts";
 import type { Services } from "../../../../engine/services.ts";
 
 /** The site passkeys are made for. */

@@ -1,8 +1,7 @@
-import type { RequestContext } from "../../../../engine/access/context.ts";
-import { anonymous } from "../../../../engine/access/rules.ts";
+import { anonymous, type RequestContext } from "../../../../engine/access/index.ts";
 import { TooManyRequests } from "../../../../engine/errors.ts";
-import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../../engine/http/routes.ts";
-import type { Message } from "../../../../engine/i18n/messages.ts";
+import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../../engine/http/index.ts";
+import type { Message } from "../../../../engine/i18n/index.ts";
 import { showLoginForm } from "../../login-form.ts";
 import { asText, fieldsOf, originOf } from "../../page-forms.ts";
 import { csrfFailurePath, guardPath, loginPath, passkeySignInPath, pathWithNext } from "../../paths.ts";

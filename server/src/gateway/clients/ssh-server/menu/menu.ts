@@ -1,4 +1,4 @@
-import { type Language, withParameters } from "../../../../engine/i18n/messages.ts";
+import { type Language, withParameters } from "../../../../engine/i18n/index.ts";
 import type { AssetChoice } from "../../../ports.ts";
 import { chooseGrant } from "../choose.ts";
 import type { TerminalDialog } from "../dialog.ts";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../../engine/i18n/messages.ts";
+import { catalogue } from "../../../../engine/i18n/index.ts";
 
 /** What the menu says. */
 export const menuText = catalogue("gateway.menu", {

@@ -1,0 +1,1 @@
+export type { EventBus } from "./events.ts";

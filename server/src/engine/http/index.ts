@@ -1,0 +1,23 @@
+export { cookieNames } from "./cookies.ts";
+export { type FlashMessage, flashMessagePath, keepFlashMessage, readFlashMessage } from "./flash-messages.ts";
+export { freshCaller } from "./fresh-caller.ts";
+export { escapeHtml, type Html, html } from "./html.ts";
+export type { NewSession, Session } from "./http-sessions.ts";
+export { checkCsrf, readAccessVersion } from "./identify.ts";
+export { type OpenPage, OpenPages } from "./open-pages.ts";
+export { isFromOtherSite } from "./other-site.ts";
+export { createRateLimiter, isOwnAddress, type RateLimiter } from "./rate-limit.ts";
+export {
+  type CookieToSet,
+  caller,
+  type Method,
+  type RouteAnswer,
+  type RouteContext,
+  type RouteDeclaration,
+  type RouteFields,
+  type RouteRequest,
+  type SocketDeclaration,
+} from "./routes.ts";
+export { siteOrigin } from "./site-origin.ts";
+export { consolePolicy } from "./static-files.ts";
+export { staticImage } from "./static-image.ts";

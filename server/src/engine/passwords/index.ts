@@ -1,0 +1,1 @@
+export { type HashParameters, hashInThread, verifyInThread } from "./hash-pool.ts";

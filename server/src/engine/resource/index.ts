@@ -1,0 +1,87 @@
+export {
+  type ActionAnswer,
+  type ActionRequest,
+  type BulkChange,
+  defineResource,
+  type ExistingRow,
+  type Hooks,
+  type ReadEvent,
+  type ResourceAction,
+  type ResourceDeclaration,
+  type Row,
+  type Values,
+  type WriteEvent,
+  type WrittenEvent,
+} from "./declaration.ts";
+export { jsonCell, listCell, structureCell } from "./field-kinds/cells.ts";
+export {
+  type Choice,
+  type ChoiceOptions,
+  choice,
+  type FlagNode,
+  flagTree,
+  labeledChoice,
+  presentFlags,
+} from "./field-kinds/choices.ts";
+export {
+  computed,
+  describeItem,
+  list,
+  type NestedOptions,
+  nested,
+  nestedList,
+  parseObject,
+  parseValue,
+  transient,
+} from "./field-kinds/composites.ts";
+export type { Field, FieldOptions, ParseContext, WriteMode } from "./field-kinds/field.ts";
+export {
+  findTargets,
+  inOrganization,
+  loadAttributes,
+  type RelationTarget,
+  readKey,
+  readKeys,
+  relation,
+  relations,
+} from "./field-kinds/relations.ts";
+export { boolean, datetime, type IntegerOptions, integer, json, uuid } from "./field-kinds/scalars.ts";
+export { type SecretOptions, secret } from "./field-kinds/secret.ts";
+export { email, isEmailAddress, parseText, type TextOptions, text, url } from "./field-kinds/text.ts";
+export { knownTimeZone, validInstant, writeInstant } from "./instants.ts";
+export { recalled } from "./memory.ts";
+export { describeField } from "./metadata.ts";
+export { createObjects } from "./operations/create.ts";
+export { describeInputFields } from "./operations/describe.ts";
+export { envelope, listObjects, pageOf } from "./operations/list.ts";
+export { retrieveObject } from "./operations/retrieve.ts";
+export { narrow } from "./query/conditions.ts";
+export { countRows } from "./query/counts.ts";
+export {
+  type Condition,
+  cleanText,
+  contains,
+  custom,
+  escapeLike,
+  exact,
+  exactBoolean,
+  exactChoice,
+  exactInteger,
+  exactUuid,
+  type Filter,
+  instant,
+  isUuid,
+  nothing,
+  readBoolean,
+} from "./query/filters.ts";
+export { mostRowsPerPage, type Page, readPage } from "./query/paging.ts";
+export { readQuery } from "./query/parameters.ts";
+export { allOf, organizationFields, prepareResource, type Resource } from "./resource.ts";
+export { type ScopedListOptions, scopedList, type Within } from "./scoped-list.ts";
+export { auditWrites, snapshot } from "./stages/audit.ts";
+export { parseInput } from "./stages/parse.ts";
+export { parseBody } from "./stages/parse-body.ts";
+export { type Presented, presentRows } from "./stages/present.ts";
+export { findRow, rowsByKey } from "./stages/rows.ts";
+export { trimmedFields } from "./stages/trim.ts";
+export { writeRow } from "./stages/write.ts";

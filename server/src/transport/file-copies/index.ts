@@ -1,0 +1,8 @@
+export {
+  copyPath,
+  FileCopyWriter,
+  fileCopyContext,
+  idleFileCopies,
+  openFileCopy,
+  removeFileCopies,
+} from "./file-copies.ts";

@@ -1,0 +1,11 @@
+export type { AlgorithmProfile } from "./algorithms.ts";
+export { ChannelBreach, enforceChannelRules, isExchangingKeys } from "./channel-rules.ts";
+export { openSshConnection } from "./connection.ts";
+export { type GatewayCandidate, GatewayHealth, reach } from "./gateways.ts";
+export { gatherWrites } from "./gathered-writes.ts";
+export type { HostKey, HostKeyEndpoint, HostKeyStore } from "./host-key.ts";
+export { makeHostKey } from "./host-key-pair.ts";
+export { hybridOffer, type OfferHybrid } from "./post-quantum/availability.ts";
+export type { Route } from "./route.ts";
+export { parseSecurityKey } from "./security-key.ts";
+export { readServerKey, type ServerKeyKind } from "./server-key.ts";
