@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { loadConfig } from "../engine/config/config.ts";
+import { type Config, loadConfig } from "../engine/config/config.ts";
 import { openEventBus } from "../engine/events/events.ts";
 import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
 import { cookieNames, wireCookieName } from "../engine/http/cookies.ts";
@@ -12,7 +12,8 @@ import type { RunningJobs } from "../engine/jobs/start-jobs.ts";
 import type { Json } from "../engine/json.ts";
 import type { Services } from "../engine/services.ts";
 import { startWork } from "../engine/tasks/start-work.ts";
-import { createTestDatabase, type TestDatabase } from "../engine/testing/database.ts";
+import { withCheapHash } from "../engine/testing/cheap-hash.ts";
+import { createTestDatabase, type TestDatabase, type TestTemplate } from "../engine/testing/database.ts";
 import { bootstrapProduct, createProduct, type Product } from "../product.ts";
 
 /** Password of the first administrator of a test product. */
@@ -69,6 +70,31 @@ export interface TestProductOptions {
   readonly runnerProgram?: string;
 }
 
+function loadTestConfig(dataFolder: string, environment: Readonly<Record<string, string>>): Config {
+  return withCheapHash(
+    loadConfig({
+      SALLYPORT_DATA: dataFolder,
+      SALLYPORT_ADMIN_PASSWORD: administratorPassword,
+      // Machines of tests are reached when a test says so.
+      SALLYPORT_CHECK_NEW_ASSETS: "false",
+      ...environment,
+    }),
+  );
+}
+
+/** A product right after its first start: built-in rows and the first administrator, whatever its configuration. */
+const bootstrapped: TestTemplate = {
+  name: "product",
+  async fill(database) {
+    const dataFolder = mkdtempSync(join(tmpdir(), "sallyport-template-"));
+    const config = loadTestConfig(dataFolder, {});
+    const events = openEventBus({ ...database, close: async () => undefined });
+    await bootstrapProduct(createProduct({ config, database, events }));
+    await events.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  },
+};
+
 /**
  * Starts a product for one test file: call in `beforeAll`, close in `afterAll`.
  *
@@ -78,20 +104,15 @@ export async function createTestProduct(
   environment: Readonly<Record<string, string>> = {},
   options: TestProductOptions = {},
 ): Promise<TestProduct> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(bootstrapped);
   const dataFolder = mkdtempSync(join(tmpdir(), "sallyport-product-"));
-  const config = loadConfig({
-    SALLYPORT_DATA: dataFolder,
-    SALLYPORT_ADMIN_PASSWORD: administratorPassword,
-    // Machines of tests are reached when a test says so.
-    SALLYPORT_CHECK_NEW_ASSETS: "false",
-    ...environment,
-  });
+  const config = loadTestConfig(dataFolder, environment);
   const named = (name: string) => wireCookieName(config.sessionCookieNamePrefix, name);
   const csrfName = named(cookieNames.csrf);
   const events = openEventBus({ ...database, close: async () => undefined });
   const product = createProduct({ config, database, events, ...options });
   const { services, areas } = product;
+  // The rows are there; what the areas hold in memory is not.
   await bootstrapProduct(product);
   let jobs: RunningJobs | undefined;
   const app = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);

@@ -49,7 +49,8 @@ export async function bootstrapAdministrator(
     const password = services.config.adminPassword ?? generatePassword();
     // A generated one was on a screen, and maybe in a log; a demonstration is to be tried, not administered.
     const mustChange = services.config.adminPassword === null && !services.config.demo;
-    await storePassword(db, user, password, { display: "System", remoteAddress: "" }, mustChange);
+    const author = { display: "System", remoteAddress: "" };
+    await storePassword({ ...services, db }, user, password, author, mustChange);
     await roles.makeAdministrator(db, user.id);
     return services.config.adminPassword === null ? { username: user.username, password } : null;
   });

@@ -62,12 +62,12 @@ async function replaceOwnPassword(context: CallerContext, given: Record<string, 
     const source = translate(label, context.language);
     throw new ValidationError({ non_field_errors: [withParameters(text.notLocal, { source })] });
   }
-  if (!(await verifyPassword(user.password_hash, old ?? ""))) {
+  if (!(await verifyPassword(user.password_hash, old ?? "", services.config.passwordHash))) {
     throw new ValidationError({ old_password: [text.wrongPassword] });
   }
   await clearFailures(db, "login", principal.username, context.remoteAddress);
   const owner = { id: user.id, isAdministrator: context.permissions.isOrganizationAdmin };
-  const problems = await ownPasswordProblems({ db, settings: services.settings }, owner, wanted ?? "");
+  const problems = await ownPasswordProblems({ ...services, db }, owner, wanted ?? "");
   if (problems.length > 0) throw new ValidationError({ new_password: problems });
   if (wanted !== again) throw new ValidationError({ new_password_again: [text.passwordMismatch] });
   await setPassword(context, user, wanted ?? "", false);

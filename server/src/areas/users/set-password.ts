@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
+import type { Config } from "../../engine/config/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
@@ -20,15 +21,21 @@ export interface PasswordAuthor {
   readonly remoteAddress: string;
 }
 
+/** What setting a password takes: the transaction, and what hashing costs. */
+interface PasswordStore {
+  readonly db: Kysely<Database>;
+  readonly config: Pick<Config, "passwordHash">;
+}
+
 /** Stores a password: hash, history, date and log entry. `mustChange` leaves the flag alone when omitted. */
 export async function storePassword(
-  db: Kysely<Database>,
+  { db, config }: PasswordStore,
   owner: PasswordOwner,
   password: string,
   author: PasswordAuthor,
   mustChange?: boolean,
 ): Promise<void> {
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, config.passwordHash);
   await db
     .updateTable("users")
     .set({
@@ -59,7 +66,7 @@ export async function setPassword(
 ): Promise<void> {
   const { principal, remoteAddress, services, session } = context;
   const author = { display: `${principal.name}(${principal.username})`, remoteAddress };
-  await storePassword(context.db, owner, password, author, mustChange);
+  await storePassword({ ...services, db: context.db }, owner, password, author, mustChange);
   const keep = owner.id === principal.id && session !== null ? session : undefined;
   context.afterCommit(() => services.sessions.destroyOf(owner.id, keep));
 }
@@ -69,20 +76,20 @@ export async function setPassword(
  * Empty when it is good.
  */
 export async function ownPasswordProblems(
-  { db, settings }: { readonly db: Kysely<Database>; readonly settings: SettingsPort },
+  { db, config, settings }: PasswordStore & { readonly settings: SettingsPort },
   owner: { readonly id: string; readonly isAdministrator: boolean },
   password: string,
 ): Promise<Message[]> {
   const problems = passwordProblems(password, await readPasswordPolicy(settings, owner.isAdministrator));
   if (problems.length > 0) return problems;
   const limit = await settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
-  const isReused = await isRecentPassword(db, owner.id, password, limit);
+  const isReused = await isRecentPassword({ db, config }, owner.id, password, limit);
   return isReused ? [withParameters(text.passwordReused, { limit })] : [];
 }
 
 /** Whether the password is one of the owner's last `limit` ones. */
 async function isRecentPassword(
-  db: Kysely<Database>,
+  { db, config }: PasswordStore,
   userId: string,
   password: string,
   limit: number,
@@ -96,7 +103,7 @@ async function isRecentPassword(
     .limit(Math.min(limit, 50))
     .execute();
   for (const { password_hash } of recent) {
-    if (await verifyPassword(password_hash, password)) return true;
+    if (await verifyPassword(password_hash, password, config.passwordHash)) return true;
   }
   return false;
 }

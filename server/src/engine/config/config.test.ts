@@ -43,6 +43,18 @@ describe("without anything set", () => {
     expect(Object.isFrozen(config) && Object.isFrozen(config.poolSizes)).toBe(true);
   });
 
+  test("hashing a password costs more than OWASP asks for", () => {
+    const { memoryCost, timeCost, parallelism } = loadConfig({}, { workingFolder: folder }).passwordHash;
+    // Password Storage Cheat Sheet: argon2id with 19 MiB, two passes and one lane at the least.
+    expect({ memoryCost, timeCost, parallelism }).toEqual({
+      memoryCost: 65_536,
+      timeCost: 5,
+      parallelism: 1,
+    });
+    expect(memoryCost).toBeGreaterThanOrEqual(19 * 1024);
+    expect(timeCost).toBeGreaterThanOrEqual(2);
+  });
+
   test("a secret key is made once, for its owner's eyes only", () => {
     const first = load().secretKeys[0];
     expect(first).toHaveLength(32);
@@ -109,6 +121,8 @@ describe("mistakes", () => {
     ["SALLYPORT_LOG_LEVEL", "loud"],
     ["SALLYPORT_ROLES", "web,koko"],
     ["SALLYPORT_WEB_POOL_SIZE", "1"],
+    ["SALLYPORT_PASSWORD_HASH_MEMORY", "18"],
+    ["SALLYPORT_PASSWORD_HASH_PASSES", "1"],
   ])("%s=%s is refused by name", (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);

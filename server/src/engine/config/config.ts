@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { HashParameters } from "../passwords/hash-pool.ts";
 import { ConfigError } from "./config-error.ts";
 import { readConfigFile } from "./config-file.ts";
 import { prepareDataFolder } from "./data-folder.ts";
@@ -61,6 +62,12 @@ export interface Config {
   readonly listCeiling: number;
   /** Largest file that is imported, in MiB; `SALLYPORT_IMPORT_LIMIT`, default 10. */
   readonly importLimit: number;
+  /**
+   * What hashing a password costs: `SALLYPORT_PASSWORD_HASH_MEMORY` in MiB, default 64, at least 19, and
+   * `SALLYPORT_PASSWORD_HASH_PASSES`, default 5, at least 2: about 100 ms of one core. Nothing below what OWASP asks for
+   * is accepted here; tests put a cheaper one into the finished configuration.
+   */
+  readonly passwordHash: HashParameters;
   /** Requests a second from one address in the long run, 0 = any; `SALLYPORT_REQUEST_LIMIT`, default 500. */
   readonly requestLimit: number;
   /** Sign-ins a minute from one address, 0 = any; `SALLYPORT_SIGN_IN_LIMIT`, default 300. */
@@ -174,7 +181,8 @@ function checkDemo({ demo, host, roles }: Values, problems: string[]): void {
 }
 
 function freeze(values: Values, { keys, file }: SecretKeys): Config {
-  const { webPoolSize, gatewayPoolSize, workerPoolSize, secretKey, formerSecretKeys, ...rest } = values;
+  const { webPoolSize, gatewayPoolSize, workerPoolSize, secretKey, formerSecretKeys, ...others } = values;
+  const { passwordHashMemory, passwordHashPasses, ...rest } = others;
   return Object.freeze({
     ...rest,
     siteUrl: values.siteUrl ?? defaultSiteUrl(values.host, values.httpPort),
@@ -183,6 +191,11 @@ function freeze(values: Values, { keys, file }: SecretKeys): Config {
     roles: values.roles === null ? null : Object.freeze([...values.roles]),
     secretKeys: Object.freeze([...keys]),
     secretKeyFile: file,
+    passwordHash: Object.freeze({
+      memoryCost: passwordHashMemory * 1024,
+      timeCost: passwordHashPasses,
+      parallelism: 1,
+    }),
     poolSizes: Object.freeze({ web: webPoolSize, gateway: gatewayPoolSize, worker: workerPoolSize }),
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { inject } from "vitest";
 import { type ConnectionOptions, withDatabase } from "../database/connection.ts";
 import { type Database, openDatabase } from "../database/database.ts";
-import type { TestServer } from "./server.ts";
+import { administer, type TestServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,19 +22,30 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** A database with more in it than the migrations, made once in a run and copied by every file that wants it. */
+export interface TestTemplate {
+  /** Lower-case letters; tells it from other templates. */
+  readonly name: string;
+  /** Fills it; called by the first worker that asks, while the others wait. Leaves no connection open. */
+  fill(database: Omit<TestDatabase, "drop">): Promise<void>;
+}
+
 /**
- * Creates a database from the run's migrated template. The server starts with the first call of a run; call
- * this in `beforeAll` and `drop` in `afterAll`.
+ * Creates a database from the run's migrated template, or from one that was filled further. The server starts with the
+ * first call of a run; call this in `beforeAll` and `drop` in `afterAll`.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template?: TestTemplate): Promise<TestDatabase> {
   const server = await testServer();
+  const source = template === undefined ? server.template : await filledTemplate(server, template);
   const name = `sallyport_test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${name} template ${server.template}`);
+  await administer(server.connection, (client) => client.query(`create database ${name} template ${source}`));
   const connection = withDatabase(server.connection, name);
   const handle = openDatabase(connection, { poolSize: 10, applicationName: "sallyport-test" });
   const drop = async () => {
     await handle.close();
-    await administer(server, `drop database if exists ${name} with (force)`);
+    await administer(server.connection, (client) =>
+      client.query(`drop database if exists ${name} with (force)`),
+    );
   };
   return { db: handle.db, pool: handle.pool, connection, drop };
 }
@@ -47,13 +58,29 @@ export async function testServer(): Promise<TestServer> {
   return answer;
 }
 
-async function administer(server: TestServer, statement: string): Promise<void> {
-  const client = new pg.Client({ ...withDatabase(server.connection, "postgres") });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Names of the templates this worker has seen ready. */
+const ready = new Set<string>();
+
+/** The name of the filled template. Whoever takes the lock first makes it; it gets its name when it is whole. */
+async function filledTemplate(server: TestServer, { name, fill }: TestTemplate): Promise<string> {
+  const whole = `${server.template}_${name}`;
+  if (ready.has(whole)) return whole;
+  await administer(server.connection, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext($1))", [whole]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [whole]);
+    if (rowCount === 1) return;
+    const part = `${whole}_part`;
+    await client.query(`drop database if exists ${part} with (force)`);
+    await client.query(`create database ${part} template ${server.template}`);
+    const connection = withDatabase(server.connection, part);
+    const handle = openDatabase(connection, { poolSize: 4, applicationName: "sallyport-test-template" });
+    try {
+      await fill({ db: handle.db, pool: handle.pool, connection });
+    } finally {
+      await handle.close();
+    }
+    await client.query(`alter database ${part} rename to ${whole}`);
+  });
+  ready.add(whole);
+  return whole;
 }

@@ -27,12 +27,13 @@ export interface RunningTestServer extends TestServer {
  * migrates a template database in it.
  */
 export async function startTestServer(): Promise<RunningTestServer> {
-  const template = `sallyport_template_${randomUUID().replaceAll("-", "")}`;
+  // Short: names of databases end after 63 bytes.
+  const template = `sallyport_template_${randomUUID().slice(0, 8)}`;
   const url = process.env.SALLYPORT_TEST_DATABASE_URL;
   if (url) {
     const connection = { connectionString: url };
     await makeTemplate(connection, template);
-    const stop = () => administer(connection, `drop database if exists ${template} with (force)`);
+    const stop = () => dropTemplates(connection, template);
     return { connection, template, stop };
   }
   const folder = mkdtempSync(join(tmpdir(), "sallyport-test-"));
@@ -54,7 +55,7 @@ export async function startTestServer(): Promise<RunningTestServer> {
 }
 
 async function makeTemplate(connection: ConnectionOptions, template: string): Promise<void> {
-  await administer(connection, `create database ${template}`);
+  await administer(connection, (client) => client.query(`create database ${template}`));
   const handle = openDatabase(withDatabase(connection, template), {
     poolSize: 2,
     applicationName: "sallyport-test-template",
@@ -67,12 +68,27 @@ async function makeTemplate(connection: ConnectionOptions, template: string): Pr
   }
 }
 
-async function administer(connection: ConnectionOptions, statement: string): Promise<void> {
+/** Drops the template, and those filled from it, of a server that stays. */
+async function dropTemplates(connection: ConnectionOptions, template: string): Promise<void> {
+  await administer(connection, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1)",
+      [template],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}
+
+/** Works in the database every server has. */
+export async function administer(
+  connection: ConnectionOptions,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ ...withDatabase(connection, "postgres") });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -68,7 +68,7 @@ async function readPassword(
   const person = { id: owner.id, isAdministrator: await isAdministrator(db, owner.id) };
   return {
     password,
-    problems: await ownPasswordProblems({ db, settings: services.settings }, person, password),
+    problems: await ownPasswordProblems({ ...services, db }, person, password),
   };
 }
 
@@ -84,7 +84,7 @@ async function setPassword(context: RequestContext, request: RouteRequest): Prom
   });
   if (read.problems.length > 0) return showForm(context, request, { owner, token, errors: read.problems });
   const display = `${owner.name}(${owner.username})`;
-  await storePassword(db, owner, read.password, { display, remoteAddress }, false);
+  await storePassword({ ...services, db }, owner, read.password, { display, remoteAddress }, false);
   await endResetTokens({ db }, owner.id);
   await tellPasswordChanged(context, owner.id, asText(request.headers["user-agent"]));
   context.afterCommit(() => services.sessions.destroyOf(owner.id));

@@ -4,11 +4,15 @@ import type { SignInBackend } from "./backends.ts";
 import type { SignInUser } from "./user.ts";
 
 /** A password that is right is the moment to hash it as passwords are hashed now. */
-async function renewHash({ db }: Services, { id, password_hash: stored }: SignInUser, password: string) {
-  if (stored === null || !isOutdatedHash(stored)) return;
+async function renewHash(
+  { db, config }: Services,
+  { id, password_hash: stored }: SignInUser,
+  password: string,
+) {
+  if (stored === null || !isOutdatedHash(stored, config.passwordHash)) return;
   await db
     .updateTable("users")
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(password, config.passwordHash) })
     .where("id", "=", id)
     .where("password_hash", "=", stored)
     .execute();
@@ -23,7 +27,8 @@ export const localPassword: SignInBackend = {
   isEnabled: async () => true,
   async prove(services, password, user) {
     const stored = user?.source === "local" ? user.password_hash : null;
-    if (!(await verifyPassword(stored, password)) || user === null) return null;
+    const isRight = await verifyPassword(stored, password, services.config.passwordHash);
+    if (!isRight || user === null) return null;
     await renewHash(services, user, password);
     return user;
   },
