@@ -3,26 +3,55 @@ import { defineConfig } from "vitest/config";
 
 const globalSetup = ["./server/src/engine/testing/global-setup.ts"];
 const exclude = ["**/node_modules/**", "**/dist/**", "**/.cache/**"];
+const isolated = "{server,console}/**/*.isolated.test.{ts,tsx}";
+
+const shared = {
+  // The files of a worker share its thread and its modules: loading the product costs more than most files do.
+  pool: "threads",
+  isolate: false,
+} as const;
+
+const limits = {
+  // Most tests wait for a database or a peer: a core left to Vitest itself would idle.
+  maxWorkers: Math.max(2, availableParallelism()),
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  env: { SALLYPORT_LOG_LEVEL: process.env.SALLYPORT_LOG_LEVEL ?? "silent" },
+};
 
 /**
- * Two projects. `unit`: everything beside the code it tests. `e2e`: the whole product, one file after the
- * other because each drives processes, ports and a browser of its own.
+ * The projects; docs/testing.md says which test belongs to which. `console` and `product` stand beside the code they
+ * test and share a process; `isolated` are the files with a process each; `bench` is the whole benchmark in small;
+ * `e2e` the whole product, one file after the other because each drives processes, ports and a browser of its own.
  */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          name: "unit",
-          include: ["{contract,server,console}/**/*.test.{ts,tsx}", "{scripts,bench}/**/*.test.{ts,mjs}"],
-          exclude,
-          globalSetup,
-          // Most tests wait for a database or a peer: a core left to Vitest itself would idle.
-          maxWorkers: Math.max(2, availableParallelism()),
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          env: { SALLYPORT_LOG_LEVEL: process.env.SALLYPORT_LOG_LEVEL ?? "silent" },
+          ...limits,
+          ...shared,
+          name: "console",
+          include: ["console/**/*.test.{ts,tsx}"],
+          exclude: [...exclude, isolated],
+          setupFiles: ["./console/src/testing/clean-page.ts"],
         },
+      },
+      {
+        test: {
+          ...limits,
+          ...shared,
+          name: "product",
+          include: ["{contract,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
+          exclude: [...exclude, isolated],
+          globalSetup,
+        },
+      },
+      {
+        test: { ...limits, name: "isolated", include: [isolated], exclude, globalSetup, pool: "forks" },
+      },
+      {
+        test: { ...limits, name: "bench", include: ["bench/**/*.test.ts"], exclude, globalSetup },
       },
       {
         test: {

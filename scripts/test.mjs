@@ -10,7 +10,9 @@ import { readReport, refuseSkips, summary } from "./lib/test-results.mjs";
 await prepare();
 const absent = await ensurePeers();
 const results = [];
-for (const suite of ["unit", "e2e"]) {
+/** The suites, and the projects of `vitest.config.ts` that one run of each takes. */
+const suites = { unit: ["console", "product", "isolated"], bench: ["bench"], e2e: ["e2e"] };
+for (const suite of Object.keys(suites)) {
   if (suite === "e2e" && !hasTests(join(root, "e2e"))) continue;
   results.push(await runSuite(suite));
 }
@@ -29,10 +31,11 @@ async function runSuite(suite) {
   process.stdout.write(`\n== ${suite} ==\n`);
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const projects = suites[suite].flatMap((project) => ["--project", project]);
   const filters = process.argv.slice(2);
   const status = await run(
     process.execPath,
-    [vitest, "run", "--project", suite, "--passWithNoTests", ...reporters, ...filters],
+    [vitest, "run", ...projects, "--passWithNoTests", ...reporters, ...filters],
     { cwd: root },
   );
   return readReport(suite, existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null, status);

@@ -5,7 +5,7 @@ import {
   generateKeyPairSync,
   privateDecrypt,
 } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { encryptAesEcb } from "./aes.ts";
 import { encryptFields, encryptSecret } from "./encryption.ts";
 
@@ -63,7 +63,7 @@ test("AES agrees with node:crypto on many keys and blocks", () => {
 });
 
 test("encryptFields reaches nested rows and leaves other fields as they are", () => {
-  globalThis.document = { cookie: `jms_public_key="${btoa(spki)}"` } as Document;
+  vi.stubGlobal("document", { cookie: `jms_public_key="${btoa(spki)}"` });
   const body = encryptFields({ name: "n", accounts: [{ username: "root", secret: "s3" }], port: 22 }) as {
     name: string;
     port: number;

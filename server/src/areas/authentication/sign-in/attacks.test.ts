@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "../../../engine/json.ts";
@@ -6,17 +7,10 @@ import { createTestProduct, type TestProduct } from "../../../testing/product.ts
 import { safePath } from "../safe-path.ts";
 import { proveIdentity } from "./prove.ts";
 
-const verifications = vi.hoisted(() => ({ count: 0 }));
-vi.mock("../../../engine/passwords/hash-pool.ts", async (load) => {
-  const actual = await load<typeof import("../../../engine/passwords/hash-pool.ts")>();
-  return {
-    ...actual,
-    verifyInThread: (stored: string, password: string) => {
-      verifications.count += 1;
-      return actual.verifyInThread(stored, password);
-    },
-  };
-});
+/** What the threads that compute passwords were asked to verify. */
+const verifications = vi.spyOn(Worker.prototype, "postMessage");
+const countVerifications = () =>
+  verifications.mock.calls.filter(([work]) => work.stored !== undefined).length;
 
 describe("whoever tries to get in", () => {
   let product: TestProduct;
@@ -49,10 +43,10 @@ describe("whoever tries to get in", () => {
     const names = [known.username, outsider.username, inactive.username, component.username, "nobody-here"];
     const seen: unknown[] = [];
     for (const name of names) {
-      verifications.count = 0;
+      verifications.mockClear();
       const { status, body } = await token(name, "wrong");
       const page = await openBrowser(product).signIn(name, "wrong");
-      seen.push({ status, body, page: page.status, work: verifications.count });
+      seen.push({ status, body, page: page.status, work: countVerifications() });
       await product.database.pool.query("truncate login_failures, captcha_marks");
     }
     expect(seen[0]).toMatchObject({ status: 400, body: { error: "password_failed" }, work: 2 });
