@@ -1,3 +1,4 @@
+import { Costs } from "./costs.ts";
 import { Fixtures } from "./fixtures/fixtures.ts";
 import { parts } from "./parts.ts";
 import { full, quick } from "./sizes.ts";
@@ -5,7 +6,7 @@ import { formatTable, type Row } from "./table.ts";
 
 /**
  * `npm run bench [-- [--quick] [--json] [name …]]`: measures the built product on this machine, side by side with
- * what it is compared to, and prints a table. Without a name, everything in `parts.ts`.
+ * what it is compared to, and prints a table, and what each part took. Without a name, everything in `parts.ts`.
  */
 const given = process.argv.slice(2);
 const names = given.filter((argument) => !argument.startsWith("--"));
@@ -17,14 +18,17 @@ if (unknown.length > 0) {
   process.exit(64);
 }
 const fixtures = new Fixtures(given.includes("--quick") ? quick : full);
+const costs = new Costs();
 const rows: Row[] = [];
 try {
+  await costs.measure("dataset", () => fixtures.snapshots.build());
   for (const [name, measure] of Object.entries(parts)) {
     if (names.length > 0 && !names.includes(name)) continue;
-    process.stderr.write(`measuring ${name}…\n`);
-    rows.push(...(await measure(fixtures)));
+    rows.push(...(await costs.measure(name, () => measure(fixtures))));
   }
 } finally {
   await fixtures.close();
 }
-process.stdout.write(given.includes("--json") ? `${JSON.stringify(rows)}\n` : `\n${formatTable(rows)}\n`);
+process.stdout.write(
+  given.includes("--json") ? `${JSON.stringify(rows)}\n` : `\n${formatTable(rows)}\n\n${costs.format()}\n`,
+);

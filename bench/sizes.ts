@@ -1,17 +1,9 @@
-import type { DomainSizes } from "./fixtures/domains.ts";
-import type { GrantSizes } from "./fixtures/grants.ts";
-import type { PopulationSizes } from "./fixtures/population.ts";
+import type { DatasetSizes } from "./dataset/dataset.ts";
 
 /** How much is measured. */
 export interface Sizes {
-  /** Assets in the smaller and the larger list. */
-  readonly assets: readonly [small: number, large: number];
-  /** Domains and labels of the larger list. */
-  readonly domains: DomainSizes;
-  /** Users, groups and roles. */
-  readonly people: PopulationSizes;
-  /** What one person is granted. */
-  readonly grants: GrantSizes;
+  /** What most parts measure on. */
+  readonly dataset: DatasetSizes;
   /** Hosts imported by one call. */
   readonly imported: number;
   /** Rows in the smaller and the larger export. */
@@ -52,10 +44,15 @@ export interface Sizes {
 
 /** The sizes the targets are stated for. */
 export const full: Sizes = {
-  assets: [1_000, 100_000],
-  domains: { domains: 1_000, labels: 10_000 },
-  people: { users: 50_000, groups: 2_000, roles: 500 },
-  grants: { assets: 100_000, nodes: 10_000, permissions: 5_000 },
+  dataset: {
+    assets: [1_000, 100_000],
+    domains: 1_000,
+    labels: 10_000,
+    users: 50_000,
+    groups: 2_000,
+    roles: 500,
+    permissions: 5_000,
+  },
   imported: 10_000,
   exported: [20_000, 100_000],
   requests: 60,
@@ -80,10 +77,7 @@ export const full: Sizes = {
 
 /** Just enough to see that everything can be measured. */
 export const quick: Sizes = {
-  assets: [50, 500],
-  domains: { domains: 10, labels: 50 },
-  people: { users: 200, groups: 20, roles: 10 },
-  grants: { assets: 400, nodes: 40, permissions: 20 },
+  dataset: { assets: [50, 500], domains: 10, labels: 50, users: 200, groups: 20, roles: 10, permissions: 20 },
   imported: 100,
   exported: [200, 500],
   requests: 3,

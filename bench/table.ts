@@ -78,11 +78,17 @@ export function formatTable(rows: readonly Row[]): string {
     row.target,
     verdict(row),
   ]);
-  const all = [["", "measured", "beside it", "ratio", "target", ""], ...cells];
-  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
+  return formatColumns([["", "measured", "beside it", "ratio", "target", ""], ...cells]);
+}
+
+/** Lines of cells as columns, each as wide as its widest cell. */
+export function formatColumns(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  return lines
+    .map((line) =>
+      line
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join("  ")
         .trimEnd(),

@@ -1,22 +1,27 @@
 import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
-import { buildEstates } from "../fixtures/estate.ts";
+import { addOrganization } from "../dataset/build.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { below, type Row, unmeasured } from "../table.ts";
+import { below, type Row } from "../table.ts";
 
 /** Milliseconds for all assets. */
 const limit = 5_000;
 
 /** One template put onto many assets at once: by the accounts' own page, again, and by a permission that names it. */
 export async function measureAccounts(fixtures: Fixtures): Promise<Row[]> {
-  if (fixtures.worldMissing !== null) return [unmeasured("accounts", fixtures.worldMissing, `< ${limit} ms`)];
-  const world = await fixtures.world();
-  const count = fixtures.sizes.imported;
-  const [estate] = await buildEstates(world, [count], "assets with accounts");
-  if (estate === undefined) throw new Error("there is no estate");
-  // A client of its own: others go on where they are.
-  const own = await ApiClient.signIn(world.product.url, "admin", adminPassword);
-  const admin = own.inOrganization(estate.organization);
+  // Of its own: what the others measure must not grow by these accounts.
+  const { product, dataset } = await fixtures.snapshots.startDataset();
+  try {
+    const count = fixtures.sizes.imported;
+    const signedIn = await ApiClient.signIn(product.url, "admin", adminPassword);
+    const organization = await addOrganization(product, signedIn, dataset.large.samples.asset, count);
+    return await measureIn(signedIn.inOrganization(organization.id), count);
+  } finally {
+    await product.dispose();
+  }
+}
+
+async function measureIn(admin: ApiClient, count: number): Promise<Row[]> {
   const template = async (username: string) =>
     (
       await admin.post("/api/v1/accounts/account-templates/", {

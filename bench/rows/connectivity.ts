@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { linuxPlatform, type World } from "../../e2e/support/world.ts";
+import { buildWorld, linuxPlatform, type World } from "../../e2e/support/world.ts";
 import type { OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
+import type { Sizes } from "../sizes.ts";
 import { judged, median, type Row, unmeasured } from "../table.ts";
 
 const target = ">= 0.7 x ssh";
@@ -19,8 +20,21 @@ const parallel = 10;
 export async function measureConnectivity(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null)
     return [unmeasured("connectivity tests", fixtures.worldMissing, target)];
-  const { rounds, tested } = fixtures.sizes;
-  const world = await fixtures.world();
+  // Of its own: what the others measure must not grow by these hosts.
+  const { product } = await fixtures.snapshots.startDataset();
+  try {
+    const world = await buildWorld(product);
+    try {
+      return await measureIn(world, fixtures.sizes);
+    } finally {
+      await world.close();
+    }
+  } finally {
+    await product.dispose();
+  }
+}
+
+async function measureIn(world: World, { rounds, tested }: Sizes): Promise<Row[]> {
   const assets = await createHosts(world, tested);
   // The first one pins the host keys.
   await productSeconds(world, assets);

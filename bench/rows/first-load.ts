@@ -12,7 +12,7 @@ const target = "<= 300 KB";
  */
 export async function measureFirstLoad(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.browserMissing !== null) return [unmeasured(name, fixtures.browserMissing, target)];
-  const { url } = await fixtures.product();
+  const { url } = (await fixtures.shared()).product;
   const browser = await openBrowser();
   try {
     const page = await browser.context.newPage();

@@ -1,5 +1,5 @@
 import { ApiClient } from "../../e2e/support/api.ts";
-import { adminPassword, startProduct } from "../../e2e/support/product.ts";
+import { adminPassword } from "../../e2e/support/product.ts";
 import { mailSettings, startMailServer } from "../../server/src/testing/mail-server.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, noted, type Row } from "../table.ts";
@@ -13,7 +13,7 @@ const deliveredTarget = 17;
  */
 export async function measureMail(fixtures: Fixtures): Promise<Row[]> {
   const server = await startMailServer();
-  const product = await startProduct();
+  const product = await fixtures.snapshots.startEmpty();
   try {
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     await admin.patch("/api/v1/settings/setting/?category=email", mailSettings(server));

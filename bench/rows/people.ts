@@ -1,9 +1,8 @@
-import pg from "pg";
-import { ApiClient } from "../../e2e/support/api.ts";
-import { adminPassword } from "../../e2e/support/product.ts";
+import type { ApiClient } from "../../e2e/support/api.ts";
 import { timeDecisions } from "../../server/src/testing/permission-decisions.ts";
+import type { Users } from "../dataset/dataset.ts";
+import { connectionTo } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { buildPopulation, type Population } from "../fixtures/population.ts";
 import { below, judged, median, type Row } from "../table.ts";
 
 const answerLimit = 50;
@@ -23,45 +22,31 @@ interface Question {
  * a role everybody holds; and the decision whether a caller may do something.
  */
 export async function measurePeople(fixtures: Fixtures): Promise<Row[]> {
-  const product = await fixtures.product();
-  const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
-  const { rounds, requests, people } = fixtures.sizes;
-  const connection = {
-    host: `${product.dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-    port: 5432,
-  };
-  const database = new pg.Client(connection);
-  await database.connect();
-  try {
-    const population = await buildPopulation(database, people);
-    const rows: Row[] = [];
-    for (const { name, ask, limit } of questionsAbout(population)) {
+  const { product, dataset, admin } = await fixtures.shared();
+  const { rounds, requests } = fixtures.sizes;
+  const rows: Row[] = [];
+  for (const { name, ask, limit } of questionsAbout(dataset.users)) {
+    await ask(admin);
+    const times: number[] = [];
+    for (let request = 0; request < Math.max(3, (rounds * requests) / 10); request += 1) {
+      const started = performance.now();
       await ask(admin);
-      const times: number[] = [];
-      for (let request = 0; request < Math.max(3, (rounds * requests) / 10); request += 1) {
-        const started = performance.now();
-        await ask(admin);
-        times.push(performance.now() - started);
-      }
-      rows.push(below(name, median(times), limit));
+      times.push(performance.now() - started);
     }
-    const cases = population.userIds.flatMap((userId) =>
-      ["users.view_user", "settings.change_auth"].map((code) => ({ userId, organizationId, code })),
-    );
-    const milliseconds = await timeDecisions(connection, cases, rounds * requests);
-    const measured = `${(milliseconds * 1000).toFixed(2)} µs`;
-    return [
-      ...rows,
-      judged("permission decision, warm", measured, `< ${decisionLimit} ms`, milliseconds < decisionLimit),
-    ];
-  } finally {
-    await database.end();
+    rows.push(below(name, median(times), limit));
   }
+  const cases = dataset.users.userIds.flatMap((userId) =>
+    ["users.view_user", "settings.change_auth"].map((code) => ({ userId, organizationId, code })),
+  );
+  const milliseconds = await timeDecisions(connectionTo(product), cases, rounds * requests);
+  const measured = `${(milliseconds * 1000).toFixed(2)} µs`;
+  return [
+    ...rows,
+    judged("permission decision, warm", measured, `< ${decisionLimit} ms`, milliseconds < decisionLimit),
+  ];
 }
 
-function questionsAbout({ users, groups, roles, role, userIds }: Population): Question[] {
+function questionsAbout({ users, groups, roles, role, userIds }: Users): Question[] {
   const get = (path: string) => (admin: ApiClient) => admin.get(`/api/v1/${path}`);
   const large = (count: number) => count.toLocaleString("en");
   return [

@@ -1,9 +1,8 @@
-import pg from "pg";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword } from "../../e2e/support/product.ts";
+import type { Dataset } from "../dataset/dataset.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { buildGrants, type Grants } from "../fixtures/grants.ts";
-import { below, judged, median, noted, type Row, unmeasured } from "../table.ts";
+import { below, judged, median, noted, type Row } from "../table.ts";
 
 interface Question {
   readonly name: string;
@@ -17,46 +16,32 @@ interface Question {
  * lists, trees, the explanation, the preview of a change.
  */
 export async function measurePermissions(fixtures: Fixtures): Promise<Row[]> {
-  if (fixtures.worldMissing !== null) return [unmeasured("permissions", fixtures.worldMissing, "< 50 ms")];
-  const { product, hostId, admin } = await fixtures.world();
-  const database = new pg.Client({
-    host: `${product.dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-  });
-  await database.connect();
-  try {
-    const grants = await buildGrants(database, admin, hostId, fixtures.sizes.grants);
-    const holder = (
-      await ApiClient.signIn(product.url, grants.holder.username, grants.holder.password)
-    ).inOrganization(grants.organization);
-    const keeper = (await ApiClient.signIn(product.url, "admin", adminPassword)).inOrganization(
-      grants.organization,
-    );
-    const count = grants.assets.toLocaleString("en");
-    const cold = await timeOf(() => firstAssets(holder, grants));
-    const rows = [below(`15 of ${count} granted assets, first time`, cold, 500)];
-    for (const { name, ask, limit } of questions(holder, keeper, grants)) {
-      const { rounds, requests } = fixtures.sizes;
-      await ask();
-      const times: number[] = [];
-      const repeats = limit === undefined ? 3 : Math.max(3, (rounds * requests) / 10);
-      for (let request = 0; request < repeats; request += 1) {
-        times.push(await timeOf(ask));
-      }
-      const milliseconds = median(times);
-      rows.push(
-        limit === undefined ? noted(name, `${milliseconds.toFixed(0)} ms`) : below(name, milliseconds, limit),
-      );
+  const { product, dataset } = await fixtures.shared();
+  const { large, grants } = dataset;
+  const { username, password } = grants.holder;
+  const holder = (await ApiClient.signIn(product.url, username, password)).inOrganization(large.id);
+  const admin = (await ApiClient.signIn(product.url, "admin", adminPassword)).inOrganization(large.id);
+  const count = large.count.toLocaleString("en");
+  const cold = await timeOf(() => firstAssets(holder, large.count));
+  const rows = [below(`15 of ${count} granted assets, first time`, cold, 500)];
+  for (const { name, ask, limit } of questions(holder, admin, dataset)) {
+    const { rounds, requests } = fixtures.sizes;
+    await ask();
+    const times: number[] = [];
+    const repeats = limit === undefined ? 3 : Math.max(3, (rounds * requests) / 10);
+    for (let request = 0; request < repeats; request += 1) {
+      times.push(await timeOf(ask));
     }
-    const effective = await isEffectiveAtOnce(holder, keeper, grants);
-    return [
-      ...rows,
-      judged("a change counts from", effective ? "1 request on" : "more than 1", "1 request on", effective),
-    ];
-  } finally {
-    await database.end();
+    const milliseconds = median(times);
+    rows.push(
+      limit === undefined ? noted(name, `${milliseconds.toFixed(0)} ms`) : below(name, milliseconds, limit),
+    );
   }
+  const effective = await isEffectiveAtOnce(holder, admin, dataset);
+  return [
+    ...rows,
+    judged("a change counts from", effective ? "1 request on" : "more than 1", "1 request on", effective),
+  ];
 }
 
 async function timeOf(ask: () => Promise<unknown>): Promise<number> {
@@ -65,29 +50,30 @@ async function timeOf(ask: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function firstAssets(holder: ApiClient, { assets }: Grants): Promise<void> {
+async function firstAssets(holder: ApiClient, assets: number): Promise<void> {
   const page = await holder.get("/api/v1/perms/users/self/assets/?limit=15&offset=0");
   if (page.count !== assets) throw new Error(`${page.count} of ${assets} assets are granted`);
 }
 
-function questions(holder: ApiClient, keeper: ApiClient, grants: Grants): Question[] {
-  const { permissions, asset, area, group, root, permission } = grants;
+function questions(holder: ApiClient, admin: ApiClient, { large, grants }: Dataset): Question[] {
+  const { permissions, asset, group, permission } = grants;
+  const { root, room, nodes } = large.tree;
   const self = "/api/v1/perms/users/self/";
-  const preview = (body: object) => () => keeper.post("/api/v1/sallyport/permissions/preview/", body);
+  const preview = (body: object) => () => admin.post("/api/v1/sallyport/permissions/preview/", body);
   const draft = { name: "Draft", user_groups: [group], accounts: ["@ALL"] };
   return [
     {
-      name: `15 of ${grants.assets.toLocaleString("en")} granted assets`,
-      ask: () => firstAssets(holder, grants),
+      name: `15 of ${large.count.toLocaleString("en")} granted assets`,
+      ask: () => firstAssets(holder, large.count),
       limit: 50,
     },
     {
       name: "granted assets of one node",
-      ask: () => holder.get(`${self}nodes/${area}/assets/?limit=15`),
+      ask: () => holder.get(`${self}nodes/${room}/assets/?limit=15`),
       limit: 50,
     },
     {
-      name: `first level of a tree of ${grants.nodes.toLocaleString("en")} nodes`,
+      name: `first level of a tree of ${inHundreds(nodes)} nodes`,
       ask: () => holder.get(`${self}nodes/children/tree/`),
       limit: 50,
     },
@@ -98,20 +84,20 @@ function questions(holder: ApiClient, keeper: ApiClient, grants: Grants): Questi
     },
     {
       name: `15 of ${permissions.toLocaleString("en")} permissions`,
-      ask: () => keeper.get("/api/v1/perms/asset-permissions/?limit=15&offset=0"),
+      ask: () => admin.get("/api/v1/perms/asset-permissions/?limit=15&offset=0"),
       limit: 30,
     },
     {
       name: "why somebody can connect",
       ask: () =>
-        keeper.get(
+        admin.get(
           `/api/v1/sallyport/permissions/explain/?user=${grants.holder.id}&asset=${asset}&account=root`,
         ),
       limit: 50,
     },
     {
       name: "preview of one permission for a group, on a node",
-      ask: preview({ ...draft, nodes: [area] }),
+      ask: preview({ ...draft, nodes: [room] }),
       limit: 200,
     },
     {
@@ -127,13 +113,17 @@ function questions(holder: ApiClient, keeper: ApiClient, grants: Grants): Questi
 }
 
 /** Takes one permission away and gives it back, looking at an asset it alone grants each time. */
-async function isEffectiveAtOnce(holder: ApiClient, keeper: ApiClient, grants: Grants): Promise<boolean> {
+async function isEffectiveAtOnce(holder: ApiClient, admin: ApiClient, { grants }: Dataset): Promise<boolean> {
   const address = `/api/v1/perms/asset-permissions/${grants.permission}/`;
   const accounts = async () =>
     (await holder.get(`/api/v1/perms/users/self/assets/${grants.asset}/accounts/`)).length as number;
   const before = await accounts();
-  await keeper.patch(address, { accounts: [] });
+  await admin.patch(address, { accounts: [] });
   const without = await accounts();
-  await keeper.patch(address, { accounts: ["root", "@INPUT"] });
+  await admin.patch(address, { accounts: ["root", "@INPUT"] });
   return before > without && (await accounts()) === before;
 }
+
+/** A count without the few that are not worth naming. */
+const inHundreds = (count: number): string =>
+  (count < 100 ? count : Math.floor(count / 100) * 100).toLocaleString("en");

@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
-import pg from "pg";
 import { ApiClient } from "../../e2e/support/api.ts";
-import { adminPassword } from "../../e2e/support/product.ts";
+import { adminPassword, type Product } from "../../e2e/support/product.ts";
+import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { inMilliseconds, judged, median, type Row } from "../table.ts";
 
@@ -12,8 +12,8 @@ const name = "sign-in by API";
  * what a guess costs is to be the hash, and nothing else is to make people wait.
  */
 export async function measureSignIn(fixtures: Fixtures): Promise<Row[]> {
-  const product = await fixtures.product();
-  const stored = await storedPassword(product.dataFolder);
+  const { product } = await fixtures.shared();
+  const stored = await storedPassword(product);
   const { signIns } = fixtures.sizes;
   const [times, verifications]: [number[], number[]] = [[], []];
   for (let round = 0; round < signIns + 1; round += 1) {
@@ -37,19 +37,11 @@ export async function measureSignIn(fixtures: Fixtures): Promise<Row[]> {
 }
 
 /** The hash of the administrator's password, as the product keeps it. */
-export async function storedPassword(dataFolder: string): Promise<string> {
-  const database = new pg.Client({
-    host: `${dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-  });
-  await database.connect();
-  try {
+export function storedPassword(product: Product): Promise<string> {
+  return withDatabase(product, async (database) => {
     const { rows } = await database.query<{ password: string }>(
       "select password_hash as password from users where username = 'admin'",
     );
     return rows[0]?.password ?? "";
-  } finally {
-    await database.end();
-  }
+  });
 }

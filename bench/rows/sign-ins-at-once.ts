@@ -17,7 +17,7 @@ const password = "Quiet-Meadow-77";
  * same stored password, and what somebody else feels of it who lists or types meanwhile.
  */
 export async function measureSignInsAtOnce(fixtures: Fixtures): Promise<Row[]> {
-  const product = await fixtures.product();
+  const { product } = await fixtures.shared();
   const admin = await ApiClient.withToken(product.url, "admin", adminPassword);
   const names = await makePeople(admin);
   const rows = [await throughput(fixtures, product, names)];
@@ -58,7 +58,7 @@ const signInAll = (product: Product, names: readonly string[]): Promise<unknown>
   Promise.all(names.map((name) => ApiClient.withToken(product.url, name, password)));
 
 async function throughput(fixtures: Fixtures, product: Product, names: readonly string[]): Promise<Row> {
-  const stored = await storedPassword(product.dataFolder);
+  const stored = await storedPassword(product);
   const [ours, bare]: [number[], number[]] = [[], []];
   await signInAll(product, names);
   for (let round = 0; round < fixtures.sizes.rounds; round += 1) {

@@ -14,7 +14,7 @@ const path = "/api/v1/users/profile/?fields=id,username";
  * writing, where a digest of the body is signed and the signature remembered.
  */
 export async function measureSignedRequests(fixtures: Fixtures): Promise<Row[]> {
-  const { url } = await fixtures.product();
+  const { url } = (await fixtures.shared()).product;
   const admin = await ApiClient.signIn(url, "admin", adminPassword);
   const key: AccessKey = await admin.post("/api/v1/authentication/access-keys/", {});
   const { rounds, requests } = fixtures.sizes;

@@ -5,7 +5,6 @@ import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startProduct } from "../../e2e/support/product.ts";
 import { buildWorld, type World } from "../../e2e/support/world.ts";
 import { freePort } from "../../server/src/engine/testing/openssh.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
@@ -32,7 +31,7 @@ const quiet = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownH
 export async function measureSshFiles(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("sftp", fixtures.worldMissing, ">= 0.7 of direct")];
   const sshPort = await freePort();
-  const product = await startProduct({
+  const product = await fixtures.snapshots.startEmpty({
     environment: { SALLYPORT_SSH_PORT: String(sshPort) },
   });
   const world = await buildWorld(product);

@@ -50,7 +50,7 @@ type Stall = (flooded: Flooded) => Promise<() => void>;
 export async function measureSshFloods(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("ssh floods", fixtures.worldMissing, "< 100 MB")];
   const { sizes } = fixtures;
-  const stage = await buildSshStage(false);
+  const stage = await buildSshStage(fixtures.snapshots, false);
   const server = await startServerOf("aes128-gcm@openssh.com");
   try {
     const login = await stage.addHost(server.port, accountOf(server));

@@ -34,7 +34,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   const { sizes } = fixtures;
   const rows: Row[] = [];
   if (hasNativeAddOn()) {
-    const stage = await buildSshStage(true);
+    const stage = await buildSshStage(fixtures.snapshots, true);
     try {
       rows.push(...(await bulk(stage, sizes, "with the native add-on", 1)));
     } finally {
@@ -43,7 +43,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   } else {
     rows.push(unmeasured("ssh bulk with the native add-on", "not built; npm rebuild ssh2", ">= 1.00 x"));
   }
-  const stage = await buildSshStage(false);
+  const stage = await buildSshStage(fixtures.snapshots, false);
   try {
     rows.push(...(await bulk(stage, sizes, "without the native add-on", 0.85)));
     rows.push(...(await echo(stage, sizes)));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { ApiClient } from "../../e2e/support/api.ts";
-import { adminPassword, type Product, startProduct } from "../../e2e/support/product.ts";
+import { adminPassword, type Product } from "../../e2e/support/product.ts";
+import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
 import { below, judged, type Row } from "../table.ts";
@@ -20,9 +20,9 @@ interface Transfer {
  * Hosts, and an account on each, imported as one JSON array, and hosts exported as CSV and XLSX, over HTTP with a signed-in session. The export is
  * measured at two sizes: memory must not grow with the number of rows.
  */
-export async function measureTabular({ sizes }: Fixtures): Promise<Row[]> {
+export async function measureTabular({ sizes, snapshots }: Fixtures): Promise<Row[]> {
   // Of its own: what the others measure must not grow by these hosts.
-  const product = await startProduct();
+  const product = await snapshots.startEmpty();
   try {
     return await measureIn(product, sizes);
   } finally {
@@ -143,14 +143,8 @@ async function measured(product: Product, rows: number, work: () => Promise<void
 }
 
 /** Copies one host until there are `count`, each below the root node. */
-async function fill(product: Product, count: number): Promise<void> {
-  const database = new pg.Client({
-    host: `${product.dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-  });
-  await database.connect();
-  try {
+function fill(product: Product, count: number): Promise<void> {
+  return withDatabase(product, async (database) => {
     const { rows } = await database.query<{ name: string }>(
       `select column_name as name from information_schema.columns
        where table_name = 'assets' and is_generated = 'NEVER' and column_name not in ('id', 'name', 'address')`,
@@ -168,7 +162,5 @@ async function fill(product: Product, count: number): Promise<void> {
       [count],
     );
     await database.query("vacuum analyze");
-  } finally {
-    await database.end();
-  }
+  });
 }

@@ -1,7 +1,9 @@
-import type { ApiClient } from "../../e2e/support/api.ts";
+import { ApiClient } from "../../e2e/support/api.ts";
+import { adminPassword } from "../../e2e/support/product.ts";
+import type { Organization } from "../dataset/dataset.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { type Forest, growForest } from "../fixtures/forest.ts";
-import { below, inMilliseconds, median, noted, type Row, unmeasured } from "../table.ts";
+import type { Sizes } from "../sizes.ts";
+import { below, inMilliseconds, median, noted, type Row } from "../table.ts";
 
 const path = "/api/v1/assets/nodes/";
 
@@ -23,19 +25,31 @@ const searches = [
 
 /** The tree of an organization with many assets in many nodes: reading, searching and changing it, over HTTP. */
 export async function measureTree(fixtures: Fixtures): Promise<Row[]> {
-  if (fixtures.worldMissing !== null) return [unmeasured("tree", fixtures.worldMissing, "< 30 ms")];
-  const world = await fixtures.world();
-  const { assets, rounds, requests } = fixtures.sizes;
-  const forest = await growForest(world, assets[1]);
-  const tree = new Tree(world.admin, forest);
-  const size = `${forest.count.toLocaleString("en")} assets in ${forest.nodes.toLocaleString("en")} nodes`;
+  // Of its own: it moves what others read.
+  const { product, dataset } = await fixtures.snapshots.startDataset();
+  try {
+    const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+    return await measureIn(admin, dataset.large, fixtures.sizes);
+  } finally {
+    await product.dispose();
+  }
+}
+
+async function measureIn(
+  admin: ApiClient,
+  organization: Organization,
+  { rounds, requests }: Sizes,
+): Promise<Row[]> {
+  const { rootKey, wide, nodes } = organization.tree;
+  const tree = new Tree(admin, organization);
+  const size = `${organization.count.toLocaleString("en")} assets in ${nodes.toLocaleString("en")} nodes`;
 
   const first = await tree.time(requests, "", (items) => items.length === 11);
-  const level = await tree.time(requests, `key=${forest.root}:0`, (items) => items.length === forest.wide);
-  const whole = await tree.time(rounds, "all=all", (items) => items.length === forest.nodes);
+  const level = await tree.time(requests, `key=${rootKey}:0`, (items) => items.length === wide);
+  const whole = await tree.time(rounds, "all=all", (items) => items.length === nodes);
   const rows = [
     below(`tree: first level of ${size}`, first, 30),
-    below(`tree: level with ${forest.wide.toLocaleString("en")} children`, level, 50),
+    below(`tree: level with ${wide.toLocaleString("en")} children`, level, 50),
     noted("tree: all levels in one answer", inMilliseconds(whole)),
   ];
   for (const [name, term, limit] of searches) {
@@ -48,15 +62,15 @@ export async function measureTree(fixtures: Fixtures): Promise<Row[]> {
 
 class Tree {
   readonly #admin: ApiClient;
-  readonly #forest: Forest;
+  readonly #organization: Organization;
 
-  constructor(admin: ApiClient, forest: Forest) {
+  constructor(admin: ApiClient, organization: Organization) {
     this.#admin = admin;
-    this.#forest = forest;
+    this.#organization = organization;
   }
 
   async items(query: string): Promise<Item[]> {
-    return this.#admin.get(`${path}children/tree/?assets=0&oid=${this.#forest.organization}&${query}`);
+    return this.#admin.get(`${path}children/tree/?assets=0&oid=${this.#organization.id}&${query}`);
   }
 
   /** The median of so many calls, after one that warms up. */
@@ -73,7 +87,8 @@ class Tree {
 
   /** Moves a site with a tenth of all assets to and fro, and puts 1 000 assets into a node and takes them out again. */
   async changes(rounds: number): Promise<Row[]> {
-    const { root, organization, count } = this.#forest;
+    const { id: organization, count, tree } = this.#organization;
+    const root = tree.rootKey;
     const sites = await this.items(`key=${root}`);
     const [moved, target] = [1, 2].map((number) => idOf(sites.find(({ id }) => id === `${root}:${number}`)));
     const [top] = await this.items("");
