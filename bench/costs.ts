@@ -21,7 +21,7 @@ export class Costs {
 
   /** Runs a part and says on standard error what it took. */
   async measure<T>(name: string, work: () => Promise<T>): Promise<T> {
-    process.stderr.write(`measuring ${name}…\n`);
+    process.stderr.write(`${name}…\n`);
     const [started, cpuBefore] = [performance.now(), cpuSeconds()];
     const result = await work();
     const cost = {

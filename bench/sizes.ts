@@ -1,9 +1,9 @@
-import type { DatasetSizes } from "./dataset/dataset.ts";
+import type { SnapshotSizes } from "./dataset/dataset.ts";
 
 /** How much is measured. */
 export interface Sizes {
-  /** What most parts measure on. */
-  readonly dataset: DatasetSizes;
+  /** What the products hold that most parts measure on. */
+  readonly snapshots: SnapshotSizes;
   /** Hosts imported by one call. */
   readonly imported: number;
   /** Rows in the smaller and the larger export. */
@@ -32,8 +32,6 @@ export interface Sizes {
   readonly stalled: number;
   readonly floodSeconds: number;
   readonly halfOpen: number;
-  /** Commands in the list. */
-  readonly commands: number;
   /** Hosts whose connectivity is tested by one execution. */
   readonly tested: number;
   /** Warm starts. */
@@ -44,14 +42,17 @@ export interface Sizes {
 
 /** The sizes the targets are stated for. */
 export const full: Sizes = {
-  dataset: {
-    assets: [1_000, 100_000],
-    domains: 1_000,
-    labels: 10_000,
-    users: 50_000,
-    groups: 2_000,
-    roles: 500,
-    permissions: 5_000,
+  snapshots: {
+    dataset: {
+      assets: [1_000, 100_000],
+      domains: 1_000,
+      labels: 10_000,
+      users: 50_000,
+      groups: 2_000,
+      roles: 500,
+      permissions: 5_000,
+    },
+    commands: 1_000_000,
   },
   imported: 10_000,
   exported: [20_000, 100_000],
@@ -69,7 +70,6 @@ export const full: Sizes = {
   stalled: 10,
   floodSeconds: 20,
   halfOpen: 1_000,
-  commands: 1_000_000,
   tested: 200,
   starts: 3,
   idleSeconds: 20,
@@ -77,7 +77,18 @@ export const full: Sizes = {
 
 /** Just enough to see that everything can be measured. */
 export const quick: Sizes = {
-  dataset: { assets: [50, 500], domains: 10, labels: 50, users: 200, groups: 20, roles: 10, permissions: 20 },
+  snapshots: {
+    dataset: {
+      assets: [50, 500],
+      domains: 10,
+      labels: 50,
+      users: 200,
+      groups: 20,
+      roles: 10,
+      permissions: 20,
+    },
+    commands: 50_000,
+  },
   imported: 100,
   exported: [200, 500],
   requests: 3,
@@ -94,7 +105,6 @@ export const quick: Sizes = {
   stalled: 1,
   floodSeconds: 1,
   halfOpen: 20,
-  commands: 50_000,
   tested: 10,
   starts: 1,
   idleSeconds: 0,

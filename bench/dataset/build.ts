@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
-import { withDatabase } from "../fixtures/database.ts";
+import { shrinkLog, withDatabase } from "../fixtures/database.ts";
 import { createAssets } from "./assets.ts";
 import { checkDataset } from "./check.ts";
 import type { Dataset, DatasetSizes, Organization, Samples, Users } from "./dataset.ts";
@@ -119,17 +119,4 @@ async function importLicense({ dataFolder }: Product, admin: ApiClient): Promise
 async function createOrganization(admin: ApiClient, name: string): Promise<string> {
   const { id } = await admin.post("/api/v1/orgs/orgs/", { name });
   return id;
-}
-
-/** Leaves little of the write-ahead log behind, which would be copied each time. */
-async function shrinkLog(database: pg.Client): Promise<void> {
-  const settings = { min_wal_size: "32MB", max_wal_size: "64MB" };
-  for (const [name, value] of Object.entries(settings))
-    await database.query(`alter system set ${name} = '${value}'`);
-  await database.query("select pg_reload_conf()");
-  await database.query("checkpoint");
-  await database.query("select pg_switch_wal()");
-  await database.query("checkpoint");
-  for (const name of Object.keys(settings)) await database.query(`alter system reset ${name}`);
-  await database.query("select pg_reload_conf()");
 }

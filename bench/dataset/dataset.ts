@@ -12,6 +12,13 @@ export interface DatasetSizes {
   readonly permissions: number;
 }
 
+/** How much the snapshots hold that are measured on. */
+export interface SnapshotSizes {
+  readonly dataset: DatasetSizes;
+  /** Commands in the list. */
+  readonly commands: number;
+}
+
 /** An organization with many assets. */
 export interface Organization {
   readonly id: string;

@@ -11,13 +11,14 @@ import {
   startProduct,
 } from "../../e2e/support/product.ts";
 import { buildDataset } from "./build.ts";
-import type { Dataset, DatasetSizes } from "./dataset.ts";
+import { createCommands } from "./commands.ts";
+import type { Dataset, SnapshotSizes } from "./dataset.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const store = join(repository, ".cache/bench");
 
-/** A product after its first start, and one that also holds the dataset. */
-type SnapshotName = "empty" | "dataset";
+/** A product that nothing was done in yet, one that holds the dataset, and one that holds many commands. */
+export type SnapshotName = "empty" | "dataset" | "commands";
 
 /** A product on a copy of the dataset. */
 export interface DatasetProduct {
@@ -25,71 +26,95 @@ export interface DatasetProduct {
   readonly dataset: Dataset;
 }
 
+/** A product with many commands. */
+export interface CommandsProduct {
+  readonly product: Product;
+  /** When the newest of them was executed, in ISO 8601. */
+  readonly newest: string;
+}
+
+/** Options of a product that is started on a copy. */
+type StartOptions = Omit<ProductOptions, "dataFolder">;
+
 /**
  * Data folders of stopped products, built once, kept in `.cache/bench`, and copied for each product that is measured: a
  * copy takes a second where a first start takes ten and the dataset a minute. They are built anew when the migrations,
  * what builds them or the sizes change.
  */
 export class Snapshots {
-  readonly #sizes: DatasetSizes;
+  readonly names: readonly SnapshotName[] = ["empty", "dataset", "commands"];
+  readonly #sizes: SnapshotSizes;
   readonly #folder: string;
 
-  constructor(sizes: DatasetSizes) {
+  constructor(sizes: SnapshotSizes) {
     this.#sizes = sizes;
     this.#folder = join(store, `${sourceKey()}-${hashOf(JSON.stringify(sizes))}`);
   }
 
-  /** Builds what is not there yet. */
-  async build(): Promise<void> {
-    if (existsSync(join(this.#folder, "complete"))) return;
-    removeOutdated();
-    const unfinished = `${this.#folder}.${process.pid}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
-    try {
-      await this.#buildIn(unfinished);
-      rmSync(this.#folder, { recursive: true, force: true });
-      renameSync(unfinished, this.#folder);
-    } finally {
-      rmSync(unfinished, { recursive: true, force: true });
-    }
+  /** Whether a snapshot is there already. */
+  has(name: SnapshotName): boolean {
+    return existsSync(join(this.#folder, name));
   }
 
-  async #buildIn(folder: string): Promise<void> {
+  /** Builds a snapshot if it is not there yet. */
+  async build(name: SnapshotName): Promise<void> {
+    if (this.has(name)) return;
+    if (name === "empty") removeOutdated();
+    else await this.build("empty");
     const dataFolder = newDataFolder();
+    const unfinished = join(this.#folder, `${name}.${process.pid}.unfinished`);
     try {
-      await (await startProduct({ dataFolder })).stop();
-      keep(dataFolder, join(folder, "empty"));
+      if (name !== "empty") copy(join(this.#folder, "empty/data"), dataFolder);
       const product = await startProduct({ dataFolder });
+      let contents: unknown = null;
       try {
-        const dataset = await buildDataset(product, this.#sizes);
-        mkdirSync(folder, { recursive: true });
-        writeFileSync(join(folder, "dataset.json"), JSON.stringify(dataset));
+        contents = await this.#fill(name, product);
       } finally {
         await product.stop();
       }
-      keep(dataFolder, join(folder, "dataset"));
-      writeFileSync(join(folder, "complete"), "");
+      refuseForeignDatabase(dataFolder);
+      mkdirSync(unfinished, { recursive: true });
+      copy(dataFolder, join(unfinished, "data"));
+      writeFileSync(join(unfinished, "contents.json"), JSON.stringify(contents));
+      renameSync(unfinished, join(this.#folder, name));
     } finally {
+      rmSync(unfinished, { recursive: true, force: true });
       removeDataFolder(dataFolder);
     }
   }
 
+  #fill(name: SnapshotName, product: Product): Promise<unknown> {
+    if (name === "dataset") return buildDataset(product, this.#sizes.dataset);
+    if (name === "commands") return createCommands(product, this.#sizes.commands);
+    return Promise.resolve(null);
+  }
+
   /** Starts a product that nothing was done in yet. Whoever asks for it disposes of it. */
-  startEmpty(options: Omit<ProductOptions, "dataFolder"> = {}): Promise<Product> {
+  startEmpty(options: StartOptions = {}): Promise<Product> {
     return this.#start("empty", options);
   }
 
   /** Starts a product on a copy of the dataset of its own. Whoever asks for it disposes of it. */
   async startDataset(): Promise<DatasetProduct> {
-    const product = await this.#start("dataset", {});
-    return { product, dataset: JSON.parse(readFileSync(join(this.#folder, "dataset.json"), "utf8")) };
+    const product = await this.#start("dataset");
+    return { product, dataset: this.#contents("dataset") as Dataset };
   }
 
-  async #start(name: SnapshotName, options: Omit<ProductOptions, "dataFolder">): Promise<Product> {
-    await this.build();
+  /** Starts a product with many commands. Whoever asks for it disposes of it. */
+  async startCommands(): Promise<CommandsProduct> {
+    const product = await this.#start("commands");
+    return { product, newest: this.#contents("commands") as string };
+  }
+
+  #contents(name: SnapshotName): unknown {
+    return JSON.parse(readFileSync(join(this.#folder, name, "contents.json"), "utf8"));
+  }
+
+  async #start(name: SnapshotName, options: StartOptions = {}): Promise<Product> {
+    await this.build(name);
     const dataFolder = newDataFolder();
     try {
-      copy(join(this.#folder, name), dataFolder);
+      copy(join(this.#folder, name, "data"), dataFolder);
       const product = await startProduct({ ...options, dataFolder });
       const dispose = async (): Promise<void> => {
         await product.stop();
@@ -103,14 +128,12 @@ export class Snapshots {
   }
 }
 
-/** Stores the data folder of a stopped product. */
-function keep(dataFolder: string, target: string): void {
+/** Copies of a folder whose database lies elsewhere would share that database. */
+function refuseForeignDatabase(dataFolder: string): void {
   if (existsSync(join(dataFolder, "postgres/location")))
     throw new Error(
       `The database's account cannot enter ${dataFolder}. Set TMPDIR to a folder that everybody may enter.`,
     );
-  mkdirSync(join(target, ".."), { recursive: true });
-  copy(dataFolder, target);
 }
 
 /** Owners and rights included: the database refuses a folder that is not its account's own. */

@@ -1,5 +1,5 @@
 import { ApiClient } from "../../e2e/support/api.ts";
-import { adminPassword, type Product } from "../../e2e/support/product.ts";
+import { adminPassword } from "../../e2e/support/product.ts";
 import {
   type CorpusSession,
   drawingRate,
@@ -7,7 +7,6 @@ import {
   readCorpus,
   score,
 } from "../../server/src/gateway/testing/command-corpus.ts";
-import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import type { Sizes } from "../sizes.ts";
 import { below, judged, median, noted, type Row } from "../table.ts";
@@ -73,32 +72,23 @@ const questions = [
 ] as const;
 
 async function lists({ sizes, snapshots }: Fixtures): Promise<Row[]> {
-  // Of its own: what the others measure must not grow by these commands.
-  const product = await snapshots.startEmpty();
+  const { product, newest } = await snapshots.startCommands();
   try {
-    return await measureLists(product, sizes);
+    const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
+    return await measureLists(admin, newest, sizes);
   } finally {
     await product.dispose();
   }
 }
 
-async function measureLists(product: Product, { commands, requests, rounds }: Sizes): Promise<Row[]> {
-  const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
-  await withDatabase(product, async (database) => {
-    await database.query(
-      `insert into commands (org_id, session_id, "user", asset, account, input, command, output, risk_level, source,
-         date_executed)
-       select '00000000-0000-0000-0000-000000000002', md5((n / 50)::text)::uuid, 'Person ' || n % 500 || '(p)',
-         'host-' || n % 2000 || '(10.0.0.' || n % 2000 || ')', 'root(root)', text, text, 'output of ' || n,
-         case when n % 5000 = 0 then 5 else 0 end, 'screen', now() - n * interval '6 days' / $1::integer
-       from (select n, 'systemctl restart unit-' || n % 977 || case when n % 20000 = 7 then ' needle' else '' end as text
-             from generate_series(1, $1::integer) n) rows`,
-      [commands],
-    );
-    await database.query("vacuum analyze commands");
-  });
+/** The last week is that of the commands, however long ago they were stored. */
+async function measureLists(
+  admin: ApiClient,
+  newest: string,
+  { snapshots: { commands }, requests, rounds }: Sizes,
+): Promise<Row[]> {
   const [storage] = await admin.get("/api/v1/terminal/command-storages/?type=server");
-  const from = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  const from = new Date(Date.parse(newest) - 7 * 86_400_000).toISOString();
   const rows: Row[] = [];
   for (const [name, query] of questions) {
     const path = `/api/v1/terminal/commands/?command_storage_id=${storage.id}&order=-timestamp&limit=15&offset=0&date_from=${from}${query}`;

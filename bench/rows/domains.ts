@@ -7,7 +7,8 @@ const limit = 30;
 /** A page of domains, of labels, and of the assets with a label, where there are many of all three. */
 export async function measureDomains(fixtures: Fixtures): Promise<Row[]> {
   const { admin, dataset } = await fixtures.shared();
-  const { rounds, requests, dataset: sizes } = fixtures.sizes;
+  const { rounds, requests, snapshots } = fixtures.sizes;
+  const sizes = snapshots.dataset;
   const { id, count: assets } = dataset.large;
   // With those that many assets have, and the one that all have.
   const labels = sizes.labels + sharedLabels + 1;
