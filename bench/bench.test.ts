@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { parts } from "./parts.ts";
-import { below, formatTable, median, noted, type Row, unmeasured } from "./table.ts";
+import { below, formatTable, median, noted, type Row, unmeasured, withRange } from "./table.ts";
 
 const repository = join(import.meta.dirname, "..");
 
@@ -36,6 +36,11 @@ it("shows a missed target as such, and what was measured beside", () => {
     "d 5 s",
   ]);
   expect(median([9, 1, 5])).toBe(5);
+});
+
+it("shows how far a few repeats agree", () => {
+  expect(withRange([48.2, 61, 52.6], 0, "MB/s")).toBe("53 MB/s (48 to 61)");
+  expect(withRange([52.6], 1, "MB/s")).toBe("52.6 MB/s");
 });
 
 it("says what there is when asked for something else", async () => {

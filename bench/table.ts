@@ -68,6 +68,13 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** The middle of the values with their range: what a few repeats say, and how far they agree. */
+export function withRange(values: readonly number[], digits: number, unit: string): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const middle = `${median(values).toFixed(digits)} ${unit}`;
+  return values.length < 2 ? middle : `${middle} (${least.toFixed(digits)} to ${most.toFixed(digits)})`;
+}
+
 /** The table as a person reads it. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = rows.map((row) => [

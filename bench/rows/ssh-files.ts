@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildWorld, type World } from "../../e2e/support/world.ts";
 import { freePort } from "../../server/src/engine/testing/openssh.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { judged, median, type Row, unmeasured } from "../table.ts";
+import { judged, median, type Row, unmeasured, withRange } from "../table.ts";
 
 /** The part of OpenSSH's own speed that is to be reached. */
 const share = 0.7;
@@ -123,10 +123,10 @@ async function compare(
     rows.push(
       judged(
         `sftp ${way}, ${Math.round(bytes / 1e6)} MB, ${path}, ${cipher.slice(0, 8)}`,
-        `${median(through).toFixed(0)} MB/s`,
+        withRange(through, 0, "MB/s"),
         `>= ${share} of direct`,
         ratio >= share,
-        { beside: `direct ${median(plain).toFixed(0)} MB/s`, ratio },
+        { beside: `direct ${withRange(plain, 0, "MB/s")}`, ratio },
       ),
     );
   }

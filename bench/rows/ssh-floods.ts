@@ -10,31 +10,31 @@ import { adminPassword } from "../../e2e/support/product.ts";
 import { freePort, type OpenSshServer } from "../../server/src/engine/testing/openssh.ts";
 import { TerminalClient } from "../../server/src/engine/testing/terminal-client.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
-import { accountOf, keystrokes, openRaw, straight, throughGateway } from "../fixtures/ssh-clients.ts";
+import { accountOf, directOptions, gatewayOptions, keystrokes, openRaw } from "../fixtures/ssh-clients.ts";
 import {
-  buildSshStage,
   personPassword,
   quietSsh,
-  type SshStage,
+  type SshTestBed,
   startServerOf,
-} from "../fixtures/ssh-stage.ts";
+  startSshTestBed,
+} from "../fixtures/ssh-test-bed.ts";
 import type { Sizes } from "../sizes.ts";
 import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
 
 /** What the gateway may grow by under a flood, in bytes. */
-const mostGrowth = 100e6;
+const growthLimit = 100e6;
 
 /** What the gateway may add to the keystroke of somebody else, in milliseconds. */
-const mostAdded = 1;
+const addedLimit = 1;
 
 const sftp = "/usr/bin/sftp";
 
 /** A file without content that takes hours to read. */
 const largeFile = path.join(tmpdir(), `bench-large-${process.pid}`);
 
-/** The stage with a machine that floods whoever asks it to. */
+/** A test bed with a machine that floods whoever asks it to. */
 interface Flooded {
-  readonly stage: SshStage;
+  readonly testBed: SshTestBed;
   readonly server: OpenSshServer;
   readonly login: string;
   readonly admin: ApiClient;
@@ -50,14 +50,14 @@ type Stall = (flooded: Flooded) => Promise<() => void>;
 export async function measureSshFloods(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("ssh floods", fixtures.worldMissing, "< 100 MB")];
   const { sizes } = fixtures;
-  const stage = await buildSshStage(fixtures.snapshots, false);
+  const testBed = await startSshTestBed(fixtures.snapshots, false);
   const server = await startServerOf("aes128-gcm@openssh.com");
   try {
-    const login = await stage.addHost(server.port, accountOf(server));
-    const admin = await ApiClient.signIn(stage.product.url, "admin", adminPassword);
+    const login = await testBed.addHost(server.port, accountOf(server));
+    const admin = await ApiClient.signIn(testBed.product.url, "admin", adminPassword);
     await writeFile(largeFile, "", { mode: 0o644 });
     await truncate(largeFile, 1e12);
-    const flooded = { stage, server, login, admin };
+    const flooded = { testBed, server, login, admin };
     const rows: Row[] = [];
     for (const [name, stall] of ways) rows.push(...(await flood(flooded, name, stall, sizes)));
     rows.push(await halfOpen(flooded, sizes));
@@ -65,7 +65,7 @@ export async function measureSshFloods(fixtures: Fixtures): Promise<Row[]> {
   } finally {
     await rm(largeFile, { force: true });
     await server.stop();
-    await stage.close();
+    await testBed.close();
   }
 }
 
@@ -78,9 +78,9 @@ const ways: readonly (readonly [string, Stall])[] = [
 ];
 
 async function flood(flooded: Flooded, name: string, stall: Stall, sizes: Sizes): Promise<Row[]> {
-  const { product } = flooded.stage;
+  const { product } = flooded.testBed;
   const gateway = product.pid("gateway");
-  const [through, direct] = [await openRaw(clientOf(flooded)), await openRaw(straight(flooded.server))];
+  const [through, direct] = [await openRaw(clientOf(flooded)), await openRaw(directOptions(flooded.server))];
   const grown = () => product.memory().get(gateway) ?? 0;
   try {
     const quiet = await added(direct, through, sizes.keystrokes);
@@ -99,14 +99,14 @@ async function flood(flooded: Flooded, name: string, stall: Stall, sizes: Sizes)
       judged(
         `ssh flood of ${name}, ${clients}, growth of the gateway`,
         `${(worst / 1e6).toFixed(0)} MB`,
-        `< ${mostGrowth / 1e6} MB`,
-        worst < mostGrowth,
+        `< ${growthLimit / 1e6} MB`,
+        worst < growthLimit,
       ),
       judged(
         `ssh flood of ${name}, ${clients}, somebody else's keystroke, added to ssh`,
         inMilliseconds(during),
-        `< ${mostAdded} ms`,
-        during < mostAdded,
+        `< ${addedLimit} ms`,
+        during < addedLimit,
         { beside: `without the flood ${inMilliseconds(quiet)}` },
       ),
     ];
@@ -119,7 +119,7 @@ async function flood(flooded: Flooded, name: string, stall: Stall, sizes: Sizes)
 
 /** Connections that never say a word, from many addresses: whether people get in beside them, and how soon. */
 async function halfOpen(flooded: Flooded, { halfOpen: count }: Sizes): Promise<Row> {
-  const { product } = flooded.stage;
+  const { product } = flooded.testBed;
   const gateway = product.pid("gateway");
   const before = product.memory().get(gateway) ?? 0;
   const quiet = await signInTime(flooded);
@@ -139,7 +139,7 @@ async function halfOpen(flooded: Flooded, { halfOpen: count }: Sizes): Promise<R
       `ssh sign-in beside ${count} half-open connections from as many addresses`,
       inMilliseconds(beside),
       "< 1000 ms, < 100 MB",
-      beside < 1000 && grown < mostGrowth,
+      beside < 1000 && grown < growthLimit,
       { beside: `${inMilliseconds(quiet)} alone; grown by ${(grown / 1e6).toFixed(0)} MB` },
     );
   } finally {
@@ -165,7 +165,7 @@ async function stalledProgram(flooded: Flooded, program: string, ...command: str
   return stopped(child);
 }
 
-const clientOf = ({ stage, login }: Flooded): string[] => throughGateway(stage, login);
+const clientOf = ({ testBed, login }: Flooded): string[] => gatewayOptions(testBed, login);
 
 function stopped(child: ChildProcess): () => void {
   child.kill("SIGSTOP");
@@ -173,15 +173,15 @@ function stopped(child: ChildProcess): () => void {
 }
 
 async function stalledDownload(flooded: Flooded): Promise<() => void> {
-  const { stage, login } = flooded;
+  const { testBed, login } = flooded;
   const options = [
     ...quietSsh,
     "-i",
-    stage.keyFile,
+    testBed.keyFile,
     "-o",
     `User=${login}`,
     "-P",
-    String(stage.product.sshPort),
+    String(testBed.product.sshPort),
   ];
   const child = spawn(sftp, [...options, "-b", "-", "127.0.0.1"], { stdio: ["pipe", "pipe", "ignore"] });
   child.stdin?.write(`get ${largeFile} /dev/null\n`);
@@ -241,8 +241,8 @@ async function reached(port: number): Promise<Socket> {
   throw new Error(`nothing listens on port ${port}`);
 }
 
-async function stalledBrowser({ stage, server, login }: Flooded): Promise<() => void> {
-  const { product, username } = stage;
+async function stalledBrowser({ testBed, server, login }: Flooded): Promise<() => void> {
+  const { product, username } = testBed;
   const person = await ApiClient.signIn(product.url, username, personPassword);
   const token = await person.post("/api/v1/authentication/connection-token/", {
     asset: login.split("@").at(-1),

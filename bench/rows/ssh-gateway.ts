@@ -8,20 +8,20 @@ import { hybridOffer, type OfferHybrid } from "../../server/src/engine/testing/p
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import {
   accountOf,
-  keystrokes as keystrokesOf,
+  directOptions,
+  gatewayOptions,
+  keystrokes as measureKeystrokes,
   openRaw,
-  straight,
-  throughGateway,
 } from "../fixtures/ssh-clients.ts";
 import {
-  buildSshStage,
   type Cipher,
   hasNativeAddOn,
-  type SshStage,
+  type SshTestBed,
   startServerOf,
-} from "../fixtures/ssh-stage.ts";
+  startSshTestBed,
+} from "../fixtures/ssh-test-bed.ts";
 import type { Sizes } from "../sizes.ts";
-import { inMilliseconds, judged, median, type Row, unmeasured } from "../table.ts";
+import { inMilliseconds, judged, median, type Row, unmeasured, withRange } from "../table.ts";
 
 const ciphers: readonly Cipher[] = ["aes128-gcm@openssh.com", "chacha20-poly1305@openssh.com"];
 
@@ -34,46 +34,46 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   const { sizes } = fixtures;
   const rows: Row[] = [];
   if (hasNativeAddOn()) {
-    const stage = await buildSshStage(fixtures.snapshots, true);
+    const testBed = await startSshTestBed(fixtures.snapshots, true);
     try {
-      rows.push(...(await bulk(stage, sizes, "with the native add-on", 1)));
+      rows.push(...(await bulk(testBed, sizes, "with the native add-on", 1)));
     } finally {
-      await stage.close();
+      await testBed.close();
     }
   } else {
     rows.push(unmeasured("ssh bulk with the native add-on", "not built; npm rebuild ssh2", ">= 1.00 x"));
   }
-  const stage = await buildSshStage(fixtures.snapshots, false);
+  const testBed = await startSshTestBed(fixtures.snapshots, false);
   try {
-    rows.push(...(await bulk(stage, sizes, "without the native add-on", 0.85)));
-    rows.push(...(await echo(stage, sizes)));
-    rows.push(...(await signIns(stage, sizes)));
-    rows.push(await idle(stage, sizes));
+    rows.push(...(await bulk(testBed, sizes, "without the native add-on", 0.85)));
+    rows.push(...(await echo(testBed, sizes)));
+    rows.push(...(await signIns(testBed, sizes)));
+    rows.push(await idle(testBed, sizes));
   } finally {
-    await stage.close();
+    await testBed.close();
   }
   return rows;
 }
 
-async function bulk(stage: SshStage, sizes: Sizes, how: string, least: number): Promise<Row[]> {
+async function bulk(testBed: SshTestBed, sizes: Sizes, how: string, least: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const cipher of ciphers) {
     const server = await startServerOf(cipher);
     try {
-      const login = await stage.addHost(server.port, accountOf(server));
+      const login = await testBed.addHost(server.port, accountOf(server));
       const [jump, ours] = [[], []] as [number[], number[]];
       for (let round = 0; round < sizes.rounds; round += 1) {
         jump.push(await megabytesPerSecond(throughJump(server, cipher), sizes.outputBytes));
-        ours.push(await megabytesPerSecond(throughGateway(stage, login, cipher), sizes.outputBytes));
+        ours.push(await megabytesPerSecond(gatewayOptions(testBed, login, cipher), sizes.outputBytes));
       }
       const ratio = median(ours) / median(jump);
       rows.push(
         judged(
           `ssh bulk ${cipher.slice(0, cipher.indexOf("@"))}, ${how}`,
-          `${median(ours).toFixed(0)} MB/s`,
+          withRange(ours, 0, "MB/s"),
           `>= ${least.toFixed(2)} x ProxyJump`,
           ratio >= least,
-          { beside: `ProxyJump ${median(jump).toFixed(0)} MB/s`, ratio },
+          { beside: `ProxyJump ${withRange(jump, 0, "MB/s")}`, ratio },
         ),
       );
     } finally {
@@ -83,23 +83,23 @@ async function bulk(stage: SshStage, sizes: Sizes, how: string, least: number): 
   return rows;
 }
 
-async function echo(stage: SshStage, { keystrokes, printing }: Sizes): Promise<Row[]> {
+async function echo(testBed: SshTestBed, { keystrokes, printing }: Sizes): Promise<Row[]> {
   const server = await startServerOf("aes128-gcm@openssh.com");
-  const login = await stage.addHost(server.port, accountOf(server));
+  const login = await testBed.addHost(server.port, accountOf(server));
   const others: ChildProcess[] = [];
   try {
     const print = `exec perl -e '$|=1; while (1) { print "x" x 1999, "\\n"; select(undef, undef, undef, 0.1) }'`;
     for (let at = 0; at < printing; at += 1) {
-      const child = spawn("ssh", ["-tt", ...throughGateway(stage, login), print], {
+      const child = spawn("ssh", ["-tt", ...gatewayOptions(testBed, login), print], {
         stdio: ["ignore", "pipe", "ignore"],
       });
       child.stdout?.resume();
       others.push(child);
       await once(child.stdout as NodeJS.ReadableStream, "data");
     }
-    const direct = await openRaw(straight(server));
-    const through = await openRaw(throughGateway(stage, login));
-    const { plain, ours } = await keystrokesOf({ direct, through }, keystrokes);
+    const direct = await openRaw(directOptions(server));
+    const through = await openRaw(gatewayOptions(testBed, login));
+    const { plain, ours } = await measureKeystrokes({ direct, through }, keystrokes);
     direct.kill();
     through.kill();
     const added = (share: number) => percentile(ours, share) - percentile(plain, share);
@@ -121,56 +121,56 @@ async function echo(stage: SshStage, { keystrokes, printing }: Sizes): Promise<R
 }
 
 /** In turns with X25519 alone and with the post-quantum exchange, whose cost both ends bear. */
-async function signIns(stage: SshStage, sizes: Sizes): Promise<Row[]> {
+async function signIns(testBed: SshTestBed, sizes: Sizes): Promise<Row[]> {
   const offer = await hybridOffer();
   const [plain, hybrid] = [[], []] as [number[], number[]];
   for (let round = 0; round < sizes.rounds; round += 1) {
-    plain.push(await signInRate(stage, sizes.sshSignIns));
-    hybrid.push(await signInRate(stage, sizes.sshSignIns, offer));
+    plain.push(await signInRate(testBed, sizes.sshSignIns));
+    hybrid.push(await signInRate(testBed, sizes.sshSignIns, offer));
   }
-  const perSecond = (rate: number) => `${rate.toFixed(0)} /s`;
-  const row = (name: string, rate: number, more = {}) =>
-    judged(name, perSecond(rate), ">= 50 /s", rate >= 50, more);
+  const perSecond = (rates: readonly number[]) => withRange(rates, 0, "/s");
+  const row = (name: string, rates: readonly number[], more = {}) =>
+    judged(name, perSecond(rates), ">= 50 /s", median(rates) >= 50, more);
   return [
-    row("ssh sign-ins by key", median(plain)),
-    row("ssh sign-ins by key, post-quantum", median(hybrid), {
-      beside: `X25519 ${perSecond(median(plain))}`,
+    row("ssh sign-ins by key", plain),
+    row("ssh sign-ins by key, post-quantum", hybrid, {
+      beside: `X25519 ${perSecond(plain)}`,
       ratio: median(hybrid) / median(plain),
     }),
   ];
 }
 
 /** Sign-ins a second, eight at a time. */
-async function signInRate(stage: SshStage, count: number, offer?: OfferHybrid): Promise<number> {
+async function signInRate(testBed: SshTestBed, count: number, offer?: OfferHybrid): Promise<number> {
   let started = 0;
   const worker = async () => {
     while (started < count) {
       started += 1;
-      (await signIn(stage, stage.username, offer)).end();
+      (await signIn(testBed, testBed.username, offer)).end();
     }
   };
-  (await signIn(stage, stage.username, offer)).end();
+  (await signIn(testBed, testBed.username, offer)).end();
   const begin = performance.now();
   await Promise.all(Array.from({ length: 8 }, worker));
   return count / ((performance.now() - begin) / 1000);
 }
 
-async function idle(stage: SshStage, { idleSessions, idleSeconds }: Sizes): Promise<Row> {
+async function idle(testBed: SshTestBed, { idleSessions, idleSeconds }: Sizes): Promise<Row> {
   const target = await startQuietTarget();
-  const login = await stage.addHost(target.port, {
+  const login = await testBed.addHost(target.port, {
     username: "any",
     secretType: "password",
     secret: "secret",
   });
   const clients: Client[] = [];
-  const before = memoryOf(stage);
+  const before = memoryOf(testBed);
   try {
     while (clients.length < idleSessions) {
       const batch = Math.min(10, idleSessions - clients.length);
       clients.push(
         ...(await Promise.all(
           Array.from({ length: batch }, async () => {
-            const client = await signIn(stage, login);
+            const client = await signIn(testBed, login);
             await shellOf(client);
             return client;
           }),
@@ -178,7 +178,7 @@ async function idle(stage: SshStage, { idleSessions, idleSeconds }: Sizes): Prom
       );
     }
     await sleep(idleSeconds * 1000);
-    const after = memoryOf(stage);
+    const after = memoryOf(testBed);
     return judged(
       `ssh, ${idleSessions} idle sessions, all processes`,
       `${(after / 1e6).toFixed(0)} MB`,
@@ -192,11 +192,11 @@ async function idle(stage: SshStage, { idleSessions, idleSeconds }: Sizes): Prom
   }
 }
 
-function memoryOf(stage: SshStage): number {
-  return [...stage.product.memory().values()].reduce((sum, bytes) => sum + bytes, 0);
+function memoryOf(testBed: SshTestBed): number {
+  return [...testBed.product.memory().values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-function signIn({ product, key }: SshStage, username: string, offer?: OfferHybrid): Promise<Client> {
+function signIn({ product, key }: SshTestBed, username: string, offer?: OfferHybrid): Promise<Client> {
   const client = new ssh2.Client();
   return new Promise((resolve, reject) => {
     client.once("ready", () => resolve(client));
@@ -249,12 +249,12 @@ function throughJump(server: OpenSshServer, cipher: Cipher): string[] {
     "ssh",
     "-c",
     cipher,
-    ...straight(server).slice(0, -1),
+    ...directOptions(server).slice(0, -1),
     "-W",
     "%h:%p",
-    straight(server).at(-1),
+    directOptions(server).at(-1),
   ];
-  return ["-c", cipher, "-o", `ProxyCommand=${jump.join(" ")}`, ...straight(server)];
+  return ["-c", cipher, "-o", `ProxyCommand=${jump.join(" ")}`, ...directOptions(server)];
 }
 
 /** Without the sign-in: from the first byte to the last. */
