@@ -22,7 +22,8 @@ const limits = {
 /**
  * The projects; docs/testing.md says which test belongs to which. `console` and `product` stand beside the code they
  * test and share a process; `isolated` are the files with a process each; `bench` is the whole benchmark in small;
- * `e2e` the whole product, one file after the other because each drives processes, ports and a browser of its own.
+ * `e2e` the whole product, two files at a time: each drives processes, ports and
+ * data folders of its own, and the browser of its worker.
  */
 export default defineConfig({
   test: {
@@ -58,8 +59,12 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude,
-          globalSetup,
-          fileParallelism: false,
+          globalSetup: ["./e2e/support/global-setup.ts"],
+          setupFiles: ["./e2e/support/worker-setup.ts"],
+          // The files of a worker follow each other in one process and share its browser.
+          pool: "forks",
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

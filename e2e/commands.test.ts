@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
 describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
@@ -13,7 +14,7 @@ describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
   let sessionId: string;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     browser = await openBrowser();
     const terminal = await world.connect();

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
 
 const securityPath = "/ui/profile/setting?activeTab=MFAUpdate";
 
@@ -21,7 +22,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
   const nextCode = (): string => generateSync({ secret, epoch: Date.now() / 1000 + 30 * step++ });
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     // Passkeys belong to names, and this machine's is this one.
     url = `http://localhost:${product.httpPort}`;
     browser = await openBrowser();

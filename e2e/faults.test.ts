@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
+import { startPrepared } from "./support/prepared.ts";
 import { killHard, type Product, startProduct } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
@@ -13,7 +14,7 @@ describe.skipIf(opensshMissing() !== null)("a session when parts of the product 
   let product: Product;
   let world: World;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
   });
   afterAll(async () => {

@@ -3,7 +3,8 @@ import { opensshMissing, passwordAccountsPossible } from "../server/src/engine/t
 import { type Authenticator, bindAuthenticator } from "./support/authenticator.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
 import { buildWorld, linuxPlatform, until, type World } from "./support/world.ts";
 
 const missing =
@@ -19,7 +20,7 @@ describe.skipIf(missing !== null)("accounts by a template, from many assets to t
   const mira = { username: "mira", password: "Quiet-Meadow-77" };
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     for (const name of hosts) {
       await world.admin.post(`/api/v1/assets/hosts/?platform=${linuxPlatform}`, {

@@ -4,7 +4,8 @@ import { mailSettings, startMailServer, type TestMailServer } from "../server/sr
 import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
 import { until } from "./support/world.ts";
 
 describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", () => {
@@ -16,7 +17,7 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
   async function open() {
     const server: TestMailServer = await startMailServer();
     closing.push(() => server.close());
-    const product: Product = await startProduct();
+    const product: Product = await startPrepared();
     closing.push(() => product.dispose());
     const admin = await ApiClient.signIn(product.url, "admin", adminPassword);
     await admin.patch("/api/v1/settings/setting/?category=basic", { SITE_URL: product.url });

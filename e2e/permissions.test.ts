@@ -3,7 +3,8 @@ import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
 const missing = browserMissing() ?? opensshMissing();
@@ -17,7 +18,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
   let memberId: string;
   let groupId: string;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     const [own] = await world.admin.get(grants);
     await world.admin.raw("DELETE", `${grants}${own.id}/`);

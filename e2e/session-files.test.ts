@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
 const sshpass = "/usr/bin/sshpass";
@@ -25,7 +26,7 @@ describe.skipIf(isMissing)("what a session did to files", () => {
   let sessionId: string;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     browser = await openBrowser();
     folder = await mkdtemp(path.join(tmpdir(), "session-files-"));

@@ -8,7 +8,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort, opensshMissing } from "../server/src/engine/testing/openssh.ts";
-import { killHard, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { killHard, type Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
 const sshpass = "/usr/bin/sshpass";
@@ -32,7 +33,7 @@ describe.skipIf(isMissing)("SSH clients when parts of the product die", () => {
   const clients: Client[] = [];
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     folder = await mkdtemp(path.join(tmpdir(), "ssh-faults-"));
     echo = createServer((socket) => {

@@ -5,13 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../server/src/engine/testing/openssh.ts";
 import { ApiClient } from "./support/api.ts";
-import {
-  adminPassword,
-  failToStart,
-  newDataFolder,
-  removeDataFolder,
-  startProduct,
-} from "./support/product.ts";
+import { newDataFolder, removeDataFolder } from "./support/data-folder.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, failToStart, startProduct } from "./support/product.ts";
 
 /** The account `nobody`, when this is root and that account may enter the clone; else null. */
 function ordinaryAccount(): { uid: number; gid: number } | null {
@@ -103,7 +99,7 @@ describe("starting", () => {
   });
 
   it("refuses a second product on the same data folder", async () => {
-    const product = await startProduct();
+    const product = await startPrepared();
     try {
       const { status, said } = await failToStart({}, { dataFolder: product.dataFolder });
       expect(status).not.toBe(0);

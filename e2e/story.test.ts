@@ -3,6 +3,7 @@ import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { browserMissing } from "./support/browser.ts";
 import { type ContractProxy, startContractProxy } from "./support/contract-proxy.ts";
 import { type ExternalPostgresql, postgresqlMissing, startPostgresql } from "./support/postgresql.ts";
+import { startPrepared } from "./support/prepared.ts";
 import { type Product, startProduct } from "./support/product.ts";
 import { tellStory } from "./support/story.ts";
 
@@ -33,7 +34,7 @@ describe.skipIf(missing !== null)("from nothing to a replayed session, in a brow
   });
 
   it("on a server that has the contract and none of our extensions", async () => {
-    product = await startProduct();
+    product = await startPrepared();
     proxy = await startContractProxy(product);
     await tellStory({ ...product, url: proxy.url });
     expect(proxy.protocols).toEqual(["JMS-KOKO"]);

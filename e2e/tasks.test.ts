@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import { adminPassword, killHard, type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, killHard, type Product } from "./support/product.ts";
 import { buildWorld, linuxPlatform, until, type World } from "./support/world.ts";
 
 const logPath = (task: string): string => `/core/ops/celery/task/${task}/log/?type=celery`;
@@ -17,7 +18,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
   let silentHost: string;
   const waiting = new Set<Socket>();
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     silent = createServer((socket) => {
       waiting.add(socket);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { TerminalClient } from "../server/src/engine/testing/terminal-client.ts";
 import { ApiClient } from "./support/api.ts";
-import { type Product, startProduct } from "./support/product.ts";
+import { startPrepared } from "./support/prepared.ts";
+import type { Product } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
 
 const password = "Quiet-Meadow-77";
@@ -13,7 +14,7 @@ describe.skipIf(opensshMissing() !== null)("who may open a terminal and see what
   let world: World;
   let stranger: ApiClient;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startPrepared();
     world = await buildWorld(product);
     const { id } = await world.admin.post("/api/v1/orgs/orgs/", { name: "Next door" });
     await world.admin.post(`/api/v1/users/users/?oid=${id}`, {

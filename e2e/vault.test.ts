@@ -3,17 +3,13 @@ import { freePort, opensshMissing } from "../server/src/engine/testing/openssh.t
 import { startVault, type TestVault } from "../server/src/testing/vault-server.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
-import {
-  adminPassword,
-  newDataFolder,
-  type Product,
-  removeDataFolder,
-  startProduct,
-} from "./support/product.ts";
+import { removeDataFolder } from "./support/data-folder.ts";
+import { copyPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product, startProduct } from "./support/product.ts";
 import { buildWorld, type TerminalSession, type World } from "./support/world.ts";
 
 describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a vault", () => {
-  const dataFolder = newDataFolder();
+  let dataFolder: string | undefined;
   let vault: TestVault;
   let httpPort: number;
   let product: Product;
@@ -24,6 +20,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
   beforeAll(async () => {
     vault = await startVault();
     httpPort = await freePort();
+    ({ dataFolder } = await copyPrepared("installed"));
     product = await startProduct({ dataFolder, httpPort });
     world = await buildWorld(product);
     browser = await openBrowser();
@@ -35,14 +32,14 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
     await world?.close();
     await product?.stop();
     await vault?.close();
-    removeDataFolder(dataFolder);
+    if (dataFolder !== undefined) removeDataFolder(dataFolder);
   });
 
   /** Starts the product anew, as the configuration says. */
   async function restart(isOn: boolean): Promise<void> {
     await product.stop();
     const environment: Record<string, string> = isOn ? { SALLYPORT_VAULT_ENABLED: "true" } : {};
-    product = await startProduct({ dataFolder, httpPort, environment });
+    product = await startProduct({ dataFolder: product.dataFolder, httpPort, environment });
   }
 
   const button = (name: string) => person.page.getByRole("button", { name, exact: true });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient } from "../../e2e/support/api.ts";
-import { adminPassword, newDataFolder, removeDataFolder, startProduct } from "../../e2e/support/product.ts";
+import { newDataFolder, removeDataFolder } from "../../e2e/support/data-folder.ts";
+import { adminPassword, startProduct } from "../../e2e/support/product.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, noted, type Row } from "../table.ts";
 

@@ -19,13 +19,48 @@ export interface TestBrowser {
   readonly context: BrowserContext;
   /** A further profile that shares nothing with the others. */
   profile(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Closes every profile; the browser as well unless the worker keeps it for its next file. */
   close(): Promise<void>;
 }
 
-/** Starts the system's Chromium without a window. It calls nobody but the pages it is told to open. */
+/** The browser of this process, where its files share one; it ends with the process. */
+const worker: { isSharing: boolean; browser?: Promise<Browser> } = { isSharing: false };
+
+/** From now on `openBrowser` answers profiles in one browser, which stays open for the files that follow. */
+export function shareBrowser(): void {
+  worker.isSharing = true;
+}
+
+/** Profiles in the system's Chromium, without a window. It calls nobody but the pages it is told to open. */
 export async function openBrowser(): Promise<TestBrowser> {
+  const browser = worker.isSharing ? await sharedBrowser() : await launch();
+  const profiles: BrowserContext[] = [];
+  const profile = async (options?: BrowserContextOptions) => {
+    const context = await newProfile(browser, options);
+    profiles.push(context);
+    return context;
+  };
+  return {
+    context: await profile(),
+    profile,
+    async close() {
+      if (!worker.isSharing) return await browser.close();
+      await Promise.all(profiles.map((context) => context.close()));
+    },
+  };
+}
+
+/** The one that is open, or another after a crash. */
+async function sharedBrowser(): Promise<Browser> {
+  const open = await worker.browser?.catch(() => undefined);
+  if (open?.isConnected() === true) return open;
+  worker.browser = launch();
+  return await worker.browser;
+}
+
+function launch(): Promise<Browser> {
   if (program === undefined) throw new Error("Chromium is not installed");
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath: program,
     headless: true,
     args: [
@@ -38,11 +73,6 @@ export async function openBrowser(): Promise<TestBrowser> {
       "--disable-sync",
     ],
   });
-  return {
-    context: await newProfile(browser),
-    profile: (options) => newProfile(browser, options),
-    close: () => browser.close(),
-  };
 }
 
 async function newProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {

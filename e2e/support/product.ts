@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../server/src/engine/testing/openssh.ts";
+import { newDataFolder, removeDataFolder } from "./data-folder.ts";
 import { memoryOf, type ProductProcess, processTree } from "./processes.ts";
 
 const main = join(import.meta.dirname, "../../server/dist/main.js");
@@ -118,18 +118,6 @@ export async function failToStart(
   clearTimeout(late);
   if (options.dataFolder === undefined) removeDataFolder(dataFolder);
   return { status, said: said() };
-}
-
-/** A new data folder that the database's own account can pass through. */
-export function newDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-e2e-"));
-  chmodSync(folder, 0o711);
-  return join(folder, "data");
-}
-
-/** Removes a folder of `newDataFolder`. */
-export function removeDataFolder(dataFolder: string): void {
-  rmSync(join(dataFolder, ".."), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** `kill -9`, of a process that may be gone already. */

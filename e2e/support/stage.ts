@@ -2,7 +2,8 @@ import type { BrowserContextOptions, Page, Request } from "playwright-core";
 import { ApiClient } from "./api.ts";
 import { openBrowser, type TestBrowser } from "./browser.ts";
 import { type ContractProxy, startContractProxy } from "./contract-proxy.ts";
-import { adminPassword, type Product, startProduct } from "./product.ts";
+import { startPrepared } from "./prepared.ts";
+import { adminPassword, type Product } from "./product.ts";
 
 /** Somebody with a sign-in. */
 export interface Person {
@@ -43,9 +44,9 @@ function passwordIn(said: string, username: string): string {
   return password;
 }
 
-/** Starts a product with demonstration data, and a browser. */
+/** Starts a product with demonstration data, on a copy of a data folder that has them, and a browser. */
 export async function openStage(options: { readonly onlyContract?: boolean } = {}): Promise<Stage> {
-  const product = await startProduct({ arguments: ["--demo"] });
+  const product = await startPrepared({ kind: "demo" });
   const proxy = await startContractProxy(product);
   const browser: TestBrowser = await openBrowser();
   const url = options.onlyContract === true ? proxy.url : product.url;
@@ -60,8 +61,8 @@ export async function openStage(options: { readonly onlyContract?: boolean } = {
     admin,
     people: {
       admin: { username: "admin", password: adminPassword },
-      operator: { username: "operator", password: passwordIn(product.said(), "operator") },
-      auditor: { username: "auditor", password: passwordIn(product.said(), "auditor") },
+      operator: { username: "operator", password: passwordIn(product.firstSaid, "operator") },
+      auditor: { username: "auditor", password: passwordIn(product.firstSaid, "auditor") },
     },
     async newPerson(fields = {}, { isFirstSignIn = false } = {}) {
       made += 1;
