@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const globalSetup = ["./server/src/engine/testing/global-setup.ts"];
+/** Notes what each file costs; for every project. */
+const fileCost = "./scripts/vitest/file-cost.mjs";
 const exclude = ["**/node_modules/**", "**/dist/**", "**/.cache/**"];
 const isolated = "{server,console}/**/*.isolated.test.{ts,tsx}";
 
@@ -35,7 +37,7 @@ export default defineConfig({
           name: "console",
           include: ["console/**/*.test.{ts,tsx}"],
           exclude: [...exclude, isolated],
-          setupFiles: ["./console/src/testing/clean-page.ts"],
+          setupFiles: [fileCost, "./console/src/testing/clean-page.ts"],
         },
       },
       {
@@ -46,13 +48,29 @@ export default defineConfig({
           include: ["{contract,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
           exclude: [...exclude, isolated],
           globalSetup,
+          setupFiles: [fileCost],
         },
       },
       {
-        test: { ...limits, name: "isolated", include: [isolated], exclude, globalSetup, pool: "forks" },
+        test: {
+          ...limits,
+          name: "isolated",
+          include: [isolated],
+          exclude,
+          globalSetup,
+          setupFiles: [fileCost],
+          pool: "forks",
+        },
       },
       {
-        test: { ...limits, name: "bench", include: ["bench/**/*.test.ts"], exclude, globalSetup },
+        test: {
+          ...limits,
+          name: "bench",
+          include: ["bench/**/*.test.ts"],
+          exclude,
+          globalSetup,
+          setupFiles: [fileCost],
+        },
       },
       {
         test: {
@@ -60,11 +78,13 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude,
           globalSetup: ["./e2e/support/global-setup.ts"],
-          setupFiles: ["./e2e/support/worker-setup.ts"],
+          setupFiles: [fileCost, "./e2e/support/worker-setup.ts"],
           // The files of a worker follow each other in one process and share its browser.
           pool: "forks",
           isolate: false,
           maxWorkers: 2,
+          // Two whatever the machine, and never beside the others.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

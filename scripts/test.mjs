@@ -1,53 +1,24 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cache, root } from "./lib/paths.mjs";
-import { ensurePeers } from "./lib/peers.mjs";
-import { prepare } from "./lib/prepare.mjs";
-import { run } from "./lib/run.mjs";
-import { readReport, refuseSkips, summary } from "./lib/test-results.mjs";
+import { finishTests } from "./lib/finish-tests.mjs";
+import { resultsFolder } from "./lib/run-suite.mjs";
+import { runTests } from "./lib/run-tests.mjs";
+import { readShard, shardFile } from "./lib/shards.mjs";
 
 // npm test: everything it needs, then every suite. Arguments are passed to Vitest (`npm test -- server/src/engine`).
-await prepare();
-const absent = await ensurePeers();
-const results = [];
-/** The suites, and the projects of `vitest.config.ts` that one run of each takes. */
-const suites = { unit: ["console", "product", "isolated"], bench: ["bench"], e2e: ["e2e"] };
-for (const suite of Object.keys(suites)) {
-  if (suite === "e2e" && !hasTests(join(root, "e2e"))) continue;
-  results.push(await runSuite(suite));
-}
-const { CI } = process.env;
-const allowed = new Set(readAllowedSkips().map(({ name }) => name));
-const judged = CI && CI !== "false" ? results.map((result) => refuseSkips(result, allowed)) : results;
-for (const sentence of absent) process.stdout.write(`${sentence}\n`);
-process.stdout.write(`\n${summary(judged)}`);
-process.exitCode = judged.some(({ failed }) => failed.length > 0) ? 1 : 0;
+// `--shard 1/3` runs a third and leaves its results for `npm run test:merge`.
+const args = process.argv.slice(2);
+const shard = readShard(args);
+if (shard !== null) forget(shard);
+const { runs, absent } = await runTests(args);
+if (shard !== null) writeFileSync(join(resultsFolder, shardFile(shard)), JSON.stringify(runs));
+process.exitCode = finishTests(runs, { absent }) ? 0 : 1;
 
-async function runSuite(suite) {
-  const folder = join(cache, "test-results");
-  const report = join(folder, `${suite}.json`);
-  mkdirSync(folder, { recursive: true });
-  rmSync(report, { force: true });
-  process.stdout.write(`\n== ${suite} ==\n`);
-  const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const projects = suites[suite].flatMap((project) => ["--project", project]);
-  const filters = process.argv.slice(2);
-  const status = await run(
-    process.execPath,
-    [vitest, "run", ...projects, "--passWithNoTests", ...reporters, ...filters],
-    { cwd: root },
-  );
-  return readReport(suite, existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null, status);
-}
-
-function hasTests(folder) {
-  return (
-    existsSync(folder) &&
-    readdirSync(folder, { recursive: true }).some((name) => /\.test\.ts$/.test(String(name)))
-  );
-}
-
-function readAllowedSkips() {
-  return JSON.parse(readFileSync(join(root, "scripts/allowed-skips.json"), "utf8"));
+/** Removes what this shard left before, and the shards of runs that were divided otherwise. */
+function forget(shard) {
+  const siblings = new RegExp(`-of-${shard.count}\\.json$`);
+  for (const name of existsSync(resultsFolder) ? readdirSync(resultsFolder) : []) {
+    const isOld = /^shard-/.test(name) && (name === shardFile(shard) || !siblings.test(name));
+    if (isOld) rmSync(join(resultsFolder, name));
+  }
 }

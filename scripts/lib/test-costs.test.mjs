@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { budgetMistakes, costLines, LIMIT, overBudget } from "./test-costs.mjs";
+
+const files = [
+  { file: "cheap.test.ts", seconds: LIMIT },
+  { file: "dear.test.ts", seconds: LIMIT + 10 },
+  { file: "listed.test.ts", seconds: LIMIT + 20 },
+  { file: "grown.test.ts", seconds: LIMIT + 30 },
+];
+const budget = [
+  { file: "listed.test.ts", seconds: LIMIT + 25, reason: "many targets" },
+  { file: "grown.test.ts", seconds: LIMIT + 25, reason: "many targets" },
+];
+
+test("a file over the limit fails unless the list allows as much", () => {
+  const sentences = overBudget(files, budget);
+  expect(sentences).toHaveLength(2);
+  expect(sentences[0]).toMatch(/^dear\.test\.ts took 70 CPU seconds and may take 60/);
+  expect(sentences[1]).toMatch(/^grown\.test\.ts took 90 CPU seconds and may take 85/);
+});
+
+test("an entry of the list names a file that is there, more than the limit, and a reason", () => {
+  expect(budgetMistakes(budget, () => true)).toEqual([]);
+  expect(budgetMistakes(budget, () => false)).toHaveLength(2);
+  const needless = { file: "a.test.ts", seconds: LIMIT, reason: "" };
+  expect(budgetMistakes([needless], () => true)).toEqual([
+    expect.stringContaining("needs no entry"),
+    expect.stringContaining("has no reason"),
+  ]);
+});
+
+test("tells what the parts took, together too, and the twenty dearest files", () => {
+  const part = (name, cpuSeconds, isExact = true) => ({ name, cpuSeconds, wallSeconds: 10, isExact });
+  const many = Array.from({ length: 30 }, (_, at) => ({ file: `f${at}.test.ts`, seconds: at }));
+  const lines = costLines([part("check", 5), part("unit", 20)], many);
+  expect(lines.find((line) => /together/.test(line))).toMatch(/together +25 +20$/);
+  expect(lines.filter((line) => /\.test\.ts$/.test(line))).toHaveLength(20);
+  expect(lines.at(-1)).toMatch(/10\.0 {2}f10\.test\.ts$/);
+  expect(lines.join("\n")).not.toContain("control group");
+  expect(costLines([part("unit", 20, false)]).join("\n")).toContain("No control group");
+});
