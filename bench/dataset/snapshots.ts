@@ -2,14 +2,8 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  adminPassword,
-  newDataFolder,
-  type Product,
-  type ProductOptions,
-  removeDataFolder,
-  startProduct,
-} from "../../e2e/support/product.ts";
+import { newDataFolder, removeDataFolder } from "../../e2e/support/data-folder.ts";
+import { adminPassword, type Product, type ProductOptions, startProduct } from "../../e2e/support/product.ts";
 import { buildDataset } from "./build.ts";
 import { createCommands } from "./commands.ts";
 import type { Dataset, SnapshotSizes } from "./dataset.ts";
