@@ -108,7 +108,10 @@ module.exports = {
       "engine-by-its-faces",
       "Areas and the gateway use a room of the engine or the transport through its index.ts: what stands there is its face.",
       { path: "^server/src/(areas|gateway)/", pathNot: testing },
-      { path: "^server/src/(engine|transport)/[^/]+/", pathNot: "^server/src/(engine|transport)/[^/]+/index\\.ts$" },
+      {
+        path: "^server/src/(engine|transport)/[^/]+/",
+        pathNot: "^server/src/(engine|transport)/[^/]+/index\\.ts$",
+      },
     ),
     rule(
       "gateway-by-ports",
