@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
-import { shrinkLog, withDatabase } from "../fixtures/database.ts";
+import { withDatabase, withoutOldLog } from "../fixtures/database.ts";
 import { createAssets } from "./assets.ts";
 import { checkDataset } from "./check.ts";
 import type { Dataset, DatasetSizes, Organization, Samples, Users } from "./dataset.ts";
@@ -31,25 +31,23 @@ export async function buildDataset(product: Product, sizes: DatasetSizes): Promi
     await createOrganization(admin, `${many} assets`),
   ];
   const holder = await createHolder(admin, large);
-  const dataset = await withDatabase(product, async (database) => {
-    const inTransaction = transactions(database);
-    const built = {
-      users: await inTransaction<Users>(() => createUsers(database, sizes)),
-      small: await inTransaction<Organization>(() => fill(database, host.id, small, few, fewest)),
-      ...(await inTransaction(async () => ({
-        large: await fill(database, host.id, large, many, sizes),
-        grants: await createPermissions(database, large, holder, sizes.permissions),
-      }))),
-    };
-    await database.query("vacuum analyze");
-    return built;
-  });
-  await admin.delete(`/api/v1/assets/hosts/${host.id}/`);
-  await withDatabase(product, async (database) => {
-    await checkDataset(admin, database, [dataset.small, dataset.large]);
-    await shrinkLog(database);
-  });
-  return dataset;
+  return withDatabase(product, (database) =>
+    withoutOldLog(database, async () => {
+      const inTransaction = transactions(database);
+      const dataset = {
+        users: await inTransaction<Users>(() => createUsers(database, sizes)),
+        small: await inTransaction<Organization>(() => fill(database, host.id, small, few, fewest)),
+        ...(await inTransaction(async () => ({
+          large: await fill(database, host.id, large, many, sizes),
+          grants: await createPermissions(database, large, holder, sizes.permissions),
+        }))),
+      };
+      await admin.delete(`/api/v1/assets/hosts/${host.id}/`);
+      await database.query("vacuum analyze");
+      await checkDataset(admin, database, [dataset.small, dataset.large]);
+      return dataset;
+    }),
+  );
 }
 
 /** Adds an organization of its own kind to a running product that holds assets, one of which is copied. */

@@ -59,7 +59,7 @@ async function checkAnswers(admin: ApiClient, { id, count, tree, samples }: Orga
 }
 
 /** Every table whose rows are counted as they are written. */
-async function checkRowCounts(database: pg.Client): Promise<void> {
+export async function checkRowCounts(database: pg.Client): Promise<void> {
   const { rows: tables } = await database.query<{ name: string }>(
     "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'count_inserted'",
   );
