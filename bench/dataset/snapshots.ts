@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newDataFolder, removeDataFolder } from "../../e2e/support/data-folder.ts";
-import { adminPassword, type Product, type ProductOptions, startProduct } from "../../e2e/support/product.ts";
+import { copyPrepared } from "../../e2e/support/prepared.ts";
+import { adminPassword, type Product, startProduct } from "../../e2e/support/product.ts";
 import { buildDataset } from "./build.ts";
 import { createCommands } from "./commands.ts";
 import type { Dataset, SnapshotSizes } from "./dataset.ts";
@@ -11,8 +12,8 @@ import type { Dataset, SnapshotSizes } from "./dataset.ts";
 const repository = join(import.meta.dirname, "../..");
 const store = join(repository, ".cache/bench");
 
-/** A product that nothing was done in yet, one that holds the dataset, and one that holds many commands. */
-export type SnapshotName = "empty" | "dataset" | "commands";
+/** A product that holds the dataset, and one that holds many commands. */
+type SnapshotName = "dataset" | "commands";
 
 /** A product on a copy of the dataset. */
 export interface DatasetProduct {
@@ -27,16 +28,13 @@ export interface CommandsProduct {
   readonly newest: string;
 }
 
-/** Options of a product that is started on a copy. */
-type StartOptions = Omit<ProductOptions, "dataFolder">;
-
 /**
  * Data folders of stopped products, built once, kept in `.cache/bench`, and copied for each product that is measured: a
- * copy takes a second where a first start takes ten and the dataset a minute. They are built anew when the migrations,
- * what builds them or the sizes change.
+ * copy takes a second where the dataset takes half a minute. They are built anew when the migrations, what builds them or
+ * the sizes change.
  */
 export class Snapshots {
-  readonly names: readonly SnapshotName[] = ["empty", "dataset", "commands"];
+  readonly names: readonly SnapshotName[] = ["dataset", "commands"];
   readonly #sizes: SnapshotSizes;
   readonly #folder: string;
 
@@ -53,21 +51,19 @@ export class Snapshots {
   /** Builds a snapshot if it is not there yet. */
   async build(name: SnapshotName): Promise<void> {
     if (this.has(name)) return;
-    if (name === "empty") removeOutdated();
-    else await this.build("empty");
-    const dataFolder = newDataFolder();
+    removeOutdated();
+    const { dataFolder } = await copyPrepared("installed");
     const unfinished = join(this.#folder, `${name}.${process.pid}.unfinished`);
     try {
-      if (name !== "empty") copy(join(this.#folder, "empty/data"), dataFolder);
       const product = await startProduct({ dataFolder });
-      let contents: unknown = null;
+      let contents: Dataset | string;
       try {
         contents = await this.#fill(name, product);
       } finally {
         await product.stop();
       }
       refuseForeignDatabase(dataFolder);
-      mkdirSync(unfinished, { recursive: true });
+      mkdirSync(unfinished, { recursive: true, mode: 0o700 });
       copy(dataFolder, join(unfinished, "data"));
       writeFileSync(join(unfinished, "contents.json"), JSON.stringify(contents));
       renameSync(unfinished, join(this.#folder, name));
@@ -77,15 +73,10 @@ export class Snapshots {
     }
   }
 
-  #fill(name: SnapshotName, product: Product): Promise<unknown> {
-    if (name === "dataset") return buildDataset(product, this.#sizes.dataset);
-    if (name === "commands") return createCommands(product, this.#sizes.commands);
-    return Promise.resolve(null);
-  }
-
-  /** Starts a product that nothing was done in yet. Whoever asks for it disposes of it. */
-  startEmpty(options: StartOptions = {}): Promise<Product> {
-    return this.#start("empty", options);
+  #fill(name: SnapshotName, product: Product): Promise<Dataset | string> {
+    return name === "dataset"
+      ? buildDataset(product, this.#sizes.dataset)
+      : createCommands(product, this.#sizes.commands);
   }
 
   /** Starts a product on a copy of the dataset of its own. Whoever asks for it disposes of it. */
@@ -104,12 +95,12 @@ export class Snapshots {
     return JSON.parse(readFileSync(join(this.#folder, name, "contents.json"), "utf8"));
   }
 
-  async #start(name: SnapshotName, options: StartOptions = {}): Promise<Product> {
+  async #start(name: SnapshotName): Promise<Product> {
     await this.build(name);
     const dataFolder = newDataFolder();
     try {
       copy(join(this.#folder, name, "data"), dataFolder);
-      const product = await startProduct({ ...options, dataFolder });
+      const product = await startProduct({ dataFolder });
       const dispose = async (): Promise<void> => {
         await product.stop();
         removeDataFolder(dataFolder);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient } from "../../e2e/support/api.ts";
+import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { below, judged, median, noted, type Row } from "../table.ts";
@@ -12,9 +13,9 @@ const hosts = "/api/v1/assets/hosts/";
  * `render-to-json/` and what that answers is created. Then all of them are changed by one call and deleted by another.
  * Meanwhile somebody else keeps asking for a page of the list.
  */
-export async function measureAssetImport({ sizes, snapshots }: Fixtures): Promise<Row[]> {
+export async function measureAssetImport({ sizes }: Fixtures): Promise<Row[]> {
   // Of its own: what the others measure must not grow by these hosts.
-  const product = await snapshots.startEmpty();
+  const product = await startPrepared();
   try {
     return await measureIn(product, sizes.imported);
   } finally {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startPrepared } from "../../e2e/support/prepared.ts";
 import { buildWorld, type World } from "../../e2e/support/world.ts";
 import { freePort } from "../../server/src/engine/testing/openssh.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
@@ -31,7 +32,7 @@ const quiet = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownH
 export async function measureSshFiles(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("sftp", fixtures.worldMissing, ">= 0.7 of direct")];
   const sshPort = await freePort();
-  const product = await fixtures.snapshots.startEmpty({
+  const product = await startPrepared({
     environment: { SALLYPORT_SSH_PORT: String(sshPort) },
   });
   const world = await buildWorld(product);

@@ -50,7 +50,7 @@ type Stall = (flooded: Flooded) => Promise<() => void>;
 export async function measureSshFloods(fixtures: Fixtures): Promise<Row[]> {
   if (fixtures.worldMissing !== null) return [unmeasured("ssh floods", fixtures.worldMissing, "< 100 MB")];
   const { sizes } = fixtures;
-  const testBed = await startSshTestBed(fixtures.snapshots, false);
+  const testBed = await startSshTestBed(false);
   const server = await startServerOf("aes128-gcm@openssh.com");
   try {
     const login = await testBed.addHost(server.port, accountOf(server));

@@ -34,7 +34,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   const { sizes } = fixtures;
   const rows: Row[] = [];
   if (hasNativeAddOn()) {
-    const testBed = await startSshTestBed(fixtures.snapshots, true);
+    const testBed = await startSshTestBed(true);
     try {
       rows.push(...(await bulk(testBed, sizes, "with the native add-on", 1)));
     } finally {
@@ -43,7 +43,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   } else {
     rows.push(unmeasured("ssh bulk with the native add-on", "not built; npm rebuild ssh2", ">= 1.00 x"));
   }
-  const testBed = await startSshTestBed(fixtures.snapshots, false);
+  const testBed = await startSshTestBed(false);
   try {
     rows.push(...(await bulk(testBed, sizes, "without the native add-on", 0.85)));
     rows.push(...(await echo(testBed, sizes)));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ApiClient } from "../../e2e/support/api.ts";
+import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
 import { withDatabase } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
@@ -20,9 +21,9 @@ interface Transfer {
  * Hosts, and an account on each, imported as one JSON array, and hosts exported as CSV and XLSX, over HTTP with a signed-in session. The export is
  * measured at two sizes: memory must not grow with the number of rows.
  */
-export async function measureTabular({ sizes, snapshots }: Fixtures): Promise<Row[]> {
+export async function measureTabular({ sizes }: Fixtures): Promise<Row[]> {
   // Of its own: what the others measure must not grow by these hosts.
-  const product = await snapshots.startEmpty();
+  const product = await startPrepared();
   try {
     return await measureIn(product, sizes);
   } finally {
