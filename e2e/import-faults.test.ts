@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiClient } from "./support/api.ts";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { untilWriting } from "./support/database.ts";
 import { ImportDialog } from "./support/import-dialog.ts";
 import { killHard, type Product } from "./support/product.ts";
 import { openStage, type Stage } from "./support/stage.ts";
@@ -75,7 +76,7 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
       ({ status }) => status,
       () => "no answer" as const,
     );
-    await sleep(400);
+    await untilWriting(stage.product, "assets");
     await killWeb(stage.product);
     expect(await sending).toBe("no answer");
     expect(await namesOf("array-")).toEqual([]);
@@ -90,7 +91,7 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
     );
     const body = new Blob([["name,address,platform", ...lines].join("\n")], { type: "text/csv" });
     const sending = admin.raw("POST", hostsUrl, body).catch(() => null);
-    await sleep(400);
+    await untilWriting(stage.product, "assets");
     await killWeb(stage.product);
     expect(await sending).toBe(null);
     expect(await namesOf("sheet-")).toEqual([]);

@@ -1,8 +1,8 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient, UnexpectedAnswer } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { withDatabase } from "./support/database.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
 const chosen = "Quiet-Meadow-77";
@@ -82,7 +82,7 @@ describe.skipIf(browserMissing() !== null)("signing in", () => {
       .toBeGreaterThan(0);
 
     await admin.patch(`/api/v1/users/users/${user.id}/unblock/`, {});
-    await anHourPasses(product.dataFolder);
+    await anHourPasses(product);
     await page.goto(`${product.url}/core/auth/login/?next=/ui/profile/info`);
     await signIn();
     await page.waitForURL(/\/ui\//);
@@ -90,13 +90,8 @@ describe.skipIf(browserMissing() !== null)("signing in", () => {
 });
 
 /** The time for which an address has to solve sums is over. */
-async function anHourPasses(dataFolder: string): Promise<void> {
-  const client = new pg.Client({
-    host: `${dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-  });
-  await client.connect();
-  await client.query("update captcha_marks set date_expired = date_expired - interval '61 minutes'");
-  await client.end();
+async function anHourPasses(product: Product): Promise<void> {
+  await withDatabase(product, (client) =>
+    client.query("update captcha_marks set date_expired = date_expired - interval '61 minutes'"),
+  );
 }

@@ -79,6 +79,7 @@ async function newProfile(browser: Browser, options: BrowserContextOptions = {})
   const context = await browser.newContext({
     locale: "en-US",
     viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   });

@@ -83,6 +83,17 @@ export class ConsolePerson {
     await this.page.getByRole("button", { name: "Save", exact: true }).click();
   }
 
+  /** Saves what the server takes, and waits for its answer: what an earlier save said may still be shown. */
+  async saveAndWait(): Promise<void> {
+    const answer = this.page.waitForResponse((response) => {
+      const { pathname } = new URL(response.url());
+      return pathname.startsWith("/api/") && response.request().method() !== "GET";
+    });
+    await this.save();
+    const status = (await answer).status();
+    if (status >= 400) throw new Error(`what was saved was answered with ${status}`);
+  }
+
   /** Saves a new permission, and agrees to what the preview says, where the server has one. */
   async saveGrant(name: string): Promise<void> {
     await this.save();

@@ -168,16 +168,21 @@ function launch(
 }
 
 async function untilReady(child: ChildProcess, said: () => string, disposable: string | null): Promise<void> {
-  const timeout = performance.now() + 120_000;
-  while (!/ is ready\n/.test(said())) {
-    const isOver = child.exitCode !== null || child.signalCode !== null;
-    if (isOver || performance.now() > timeout) {
-      child.kill("SIGKILL");
-      if (disposable !== null) removeDataFolder(disposable);
-      throw new Error(`The product did not start:\n${said()}`);
-    }
-    await sleep(20);
-  }
+  const isReady = await new Promise<boolean>((resolve) => {
+    const late = setTimeout(() => resolve(false), 120_000);
+    const settle = (outcome: boolean) => {
+      clearTimeout(late);
+      resolve(outcome);
+    };
+    child.stdout?.on("data", () => {
+      if (/ is ready\n/.test(said())) settle(true);
+    });
+    child.once("close", () => settle(false));
+  });
+  if (isReady) return;
+  child.kill("SIGKILL");
+  if (disposable !== null) removeDataFolder(disposable);
+  throw new Error(`The product did not start:\n${said()}`);
 }
 
 async function untilHealthy(url: string): Promise<void> {

@@ -101,16 +101,17 @@ export async function buildWorld(product: Product): Promise<World> {
 
 /** Fetches a replay as the player does: asks until it is ready, then reads the cast. */
 export async function replayOf(api: ApiClient, id: string): Promise<string> {
-  for (let attempt = 0; attempt < 60; attempt += 1) {
-    const { status, body } = await api.raw("GET", `/api/v1/terminal/sessions/${id}/replay/?refresh=1`);
-    if (status === 200 && typeof body.src === "string") {
-      const path = new URL(body.src, api.url);
-      return outputOf(String((await api.raw("GET", path.pathname + path.search)).body));
-    }
-    if (status !== 200) throw new Error(`the replay answers ${status}: ${JSON.stringify(body)}`);
-    await sleep(500);
-  }
-  throw new Error("the replay does not become ready");
+  const source = await until(
+    "a replay that is ready",
+    async () => {
+      const { status, body } = await api.raw("GET", `/api/v1/terminal/sessions/${id}/replay/?refresh=1`);
+      if (status !== 200) throw new Error(`the replay answers ${status}: ${JSON.stringify(body)}`);
+      return body.src as unknown;
+    },
+    (src) => typeof src === "string",
+  );
+  const path = new URL(String(source), api.url);
+  return outputOf(String((await api.raw("GET", path.pathname + path.search)).body));
 }
 
 /** All output in an asciicast v2. */
