@@ -26,6 +26,12 @@ const areas = [
   "dashboards",
 ];
 
+/** What the server's area "authentication" holds, by its parts: in the console each is an area. */
+const partsOfAuthentication = ["credentials", "factors"];
+
+/** Areas of the console carry the names of the server's. */
+const consoleAreas = [...areas, ...partsOfAuthentication];
+
 /** Code that only tests and benchmarks use. */
 const testing = "(\\.(test|fixture)\\.tsx?$|/testing/)";
 
@@ -154,6 +160,18 @@ module.exports = {
       "An area of the console is reached through its index alone.",
       { path: "^console/src/areas/([^/]+)/", pathNot: testing },
       { path: "^console/src/areas/", pathNot: "^console/src/areas/($1/|[^/]+/index\\.tsx?$)" },
+    ),
+    rule(
+      "console-areas-known",
+      "An area of the console has the name of the server's area whose resources it shows.",
+      {},
+      { path: `^console/src/areas/(?!(${consoleAreas.join("|")})/)` },
+    ),
+    rule(
+      "texts-know-no-owner",
+      "Whoever owns texts hands them over; i18n knows their types alone, to check keys.",
+      { path: "^console/src/i18n/", pathNot: testing },
+      { path: "^console/src/(areas|app|shell|terminal)/", dependencyTypesNot: ["type-only"] },
     ),
     rule(
       "terminal-on-the-kit",

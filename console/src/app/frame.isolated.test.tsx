@@ -7,7 +7,7 @@ import { useState } from "react";
 import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import catalogue from "../i18n/en/index.ts";
+import { ENGLISH as en } from "../i18n/testing/english.ts";
 import { type Profile, type Session, SessionContext } from "../kit/session.ts";
 import { Root } from "./root.tsx";
 import { ScreenFailure } from "./screen-failure.tsx";
@@ -44,7 +44,7 @@ const PROFILE: Profile = {
 };
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: "en", resources: { en: catalogue } });
+  await i18next.use(initReactI18next).init({ lng: "en", resources: { en } });
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("fetch", async () => new Response("{}", { headers: { "Content-Type": "application/json" } }));
 });

@@ -1,6 +1,6 @@
 import { allows } from "../kit/permissions.ts";
 import type { Session } from "../kit/session.ts";
-import type { RouteEntry } from "../shell/route-entry.ts";
+import type { RouteEntry } from "../shell/routes/route-entry.ts";
 
 /** Whether a screen may be opened; if not, what stands in the way. */
 export type Verdict = "open" | "forbidden" | "unlicensed" | "missing";

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import i18next from "i18next";
 import { beforeAll, expect, test, vi } from "vitest";
+import { setUpTranslations } from "../i18n/setup.ts";
 import { connectToaster } from "../kit/feedback.ts";
 import type { Organization, Profile } from "../kit/session.ts";
 import { isLost, tellOfLoss } from "./lost-organization.ts";
+import { LAZY_TEXTS, START_TEXTS } from "./texts.ts";
 
 const PLANT: Organization = { id: "a2f0c0de-1111-4222-8333-444455556666", name: "Plant" };
 const FLEET: Organization = { id: "b2f0c0de-1111-4222-8333-444455556666", name: "Fleet" };
@@ -16,7 +17,7 @@ const profile = (lists: Partial<Profile>): Profile => ({
 });
 
 beforeAll(async () => {
-  await i18next.init({ lng: "en", resources: {} });
+  await setUpTranslations(START_TEXTS, LAZY_TEXTS);
 });
 
 test("an organization is lost when no view lists it", () => {

@@ -1,5 +1,4 @@
 import i18next from "i18next";
-import { laterTexts } from "../i18n/later.ts";
 import { toast } from "../kit/feedback.ts";
 import type { Organization, Profile } from "../kit/session.ts";
 import { SWITCHED_VIEWS } from "../shell/views.ts";
@@ -20,7 +19,7 @@ export function isLost(organization: Organization, profile: Profile): boolean {
  * @param now the organization they go on in; undefined when there is none
  */
 export async function tellOfLoss(left: Organization, now: Organization | undefined): Promise<void> {
-  await laterTexts();
+  await i18next.loadNamespaces("access");
   toast(
     "info",
     now === undefined

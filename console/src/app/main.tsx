@@ -12,6 +12,7 @@ import { ConsoleApp } from "./console-app.tsx";
 import { pathOfHash } from "./guards.ts";
 import { watchBuild } from "./new-build.ts";
 import { currentOrganization, headerOrganization, keepOrganizationOfTab } from "./organizations.ts";
+import { LAZY_TEXTS, START_TEXTS } from "./texts.ts";
 
 /** Public settings decide later whether the extended edition is on; until then the cookie is trusted. */
 const edition: { extended: boolean | undefined } = { extended: undefined };
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
   keepOrganizationOfTab();
   watchNetwork();
   watchBuild();
-  const language = await setUpTranslations();
+  const language = await setUpTranslations(START_TEXTS, LAZY_TEXTS);
   const locale = await componentLocale(language);
   const root = document.getElementById("root");
   if (root === null) return;

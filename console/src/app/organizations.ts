@@ -1,7 +1,7 @@
 import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 import type { Organization } from "../kit/session.ts";
 import { DEFAULT_ORGANIZATION, ROOT_ORGANIZATION, SYSTEM_ORGANIZATION } from "../kit/session.ts";
-import type { OrganizationScope } from "../shell/route-entry.ts";
+import type { OrganizationScope } from "../shell/routes/route-entry.ts";
 
 const COOKIE = "X-JMS-ORG";
 

@@ -15,7 +15,7 @@ import { BUILT_VIEWS, entryOf, ROUTES, SHORT_ADDRESSES } from "./routes.ts";
 import { useOrganizationScope } from "./use-organization-scope.ts";
 import { useView } from "./view-context.ts";
 
-const NoAccessPage = lazy(() => import("../shell/no-access-page.tsx"));
+const NoAccessPage = lazy(() => import("../shell/no-access/no-access-page.tsx"));
 
 /** Time for the person to see the organization change before the page loads again, in milliseconds. */
 const SWITCH_DELAY = 400;

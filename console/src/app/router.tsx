@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, useLocation, useParams } from "react-rou
 import { connectScreens } from "../kit/screens.ts";
 import { useSession } from "../kit/session.ts";
 import { ForbiddenPage, MissingPage, UnlicensedPage } from "../shell/error-pages.tsx";
-import type { RouteEntry } from "../shell/route-entry.ts";
+import type { RouteEntry } from "../shell/routes/route-entry.ts";
 import { goToSignIn } from "./browser-ports.ts";
 import { judge, pathOfHash } from "./guards.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";

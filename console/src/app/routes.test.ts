@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import titles from "../i18n/en/routes.ts";
+import { ENGLISH } from "../i18n/testing/english.ts";
 import { entryOf, ROUTE_TABLE, ROUTES, routeNamed, SHORT_ADDRESSES, screensBelow } from "./routes.ts";
 
 test("no address and no name stands in the table twice", () => {
@@ -9,7 +9,7 @@ test("no address and no name stands in the table twice", () => {
 });
 
 test("every address has a title", () => {
-  const without = ROUTE_TABLE.filter(({ title }) => !(title in titles)).map(({ path }) => path);
+  const without = ROUTE_TABLE.filter(({ title }) => !(title in ENGLISH.routes)).map(({ path }) => path);
   expect(without).toEqual([]);
 });
 

@@ -1,25 +1,46 @@
 import { matchPath } from "react-router";
-import type { RouteEntry, Screen } from "../shell/route-entry.ts";
-import { auditRoutes } from "./routes/audit-routes.ts";
-import { consoleRoutes } from "./routes/console-routes.ts";
-import { profileRoutes, taskLogRoutes } from "./routes/profile-routes.ts";
-import { settingsRoutes } from "./routes/settings-routes.ts";
-import { ticketRoutes } from "./routes/ticket-routes.ts";
-import { workbenchRoutes } from "./routes/workbench-routes.ts";
+import type { RouteEntry, Screen } from "../shell/routes/route-entry.ts";
+import { AREAS } from "./areas.ts";
+
+/**
+ * Where addresses stand in the table, and so in the menus: by the longest beginning of theirs that is listed, then in
+ * the order of the areas.
+ */
+const ORDER = [
+  "/console/dashboard",
+  "/console/users",
+  "/console/groups",
+  "/console/roles",
+  "/console/assets",
+  "/console/accounts",
+  "/console/perms",
+  "/audit/dashboard",
+  "/audit/sessions",
+  "/audit/audits",
+  "/workbench",
+  "/tickets",
+  "/settings/basic",
+  "/settings/orgs",
+  "/settings",
+  "/settings/tasks",
+  "/settings/license",
+  "/profile",
+  "/ops",
+];
+
+function positionOf({ path }: RouteEntry): number {
+  const beginnings = ORDER.filter((beginning) => path === beginning || path.startsWith(`${beginning}/`));
+  const longest = beginnings.reduce((best, each) => (each.length > best.length ? each : best), "");
+  return longest === "" ? ORDER.length : ORDER.indexOf(longest);
+}
 
 /**
  * Every address of the console (docs/contract/console.md, "Addresses"). One without a screen is offered nowhere and
- * leads to `/404`; an area that brings the screen adds its `load` here.
+ * leads to `/404`; an area that brings the screen adds its `load` in its `area.ts`.
  */
-export const ROUTE_TABLE: readonly RouteEntry[] = [
-  ...consoleRoutes,
-  ...auditRoutes,
-  ...workbenchRoutes,
-  ...ticketRoutes,
-  ...settingsRoutes,
-  ...profileRoutes,
-  ...taskLogRoutes,
-];
+export const ROUTE_TABLE: readonly RouteEntry[] = AREAS.flatMap(({ routes }) => routes).toSorted(
+  (one, other) => positionOf(one) - positionOf(other),
+);
 
 /** Whether an address has its screen. */
 export function hasScreen(entry: RouteEntry): entry is Screen {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useState } from "react";
 import { forgetData } from "../kit/api/resources.ts";
 import { allows } from "../kit/permissions.ts";
 import type { Organization, Session } from "../kit/session.ts";
-import type { RouteEntry } from "../shell/route-entry.ts";
+import type { RouteEntry } from "../shell/routes/route-entry.ts";
 import { currentOrganization, enterScope } from "./organizations.ts";
 
 interface Entered {

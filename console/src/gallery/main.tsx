@@ -6,6 +6,7 @@ import "../shell/shell.css";
 import "../kit/kit.css";
 import "../kit/pages.css";
 import { componentLocale } from "../app/component-locale.ts";
+import { LAZY_TEXTS, START_TEXTS } from "../app/texts.ts";
 import { installFakeApi } from "./fake-api.ts";
 import { GalleryFrame } from "./gallery-frame.tsx";
 import { GalleryPage } from "./gallery-page.tsx";
@@ -15,7 +16,7 @@ async function start(): Promise<void> {
   installFakeApi();
   const dark = isDark(storedColorMode());
   applyThemeVariables(dark);
-  const locale = await componentLocale(await setUpTranslations());
+  const locale = await componentLocale(await setUpTranslations(START_TEXTS, LAZY_TEXTS));
   const root = document.getElementById("root");
   if (root === null) return;
   createRoot(root).render(

@@ -1,9 +1,9 @@
-import type { Catalogue, LaterCatalogue } from "./catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: Catalogue & LaterCatalogue;
+    resources: Catalogue;
     returnNull: false;
   }
 }

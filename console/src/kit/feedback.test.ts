@@ -1,14 +1,15 @@
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
-import common from "../i18n/en/common.ts";
-import startup from "../i18n/en/startup.ts";
 import { ApiError, TIMED_OUT } from "./api/api-error.ts";
 import { connectToaster, failureText, toastFailure } from "./feedback.ts";
+import texts from "./texts/en.ts";
+
+const { common } = texts;
 
 beforeAll(async () => {
   await i18next.init({
     lng: "en",
-    resources: { en: { common, startup } },
+    resources: { en: texts },
     interpolation: { escapeValue: false },
   });
 });
@@ -32,10 +33,10 @@ test.each([
   [403, common.failure.forbidden],
   [404, common.failure.missing],
   [409, common.failure.conflict],
-  [413, startup.failure.tooLarge],
-  [429, startup.failure.tooMany],
+  [413, common.failure.tooLarge],
+  [429, common.failure.tooMany],
   [500, common.failure.server],
-  [503, startup.failure.unavailable],
+  [503, common.failure.unavailable],
   [0, common.failure.network],
   [502, common.failure.network],
 ])("an answer of %i without words has ours", (status, text) => {
@@ -54,7 +55,7 @@ test("a problem of the server carries the request's id, one of the person's does
 test("a call that took too long is not a lost connection", () => {
   const slow = failure(0, { code: TIMED_OUT });
   expect(slow.isUnreachable).toBe(false);
-  expect(failureText(slow)).toBe(startup.failure.timeout);
+  expect(failureText(slow)).toBe(common.failure.timeout);
 });
 
 test("a 401 and a lost connection have no toast: a dialog and a bar tell them", () => {

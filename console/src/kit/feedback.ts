@@ -33,7 +33,7 @@ export function toast(kind: "success" | "error" | "info", text: string, link?: T
  */
 function sentence(error: ApiError): string {
   if (error.isUnreachable) return i18next.t("common:failure.network");
-  if (error.code === TIMED_OUT) return i18next.t("startup:failure.timeout");
+  if (error.code === TIMED_OUT) return i18next.t("common:failure.timeout");
   if (error.status === 500) return i18next.t("common:failure.server");
   if (error.text !== undefined) return error.text;
   switch (error.status) {
@@ -44,11 +44,11 @@ function sentence(error: ApiError): string {
     case 409:
       return i18next.t("common:failure.conflict");
     case 413:
-      return i18next.t("startup:failure.tooLarge");
+      return i18next.t("common:failure.tooLarge");
     case 429:
-      return i18next.t("startup:failure.tooMany");
+      return i18next.t("common:failure.tooMany");
     case 503:
-      return i18next.t("startup:failure.unavailable");
+      return i18next.t("common:failure.unavailable");
     default:
       return i18next.t(error.status < 500 ? "common:failure.request" : "common:failure.server");
   }
@@ -62,7 +62,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
   const text = sentence(error);
   return error.status >= 500 && error.requestId !== undefined
-    ? i18next.t("startup:failure.withRequest", { text, id: error.requestId })
+    ? i18next.t("common:failure.withRequest", { text, id: error.requestId })
     : text;
 }
 

@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import en from "../i18n/en/index.ts";
+import { ENGLISH as en } from "../i18n/testing/english.ts";
 import { Page, shortTitle } from "./page.tsx";
 import { connectPageTitles } from "./page-titles.ts";
 

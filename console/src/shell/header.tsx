@@ -10,7 +10,7 @@ import { NavbarButton } from "./navbar-button.tsx";
 import { NavbarMenus } from "./navbar-menus.tsx";
 import { navbarItems, SETTINGS_PAGE } from "./navbar-rules.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
-import type { RouteEntry } from "./route-entry.ts";
+import type { RouteEntry } from "./routes/route-entry.ts";
 
 const TicketButton = lazy(() => import("./ticket-button.tsx"));
 const OrganizationSelect = lazy(() => import("./organization-select.tsx"));

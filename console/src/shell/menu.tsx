@@ -32,7 +32,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useSession } from "../kit/session.ts";
 import { foldedGroups, toggleGroup } from "./folded-groups.ts";
-import type { MenuGroup, MenuIcon, RouteEntry } from "./route-entry.ts";
+import type { MenuGroup, MenuIcon, RouteEntry } from "./routes/route-entry.ts";
 import type { View } from "./views.ts";
 
 const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {

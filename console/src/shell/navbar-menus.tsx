@@ -15,7 +15,7 @@ import type { ColorMode } from "../kit/theme.ts";
 import { AppearanceContext } from "./appearance.ts";
 import { helpLinks } from "./help-links.ts";
 import { accountPages } from "./navbar-rules.ts";
-import type { RouteEntry } from "./route-entry.ts";
+import type { RouteEntry } from "./routes/route-entry.ts";
 import { useMedia } from "./use-media.ts";
 
 const AboutDialog = lazy(() => import("./about-dialog.tsx"));

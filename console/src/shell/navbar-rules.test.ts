@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { badgeText } from "./navbar-button.tsx";
 import { accountPages, navbarItems } from "./navbar-rules.ts";
-import type { RouteEntry } from "./route-entry.ts";
+import type { RouteEntry } from "./routes/route-entry.ts";
 
 const screen = (path: string, view: RouteEntry["view"]): RouteEntry => ({
   path,

@@ -1,5 +1,5 @@
 import type { PublicSettings } from "../kit/session.ts";
-import type { RouteEntry } from "./route-entry.ts";
+import type { RouteEntry } from "./routes/route-entry.ts";
 
 /** Icons of the navigation bar that stand for a screen or a page of the server. */
 export interface NavbarItems {

@@ -7,7 +7,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Menu } from "./menu.tsx";
 import { Notices } from "./notices/notices.tsx";
-import type { RouteEntry } from "./route-entry.ts";
+import type { RouteEntry } from "./routes/route-entry.ts";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { tabStorageKey } from "./tabs/tab-storage.ts";
 import { useTabs } from "./tabs/use-tabs.ts";

@@ -5,9 +5,10 @@ import { giveStylesTheNonce } from "../kit/style-nonce.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
 import "./page/page.css";
+import { START_TEXTS } from "./start-texts.ts";
 
 giveStylesTheNonce();
-const language = await setUpTranslations();
+const language = await setUpTranslations(START_TEXTS, []);
 const locale = await loadComponentLocale(language);
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root element");

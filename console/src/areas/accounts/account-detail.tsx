@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { isRecord } from "../../kit/api/api-error.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { QuickActions } from "../../kit/detail/quick-actions.tsx";
@@ -32,7 +31,6 @@ const CARD = [
 ];
 
 function Basic({ context }: { readonly context: DetailContext }) {
-  useLaterTexts();
   const { t } = useTranslation(["accounts", "accountPages", "common"]);
   const { can, inRoot } = useSession();
   const { row, fields, patch, reload } = context;

@@ -16,7 +16,7 @@ import { askToClearSecrets, isTestable, startAccountTask } from "./account-actio
 import type { BulkSource } from "./bulk-dialog.tsx";
 import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
 import { useAccountTexts } from "./use-account-texts.ts";
-import { VirtualList } from "./virtual-list.tsx";
+import { VirtualList } from "./virtual/virtual-list.tsx";
 
 const SecretView = lazy(() => import("./secret-view.tsx"));
 const BulkDialog = lazy(() => import("./bulk-dialog.tsx"));

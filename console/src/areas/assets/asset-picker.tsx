@@ -6,7 +6,7 @@ import type { TreeItem } from "../../kit/tree/tree-items.ts";
 import type { PickColumn } from "../../kit/widgets/pick-table.tsx";
 import type { PickTreeProps } from "../../kit/widgets/related-dialog.tsx";
 import { RelatedPicker } from "../../kit/widgets/related-picker.tsx";
-import { NodeTree } from "./node-tree.tsx";
+import { NodeTree } from "./nodes/node-tree.tsx";
 import { ASSET_OPTIONS } from "./resources.ts";
 
 const TREE_URL = "/api/v1/assets/nodes/children/tree/?assets=0";

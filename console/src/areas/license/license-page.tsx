@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { api } from "../../kit/api/client.ts";
 import { DetailCard, type DetailItem } from "../../kit/detail/detail-card.tsx";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
@@ -80,7 +79,6 @@ function LicenseNotice({ license }: { readonly license: LicenseDetail }) {
 
 /** The license of the installation: what it says, whether it holds, and a place to hand in another one. */
 export default function LicensePage() {
-  useLaterTexts();
   const { t } = useTranslation(["license", "routes", "common"]);
   const { settings } = useSession();
   const license = useQuery({

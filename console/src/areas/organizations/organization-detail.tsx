@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
@@ -40,7 +39,6 @@ function WorkButton({ organization }: { readonly organization: Row }) {
 
 /** One organization: how much is in it, and who. */
 export default function OrganizationDetail() {
-  useLaterTexts();
   const { t } = useTranslation(["organizations", "routes"]);
   const { can } = useSession();
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { ResourceForm } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
 import { refreshSession } from "../../kit/session-refresh.ts";
@@ -9,7 +8,6 @@ import { ORGANIZATIONS } from "./resources.ts";
 
 /** Creates or renames an organization, which can then be chosen under its name. */
 export default function OrganizationForm() {
-  useLaterTexts();
   const { t } = useTranslation(["organizations", "routes"]);
   const { id } = useParams();
   const groups = useMemo(() => [{ title: t("basic"), fields: ["name", "comment"] }], [t]);

@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import type { ListHandle } from "../../kit/list/list-props.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
@@ -19,7 +18,6 @@ const GLOBAL_NAME = ["GLOBAL_ORG_DISPLAY_NAME"] as const;
 
 /** The organizations, and how much is in each. */
 export default function OrganizationList() {
-  useLaterTexts();
   const { t } = useTranslation(["organizations", "routes", "common"]);
   const { can, organizations, profile } = useSession();
   const [naming, setNaming] = useState(false);

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { ACCOUNT_ALIASES } from "./account-rules.ts";
+import { ACCOUNT_ALIASES } from "./form/account-rules.ts";
 
 /** The accounts of a permission in words; aliases by their name. */
 export function accountNames(value: unknown): string {

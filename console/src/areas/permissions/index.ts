@@ -1,6 +1,6 @@
 export { actionNames } from "./action-names.ts";
-export { AssetHolders } from "./asset-holders.tsx";
-export { ExplainButton } from "./explain-button.tsx";
-export { EXPLAIN_NEEDS, explainPath } from "./explain-path.ts";
+export { AssetHolders } from "./detail/asset-holders.tsx";
+export { ExplainButton } from "./explain/explain-button.tsx";
+export { EXPLAIN_NEEDS, explainPath } from "./explain/explain-path.ts";
 export { PERMISSION_COLUMNS } from "./permission-columns.tsx";
 export { PERMISSIONS } from "./resources.ts";

@@ -9,13 +9,15 @@ import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSET_OPTIONS, NODE_OPTIONS, NodeTree } from "../assets/index.ts";
 import { GROUP_OPTIONS, USER_OPTIONS } from "../users/index.ts";
-import { readAccountRule, writeAccountRule } from "./account-rules.ts";
-import { DeletionImpact } from "./deletion-impact.tsx";
+import { readAccountRule, writeAccountRule } from "./form/account-rules.ts";
 import { PERMISSION_COLUMNS } from "./permission-columns.tsx";
-import { changesAgreed, deletionAgreed } from "./permission-preview.ts";
+import { DeletionImpact } from "./preview/deletion-impact.tsx";
+import { changesAgreed, deletionAgreed } from "./preview/permission-preview.ts";
 import { PERMISSIONS } from "./resources.ts";
 
-const AccountsInput = lazy(async () => ({ default: (await import("./accounts-input.tsx")).AccountsInput }));
+const AccountsInput = lazy(async () => ({
+  default: (await import("./form/accounts-input.tsx")).AccountsInput,
+}));
 
 const BULK_UPDATE: BulkUpdatePlan = {
   fields: [

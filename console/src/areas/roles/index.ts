@@ -1,1 +1,1 @@
-export { useEffectivePermissionsTab } from "./use-effective-permissions-tab.tsx";
+export { useEffectivePermissionsTab } from "./effective-permissions/use-effective-permissions-tab.tsx";

@@ -3,7 +3,7 @@ import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
-import { PermissionsCard } from "./permissions-card.tsx";
+import { PermissionsCard } from "./permission-tree/permissions-card.tsx";
 import { ROLES, type RoleScope, scopeOf } from "./resources.ts";
 import { RoleUsers } from "./role-users.tsx";
 import { useRoleTexts } from "./use-role-texts.ts";

@@ -4,7 +4,7 @@ import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { ResourceForm } from "../../kit/form/resource-form.tsx";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { PermissionsInput } from "./permissions-input.tsx";
+import { PermissionsInput } from "./permission-tree/permissions-input.tsx";
 import { ROLES, scopeOf } from "./resources.ts";
 import { useRoleTexts } from "./use-role-texts.ts";
 

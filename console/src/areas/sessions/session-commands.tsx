@@ -1,9 +1,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
 import { useSession } from "../../kit/session.ts";
-import { commandActions, commandBulkActions, commandColumns, commandDetails } from "./command-columns.tsx";
+import {
+  commandActions,
+  commandBulkActions,
+  commandColumns,
+  commandDetails,
+} from "./commands/command-columns.tsx";
 import { COMMANDS } from "./resources.ts";
 
 const NO_ACTIONS: readonly [] = [];
@@ -21,7 +25,6 @@ const REFRESH = 10_000;
 
 /** What was run in one session, in its order. */
 export default function SessionCommands({ sessionId, hasReplay, isLive }: SessionCommandsProps) {
-  useLaterTexts();
   const { t } = useTranslation("commands");
   const { can } = useSession();
   const columns = useMemo(() => commandColumns(true, false), []);

@@ -4,9 +4,9 @@ import { TabPage } from "../../kit/detail/tab-page.tsx";
 import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
+import { MessageSubscriptions } from "../notifications/index.ts";
 import { exclusive } from "./exclusive.ts";
 import { MailTestDialog } from "./mail-test-dialog.tsx";
-import { MessageSubscriptions } from "./message-subscriptions.tsx";
 import { SettingForm, type SettingGroups } from "./setting-form.tsx";
 import { useSettingsTexts } from "./settings-texts.ts";
 

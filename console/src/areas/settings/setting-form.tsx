@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import type texts from "../../i18n/en/settings.ts";
 import { metadataQuery } from "../../kit/api/resources.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { toast } from "../../kit/feedback.ts";
@@ -11,8 +10,9 @@ import type { Metadata, Row } from "../../kit/metadata/types.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
 import { mayChange, SETTINGS_URL } from "./setting-source.ts";
 import { useSettingsTexts } from "./settings-texts.ts";
+import type texts from "./texts/en.ts";
 
-type GroupTitle = keyof (typeof texts)["group"];
+type GroupTitle = keyof (typeof texts)["settings"]["group"];
 
 /** Headings of a category's form by the key of their text, with the settings below each. */
 export type SettingGroups = readonly (readonly [title: GroupTitle, keys: readonly string[]])[];

@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import type { FieldOverrides, FormValues } from "../../kit/form/form-model.ts";
 import { ResourceForm, type SubmitContext } from "../../kit/form/resource-form.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
@@ -101,7 +100,6 @@ const INITIAL: Row = {
 
 /** Creates or changes a user. */
 export default function UserForm() {
-  useLaterTexts();
   const { t } = useTranslation(["users", "routes"]);
   const { id } = useParams();
   const editing = id !== undefined;

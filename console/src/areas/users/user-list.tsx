@@ -2,7 +2,6 @@ import { UserAddOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { nameSummary } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import type { ColumnOverride, ColumnPlan } from "../../kit/list/columns.ts";
@@ -117,7 +116,6 @@ function useUnblocking(): (rows: readonly Row[], list: ListHandle) => readonly A
 
 /** The list of users. */
 export default function UserList() {
-  useLaterTexts();
   const { t } = useTranslation("routes");
   const { profile, organization, inRoot, licensed } = useSession();
   const superuser = profile.is_superuser === true;

@@ -1,7 +1,6 @@
 import { Button } from "antd";
-import { type ComponentType, Suspense, use, useMemo, useState } from "react";
+import { type ComponentType, Suspense, useMemo, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { laterTexts } from "../../i18n/later.ts";
 import type { SceneState } from "./scene.ts";
 
 function Opener({ name, dialog: Shown }: { name: string; dialog: NonNullable<SceneState["dialog"]> }) {
@@ -17,7 +16,6 @@ function Opener({ name, dialog: Shown }: { name: string; dialog: NonNullable<Sce
 }
 
 function Inline({ content: Shown }: { content: ComponentType }) {
-  use(laterTexts());
   return <Shown />;
 }
 

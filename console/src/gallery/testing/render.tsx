@@ -2,8 +2,8 @@ import { act, cleanup, configure, render } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll } from "vitest";
-import { laterTexts } from "../../i18n/later.ts";
-import { setUpTranslations } from "../../i18n/setup.ts";
+import { LAZY_TEXTS, START_TEXTS } from "../../app/texts.ts";
+import { loadTexts, setUpTranslations } from "../../i18n/setup.ts";
 import { type FakeCall, installFakeApi } from "../fake-api.ts";
 import { GalleryFrame } from "../gallery-frame.tsx";
 import { SpecimenState, type SpecimenStateName } from "../specimen-state.tsx";
@@ -22,8 +22,8 @@ export function prepareGallery(): FakeCall[] {
   const calls: FakeCall[] = [];
   beforeAll(async () => {
     completeBrowser();
-    await setUpTranslations();
-    await laterTexts();
+    await setUpTranslations(START_TEXTS, LAZY_TEXTS);
+    await Promise.all(LAZY_TEXTS.map(loadTexts));
     const made = installFakeApi();
     const push = made.push.bind(made);
     made.push = (...items) => {

@@ -1,5 +1,4 @@
 import i18next from "i18next";
-import { laterTexts } from "../../i18n/later.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { encryptSecret } from "../api/encryption.ts";
@@ -60,7 +59,7 @@ export async function sendCode(method: string): Promise<void> {
 
 /** The question whether to sign in again, which leads back to this page. */
 export async function signInAgainRequest(): Promise<ConfirmRequest> {
-  await laterTexts();
+  await i18next.loadNamespaces("confirm");
   return {
     title: i18next.t("confirm:reloginTitle"),
     content: i18next.t("confirm:reloginBody"),

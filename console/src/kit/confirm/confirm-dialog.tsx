@@ -1,7 +1,6 @@
 import { Alert, Button, Input, type InputRef, Modal, Select } from "antd";
-import { use, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { laterTexts } from "../../i18n/later.ts";
 import { ApiError } from "../api/api-error.ts";
 import { failureText } from "../feedback.ts";
 import { confirmWith } from "./confirm-api.ts";
@@ -20,7 +19,6 @@ interface ConfirmDialogProps {
 
 /** Asks for the password or a second factor (docs/contract/console.md, "Confirmation"). */
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
-  use(laterTexts());
   const { t } = useTranslation(["confirm", "factors", "common"]);
   const { type, methods } = question;
   const id = useId();
@@ -63,7 +61,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       await confirmWith(type, method, await signWithPasskey());
       onAnswer(true);
     } catch (error) {
-      setProblem(error instanceof ApiError ? failureText(error) : t("factors:confirm.cancelled"));
+      setProblem(error instanceof ApiError ? failureText(error) : t("confirm:passkey.cancelled"));
       setBusy(false);
     }
   };
@@ -88,7 +86,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       title={t("title")}
       width={{ xs: "92%", sm: "80%", md: "60%", lg: "36%" }}
       className="confirm-dialog"
-      okText={t(isPasskey ? "factors:confirm.use" : "common:confirm")}
+      okText={t(isPasskey ? "confirm:passkey.use" : "common:confirm")}
       cancelText={t("common:cancel")}
       confirmLoading={busy}
       okButtonProps={{ disabled: impossible }}
@@ -125,7 +123,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
           </div>
         ) : null}
         {isPasskey ? (
-          <p>{chosen?.placeholder || t("factors:confirm.hint")}</p>
+          <p>{chosen?.placeholder || t("confirm:passkey.hint")}</p>
         ) : (
           <div className="confirm-line">
             <label htmlFor={id}>{t(type === "mfa" ? "code" : "password")}</label>

@@ -6,8 +6,7 @@ import i18next from "i18next";
 import { Suspense } from "react";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import en from "../../i18n/en/index.ts";
-import later from "../../i18n/en/later.ts";
+import { ENGLISH as en } from "../../i18n/testing/english.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { connectDialogs } from "../dialogs.tsx";
@@ -64,8 +63,8 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", answer);
   await i18next.use(initReactI18next).init({
     lng: "en",
-    resources: { en: { ...en, ...later } },
-    ns: Object.keys({ ...en, ...later }),
+    resources: { en: en },
+    ns: Object.keys(en),
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });

@@ -1,6 +1,5 @@
-import { type ReactNode, use, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { laterTexts } from "../../i18n/later.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import { useCopy } from "../use-copy.ts";
 import { useBriefSight } from "./use-brief-sight.ts";
@@ -22,7 +21,6 @@ interface SecretDialogProps {
  * itself, and at once when the page does.
  */
 export default function SecretDialog({ name, url, extra, onClose }: SecretDialogProps) {
-  use(laterTexts());
   const { t } = useTranslation(["confirm", "common"]);
   const copy = useCopy();
   const { data, read, clear } = useConfirmed<{ readonly secret?: string | null }>(url);

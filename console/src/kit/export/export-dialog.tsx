@@ -1,7 +1,6 @@
 import { Alert, Button, Modal, Radio } from "antd";
-import { use, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { laterTexts } from "../../i18n/later.ts";
 import type { Query } from "../api/client.ts";
 import { cacheSelection } from "../api/resources.ts";
 import { confirmed } from "../confirm/confirmation.ts";
@@ -36,7 +35,6 @@ interface ExportDialogProps {
 
 /** Chooses format and range, receives the file and hands it over (docs/contract/console.md, "Export"). */
 export default function ExportDialog({ name, plan, list, onClose }: ExportDialogProps) {
-  use(laterTexts());
   const { t } = useTranslation(["transfer", "common"]);
   // The list may change behind the dialog; what was asked for stays.
   const [source] = useState(list);

@@ -1,7 +1,6 @@
 import { Modal } from "antd";
-import { use, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { laterTexts } from "../../i18n/later.ts";
 import type { Metadata } from "../metadata/types.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import type { ImportMode, ReadFile } from "./import-api.ts";
@@ -37,7 +36,6 @@ interface Chosen {
  */
 export default function ImportDialog(props: ImportDialogProps) {
   const { name, url, modes, onClose } = props;
-  use(laterTexts());
   const { t } = useTranslation("transfer");
   const [chosen, setChosen] = useState<Chosen>();
   const [mode, setMode] = useState<ImportMode>(modes[0] ?? "create");

@@ -2,7 +2,6 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Input, Spin } from "antd";
 import { type Ref, useEffect, useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../i18n/use-later-texts.ts";
 import { toastFailure } from "../feedback.ts";
 import { FailureNotice } from "../list/list-states.tsx";
 import type { Action } from "../list/row-actions.tsx";
@@ -74,7 +73,6 @@ interface ItemTreeProps {
  */
 export function ItemTree(props: ItemTreeProps) {
   const { label, url, selected, searchLabel, locate, menu, naming } = props;
-  useLaterTexts();
   const { t } = useTranslation(["common", "tree"]);
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), SEARCH_PAUSE);

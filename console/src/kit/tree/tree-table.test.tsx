@@ -6,7 +6,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import en from "../../i18n/en/index.ts";
+import { ENGLISH as en } from "../../i18n/testing/english.ts";
 import { TreeTable } from "./tree-table.tsx";
 import { useTreeChoice } from "./use-tree-choice.ts";
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import en from "../../i18n/en/index.ts";
+import { ENGLISH as en } from "../../i18n/testing/english.ts";
 import { connectDialogs } from "../../kit/dialogs.tsx";
 import MessageDrawer from "./message-drawer.tsx";
 

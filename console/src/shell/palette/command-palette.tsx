@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { failureText } from "../../kit/feedback.ts";
-import type { RouteEntry } from "../route-entry.ts";
+import type { RouteEntry } from "../routes/route-entry.ts";
 import "./palette.css";
 import { nextActive } from "./palette-items.ts";
 import { type PaletteOption, usePaletteItems } from "./use-palette-items.ts";

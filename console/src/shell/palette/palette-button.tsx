@@ -1,7 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RouteEntry } from "../route-entry.ts";
+import type { RouteEntry } from "../routes/route-entry.ts";
 import "./palette-button.css";
 import { isPaletteShortcut } from "./palette-items.ts";
 

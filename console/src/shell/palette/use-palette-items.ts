@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fetchPage } from "../../kit/api/resources.ts";
 import { screenExists } from "../../kit/screens.ts";
 import { useSession } from "../../kit/session.ts";
-import type { RouteEntry } from "../route-entry.ts";
+import type { RouteEntry } from "../routes/route-entry.ts";
 import { matchingPages, type PalettePage } from "./palette-items.ts";
 import { recentPages } from "./recent-pages.ts";
 

@@ -7,10 +7,10 @@ import { Fragment, useState } from "react";
 import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, matchPath, Outlet, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import en from "../../i18n/en/index.ts";
+import { ENGLISH as en } from "../../i18n/testing/english.ts";
 import { doneWith } from "../../kit/page-done.ts";
 import { announcePageTitle } from "../../kit/page-titles.ts";
-import type { RouteEntry } from "../route-entry.ts";
+import type { RouteEntry } from "../routes/route-entry.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { useTabs } from "./use-tabs.ts";
 

@@ -8,7 +8,7 @@ import { REFRESH } from "../../kit/page-refresh.ts";
 import { connectPageTitles } from "../../kit/page-titles.ts";
 import { isStartPage } from "../../kit/start-pages.ts";
 import { whenIdle } from "../../kit/when-idle.ts";
-import type { RouteEntry } from "../route-entry.ts";
+import type { RouteEntry } from "../routes/route-entry.ts";
 import { type View, viewOfPath } from "../views.ts";
 import { readTabs, writeTabs } from "./tab-storage.ts";
 import {

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
@@ -15,7 +14,6 @@ import "../forms/forms.css";
 
 /** One asset: what it is, its state, its accounts, and who may use it. */
 export default function AssetDetail() {
-  useLaterTexts();
   const { t } = useTranslation(["assetForms", "assets", "granting", "routes", "kit"]);
   const { can } = useSession();
   const tabs = (context: DetailContext): PageTab[] => [

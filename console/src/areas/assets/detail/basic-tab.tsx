@@ -15,7 +15,7 @@ import { useSession } from "../../../kit/session.ts";
 import { startTask, supportsTask, useTaskPermission } from "../asset-tasks.ts";
 import { categoryOf, collectionOf } from "../categories.ts";
 import { connectivityOf } from "../connectivity.tsx";
-import { DOMAINS } from "../domain-resources.ts";
+import { DOMAINS } from "../domains/domain-resources.ts";
 import { hardwareItems } from "../hardware-items.ts";
 import { PLATFORMS } from "../resources.ts";
 import { LabelsCard, NodesCard } from "./relation-cards.tsx";

@@ -3,7 +3,7 @@ import type { DetailContext } from "../../../kit/detail/resource-detail.tsx";
 import type { ColumnPlan } from "../../../kit/list/columns.ts";
 import { ResourceList } from "../../../kit/list/resource-list.tsx";
 import { connectivityOf } from "../connectivity.tsx";
-import { gatewaysOf } from "../domain-resources.ts";
+import { gatewaysOf } from "../domains/domain-resources.ts";
 import { ASSETS } from "../resources.ts";
 
 const COLUMNS: ColumnPlan = {

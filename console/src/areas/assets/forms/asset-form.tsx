@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { objectQuery } from "../../../kit/api/resources.ts";
 import type { FieldOverrides, FormValues } from "../../../kit/form/form-model.ts";
 import { ResourceForm, type ResourceFormProps } from "../../../kit/form/resource-form.tsx";
@@ -150,7 +149,6 @@ function PlatformForm(props: PlatformFormProps) {
 
 /** Creates or changes an asset of a category. The platform decides what there is to enter. */
 export function AssetForm(props: AssetFormProps) {
-  useLaterTexts();
   const { category, titles } = props;
   const { t } = useTranslation(["assetForms", "kit"]);
   const { id } = useParams();

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { type PageTab, TabPage } from "../../../kit/detail/tab-page.tsx";
 import { TableSkeleton } from "../../../kit/list/list-states.tsx";
 import { Page } from "../../../kit/page.tsx";
 import { TreeTable } from "../../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../../kit/tree/use-tree-choice.ts";
-import { AssetTrees } from "../asset-trees.tsx";
 import { type CategoryName, isCategory, useCategories } from "../categories.ts";
+import { AssetTrees } from "../nodes/asset-trees.tsx";
 import { AssetTable } from "./asset-table.tsx";
 
 /** Assets of every category beside the tree of nodes. */
@@ -34,7 +33,6 @@ function CategoryAssets({ category, label }: { readonly category: CategoryName; 
 
 /** Assets: all beside the tree, and each category with what is its own. */
 export default function AssetList() {
-  useLaterTexts();
   const { t } = useTranslation(["assetForms", "routes"]);
   const categories = useCategories();
   const tabs: PageTab[] = [

@@ -1,7 +1,6 @@
 import { ImportOutlined } from "@ant-design/icons";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import type { Query } from "../../../kit/api/client.ts";
 import { toast, toastFailure } from "../../../kit/feedback.ts";
 import type { ColumnPlan } from "../../../kit/list/columns.ts";
@@ -14,14 +13,14 @@ import type { Row } from "../../../kit/metadata/types.ts";
 import { startTask, supportsTask, useTaskPermission } from "../asset-tasks.ts";
 import { assetPaths, type CategoryName, categoryOf, collectionOf } from "../categories.ts";
 import { connectivityOf } from "../connectivity.tsx";
-import { isGateway } from "../domain-resources.ts";
+import { isGateway } from "../domains/domain-resources.ts";
+import { useLabelBinding } from "../labels/use-label-binding.tsx";
 import { ASSETS, DOMAIN_OPTIONS, NODE_OPTIONS, PLATFORM_OPTIONS } from "../resources.ts";
-import { useLabelBinding } from "../use-label-binding.tsx";
 import { Hardware } from "./hardware.tsx";
 import { useNodeChanges } from "./use-node-changes.tsx";
 import "../forms/forms.css";
 
-const GatewayTestDialog = lazy(() => import("../gateway-test-dialog.tsx"));
+const GatewayTestDialog = lazy(() => import("../domains/gateway-test-dialog.tsx"));
 const PlatformDialog = lazy(() => import("./platform-dialog.tsx"));
 
 const COLUMNS: ColumnPlan = {
@@ -104,7 +103,6 @@ interface AssetTableProps {
 
 /** Assets of one category, or of all, with everything that can be done to them. */
 export function AssetTable({ category, label, query, node }: AssetTableProps) {
-  useLaterTexts();
   const { t } = useTranslation(["assetForms", "assets", "routes"]);
   const [creating, setCreating] = useState(false);
   const columns = useColumns(category);

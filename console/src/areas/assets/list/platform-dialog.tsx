@@ -3,7 +3,6 @@ import { Button, Collapse, Input } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { fetchPage } from "../../../kit/api/resources.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { FailureNotice, TableSkeleton } from "../../../kit/list/list-states.tsx";
@@ -98,7 +97,6 @@ function Groups({ rows, by, onChoose }: GroupsProps) {
 
 /** Asks which kind of asset is to be created. */
 export default function PlatformDialog({ category, node, onClose }: PlatformDialogProps) {
-  useLaterTexts();
   const { t } = useTranslation("assetForms");
   const navigate = useNavigate();
   const platforms = useQuery({

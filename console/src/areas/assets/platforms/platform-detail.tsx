@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { ResourceList } from "../../../kit/list/resource-list.tsx";
@@ -38,7 +37,6 @@ function PlatformAssets({ context }: { readonly context: DetailContext }) {
 
 /** One platform: what assets of it are offered, what is automated on them, and which these are. */
 export default function PlatformDetail() {
-  useLaterTexts();
   const { t } = useTranslation(["assetForms", "routes", "kit"]);
   const { can } = useSession();
   const tabs = (context: DetailContext): PageTab[] => [

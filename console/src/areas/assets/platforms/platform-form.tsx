@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { objectQuery } from "../../../kit/api/resources.ts";
 import type { FieldGroup, FieldOverrides } from "../../../kit/form/form-model.ts";
@@ -109,7 +108,6 @@ function KindForm({ kind, constraints }: KindFormProps) {
 
 /** Creates or changes a platform. Its type decides what there is to enter. */
 export default function PlatformForm() {
-  useLaterTexts();
   const { t } = useTranslation(["assetForms", "routes", "kit"]);
   const { id } = useParams();
   const { kind, error, retry, isInternal, isMissing } = useKind();

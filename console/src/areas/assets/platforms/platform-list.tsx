@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useLaterTexts } from "../../../i18n/use-later-texts.ts";
 import { TabPage } from "../../../kit/detail/tab-page.tsx";
 import type { ColumnPlan } from "../../../kit/list/columns.ts";
 import { TableSkeleton } from "../../../kit/list/list-states.tsx";
@@ -55,7 +54,6 @@ function CategoryPlatforms({ category }: { readonly category: AssetCategory }) {
 
 /** The list of platforms, by category. */
 export default function PlatformList() {
-  useLaterTexts();
   const { t } = useTranslation(["assetForms", "routes"]);
   const { can } = useSession();
   const categories = useCategories();

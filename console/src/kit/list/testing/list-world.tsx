@@ -5,7 +5,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
-import en from "../../../i18n/en/index.ts";
+import { ENGLISH as en } from "../../../i18n/testing/english.ts";
 import { connectDialogs } from "../../dialogs.tsx";
 import { connectToaster } from "../../feedback.ts";
 import type { FieldMap, Row } from "../../metadata/types.ts";

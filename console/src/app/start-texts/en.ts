@@ -1,0 +1,12 @@
+import list from "../../kit/list/texts/en.ts";
+import kit from "../../kit/texts/en.ts";
+import shell from "../../shell/texts/en.ts";
+
+// The query makes a module of its own, of which the bundler keeps the titles alone.
+const titles = import.meta.glob<Record<string, string>>("../../areas/*/texts/en.ts", {
+  eager: true,
+  import: "titles",
+  query: "?titles",
+});
+
+export default { ...kit, ...list, ...shell, routes: Object.assign({}, ...Object.values(titles)) };

@@ -1,0 +1,59 @@
+import { defineArea } from "../../shell/routes/area.ts";
+import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+
+/** Rules about signing in, connecting and running commands. */
+export default defineArea({
+  routes: [
+    ...resourceRoutes({
+      path: "/console/perms/login-acls",
+      view: "console",
+      noun: "loginAcl",
+      subject: "acls.loginacl",
+      scope: "global",
+      disableOrgsChange: true,
+      menu: { icon: "permissions", group: "permissions" },
+      list: { title: "loginAcls", load: LATER },
+      screens: { create: LATER, update: LATER, detail: LATER },
+    }),
+    ...resourceRoutes({
+      path: "/console/perms/cmd-acls",
+      view: "console",
+      noun: "commandAcl",
+      subject: "acls.commandfilteracl",
+      menu: { icon: "permissions", group: "permissions" },
+      list: { title: "commandAcls", load: LATER },
+      screens: { create: LATER, update: LATER, detail: LATER },
+    }),
+    ...resourceRoutes({
+      path: "/console/perms/login-asset-acls",
+      view: "console",
+      noun: "loginAssetAcl",
+      subject: "acls.loginassetacl",
+      license: true,
+      menu: { icon: "permissions", group: "permissions" },
+      list: { title: "loginAssetAcls", load: LATER },
+      screens: { create: LATER, update: LATER, detail: LATER },
+    }),
+    ...resourceRoutes({
+      path: "/console/perms/cmd-groups",
+      view: "console",
+      noun: "commandGroup",
+      subject: "acls.commandgroup",
+      activeMenu: "/console/perms/cmd-acls",
+      list: { title: "commandGroups", load: LATER },
+      screens: { create: LATER, update: LATER, detail: LATER },
+    }),
+    ...resourceRoutes({
+      path: "/console/perms/connect-method-acls",
+      view: "console",
+      noun: "connectMethodAcl",
+      subject: "acls.connectmethodacl",
+      license: true,
+      scope: "global",
+      disableOrgsChange: true,
+      menu: { icon: "permissions", group: "permissions" },
+      list: { title: "connectMethodAcls", load: LATER },
+      screens: { create: LATER, update: LATER, detail: LATER },
+    }),
+  ],
+});

@@ -1,0 +1,23 @@
+/** Titles of the screens, in the menu, the page head and the browser's tab. */
+export const titles = {
+  loginAclCreate: "Create sign-in rule",
+  loginAclUpdate: "Update sign-in rule",
+  loginAclDetail: "Sign-in rule",
+  commandAclCreate: "Create command rule",
+  commandAclUpdate: "Update command rule",
+  commandAclDetail: "Command rule",
+  loginAssetAclCreate: "Create asset access rule",
+  loginAssetAclUpdate: "Update asset access rule",
+  loginAssetAclDetail: "Asset access rule",
+  commandGroupCreate: "Create command group",
+  commandGroupUpdate: "Update command group",
+  commandGroupDetail: "Command group",
+  connectMethodAclCreate: "Create connection method rule",
+  connectMethodAclUpdate: "Update connection method rule",
+  connectMethodAclDetail: "Connection method rule",
+  loginAcls: "Sign-in rules",
+  commandAcls: "Command rules",
+  loginAssetAcls: "Asset access rules",
+  commandGroups: "Command groups",
+  connectMethodAcls: "Connection method rules",
+} as const;

@@ -1,0 +1,25 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type * as en from "./en.ts";
+
+export const titles = {
+  loginAclCreate: "サインイン規則の作成",
+  loginAclUpdate: "サインイン規則の編集",
+  loginAclDetail: "サインイン規則",
+  commandAclCreate: "コマンド規則の作成",
+  commandAclUpdate: "コマンド規則の編集",
+  commandAclDetail: "コマンド規則",
+  loginAssetAclCreate: "資産アクセス規則の作成",
+  loginAssetAclUpdate: "資産アクセス規則の編集",
+  loginAssetAclDetail: "資産アクセス規則",
+  commandGroupCreate: "コマンドグループの作成",
+  commandGroupUpdate: "コマンドグループの編集",
+  commandGroupDetail: "コマンドグループ",
+  connectMethodAclCreate: "接続方式の規則の作成",
+  connectMethodAclUpdate: "接続方式の規則の編集",
+  connectMethodAclDetail: "接続方式の規則",
+  loginAcls: "サインイン規則",
+  commandAcls: "コマンド規則",
+  loginAssetAcls: "資産アクセス規則",
+  commandGroups: "コマンドグループ",
+  connectMethodAcls: "接続方式の規則",
+} satisfies Texts<typeof en.titles>;

@@ -1,0 +1,57 @@
+import { defineArea } from "../../shell/routes/area.ts";
+import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+
+/** What the product notes about what people did. */
+export default defineArea({
+  texts: {
+    namespaces: ["fileTransfers"],
+    en: () => import("./texts/en.ts"),
+    zh: () => import("./texts/zh.ts"),
+    ja: () => import("./texts/ja.ts"),
+  },
+  routes: [
+    ...resourceRoutes({
+      path: "/audit/sessions/ftp",
+      view: "audit",
+      noun: "fileTransfer",
+      subject: "audits.ftplog",
+      menu: { icon: "sessions", group: "sessions" },
+      list: { title: "fileTransfers", load: () => import("./file-transfer-list.tsx") },
+      screens: { detail: () => import("./file-transfer-detail.tsx") },
+    }),
+    ...resourceRoutes({
+      path: "/audit/audits/login-logs",
+      view: "audit",
+      noun: "loginLog",
+      subject: "audits.userloginlog",
+      menu: { icon: "logs", group: "logs" },
+      list: { title: "loginLogs", load: LATER },
+      screens: { detail: LATER },
+    }),
+    ...resourceRoutes({
+      path: "/audit/audits/operate-logs",
+      view: "audit",
+      noun: "operateLog",
+      subject: "audits.operatelog",
+      menu: { icon: "logs", group: "logs" },
+      list: { title: "operateLogs", load: LATER },
+      screens: { detail: LATER },
+    }),
+    {
+      path: "/audit/audits/password-change-log",
+      name: "PasswordChangeLogList",
+      view: "audit",
+      title: "passwordChangeLogs",
+      permission: "audits.view_passwordchangelog",
+      menu: { icon: "logs", group: "logs" },
+    },
+    {
+      path: "/audit/audits/job-execution-log",
+      name: "JobExecutionLogList",
+      view: "audit",
+      title: "jobExecutionLogs",
+      permission: "audits.view_joblog",
+      menu: { icon: "logs", group: "logs" },
+    },
+  ],
+});

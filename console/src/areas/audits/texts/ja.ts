@@ -1,0 +1,25 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type * as en from "./en.ts";
+
+export const titles = {
+  loginLogDetail: "サインイン記録",
+  operateLogDetail: "操作記録",
+  fileTransfers: "ファイル転送",
+  fileTransferDetail: "ファイル転送",
+  loginLogs: "サインインログ",
+  operateLogs: "操作ログ",
+  passwordChangeLogs: "パスワード変更ログ",
+  jobExecutionLogs: "ジョブログ",
+} satisfies Texts<typeof en.titles>;
+
+export default {
+  fileTransfers: {
+    help: "SFTP・scp・rsync による資産のファイル操作の記録です。先頭から末尾まで順に通過したファイルは、その場で SHA-256 を計算します。",
+    empty: "資産のファイルに対する操作がここに表示されます。",
+    emptySession: "このセッションではファイルの操作は行われていません。",
+    download: "控えをダウンロード",
+    bytes_one: "{{count}} バイト",
+    bytes_other: "{{count}} バイト",
+    goToSession: "セッションを開く",
+  },
+} satisfies Texts<typeof en.default>;

@@ -1,0 +1,25 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type * as en from "./en.ts";
+
+export const titles = {
+  loginLogDetail: "登录记录",
+  operateLogDetail: "操作记录",
+  fileTransfers: "文件传输",
+  fileTransferDetail: "文件传输",
+  loginLogs: "登录日志",
+  operateLogs: "操作日志",
+  passwordChangeLogs: "密码修改日志",
+  jobExecutionLogs: "作业日志",
+} satisfies Texts<typeof en.titles>;
+
+export default {
+  fileTransfers: {
+    help: "记录通过 SFTP、scp 和 rsync 对资产文件所做的操作。文件从头到尾依次经过时即时计算 SHA-256。",
+    empty: "对资产文件的操作将显示在这里。",
+    emptySession: "此会话中没有文件操作。",
+    download: "下载副本",
+    bytes_one: "{{count}} 字节",
+    bytes_other: "{{count}} 字节",
+    goToSession: "打开会话",
+  },
+} satisfies Texts<typeof en.default>;

@@ -1,0 +1,37 @@
+import { defineArea } from "../../shell/routes/area.ts";
+
+/** The start pages of the work areas. */
+export default defineArea({
+  texts: {
+    namespaces: ["dashboards"],
+    en: () => import("./texts/en.ts"),
+    zh: () => import("./texts/zh.ts"),
+    ja: () => import("./texts/ja.ts"),
+  },
+  routes: [
+    {
+      path: "/console/dashboard",
+      name: "ConsoleDashboard",
+      view: "console",
+      title: "consoleDashboard",
+      menu: { icon: "dashboard" },
+      load: () => import("./console-dashboard.tsx"),
+    },
+    {
+      path: "/audit/dashboard",
+      name: "AuditDashboard",
+      view: "audit",
+      title: "auditDashboard",
+      menu: { icon: "dashboard" },
+      load: () => import("./audit-dashboard.tsx"),
+    },
+    {
+      path: "/workbench/home",
+      name: "WorkbenchHome",
+      view: "workbench",
+      title: "workbenchHome",
+      menu: { icon: "dashboard" },
+      load: () => import("./workbench/workbench-home.tsx"),
+    },
+  ],
+});

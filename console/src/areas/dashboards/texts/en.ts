@@ -1,0 +1,17 @@
+/** Titles of the screens, in the menu, the page head and the browser's tab. */
+export const titles = {
+  consoleDashboard: "Dashboard",
+  auditDashboard: "Dashboard",
+  workbenchHome: "Overview",
+} as const;
+
+export default {
+  /** Texts of the start pages. */
+  dashboards: {
+    online: "Sessions online",
+    finished: "Finished sessions",
+    recentSessions: "Latest sessions",
+    noSessions: "No sessions yet",
+    greeting: "Welcome, {{name}}.",
+  },
+} as const;

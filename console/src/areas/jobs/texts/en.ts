@@ -1,0 +1,58 @@
+/** Titles of the screens, in the menu, the page head and the browser's tab. */
+export const titles = {
+  jobCreate: "Create job",
+  jobUpdate: "Update job",
+  jobDetail: "Job",
+  jobExecutionDetail: "Job run",
+  adhocCreate: "Create command template",
+  adhocUpdate: "Update command template",
+  adhocDetail: "Command template",
+  playbookCreate: "Create playbook",
+  playbookUpdate: "Update playbook",
+  playbookDetail: "Playbook",
+  taskDetail: "System task",
+  quickJob: "Quick command",
+  jobs: "Jobs",
+  jobTemplates: "Job templates",
+  jobExecutions: "Job runs",
+  tasks: "System tasks",
+  taskLog: "Task log",
+  myTasks: "My tasks",
+} as const;
+
+export default {
+  /** Tasks, their executions and logs. */
+  tasks: {
+    list: "Tasks",
+    basic: "Basic",
+    executions: "Executions",
+    clean: "Period clean",
+    description: "Description",
+    queue: "Queue",
+    successOfAll: "Succeeded / all",
+    output: "Log",
+    again: "Run again",
+    stop: "Stop",
+    stopTitle: "Stop this execution?",
+    stopBody: "“{{task}}” is given up where it stands. What it has done already stays.",
+    stopSent: "It is being stopped",
+    noTasks: "Nothing has been executed yet. Test an asset, and its task stands here.",
+    noExecutions: "This has not been executed yet.",
+    noneOfMine: "You have started nothing yet. What you start, such as testing an asset, stands here.",
+    health: {
+      green: "Good",
+      yellow: "Some failed",
+      red: "Failed",
+      greenHint: "None of the last five executions failed",
+      yellowHint: "One of the last five executions failed, but not the last",
+      redHint: "The last execution failed",
+    },
+    follow: {
+      connecting: "Connecting",
+      following: "Following",
+      ended: "Ended",
+      lost: "Connection lost, connecting again",
+      "signed-out": "Signed out: sign in again",
+    },
+  },
+} as const;

@@ -1,0 +1,2 @@
+export { MessageSubscription } from "./message-subscription.tsx";
+export { MessageSubscriptions } from "./message-subscriptions.tsx";

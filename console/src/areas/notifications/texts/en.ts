@@ -1,0 +1,10 @@
+/** Its parts stand on screens of other areas. */
+export const titles = {} as const;
+
+export default {
+  /** Texts of choosing how messages arrive. */
+  subscription: {
+    title: "Message subscription",
+    saved: "Saved. It counts from the next message on.",
+  },
+} as const;

@@ -1,0 +1,32 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type * as en from "./en.ts";
+
+export const titles = {
+  organizationCreate: "組織の作成",
+  organizationUpdate: "組織の編集",
+  organizationDetail: "組織",
+  organizations: "組織",
+} satisfies Texts<typeof en.titles>;
+
+export default {
+  organizations: {
+    basic: "基本情報",
+    members: "メンバー",
+    amount: {
+      users: "ユーザー",
+      groups: "ユーザーグループ",
+      assets: "資産",
+      permissions: "資産権限",
+      domains: "ドメイン",
+    },
+    globalName: "グローバル組織",
+    holds: "保有しているもの",
+    work: "この組織で作業する",
+    deleteTitle: "組織「{{name}}」を削除しますか？",
+    deleteEmpty: "空の組織です。元に戻すことはできません。",
+    deleteHolds: "削除するには空にする必要があります。残っているものを先に移動または削除してください：",
+    deleteAlso: "ラベルと、最上位以外のノードも空にする必要があります。",
+    emptyHint: "組織ごとに、ユーザー、資産、権限が分けられます。",
+    membersEmpty: "まだ誰も役割を持っていません。ユーザーを招待してください。",
+  },
+} satisfies Texts<typeof en.default>;

@@ -1,0 +1,76 @@
+import { exactInstant, formatDate } from "../../../kit/metadata/dates.ts";
+import { useGrantingTexts } from "../use-granting-texts.ts";
+import type { PermissionImpact } from "./permission-preview.ts";
+import "../granting.css";
+
+interface ImpactSummaryProps {
+  /** Null when the server does not tell. */
+  readonly impact: PermissionImpact | null;
+  readonly note?: string | undefined;
+}
+
+/** What a change of a permission would do: who gains and loses what, and which sessions end. */
+export default function ImpactSummary({ impact, note }: ImpactSummaryProps) {
+  const { t } = useGrantingTexts();
+  return (
+    <div className="impact">
+      {impact === null ? null : <Numbers impact={impact} />}
+      {impact === null || impact.sessions.count === 0 ? null : <Sessions sessions={impact.sessions} />}
+      {note === undefined ? null : <p>{note}</p>}
+      {impact === null ? null : <p className="hint">{t("granting:preview.what")}</p>}
+    </div>
+  );
+}
+
+function Numbers({ impact }: { readonly impact: PermissionImpact }) {
+  const { t } = useGrantingTexts();
+  const { added, removed, changed, users, assets } = impact;
+  if (added + removed + changed === 0) return <p role="status">{t("granting:preview.none")}</p>;
+  return (
+    <>
+      <ul className="impact-numbers">
+        {added === 0 ? null : (
+          <li className="is-gain">
+            <span aria-hidden="true">+</span> {t("granting:preview.added", { count: added })}
+          </li>
+        )}
+        {removed === 0 ? null : (
+          <li className="is-loss">
+            <span aria-hidden="true">−</span> {t("granting:preview.removed", { count: removed })}
+          </li>
+        )}
+        {changed === 0 ? null : (
+          <li>
+            <span aria-hidden="true">±</span> {t("granting:preview.changed", { count: changed })}
+          </li>
+        )}
+      </ul>
+      <p className="hint">{t("granting:preview.reach", { users, assets })}</p>
+    </>
+  );
+}
+
+function Sessions({ sessions }: { readonly sessions: PermissionImpact["sessions"] }) {
+  const { t } = useGrantingTexts();
+  const { count, end, results } = sessions;
+  return (
+    <section className={end ? "impact-sessions is-ending" : "impact-sessions"}>
+      <p role="alert">
+        {t(end ? "granting:preview.sessionsEnd" : "granting:preview.sessionsStay", { count })}
+      </p>
+      <ul>
+        {results.map(({ id, user, asset, account, date_start }) => (
+          <li key={id}>
+            <span>{`${user} → ${asset}`}</span> <span className="hint">{account}</span>{" "}
+            <time className="hint numeric" title={exactInstant(date_start)}>
+              {formatDate(date_start)}
+            </time>
+          </li>
+        ))}
+        {count > results.length && results.length > 0 ? (
+          <li className="hint">{t("granting:preview.more", { count: count - results.length })}</li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import i18next from "i18next";
+import { createElement, lazy, Suspense } from "react";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { api } from "../../../kit/api/client.ts";
+import { confirm } from "../../../kit/dialogs.tsx";
+import type { Row } from "../../../kit/metadata/types.ts";
+
+/** A session that a change would end. */
+interface EndingSession {
+  readonly id: string;
+  readonly user: string;
+  readonly asset: string;
+  readonly account: string;
+  readonly date_start: string;
+}
+
+/** What a change of a permission would do (docs/contract/permissions.md, section 12). */
+export interface PermissionImpact {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly users: number;
+  readonly assets: number;
+  readonly sessions: {
+    /** Whether sessions end with their permission. */
+    readonly end: boolean;
+    readonly count: number;
+    readonly results: readonly EndingSession[];
+  };
+}
+
+const ImpactSummary = lazy(() => import("./impact-summary.tsx"));
+
+/** The question a preview is part of. */
+export interface PreviewQuestion {
+  readonly title: string;
+  readonly confirmText: string;
+  /** Said below the preview. */
+  readonly note?: string;
+  readonly danger?: boolean;
+  /** Asks even where nobody gains or loses anything; not unless told. */
+  readonly always?: boolean;
+}
+
+const changesNothing = ({ added, removed, changed, sessions }: PermissionImpact): boolean =>
+  added + removed + changed + sessions.count === 0;
+
+/** Statuses of a server without this extension, and of viewers who may not see it. */
+const UNTOLD = [403, 404, 405];
+
+/**
+ * Asks the server what a change would do; null where it does not tell.
+ *
+ * @param draft as for {@link previewed}
+ */
+export async function impactOf(draft: Row): Promise<PermissionImpact | null> {
+  try {
+    return await api<PermissionImpact>("/api/v1/sallyport/permissions/preview/", {
+      method: "POST",
+      body: draft,
+    });
+  } catch (error) {
+    // What is not valid is told by saving, at its field.
+    if (error instanceof ApiError && [400, ...UNTOLD].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Shows what a change of a permission would do and asks whether to go on.
+ *
+ * @param draft the permission as it would be; with `id` or `ids`, what changes of them, or `delete: true`
+ * @returns true to go on, at once where there is nothing to tell
+ */
+export async function previewed(draft: Row, question: PreviewQuestion): Promise<boolean> {
+  const impact = await impactOf(draft);
+  // A dangerous answer is asked for even where nothing is told.
+  if (impact === null && question.danger !== true) return true;
+  if (impact !== null && question.always !== true && changesNothing(impact)) return true;
+  return new Promise((resolve) => {
+    confirm({
+      title: question.title,
+      content: createElement(
+        Suspense,
+        { fallback: null },
+        createElement(ImpactSummary, { impact, note: question.note }),
+      ),
+      confirmText: question.confirmText,
+      danger: question.danger === true || (impact?.sessions.end === true && impact.sessions.count > 0),
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+    });
+  });
+}
+
+/** Asks before a permission is deleted, with what its holders lose. */
+export async function deletionAgreed(permission: Row, name: string): Promise<boolean> {
+  await i18next.loadNamespaces("granting");
+  return previewed(
+    { id: permission.id, delete: true },
+    {
+      title: i18next.t("granting:preview.delete", { name }),
+      confirmText: i18next.t("common:delete"),
+      note: i18next.t("granting:preview.deleteBody"),
+      danger: true,
+      always: true,
+    },
+  );
+}
+
+/** Asks before several permissions are changed in the same way, with what that does. */
+export async function changesAgreed(permissions: readonly Row[], changes: Row): Promise<boolean> {
+  await i18next.loadNamespaces("granting");
+  return previewed(
+    { ...changes, ids: permissions.map(({ id }) => id) },
+    {
+      title: i18next.t("granting:preview.updateSeveral", { count: permissions.length }),
+      confirmText: i18next.t("granting:preview.save"),
+    },
+  );
+}

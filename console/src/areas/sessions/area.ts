@@ -1,0 +1,32 @@
+import { defineArea } from "../../shell/routes/area.ts";
+import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
+
+/** Sessions and the commands run in them. */
+export default defineArea({
+  texts: {
+    namespaces: ["sessions", "commands"],
+    en: () => import("./texts/en.ts"),
+    zh: () => import("./texts/zh.ts"),
+    ja: () => import("./texts/ja.ts"),
+  },
+  routes: [
+    ...resourceRoutes({
+      path: "/audit/sessions/sessions",
+      view: "audit",
+      noun: "session",
+      subject: "terminal.session",
+      menu: { icon: "sessions", group: "sessions" },
+      list: { title: "sessions", load: () => import("./session-list.tsx") },
+      screens: { detail: () => import("./session-detail.tsx") },
+    }),
+    {
+      path: "/audit/sessions/command",
+      name: "CommandList",
+      view: "audit",
+      title: "commands",
+      permission: "terminal.view_command",
+      menu: { icon: "sessions", group: "sessions" },
+      load: () => import("./commands/command-list.tsx"),
+    },
+  ],
+});

@@ -1,0 +1,1 @@
+export { connectPath } from "./connect-path.ts";

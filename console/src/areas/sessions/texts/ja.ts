@@ -1,0 +1,46 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type * as en from "./en.ts";
+
+export const titles = {
+  sessions: "セッション記録",
+  sessionDetail: "セッション",
+  commands: "コマンド記録",
+} satisfies Texts<typeof en.titles>;
+
+export default {
+  sessions: {
+    online: "接続中",
+    finished: "終了済み",
+    stateOnline: "接続中",
+    stateFinished: "終了",
+    commands: "コマンド記録",
+    duration: "時間",
+    replay: "再生",
+    terminate: "切断",
+    terminateTitle_one: "セッションを切断しますか？",
+    terminateTitle_other: "{{count}} 件のセッションを切断しますか？",
+    terminateBody: "{{names}}: 接続はすぐに切れ、保存していない作業は失われることがあります。",
+    terminateSent: "ゲートウェイに終了を伝えました",
+    noOnline: "現在接続している人はいません。",
+    noFinished: "終了したセッションとその録画がここに表示されます。",
+  },
+  commands: {
+    storages: "コマンドの保存先",
+    invalid: "この保存先に接続できません。",
+    noStorage: "コマンドはどこにも保存されていません。",
+    noStorageHint: "記録を保存する保存先がありません。ターミナルの設定で選択してください。",
+    empty: "セッションでコマンドが実行されると、ここに表示されます。",
+    emptySession: "このセッションで実行されたコマンドはありません。",
+    goto: "開く",
+    play: "再生",
+    copy: "コピー",
+    copied: "コピーしました",
+    notCopied: "ブラウザーがコピーを拒否しました",
+    noOutput: "出力はありません。",
+    tab: "コマンド記録",
+    sourceExact: "正確な記録: 単独のコマンドとして送信されました。",
+    sourceMarks: "シェル自身の目印によります。",
+    sourceScreen: "プロンプトの後の画面表示から読み取りました。",
+    cut: "保存されるのは出力の先頭だけです。",
+  },
+} satisfies Texts<typeof en.default>;

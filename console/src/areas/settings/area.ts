@@ -1,0 +1,113 @@
+import { defineArea } from "../../shell/routes/area.ts";
+import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+import type { MenuIcon, RouteEntry, RouteTitle } from "../../shell/routes/route-entry.ts";
+
+const SETTINGS = { view: "settings", scope: "system", showOrganization: false } as const;
+const TERMINAL = "/settings/terminal";
+const APPLETS = "/settings/applets";
+
+/** One page of settings. */
+function page(
+  segment: string,
+  name: string,
+  title: RouteTitle,
+  permission: string,
+  icon: MenuIcon = "settings",
+): RouteEntry {
+  return { path: `/settings/${segment}`, name, title, permission, menu: { icon }, ...SETTINGS };
+}
+
+/** Settings of the installation. */
+export default defineArea({
+  texts: {
+    namespaces: ["settings", "vault"],
+    en: () => import("./texts/en.ts"),
+    zh: () => import("./texts/zh.ts"),
+    ja: () => import("./texts/ja.ts"),
+  },
+  routes: [
+    {
+      ...page("basic", "BasicSettings", "basicSettings", "settings.view_setting"),
+      load: () => import("./basic-settings.tsx"),
+    },
+    {
+      ...page("msg", "MessageSettings", "messageSettings", "settings.change_email", "messages"),
+      load: () => import("./message-settings.tsx"),
+    },
+    {
+      ...page("features", "FeatureSettings", "featureSettings", "settings.change_vault"),
+      load: () => import("./feature-settings.tsx"),
+    },
+    page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
+    {
+      ...page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
+      load: () => import("./terminal-settings.tsx"),
+    },
+    ...resourceRoutes({
+      path: `${TERMINAL}/replay-storage`,
+      noun: "replayStorage",
+      subject: "terminal.replaystorage",
+      activeMenu: TERMINAL,
+      ...SETTINGS,
+      screens: { create: LATER, update: LATER },
+    }),
+    ...resourceRoutes({
+      path: `${TERMINAL}/command-storage`,
+      noun: "commandStorage",
+      subject: "terminal.commandstorage",
+      activeMenu: TERMINAL,
+      ...SETTINGS,
+      screens: { create: LATER, update: LATER },
+    }),
+    ...resourceRoutes({
+      path: `${TERMINAL}/endpoint`,
+      noun: "endpoint",
+      subject: "terminal.endpoint",
+      activeMenu: TERMINAL,
+      ...SETTINGS,
+      screens: { create: LATER, update: LATER },
+    }),
+    ...resourceRoutes({
+      path: `${TERMINAL}/endpoint-rule`,
+      noun: "endpointRule",
+      subject: "terminal.endpointrule",
+      activeMenu: TERMINAL,
+      ...SETTINGS,
+      screens: { create: LATER, update: LATER },
+    }),
+    ...resourceRoutes({
+      path: TERMINAL,
+      noun: "terminal",
+      subject: "terminal.terminal",
+      activeMenu: TERMINAL,
+      ...SETTINGS,
+      screens: { update: LATER, detail: LATER },
+    }),
+    page("applets", "AppletSettings", "applets", "terminal.view_applet"),
+    {
+      path: `${APPLETS}/applets/:id`,
+      name: "AppletDetail",
+      title: "appletDetail",
+      permission: "terminal.view_applet",
+      activeMenu: APPLETS,
+      ...SETTINGS,
+    },
+    ...resourceRoutes({
+      path: `${APPLETS}/hosts`,
+      noun: "appletHost",
+      subject: "terminal.applethost",
+      activeMenu: APPLETS,
+      ...SETTINGS,
+      screens: { create: LATER, update: LATER, detail: LATER },
+    }),
+    {
+      ...page("security", "SecuritySettings", "securitySettings", "settings.change_security", "security"),
+      load: () => import("./security-settings.tsx"),
+    },
+    {
+      ...page("interface", "InterfaceSettings", "interfaceSettings", "settings.change_interface"),
+      license: true,
+    },
+    page("tools", "SystemTools", "systemTools", "settings.view_setting"),
+  ],
+});

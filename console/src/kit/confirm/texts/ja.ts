@@ -1,0 +1,34 @@
+import type { Texts } from "../../../i18n/catalogue.ts";
+import type * as en from "./en.ts";
+
+export default {
+  confirm: {
+    title: "本人確認",
+    body: "この内容は保護されています。続けるには本人確認が必要です。",
+    method: "確認方法",
+    password: "パスワード",
+    code: "確認コード",
+    sixDigits: "6 桁の数字を入力してください",
+    required: "入力してください",
+    send: "コードを送信",
+    sendAgain: "{{count}} 秒後に再送できます",
+    sent: "コードを送信しました。",
+    noMethod: "利用できる多要素認証がありません。プロフィールで設定してからお試しください。",
+    reloginTitle: "再サインインが必要です",
+    reloginBody: "数分以内のサインインが必要です。サインイン後はこのページに戻ります。",
+    relogin: "もう一度サインイン",
+    secret: {
+      title: "{{name}} のシークレット",
+      copy: "コピー",
+      hides_one: "{{count}} 秒後に非表示になります。",
+      hides_other: "{{count}} 秒後に非表示になります。",
+      empty: "このアカウントにシークレットはありません。",
+      audited: "閲覧はすべて記録されます。",
+    },
+    passkey: {
+      use: "パスキーを使う",
+      hint: "端末で指紋・顔・PIN を確認します。",
+      cancelled: "端末から応答がありませんでした。もう一度試すか、別の方法を選んでください。",
+    },
+  },
+} satisfies Texts<typeof en.default>;

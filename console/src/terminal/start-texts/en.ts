@@ -1,0 +1,4 @@
+import kit from "../../kit/texts/en.ts";
+import terminal from "../texts/en.ts";
+
+export default { ...kit, ...terminal };
