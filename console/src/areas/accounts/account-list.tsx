@@ -122,15 +122,17 @@ function StoredAccounts() {
         columns={COLUMNS}
         query={tree.query}
         defaultOrder="-date_updated"
-        excludeFilters={EXCLUDED_FILTERS}
-        activation
-        createLabel={t("routes:accountCreate")}
-        createQuery={tree.asset === undefined ? "" : `?asset=${tree.asset}`}
-        extraHeader={<OnManyAssets asset={tree.asset} />}
-        exports={can(VIEW_SECRET) ? { url: SECRETS_URL, hint: t("exportHint") } : false}
-        rowBuiltIns={BUILT_INS}
-        rowExtras={actions.row}
-        bulkExtras={actions.bulk}
+        filters={{ exclude: EXCLUDED_FILTERS }}
+        bulk={{ activation: true, extras: actions.bulk }}
+        create={{
+          label: t("routes:accountCreate"),
+          query: tree.asset === undefined ? "" : `?asset=${tree.asset}`,
+        }}
+        toolbar={{
+          extra: <OnManyAssets asset={tree.asset} />,
+          exports: can(VIEW_SECRET) ? { url: SECRETS_URL, hint: t("exportHint") } : false,
+        }}
+        rows={{ builtIns: BUILT_INS, extras: actions.row }}
       />
       {viewed === undefined ? null : (
         <Suspense fallback={null}>

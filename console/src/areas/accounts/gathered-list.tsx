@@ -89,14 +89,11 @@ export default function GatheredList() {
           label={t("gathered.title")}
           columns={COLUMNS}
           query={tree.query}
-          excludeFilters={EXCLUDED_FILTERS}
+          filters={{ exclude: EXCLUDED_FILTERS }}
           create={null}
-          imports={false}
-          exports={false}
-          rowBuiltIns={DELETE_ONLY}
-          rowExtras={actions.row}
-          bulkExtras={actions.bulk}
-          extraHeader={<Discover query={tree.query} />}
+          toolbar={{ imports: false, exports: false, extra: <Discover query={tree.query} /> }}
+          rows={{ builtIns: DELETE_ONLY, extras: actions.row }}
+          bulk={{ extras: actions.bulk }}
           emptyHint={t("gathered.emptyHint")}
         />
       </TreeTable>

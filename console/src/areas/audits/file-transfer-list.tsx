@@ -19,11 +19,10 @@ export default function FileTransferList() {
         label={t("routes:fileTransfers")}
         columns={columns}
         defaultOrder="-date_start"
-        excludeFilters={EXCLUDED_FILTERS}
+        filters={{ exclude: EXCLUDED_FILTERS }}
         create={null}
-        bulkDelete={false}
-        rowBuiltIns={NO_ACTIONS}
-        rowExtras={(row) => transferActions(t, row)}
+        bulk={{ delete: false }}
+        rows={{ builtIns: NO_ACTIONS, extras: (row) => transferActions(t, row) }}
         emptyHint={t("empty")}
         dated
       />

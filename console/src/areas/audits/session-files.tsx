@@ -29,9 +29,8 @@ export default function SessionFiles({ sessionId, isLive }: SessionFilesProps) {
       inAddress={false}
       defaultOrder="date_start"
       create={null}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={(row) => transferActions(t, row)}
+      bulk={{ delete: false }}
+      rows={{ builtIns: NO_ACTIONS, extras: (row) => transferActions(t, row) }}
       emptyHint={t("emptySession")}
       {...(isLive ? { refreshEvery: REFRESH } : {})}
     />

@@ -66,12 +66,13 @@ function AccessKeys() {
         label={t("routes:accessKeys")}
         columns={columns}
         create={null}
-        extraHeader={<MakeButton label={t("keys.make")} done={t("keys.made")} />}
-        exports={false}
-        imports={false}
-        bulkDelete={false}
-        rowBuiltIns={DELETE_ONLY}
-        rowExtras={actions}
+        toolbar={{
+          extra: <MakeButton label={t("keys.make")} done={t("keys.made")} />,
+          exports: false,
+          imports: false,
+        }}
+        bulk={{ delete: false }}
+        rows={{ builtIns: DELETE_ONLY, extras: actions }}
         emptyHint={t("keys.none")}
       />
       {editing === undefined ? null : (

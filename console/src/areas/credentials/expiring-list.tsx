@@ -17,7 +17,8 @@ interface ExpiringListProps {
   readonly label: string;
   readonly columns: ColumnPlan;
   readonly emptyHint: string;
-  readonly extraHeader?: ReactNode;
+  /** More on the left of the bar. */
+  readonly extra?: ReactNode;
   /** The code that lets a person end one. */
   readonly expireCode: string;
   /** Whether there is anything to end. */
@@ -25,7 +26,7 @@ interface ExpiringListProps {
 }
 
 /** A list of what ends by itself, and before that when its owner says so. */
-export function ExpiringList({ expireCode, isLive, extraHeader = null, ...list }: ExpiringListProps) {
+export function ExpiringList({ expireCode, isLive, extra = null, ...list }: ExpiringListProps) {
   const { t } = useCredentialTexts();
   const { can } = useSession();
   const end = async (row: Row, handle: ListHandle) => {
@@ -45,12 +46,9 @@ export function ExpiringList({ expireCode, isLive, extraHeader = null, ...list }
     <ResourceList
       {...list}
       create={null}
-      extraHeader={extraHeader}
-      exports={false}
-      imports={false}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={actions}
+      toolbar={{ extra, exports: false, imports: false }}
+      bulk={{ delete: false }}
+      rows={{ builtIns: NO_ACTIONS, extras: actions }}
     />
   );
 }

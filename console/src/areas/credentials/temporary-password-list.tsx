@@ -27,7 +27,7 @@ export default function TemporaryPasswordList() {
         resource={TEMPORARY_PASSWORDS}
         label={t("routes:temporaryPasswords")}
         columns={columns}
-        extraHeader={<MakeButton label={t("temporary.make")} done={t("temporary.made")} />}
+        extra={<MakeButton label={t("temporary.make")} done={t("temporary.made")} />}
         emptyHint={t("temporary.none")}
         expireCode="authentication.change_temptoken"
         isLive={(row) => row.is_valid === true}

@@ -117,11 +117,9 @@ export function ExecutionsList({ label, query, withTask, inAddress = true, empty
       inAddress={inAddress}
       refreshEvery={REFRESH}
       create={null}
-      bulkDelete={false}
-      exports={false}
-      imports={false}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={actions}
+      bulk={{ delete: false }}
+      toolbar={{ exports: false, imports: false }}
+      rows={{ builtIns: NO_ACTIONS, extras: actions }}
       emptyHint={emptyHint}
     />
   );

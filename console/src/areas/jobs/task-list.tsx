@@ -66,10 +66,9 @@ function Tasks() {
       label={t("routes:tasks")}
       columns={columns}
       create={null}
-      bulkDelete={false}
-      exports={false}
-      imports={false}
-      rowBuiltIns={NO_ACTIONS}
+      bulk={{ delete: false }}
+      toolbar={{ exports: false, imports: false }}
+      rows={{ builtIns: NO_ACTIONS }}
       emptyHint={t("noTasks")}
     />
   );

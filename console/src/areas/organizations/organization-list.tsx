@@ -72,12 +72,10 @@ export default function OrganizationList() {
         resource={ORGANIZATIONS}
         label={t("routes:organizations")}
         columns={columns}
-        createLabel={t("routes:organizationCreate")}
-        rowBuiltIns={UPDATE_ONLY}
-        rowExtras={actions}
-        bulkDelete={false}
-        exports={false}
-        imports={false}
+        create={{ label: t("routes:organizationCreate") }}
+        rows={{ builtIns: UPDATE_ONLY, extras: actions }}
+        bulk={{ delete: false }}
+        toolbar={{ exports: false, imports: false }}
         emptyHint={t("emptyHint")}
       />
       {naming ? (

@@ -61,12 +61,12 @@ export function OrganizationMembers({ organization }: { readonly organization: R
       columns={COLUMNS}
       inAddress={false}
       create={null}
-      exports={false}
-      extraHeader={can("users.invite_user") ? <InviteButton organization={place} /> : null}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={leaving.one}
-      bulkExtras={leaving.selected}
+      toolbar={{
+        exports: false,
+        extra: can("users.invite_user") ? <InviteButton organization={place} /> : null,
+      }}
+      bulk={{ delete: false, extras: leaving.selected }}
+      rows={{ builtIns: NO_ACTIONS, extras: leaving.one }}
       emptyHint={t("membersEmpty")}
     />
   );

@@ -70,14 +70,11 @@ export default function PermissionList() {
           label={t("routes:assetPermissions")}
           columns={PERMISSION_COLUMNS}
           query={tree.query}
-          excludeFilters={EXCLUDED_FILTERS}
-          createLabel={t("routes:permissionCreate")}
-          createQuery={tree.createQuery}
+          filters={{ exclude: EXCLUDED_FILTERS }}
+          create={{ label: t("routes:permissionCreate"), query: tree.createQuery }}
           emptyHint={t("emptyHint")}
-          activation
-          bulkUpdate={BULK_UPDATE}
+          bulk={{ activation: true, update: BULK_UPDATE, review: changesAgreed }}
           deletion={DELETION}
-          review={changesAgreed}
         />
       </TreeTable>
     </Page>

@@ -40,24 +40,24 @@ function Roles({ scope }: { readonly scope: RoleScope }) {
       resource={ROLES[scope]}
       label={t(`roles:scope.${scope}`)}
       columns={COLUMNS[scope]}
-      excludeFilters={NO_FILTERS}
-      createQuery={`?scope=${scope}`}
-      createLabel={t("routes:roleCreate")}
-      canChange={isChangeable}
-      rowBuiltIns={BUILT_INS}
-      rowExtras={(row) =>
-        mayAdd
-          ? [
-              {
-                key: "duplicate",
-                label: t("common:duplicate"),
-                order: 30,
-                to: createPath(scope, String(row.id)),
-              },
-            ]
-          : []
-      }
-      bulkDelete={false}
+      filters={{ exclude: NO_FILTERS }}
+      create={{ query: `?scope=${scope}`, label: t("routes:roleCreate") }}
+      rows={{
+        canChange: isChangeable,
+        builtIns: BUILT_INS,
+        extras: (row) =>
+          mayAdd
+            ? [
+                {
+                  key: "duplicate",
+                  label: t("common:duplicate"),
+                  order: 30,
+                  to: createPath(scope, String(row.id)),
+                },
+              ]
+            : [],
+      }}
+      bulk={{ delete: false }}
     />
   );
 }

@@ -44,11 +44,11 @@ export function RoleUsers({ role, scope }: RoleUsersProps) {
         label={t("roles:members.title")}
         query={{ role: String(role.id) }}
         columns={COLUMNS[scope]}
-        excludeFilters={NO_FILTERS}
+        filters={{ exclude: NO_FILTERS }}
         inAddress={false}
         create={null}
-        rowBuiltIns={DELETE}
-        bulkDelete="each"
+        rows={{ builtIns: DELETE }}
+        bulk={{ delete: "each" }}
         emptyHint={t("roles:members.empty")}
       />
       {can(`rbac.add_${scope}rolebinding`) ? <AddMembers role={String(role.id)} scope={scope} /> : null}

@@ -38,11 +38,12 @@ export default function SessionCommands({ sessionId, hasReplay, isLive }: Sessio
       inAddress={false}
       defaultOrder="timestamp"
       create={null}
-      bulkDelete={false}
-      bulkExtras={commandBulkActions}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={(row) => commandActions(row, hasReplay && can("terminal.view_sessionreplay"))}
-      rowDetails={commandDetails}
+      bulk={{ delete: false, extras: commandBulkActions }}
+      rows={{
+        builtIns: NO_ACTIONS,
+        extras: (row) => commandActions(row, hasReplay && can("terminal.view_sessionreplay")),
+        details: commandDetails,
+      }}
       emptyHint={t("emptySession")}
       {...(isLive ? { refreshEvery: REFRESH } : {})}
     />

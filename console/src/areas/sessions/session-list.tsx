@@ -67,6 +67,10 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate([row], list) }]
       : [];
   };
+  const bulkActions = (rows: readonly Row[], list: ListHandle): Action[] =>
+    can("terminal.terminate_session")
+      ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate(rows, list) }]
+      : [];
   return (
     <ResourceList
       key={String(finished)}
@@ -75,28 +79,12 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       columns={columns}
       query={{ is_finished: finished ? 1 : 0 }}
       defaultOrder="-date_start"
-      excludeFilters={EXCLUDED_FILTERS}
+      filters={{ exclude: EXCLUDED_FILTERS }}
       create={null}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={actions}
+      bulk={{ delete: false, ...(finished ? {} : { extras: bulkActions }) }}
+      rows={{ builtIns: NO_ACTIONS, extras: actions }}
       emptyHint={t(finished ? "noFinished" : "noOnline")}
-      {...(finished
-        ? { dated: true }
-        : {
-            refreshEvery: 10_000,
-            bulkExtras: (rows: readonly Row[], list: ListHandle) =>
-              can("terminal.terminate_session")
-                ? [
-                    {
-                      key: "terminate",
-                      label: t("terminate"),
-                      danger: true,
-                      run: () => terminate(rows, list),
-                    },
-                  ]
-                : [],
-          })}
+      {...(finished ? { dated: true } : { refreshEvery: 10_000 })}
     />
   );
 }

@@ -130,15 +130,15 @@ export default function UserList() {
         resource={USERS}
         label={t("users")}
         columns={columns}
-        createLabel={t("userCreate")}
-        extraHeader={inOrganization ? <InviteButton /> : null}
-        canChange={mayTouch}
+        create={{ label: t("userCreate") }}
+        toolbar={{ extra: inOrganization ? <InviteButton /> : null }}
+        rows={{ canChange: mayTouch, canSelect: mayTouch, extras: leaving.one }}
         selectionFields={SELECTION_FIELDS}
-        canSelect={mayTouch}
-        rowExtras={leaving.one}
-        bulkExtras={(rows, list) => [...unblocking(rows, list), ...leaving.selected(rows, list)]}
-        activation
-        bulkUpdate={BULK_UPDATE}
+        bulk={{
+          extras: (rows, list) => [...unblocking(rows, list), ...leaving.selected(rows, list)],
+          activation: true,
+          update: BULK_UPDATE,
+        }}
       />
     </Page>
   );

@@ -19,8 +19,8 @@ function list(url: string) {
       label="People"
       columns={PEOPLE_COLUMNS}
       name="gallery"
-      bulkUpdate={{ fields: ["name", "is_active"] }}
-      imports={{}}
+      bulk={{ update: { fields: ["name", "is_active"] } }}
+      toolbar={{ imports: {} }}
     />
   );
 }

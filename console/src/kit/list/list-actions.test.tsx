@@ -37,14 +37,14 @@ describe("what a person may do", () => {
   test("where a row is changed and copied can depend on the row", async () => {
     startServer(things(1));
     const rowPaths = ({ name }: { readonly name?: unknown }) => ({ update: `/of/${String(name)}` });
-    await showList({ rowPaths });
+    await showList({ rows: { paths: rowPaths } });
     const row = within(await rowOf("thing-1"));
     expect(row.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("/of/thing-1");
     expect(row.queryByText("Duplicate")).toBeNull();
   });
   test("what is not permitted is not there; without any action there is no selection", async () => {
     startServer(things(1));
-    await showList({ activation: true }, { may: ["view"] });
+    await showList({ bulk: { activation: true } }, { may: ["view"] });
     const row = within(await rowOf("thing-1"));
     expect(row.queryByText("Edit")).toBeNull();
     expect(row.queryByRole("checkbox")).toBeNull();
@@ -59,7 +59,7 @@ describe("what a person may do", () => {
   });
   test("over all organizations nothing is created or changed, but deleted", async () => {
     startServer(things(1));
-    await showList({ activation: true }, { root: true });
+    await showList({ bulk: { activation: true } }, { root: true });
     const row = within(await rowOf("thing-1"));
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create$/ }).disabled).toBe(true);
     expect(row.getByRole<HTMLButtonElement>("button", { name: "Edit" }).disabled).toBe(true);
@@ -77,7 +77,7 @@ describe("what a person may do", () => {
   test("a row the area protects keeps its actions out of use and cannot be selected", async () => {
     startServer(things(2));
     const mine = (row: Readonly<Record<string, unknown>>) => row.id !== "id-1";
-    await showList({ canChange: mine, canSelect: mine });
+    await showList({ rows: { canChange: mine, canSelect: mine } });
     const row = within(await rowOf("thing-1"));
     expect(row.getByRole<HTMLButtonElement>("button", { name: "Edit" }).disabled).toBe(true);
     expect(row.getByRole<HTMLInputElement>("checkbox").disabled).toBe(true);
@@ -126,7 +126,7 @@ describe("selection", () => {
 describe("deleting", () => {
   test("one row is asked about by name", async () => {
     const server = startServer(things(2));
-    const told = await showList({ rowBuiltIns: ["delete"] });
+    const told = await showList({ rows: { builtIns: ["delete"] } });
     await userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
     expect(told.toasts).toEqual(["Delete thing-1?"]);
     expect(server.requests("DELETE")).toHaveLength(0);
@@ -173,7 +173,7 @@ describe("deleting", () => {
   });
   test("lists without selections on the server delete one by one at once", async () => {
     const server = startServer(things(2));
-    await showList({ bulkDelete: "each" });
+    await showList({ bulk: { delete: "each" } });
     await check("thing-1");
     await bulk("Delete selected");
     await userEvent.click(await screen.findByRole("button", { name: "Delete 1 row" }));
@@ -187,7 +187,7 @@ describe("deleting", () => {
 describe("changing many", () => {
   test("activate and deactivate send the switch for every row", async () => {
     const server = startServer(things(2));
-    const told = await showList({ activation: true });
+    const told = await showList({ bulk: { activation: true } });
     await check("thing-1");
     await bulk("Deactivate");
     await waitFor(() => expect(told.toasts).toEqual(["1 row was deactivated"]));
@@ -198,7 +198,7 @@ describe("changing many", () => {
     let refuse = true;
     server.override = ({ method }) =>
       method === "PATCH" && refuse ? json(400, [{}, { comment: ["Not that word.", "Really."] }]) : undefined;
-    const told = await showList({ bulkUpdate: { fields: ["comment", "port"] } });
+    const told = await showList({ bulk: { update: { fields: ["comment", "port"] } } });
     await check("thing-1");
     await check("thing-2");
     await bulk("Update selected");
@@ -230,10 +230,7 @@ describe("questions of the area", () => {
       asked.push(row.id);
       return agrees;
     };
-    await showList({
-      rowBuiltIns: ["delete"],
-      deletion: { ask, Note: CountNote },
-    });
+    await showList({ rows: { builtIns: ["delete"] }, deletion: { ask, Note: CountNote } });
     const remove = async () =>
       userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
     await remove();
@@ -254,11 +251,13 @@ describe("questions of the area", () => {
     const asked: unknown[] = [];
     let agrees = false;
     await showList({
-      activation: true,
-      bulkUpdate: { fields: ["comment"] },
-      review: async (rows, changes) => {
-        asked.push([rows.map(({ id }) => id), changes]);
-        return agrees;
+      bulk: {
+        activation: true,
+        update: { fields: ["comment"] },
+        review: async (rows, changes) => {
+          asked.push([rows.map(({ id }) => id), changes]);
+          return agrees;
+        },
       },
     });
     await check("thing-1");
@@ -326,10 +325,12 @@ test("extra actions of the area get the row, and can fetch the list again", asyn
   const server = startServer(things(1));
   const run = vi.fn();
   await showList({
-    rowBuiltIns: [],
-    rowExtras: (row, list) => [
-      { key: "x", label: "Test it", run: () => void list.reload().then(() => run(row.id)) },
-    ],
+    rows: {
+      builtIns: [],
+      extras: (row, list) => [
+        { key: "x", label: "Test it", run: () => void list.reload().then(() => run(row.id)) },
+      ],
+    },
   });
   await userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Test it" }));
   await waitFor(() => expect(run).toHaveBeenCalledWith("id-1"));

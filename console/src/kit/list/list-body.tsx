@@ -1,31 +1,35 @@
 import { Button } from "antd";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Row } from "../metadata/types.ts";
 import { useList } from "./list-context.ts";
-import type { ResourceListProps } from "./list-props.ts";
+import type { CreatePlan, ResourceListProps, RowPlan } from "./list-props.ts";
 import { FailureNotice, Notice } from "./list-states.tsx";
 import type { Action } from "./row-actions.tsx";
 import { rowKey } from "./rows.ts";
 import { setFilter } from "./search/search-model.ts";
 import { DataTable } from "./table/data-table.tsx";
 import { ListSkeleton } from "./table/list-skeleton.tsx";
+import { ListCreate, useCreation } from "./toolbar/list-create.tsx";
 
-interface ListBodyProps
-  extends Pick<ResourceListProps, "label" | "emptyHint" | "canSelect" | "rowClassName" | "rowDetails"> {
+interface ListBodyProps extends Pick<ResourceListProps, "label"> {
+  readonly create: CreatePlan | null | undefined;
+  readonly rows: RowPlan | undefined;
+  readonly emptyHint: string | undefined;
   /** Titles to expect while the metadata is on its way. */
   readonly expected: number;
-  readonly create: ReactNode;
   /** Whether there is anything to do with selected rows. */
   readonly selectable: boolean;
   readonly rowActions: (row: Row) => readonly Action[];
 }
 
+const USUAL: RowPlan = {};
+
 /** Nothing to show: why, and what to do next. */
 function EmptyNotice({ create, emptyHint }: Pick<ListBodyProps, "create" | "emptyHint">) {
   const { t } = useTranslation("list");
   const list = useList();
+  const creatable = useCreation(create) !== undefined;
   if (list.filtered) {
     return (
       <Notice title={t("empty.filteredTitle")} body={t("empty.filteredHint")}>
@@ -48,8 +52,8 @@ function EmptyNotice({ create, emptyHint }: Pick<ListBodyProps, "create" | "empt
     );
   }
   return (
-    <Notice title={t("empty.title")} body={emptyHint ?? t(create ? "empty.hint" : "empty.plain")}>
-      {create}
+    <Notice title={t("empty.title")} body={emptyHint ?? t(creatable ? "empty.hint" : "empty.plain")}>
+      <ListCreate plan={create} />
     </Notice>
   );
 }
@@ -67,15 +71,10 @@ export function ListBody(props: ListBodyProps) {
         : columns.visible.map(({ title }) => title);
     return <ListSkeleton titles={titles} rows={Math.min(pageSize, 15)} selectable={props.selectable} />;
   }
-  if (rows.length === 0)
-    return (
-      <EmptyNotice
-        create={props.create}
-        {...(props.emptyHint === undefined ? {} : { emptyHint: props.emptyHint })}
-      />
-    );
+  if (rows.length === 0) return <EmptyNotice create={props.create} emptyHint={props.emptyHint} />;
   const detail = list.may.view ? list.resource.routes.detail : undefined;
   const pages = Math.ceil(count / pageSize);
+  const { canSelect, className, details } = props.rows ?? USUAL;
   return (
     <DataTable
       label={props.label}
@@ -95,9 +94,9 @@ export function ListBody(props: ListBodyProps) {
       {...(detail === undefined ? {} : { onOpen: (row: Row) => void navigate(detail(String(rowKey(row)))) })}
       {...(rows.some((row) => props.rowActions(row).length > 0) ? { actions: props.rowActions } : {})}
       {...(props.selectable ? { selection: list.selection } : {})}
-      {...(props.canSelect === undefined ? {} : { canSelect: props.canSelect })}
-      {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
-      {...(props.rowDetails === undefined ? {} : { details: props.rowDetails })}
+      canSelect={canSelect}
+      rowClassName={className}
+      details={details}
     />
   );
 }

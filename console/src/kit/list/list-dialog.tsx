@@ -2,6 +2,8 @@ import { Dialog } from "../dialog/dialog.tsx";
 import type { ResourceListProps } from "./list-props.ts";
 import { ResourceList } from "./resource-list.tsx";
 
+const NO_ACTIONS: readonly [] = [];
+
 interface ListDialogProps extends Omit<ResourceListProps, "inAddress"> {
   readonly title: string;
   readonly onClose: () => void;
@@ -11,7 +13,13 @@ interface ListDialogProps extends Omit<ResourceListProps, "inAddress"> {
 export function ListDialog({ title, onClose, ...list }: ListDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <ResourceList create={null} bulkDelete={false} rowBuiltIns={[]} {...list} inAddress={false} />
+      <ResourceList
+        create={null}
+        {...list}
+        bulk={{ delete: false, ...list.bulk }}
+        rows={{ builtIns: NO_ACTIONS, ...list.rows }}
+        inAddress={false}
+      />
     </Dialog>
   );
 }

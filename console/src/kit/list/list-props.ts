@@ -31,6 +31,66 @@ export interface DeletionReview {
   readonly Note: ComponentType<{ readonly rows: readonly Row[] }>;
 }
 
+/** What is particular to the filters of a list; the metadata tells the rest. */
+export interface FilterPlan {
+  /** Fields that are not filtered by here. */
+  readonly exclude?: readonly string[];
+  /** Filters the area adds or says more about. */
+  readonly more?: Readonly<Record<string, FilterOverride>>;
+}
+
+/** What is particular to the create button. */
+export interface CreatePlan {
+  readonly label?: string;
+  /** Query of the create page, for example the chosen node. */
+  readonly query?: string;
+  /** What the button does in place of leading to the create page. */
+  readonly run?: () => void;
+}
+
+/** What is particular to the bar above a list. */
+export interface ToolbarPlan {
+  /** More on the left. */
+  readonly extra?: ReactNode;
+  /** More tools on the right; inside, `useList()` knows query, selection and permissions. */
+  readonly tools?: ReactNode;
+  /** What is particular to its export; false for lists without. Every list has one unless told. */
+  readonly exports?: ExportPlan | false;
+  /** What is particular to its import; false for lists without. Lists that are a page of their own have one. */
+  readonly imports?: ImportOptions | false;
+}
+
+/** What is particular to single rows: what can be done with them, and how they look. */
+export interface RowPlan {
+  /** Which of the built-in actions there are; all that have a screen or a permission unless given. */
+  readonly builtIns?: readonly ("update" | "delete" | "duplicate")[];
+  /** Where a row is changed and copied, when that depends on the row; the resource's own pages unless given. */
+  readonly paths?: (row: Row) => { readonly update?: string; readonly duplicate?: string };
+  readonly extras?: (row: Row, list: ListHandle) => readonly Action[];
+  /** Whether this row may be changed at all. */
+  readonly canChange?: (row: Row) => boolean;
+  /** Whether this row may be deleted at all; as it may be changed unless given. */
+  readonly canDelete?: (row: Row) => boolean;
+  /** Whether this row may be selected; every one unless given. */
+  readonly canSelect?: (row: Row) => boolean;
+  readonly className?: (row: Row) => string;
+  /** What a row tells when it is unfolded; rows have a handle for it then. */
+  readonly details?: (row: Row) => ReactNode;
+}
+
+/** What can be done with the selected rows together. */
+export interface BulkPlan {
+  /** Together by a cached selection unless `each`; false for lists without. */
+  readonly delete?: boolean | "each";
+  /** Offers "Update selected". */
+  readonly update?: BulkUpdatePlan;
+  /** Offers to activate and deactivate (`is_active`). */
+  readonly activation?: boolean;
+  /** Asked before rows are changed together, by update and activation; false: nothing is changed. */
+  readonly review?: (rows: readonly Row[], changes: Row) => Promise<boolean>;
+  readonly extras?: (rows: readonly Row[], list: ListHandle) => readonly Action[];
+}
+
 /** What a list shows; the part of {@link ResourceListProps} that needs no screen. */
 export interface ListOptions {
   readonly resource: ResourceDescriptor;
@@ -47,9 +107,7 @@ export interface ListOptions {
   readonly defaultOrder?: string;
   /** The address holds page, order and filters; false for lists inside another page. */
   readonly inAddress?: boolean;
-  readonly excludeFilters?: readonly string[];
-  /** Filters the area adds or says more about. */
-  readonly filters?: Readonly<Record<string, FilterOverride>>;
+  readonly filters?: FilterPlan;
   /** Offers a range of dates; the last seven days at first. */
   readonly dated?: boolean;
   /** Fields needed of rows chosen by "select all", besides those that name them. */
@@ -58,47 +116,16 @@ export interface ListOptions {
   readonly refreshEvery?: number;
 }
 
-/** Props of `ResourceList`: only what is particular to one list. */
+/** A list: what it shows, and what is particular to each of its parts. A part that is not told of is the usual one. */
 export interface ResourceListProps extends ListOptions {
   /** Accessible name of the table. */
   readonly label: string;
-  /** What the create button does; it leads to the create page unless given, and null removes it. */
-  readonly create?: (() => void) | null;
-  readonly createLabel?: string;
-  /** Query of the create page, for example the chosen node. */
-  readonly createQuery?: string;
-  /** More on the left of the bar. */
-  readonly extraHeader?: ReactNode;
-  /** More tools on the right of the bar; inside, `useList()` knows query, selection and permissions. */
-  readonly tools?: ReactNode;
-  /** What is particular to its export; false for lists without. Every list has one unless told. */
-  readonly exports?: ExportPlan | false;
-  /** What is particular to its import; false for lists without. Lists that are a page of their own have one. */
-  readonly imports?: ImportOptions | false;
-  /** Which of the built-in row actions there are; all that have a screen or a permission unless given. */
-  readonly rowBuiltIns?: readonly ("update" | "delete" | "duplicate")[];
-  /** Where a row is changed and copied, when that depends on the row; the resource's own pages unless given. */
-  readonly rowPaths?: (row: Row) => { readonly update?: string; readonly duplicate?: string };
-  readonly rowExtras?: (row: Row, list: ListHandle) => readonly Action[];
-  /** Whether this row may be changed at all. */
-  readonly canChange?: (row: Row) => boolean;
-  /** Whether this row may be deleted at all; as it may be changed unless given. */
-  readonly canDelete?: (row: Row) => boolean;
-  /** Whether this row may be selected; every one unless given. */
-  readonly canSelect?: (row: Row) => boolean;
-  /** Together by a cached selection unless `each`; false for lists without. */
-  readonly bulkDelete?: boolean | "each";
-  /** What is particular to the questions before deleting. */
+  /** null for lists without a create button. */
+  readonly create?: CreatePlan | null;
+  readonly toolbar?: ToolbarPlan;
+  readonly rows?: RowPlan;
+  readonly bulk?: BulkPlan;
+  /** What is particular to the questions before deleting, one row or several. */
   readonly deletion?: DeletionReview;
-  /** Asked before selected rows are changed together, by update and activation; false: nothing is changed. */
-  readonly review?: (rows: readonly Row[], changes: Row) => Promise<boolean>;
-  /** Offers "Update selected". */
-  readonly bulkUpdate?: BulkUpdatePlan;
-  /** Offers to activate and deactivate the selected rows (`is_active`). */
-  readonly activation?: boolean;
-  readonly bulkExtras?: (rows: readonly Row[], list: ListHandle) => readonly Action[];
   readonly emptyHint?: string;
-  readonly rowClassName?: (row: Row) => string;
-  /** What a row tells when it is unfolded; rows have a handle for it then. */
-  readonly rowDetails?: (row: Row) => ReactNode;
 }

@@ -1,21 +1,17 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { ExportTool } from "../export/export-tool.tsx";
-import { ImportTool } from "../import/import-tool.tsx";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "../session.ts";
 import { RelativeTimes } from "../time-text.tsx";
-import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { BulkDialogs } from "./bulk/bulk-dialogs.tsx";
+import { useBulkActions } from "./bulk/use-bulk-actions.ts";
 import { withStandardColumns } from "./formatters/standard-columns.tsx";
 import { ListBody } from "./list-body.tsx";
 import { ListContext, type ListTools, listPermissions } from "./list-context.ts";
-import type { ResourceListProps } from "./list-props.ts";
-import { storedTimeStyle, storeTimeStyle } from "./table-config.ts";
-import { CreateButton } from "./toolbar/create-button.tsx";
+import type { BulkPlan, ResourceListProps } from "./list-props.ts";
+import { storedTimeStyle, storeTimeStyle, type TimeStyle } from "./table-config.ts";
 import { ListBar } from "./toolbar/list-bar.tsx";
 import { Pager } from "./toolbar/pager.tsx";
-import { useListActions } from "./use-list-actions.ts";
 import { useListController } from "./use-list-controller.ts";
+import { useRowActions } from "./use-row-actions.ts";
 import "./bulk/dialogs.css";
 import "./list.css";
 import "./search/search.css";
@@ -24,10 +20,7 @@ import "./table/table.css";
 export { DetailLink } from "./formatters/detail-link.tsx";
 export type { ListHandle } from "./list-props.ts";
 
-const BulkDeleteDialog = lazy(() => import("./bulk/bulk-delete-dialog.tsx"));
-const BulkUpdateDialog = lazy(() => import("./bulk/bulk-update-dialog.tsx"));
-
-const NOTHING_PARTICULAR = {};
+const USUAL: BulkPlan = {};
 
 /** `/` goes to the search box from anywhere on the page that is not a field. */
 function useSearchKey(enabled: boolean) {
@@ -47,105 +40,68 @@ function useSearchKey(enabled: boolean) {
   return section;
 }
 
+/** How times are written, remembered for all lists. */
+function useTimeStyle() {
+  const [style, setStyle] = useState(storedTimeStyle);
+  const choose = (chosen: TimeStyle) => {
+    storeTimeStyle(chosen);
+    setStyle(chosen);
+  };
+  return [style, choose] as const;
+}
+
+/** What the parts of a list share: its controller, its resource and what the person may do with it. */
+function useListTools(props: ResourceListProps): ListTools {
+  const { resource } = props;
+  const { can, inRoot } = useSession();
+  const columns = useMemo(() => withStandardColumns(props.columns, resource), [props.columns, resource]);
+  const controller = useListController({ ...props, columns });
+  return { ...controller, resource, may: listPermissions(resource, can, inRoot) };
+}
+
 /**
- * A list from the metadata of its resource (docs/contract/console.md, "Lists"): bar, table, pager and dialogs around
- * {@link useListController}.
+ * A list from the metadata of its resource (docs/contract/console.md, "Lists"). {@link useListController} owns its
+ * state; the parts around it (bar, table, pager, dialogs) draw it, each after its own part of the declaration.
  */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, exports = NOTHING_PARTICULAR } = props;
-  const { imports = props.inAddress === false ? false : NOTHING_PARTICULAR } = props;
-  const { can, inRoot } = useSession();
-  const { t } = useTranslation("list");
-  const navigate = useNavigate();
-  const plan = useMemo(() => withStandardColumns(props.columns, resource), [props.columns, resource]);
-  const controller = useListController({ ...props, columns: plan });
-  const [timeStyle, setTimeStyle] = useState(storedTimeStyle);
-  const section = useSearchKey(props.inAddress ?? true);
-  const list: ListTools = { ...controller, resource, may: listPermissions(resource, can, inRoot) };
-  const { rowActions, bulkActions, dialog, closeDialog } = useListActions(props, controller, list.may);
-  const { selection, metadata } = controller;
-
-  const createPath = resource.routes.create;
-  const toCreatePage = () => void navigate(`${createPath}${props.createQuery ?? ""}`);
-  const standard = createPath === undefined ? null : toCreatePage;
-  const onCreate = props.create === undefined ? standard : props.create;
-  const create =
-    onCreate !== null && (list.may.add || list.may.withheld.add) ? (
-      <CreateButton
-        label={props.createLabel}
-        refusal={list.may.add ? undefined : t("root.create")}
-        onCreate={onCreate}
-      />
-    ) : null;
-
+  const { label, create, toolbar, rows, deletion, emptyHint, bulk = USUAL, inAddress = true } = props;
+  const list = useListTools(props);
+  const [timeStyle, setTimeStyle] = useTimeStyle();
+  const section = useSearchKey(inAddress);
+  const rowActions = useRowActions(props, list, list.may);
+  const bulkActions = useBulkActions(bulk, list, list.may);
   return (
     <ListContext value={list}>
       <RelativeTimes value={timeStyle === "relative"}>
         <section className="resource-list" ref={section}>
           <ListBar
+            label={label}
             create={create}
-            extra={props.extraHeader}
-            bulk={selection.keys.size > 0 ? <BulkBar actions={bulkActions} /> : null}
-            tools={
-              <>
-                {props.tools}
-                {imports === false ? null : <ImportTool name={props.label} options={imports} />}
-                {exports === false ? null : <ExportTool name={props.label} plan={exports} />}
-              </>
-            }
+            toolbar={toolbar}
+            bulkActions={bulkActions.actions}
+            importable={inAddress}
             timeStyle={timeStyle}
-            onTimeStyle={(style) => {
-              storeTimeStyle(style);
-              setTimeStyle(style);
-            }}
+            onTimeStyle={setTimeStyle}
           />
           <div className="list-card">
             <ListBody
-              label={props.label}
-              expected={plan.defaults.length}
+              label={label}
               create={create}
-              selectable={bulkActions.length > 0}
+              rows={rows}
+              emptyHint={emptyHint}
+              expected={props.columns.defaults.length}
+              selectable={bulkActions.actions.length > 0}
               rowActions={rowActions}
-              {...(props.emptyHint === undefined ? {} : { emptyHint: props.emptyHint })}
-              {...(props.canSelect === undefined ? {} : { canSelect: props.canSelect })}
-              {...(props.rowClassName === undefined ? {} : { rowClassName: props.rowClassName })}
-              {...(props.rowDetails === undefined ? {} : { rowDetails: props.rowDetails })}
             />
           </div>
-          {controller.rows !== undefined && (controller.count ?? 0) > 0 && controller.error === null ? (
-            <Pager
-              page={controller.state.page}
-              pageSize={controller.pageSize}
-              count={controller.count ?? 0}
-              onPage={controller.setPage}
-              onPageSize={controller.setPageSize}
-            />
-          ) : null}
+          <Pager />
         </section>
-        <Suspense fallback={null}>
-          {dialog === "delete" ? (
-            <BulkDeleteDialog
-              rows={selection.rows}
-              url={controller.url}
-              objectUrl={resource.url}
-              each={props.bulkDelete === "each"}
-              Note={props.deletion?.Note}
-              onDeleted={(left) => void controller.reload().then(() => selection.replace(left))}
-              onClose={closeDialog}
-            />
-          ) : null}
-          {dialog === "update" && props.bulkUpdate !== undefined && metadata !== undefined ? (
-            <BulkUpdateDialog
-              rows={selection.rows}
-              url={controller.url}
-              metadata={metadata}
-              plan={props.bulkUpdate}
-              review={props.review}
-              onUpdated={() => void controller.reload()}
-              onClose={closeDialog}
-            />
-          ) : null}
-        </Suspense>
+        <BulkDialogs
+          open={bulkActions.dialog}
+          plan={bulk}
+          deletion={deletion}
+          onClose={bulkActions.closeDialog}
+        />
       </RelativeTimes>
     </ListContext>
   );

@@ -6,7 +6,7 @@ import { fieldsOf, metadataQuery, refreshData } from "../api/resources.ts";
 import type { FieldMap, Metadata, Row } from "../metadata/types.ts";
 import { type DateRange, defaultRange } from "./date-range.ts";
 import { fetchListPage, fetchMatching } from "./list-page.ts";
-import type { ListOptions } from "./list-props.ts";
+import type { FilterPlan, ListOptions } from "./list-props.ts";
 import { cycleOrder, type ListState, matchingQuery, pageQuery, unknownNames } from "./list-state.ts";
 import { type FilterOption, filterOptions } from "./search/filter-options.ts";
 import { storedPageSize, storePageSize, tableName } from "./table-config.ts";
@@ -16,6 +16,7 @@ import { type Selection, useSelection } from "./use-selection.ts";
 
 const NOTHING: readonly string[] = [];
 const NO_QUERY: Query = {};
+const NO_FILTER_PLAN: FilterPlan = {};
 
 /** Fields by which rows are named, fetched for "select all". */
 const NAMING_FIELDS = ["id", "name", "hostname", "username"];
@@ -82,10 +83,8 @@ export function useListController(options: ListOptions): ListController {
   const metadata = useQuery(metadataQuery(`${url.split("?")[0]}?draw=1&display=1`));
   const fields = useMemo(() => fieldsOf(metadata.data, "GET"), [metadata.data]);
   const columns = useColumns(fields, plan, options.name ?? tableName(pathname, url));
-  const filters = useMemo(
-    () => filterOptions(fields, options.excludeFilters ?? NOTHING, options.filters),
-    [fields, options.excludeFilters, options.filters],
-  );
+  const { exclude = NOTHING, more } = options.filters ?? NO_FILTER_PLAN;
+  const filters = useMemo(() => filterOptions(fields, exclude, more), [fields, exclude, more]);
   const filterMap = useMemo(() => new Map(filters.map((option) => [option.name, option])), [filters]);
   const filterable = useMemo(() => new Set(filterMap.keys()), [filterMap]);
   const [state, setState] = useListState(filterable, inAddress);

@@ -100,9 +100,9 @@ function Accounts({ context }: TabProps) {
         inAddress={false}
         columns={ACCOUNT_COLUMNS}
         create={null}
-        exports={false}
-        bulkDelete={false}
-        rowBuiltIns={NO_ACTIONS}
+        toolbar={{ exports: false }}
+        bulk={{ delete: false }}
+        rows={{ builtIns: NO_ACTIONS }}
         emptyHint={t("noAccounts")}
       />
       <QuickActions

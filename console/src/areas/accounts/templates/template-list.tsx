@@ -32,9 +32,9 @@ export default function TemplateList() {
         resource={ACCOUNT_TEMPLATES}
         label={t("routes:accountTemplates")}
         columns={COLUMNS}
-        createLabel={t("routes:accountTemplateCreate")}
+        create={{ label: t("routes:accountTemplateCreate") }}
         emptyHint={t("accountTemplates:emptyHint")}
-        rowExtras={rowExtras}
+        rows={{ extras: rowExtras }}
       />
       {viewed === undefined ? null : (
         <Suspense fallback={null}>

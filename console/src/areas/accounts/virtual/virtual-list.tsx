@@ -20,11 +20,9 @@ export function VirtualList() {
       label={t("virtual.title")}
       columns={COLUMNS}
       create={null}
-      imports={false}
-      exports={false}
-      bulkDelete={false}
-      rowBuiltIns={UPDATE_ONLY}
-      canChange={isDynamicUser}
+      toolbar={{ imports: false, exports: false }}
+      bulk={{ delete: false }}
+      rows={{ builtIns: UPDATE_ONLY, canChange: isDynamicUser }}
     />
   );
 }

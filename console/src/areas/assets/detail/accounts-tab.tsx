@@ -68,10 +68,9 @@ export function AssetAccounts({ context }: { readonly context: DetailContext }) 
       query={{ asset: id }}
       inAddress={false}
       columns={COLUMNS}
-      createQuery={`?asset=${id}`}
-      createLabel={t("accountCreate")}
-      extraHeader={<FromTemplates context={context} />}
-      rowBuiltIns={ACTIONS}
+      create={{ query: `?asset=${id}`, label: t("accountCreate") }}
+      toolbar={{ extra: <FromTemplates context={context} /> }}
+      rows={{ builtIns: ACTIONS }}
     />
   );
 }

@@ -24,9 +24,9 @@ export function AssetGateways({ context }: { readonly context: DetailContext }) 
       inAddress={false}
       columns={COLUMNS}
       create={null}
-      exports={false}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
+      toolbar={{ exports: false }}
+      bulk={{ delete: false }}
+      rows={{ builtIns: NO_ACTIONS }}
       emptyHint={t("gateways.none")}
     />
   );

@@ -67,7 +67,7 @@ export default function DomainList() {
         resource={DOMAINS}
         label={t("routes:domains")}
         columns={columns}
-        createLabel={t("routes:domainCreate")}
+        create={{ label: t("routes:domainCreate") }}
         emptyHint={t("emptyHint")}
       />
     </Page>

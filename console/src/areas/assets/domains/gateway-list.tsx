@@ -38,10 +38,8 @@ export function DomainGateways({ domain }: { readonly domain: Row }) {
         columns={COLUMNS}
         query={{ domain: id }}
         inAddress={false}
-        createQuery={gatewayCreateQuery(id)}
-        createLabel={t("routes:gatewayCreate")}
-        rowPaths={paths}
-        rowExtras={extras}
+        create={{ query: gatewayCreateQuery(id), label: t("routes:gatewayCreate") }}
+        rows={{ paths, extras }}
         emptyHint={t("gateway.emptyHint")}
       />
       {tested === undefined ? null : (

@@ -46,7 +46,7 @@ export default function LabelList() {
         label={t("routes:labels")}
         columns={columns}
         rowQuery={WITHOUT_ASSETS}
-        createLabel={t("routes:labelCreate")}
+        create={{ label: t("routes:labelCreate") }}
         emptyHint={t("label.emptyHint")}
       />
     </Page>

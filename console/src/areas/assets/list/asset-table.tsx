@@ -136,21 +136,23 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
         label={label ?? t("routes:assets")}
         columns={columns}
         {...(query === undefined ? {} : { query })}
-        excludeFilters={EXCLUDED_FILTERS}
-        filters={FILTERS}
-        create={() => setCreating(true)}
-        createLabel={t("createAsset")}
+        filters={{ exclude: EXCLUDED_FILTERS, more: FILTERS }}
+        create={{ run: () => setCreating(true), label: t("createAsset") }}
         emptyHint={t("assets:emptyHint")}
-        rowPaths={assetPaths}
-        rowExtras={rowExtras}
-        canChange={isKnown}
-        canDelete={everyAsset}
-        rowClassName={dimmed}
-        activation
-        bulkUpdate={bulkUpdate}
-        bulkExtras={(rows, list) => [...nodes.actions(rows, list), ...labels.actions(rows, list)]}
+        rows={{
+          paths: assetPaths,
+          extras: rowExtras,
+          canChange: isKnown,
+          canDelete: everyAsset,
+          className: dimmed,
+        }}
+        bulk={{
+          activation: true,
+          update: bulkUpdate,
+          extras: (rows, list) => [...nodes.actions(rows, list), ...labels.actions(rows, list)],
+        }}
         selectionFields={labels.fields}
-        {...(category === undefined ? { imports: false, tools: <ImportHint /> } : {})}
+        {...(category === undefined ? { toolbar: { imports: false, tools: <ImportHint /> } } : {})}
       />
       {nodes.dialog}
       {labels.dialog}

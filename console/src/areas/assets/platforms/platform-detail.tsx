@@ -27,9 +27,9 @@ function PlatformAssets({ context }: { readonly context: DetailContext }) {
       query={{ platform: String(context.row.id) }}
       inAddress={false}
       create={null}
-      exports={false}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
+      toolbar={{ exports: false }}
+      bulk={{ delete: false }}
+      rows={{ builtIns: NO_ACTIONS }}
       columns={ASSET_COLUMNS}
     />
   );

@@ -42,12 +42,11 @@ function CategoryPlatforms({ category }: { readonly category: AssetCategory }) {
       label={t("platforms")}
       columns={COLUMNS}
       query={{ category: category.value }}
-      excludeFilters={EXCLUDED_FILTERS}
+      filters={{ exclude: EXCLUDED_FILTERS }}
       create={null}
-      extraHeader={<CreateMenu category={category} />}
-      bulkDelete={false}
-      canChange={isOwn}
-      rowPaths={pathsOf}
+      toolbar={{ extra: <CreateMenu category={category} /> }}
+      bulk={{ delete: false }}
+      rows={{ canChange: isOwn, paths: pathsOf }}
     />
   );
 }

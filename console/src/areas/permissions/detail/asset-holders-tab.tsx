@@ -75,10 +75,9 @@ export default function AssetHoldersTab({ asset }: { readonly asset: Row }) {
         columns={USER_COLUMNS}
         inAddress={false}
         create={null}
-        exports={false}
-        bulkDelete={false}
-        rowBuiltIns={NO_ACTIONS}
-        rowExtras={actions}
+        toolbar={{ exports: false }}
+        bulk={{ delete: false }}
+        rows={{ builtIns: NO_ACTIONS, extras: actions }}
         emptyHint={t("granting:holders.none")}
       />
       <Groups base={base} onShow={setShown} />
@@ -89,7 +88,7 @@ export default function AssetHoldersTab({ asset }: { readonly asset: Row }) {
           title={t("granting:holders.permissionsOf", { name: shown.name })}
           label={t("granting:holders.permissions")}
           columns={RULE_COLUMNS}
-          exports={false}
+          toolbar={{ exports: false }}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -70,10 +70,9 @@ export function PermissionAccounts({ row: permission, fields, reload }: DetailCo
         columns={COLUMNS}
         inAddress={false}
         create={null}
-        exports={false}
-        bulkDelete={false}
-        rowBuiltIns={UPDATE_ONLY}
-        rowExtras={secret}
+        toolbar={{ exports: false }}
+        bulk={{ delete: false }}
+        rows={{ builtIns: UPDATE_ONLY, extras: secret }}
         emptyHint={t("granting:card.noAccounts")}
       />
       <section className="card rule-card">

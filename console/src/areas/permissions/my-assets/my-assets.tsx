@@ -174,12 +174,11 @@ export default function MyAssets() {
           label={t("routes:myAssets")}
           columns={columns}
           create={null}
-          exports={false}
-          bulkDelete={false}
-          rowBuiltIns={NO_ACTIONS}
+          toolbar={{ exports: false }}
+          bulk={{ delete: false }}
+          rows={{ builtIns: NO_ACTIONS, className: (row) => (row.is_active === false ? "is-inactive" : "") }}
           emptyHint={t("myAssets:emptyHint")}
-          excludeFilters={EXCLUDED_FILTERS}
-          rowClassName={(row) => (row.is_active === false ? "is-inactive" : "")}
+          filters={{ exclude: EXCLUDED_FILTERS }}
         />
       </TreeTable>
     </Page>

@@ -73,13 +73,14 @@ export default function CommandList() {
             defaultOrder="-timestamp"
             dated
             create={null}
-            imports={false}
-            bulkDelete={false}
-            bulkExtras={commandBulkActions}
+            toolbar={{ imports: false }}
+            bulk={{ delete: false, extras: commandBulkActions }}
             selectionFields={SELECTION_FIELDS}
-            rowBuiltIns={NO_ACTIONS}
-            rowExtras={(row) => commandActions(row, can("terminal.view_sessionreplay"))}
-            rowDetails={commandDetails}
+            rows={{
+              builtIns: NO_ACTIONS,
+              extras: (row) => commandActions(row, can("terminal.view_sessionreplay")),
+              details: commandDetails,
+            }}
             emptyHint={t("empty")}
           />
         </TreeTable>

@@ -75,30 +75,32 @@ export function GrantedAssets({ of, holder }: GrantedAssetsProps) {
         columns={COLUMNS}
         inAddress={false}
         create={null}
-        exports={false}
-        bulkDelete={false}
-        rowBuiltIns={NO_ACTIONS}
-        rowExtras={(row) => [
-          ...(of === "users" && can(EXPLAIN_NEEDS)
-            ? [
-                {
-                  key: "explain",
-                  label: t("granting:explain.why"),
-                  order: 110,
-                  to: explainPath({ user: String(holder.id), asset: String(row.id) }),
-                },
-              ]
-            : []),
-          {
-            key: "accounts",
-            label: t("granted.accounts"),
-            disabled: row.is_active === false,
-            run: () => setShown(row),
-          },
-        ]}
-        excludeFilters={EXCLUDED_FILTERS}
+        toolbar={{ exports: false }}
+        bulk={{ delete: false }}
+        rows={{
+          builtIns: NO_ACTIONS,
+          extras: (row) => [
+            ...(of === "users" && can(EXPLAIN_NEEDS)
+              ? [
+                  {
+                    key: "explain",
+                    label: t("granting:explain.why"),
+                    order: 110,
+                    to: explainPath({ user: String(holder.id), asset: String(row.id) }),
+                  },
+                ]
+              : []),
+            {
+              key: "accounts",
+              label: t("granted.accounts"),
+              disabled: row.is_active === false,
+              run: () => setShown(row),
+            },
+          ],
+          className: (row) => (row.is_active === false ? "is-inactive" : ""),
+        }}
+        filters={{ exclude: EXCLUDED_FILTERS }}
         emptyHint={t(of === "users" ? "granted.user" : "granted.group", { name: rowName(holder) })}
-        rowClassName={(row) => (row.is_active === false ? "is-inactive" : "")}
       />
       {shown === undefined ? null : (
         <AccountsDialog url={url} asset={shown} onClose={() => setShown(undefined)} />

@@ -23,9 +23,9 @@ export function GrantingPermissions({ query, emptyHint }: GrantingPermissionsPro
       columns={PERMISSION_COLUMNS}
       inAddress={false}
       create={null}
-      exports={false}
-      bulkDelete={false}
-      rowBuiltIns={UPDATE_ONLY}
+      toolbar={{ exports: false }}
+      bulk={{ delete: false }}
+      rows={{ builtIns: UPDATE_ONLY }}
       emptyHint={emptyHint}
     />
   );

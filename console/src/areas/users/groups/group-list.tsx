@@ -29,7 +29,12 @@ export default function GroupList() {
   const { t } = useTranslation("routes");
   return (
     <Page title={t("groups")}>
-      <ResourceList resource={GROUPS} label={t("groups")} columns={COLUMNS} createLabel={t("groupCreate")} />
+      <ResourceList
+        resource={GROUPS}
+        label={t("groups")}
+        columns={COLUMNS}
+        create={{ label: t("groupCreate") }}
+      />
     </Page>
   );
 }

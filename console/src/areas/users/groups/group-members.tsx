@@ -69,10 +69,9 @@ export function GroupMembers({ row: group, reload }: DetailContext) {
       columns={COLUMNS}
       inAddress={false}
       create={null}
-      exports={false}
-      bulkDelete={false}
-      rowBuiltIns={NO_ACTIONS}
-      rowExtras={removal}
+      toolbar={{ exports: false }}
+      bulk={{ delete: false }}
+      rows={{ builtIns: NO_ACTIONS, extras: removal }}
       emptyHint={t(mayAdd ? "members.empty" : "members.none")}
     />
   );

@@ -12,7 +12,7 @@ import { groupProps } from "../../field-kinds/control.ts";
 import type { FieldInputProps } from "../../field-kinds/field-kind.ts";
 import type { FieldOverride, FieldOverrides, FormValues } from "../../form/form-model.ts";
 import type { FieldMap, Metadata, Row } from "../../metadata/types.ts";
-import type { BulkUpdatePlan, ResourceListProps } from "../list-props.ts";
+import type { BulkPlan, BulkUpdatePlan } from "../list-props.ts";
 import { rowKey } from "../rows.ts";
 import { foldBulkErrors } from "./bulk-errors.ts";
 
@@ -22,7 +22,7 @@ interface BulkUpdateDialogProps {
   readonly metadata: Metadata;
   readonly plan: BulkUpdatePlan;
   /** Asked before the changes are sent. */
-  readonly review?: ResourceListProps["review"] | undefined;
+  readonly review?: BulkPlan["review"] | undefined;
   readonly onUpdated: () => void;
   readonly onClose: () => void;
 }

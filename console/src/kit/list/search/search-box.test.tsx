@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(endWorld);
 
 const begin = async (at = "/things") => {
-  await showList({ filters }, { at });
+  await showList({ filters: { more: filters } }, { at });
   await rowOf("thing-1");
   return userEvent.setup();
 };

@@ -21,14 +21,14 @@ export interface DataTableProps extends HeadControls {
   readonly rows: readonly Row[];
   /** Absent where nothing can be done with chosen rows. */
   readonly selection?: Selection;
-  readonly canSelect?: (row: Row) => boolean;
+  readonly canSelect?: ((row: Row) => boolean) | undefined;
   readonly actions?: (row: Row) => readonly Action[];
   /** Opens the page of a row. */
   readonly onOpen?: (row: Row) => void;
   readonly onTurn?: (step: 1 | -1) => void;
-  readonly rowClassName?: (row: Row) => string;
+  readonly rowClassName?: ((row: Row) => string) | undefined;
   /** What a row tells when it is unfolded. */
-  readonly details?: (row: Row) => ReactNode;
+  readonly details?: ((row: Row) => ReactNode) | undefined;
   /** Another text for another page, order or filter; the same while rows are only fetched again. */
   readonly content?: string;
   /** The rows shown are from before the last change of page or filter. */

@@ -1,5 +1,6 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import { useList } from "../list-context.ts";
 import { PAGE_SIZES } from "../list-state.ts";
 
 /** Page numbers to offer: at most five, around the current one. */
@@ -8,19 +9,14 @@ export function pageWindow(page: number, pages: number): number[] {
   return Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
 }
 
-interface PagerProps {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly count: number;
-  readonly onPage: (page: number) => void;
-  readonly onPageSize: (size: number) => void;
-}
-
-/** Range, page buttons and page size. */
-export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps) {
+/** Range, page buttons and page size, once there are rows. */
+export function Pager() {
   const { t } = useTranslation("list");
+  const { rows, count = 0, error, pageSize, state, setPage, setPageSize } = useList();
+  const { page } = state;
+  if (rows === undefined || count === 0 || error !== null) return null;
   const pages = Math.max(1, Math.ceil(count / pageSize));
-  const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
+  const from = (page - 1) * pageSize + 1;
   return (
     <nav className="pager" aria-label={t("pager.rowsPerPage")}>
       <span className="pager-range numeric">
@@ -30,7 +26,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
         className="pager-size"
         aria-label={t("pager.rowsPerPage")}
         value={pageSize}
-        onChange={(event) => onPageSize(Number(event.target.value))}
+        onChange={(event) => setPageSize(Number(event.target.value))}
       >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
@@ -43,7 +39,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
         className="pager-button"
         aria-label={t("pager.previous")}
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={() => setPage(page - 1)}
       >
         <LeftOutlined />
       </button>
@@ -53,7 +49,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
           type="button"
           className="pager-button"
           {...(number === page ? { "aria-current": "page" as const } : {})}
-          onClick={() => onPage(number)}
+          onClick={() => setPage(number)}
         >
           {number}
         </button>
@@ -63,7 +59,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
         className="pager-button"
         aria-label={t("pager.next")}
         disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
+        onClick={() => setPage(page + 1)}
       >
         <RightOutlined />
       </button>

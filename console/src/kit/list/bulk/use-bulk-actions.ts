@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.ts";
+import { toast, toastFailure } from "../../feedback.ts";
+import type { ListPermissions } from "../list-context.ts";
+import type { BulkPlan } from "../list-props.ts";
+import type { Action } from "../row-actions.tsx";
+import { rowKey } from "../rows.ts";
+import type { ListController } from "../use-list-controller.ts";
+
+/** A dialog about the selected rows. */
+export type BulkDialog = "delete" | "update";
+
+/** Sets `is_active` of the selected rows, after the list's own question about it. */
+function useActivation(list: ListController, review: BulkPlan["review"]) {
+  const { t } = useTranslation("list");
+  const { rows } = list.selection;
+  return async (active: boolean) => {
+    try {
+      if (review !== undefined && !(await review(rows, { is_active: active }))) return;
+      const body = rows.map((row) => ({ id: rowKey(row), is_active: active }));
+      await api(list.url, { method: "PATCH", body });
+      toast("success", t(active ? "activation.activated" : "activation.deactivated", { count: rows.length }));
+      await list.reload();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+}
+
+/**
+ * What can be done with the selected rows: the built-in actions the person may use, and the area's.
+ *
+ * @returns the actions, and the dialog that one of them opened
+ */
+export function useBulkActions(plan: BulkPlan, list: ListController, may: ListPermissions) {
+  const { t } = useTranslation("list");
+  const [dialog, setDialog] = useState<BulkDialog>();
+  const setActive = useActivation(list, plan.review);
+  const disabled = may.withheld.change;
+  const seesChange = may.change || disabled;
+  const actions: Action[] = [...(plan.extras?.(list.selection.rows, { reload: list.reload }) ?? [])];
+  if (plan.activation === true && seesChange) {
+    actions.push(
+      { key: "activate", label: t("activation.activate"), disabled, run: () => void setActive(true) },
+      { key: "deactivate", label: t("activation.deactivate"), disabled, run: () => void setActive(false) },
+    );
+  }
+  if (plan.update !== undefined && seesChange) {
+    actions.push({ key: "update", label: t("update.action"), disabled, run: () => setDialog("update") });
+  }
+  if (plan.delete !== false && may.delete) {
+    actions.push({ key: "delete", label: t("delete.action"), danger: true, run: () => setDialog("delete") });
+  }
+  return { actions, dialog, closeDialog: () => setDialog(undefined) };
+}

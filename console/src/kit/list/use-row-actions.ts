@@ -1,0 +1,96 @@
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api/client.ts";
+import { confirmDelete } from "../dialogs.tsx";
+import { toast, toastFailure } from "../feedback.ts";
+import type { Row } from "../metadata/types.ts";
+import type { ListPermissions } from "./list-context.ts";
+import type { ListHandle, ResourceListProps, RowPlan } from "./list-props.ts";
+import type { Action } from "./row-actions.tsx";
+import { rowKey, rowName } from "./rows.ts";
+import type { ListController } from "./use-list-controller.ts";
+
+const BUILT_INS = ["update", "delete", "duplicate"] as const;
+const USUAL: RowPlan = {};
+
+/** Deletes a row and says so. */
+function useRemoval({ url }: { readonly url: string }, { reload, selection }: ListController) {
+  const { t } = useTranslation("kit");
+  const { select } = selection;
+  return useCallback(
+    async (row: Row) => {
+      await api(`${url}${encodeURIComponent(rowKey(row))}/`, { method: "DELETE" });
+      select([row], false);
+      toast("success", t("remove.done", { name: rowName(row) }));
+      await reload();
+    },
+    [url, select, reload, t],
+  );
+}
+
+/** The question before a row is deleted: the list's own, or the usual one. */
+function askAndRemove(row: Row, remove: (row: Row) => Promise<void>, ask?: (row: Row) => Promise<boolean>) {
+  if (ask === undefined) return confirmDelete(rowName(row), () => remove(row));
+  void ask(row)
+    .then((agreed) => (agreed ? remove(row) : undefined))
+    .catch(toastFailure);
+}
+
+/**
+ * What can be done with one row: the built-in actions the person may use, and the area's.
+ *
+ * @returns a function that stays the same while nothing it depends on changes
+ */
+export function useRowActions(props: ResourceListProps, list: ListController, may: ListPermissions) {
+  const { resource, deletion } = props;
+  const { builtIns = BUILT_INS, extras, paths, canChange, canDelete = canChange } = props.rows ?? USUAL;
+  const { t } = useTranslation("common");
+  const { reload } = list;
+  const handle = useMemo<ListHandle>(() => ({ reload }), [reload]);
+  const remove = useRemoval(resource, list);
+  const { add, change, delete: mayDelete } = may;
+  const withheld = may.withheld.change;
+  const seesChange = change || withheld;
+  const ask = deletion?.ask;
+  return useCallback(
+    (row: Row): Action[] => {
+      const key = String(rowKey(row));
+      const { routes } = resource;
+      const { update, duplicate } = paths?.(row) ?? {
+        update: routes.update?.(key),
+        duplicate:
+          routes.create === undefined ? undefined : `${routes.create}?clone_from=${encodeURIComponent(key)}`,
+      };
+      const actions: Action[] = [...(extras?.(row, handle) ?? [])];
+      if (builtIns.includes("update") && update !== undefined && seesChange) {
+        const disabled = withheld || !(canChange?.(row) ?? true);
+        actions.push({ key: "update", label: t("edit"), order: 10, to: update, disabled });
+      }
+      if (builtIns.includes("delete") && mayDelete) {
+        const disabled = !(canDelete?.(row) ?? true);
+        const run = () => askAndRemove(row, remove, ask);
+        actions.push({ key: "delete", label: t("delete"), order: 20, danger: true, disabled, run });
+      }
+      if (builtIns.includes("duplicate") && duplicate !== undefined && add) {
+        actions.push({ key: "duplicate", label: t("duplicate"), order: 30, to: duplicate });
+      }
+      return actions;
+    },
+    [
+      resource,
+      builtIns,
+      extras,
+      paths,
+      canChange,
+      canDelete,
+      ask,
+      handle,
+      seesChange,
+      withheld,
+      mayDelete,
+      add,
+      remove,
+      t,
+    ],
+  );
+}
