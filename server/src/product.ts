@@ -2,13 +2,9 @@ import { fileURLToPath } from "node:url";
 import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
-import {
-  authenticationArea,
-  createPrincipalPort,
-  requireStrongest,
-  userNotices,
-} from "./areas/authentication/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
+import { createPrincipalPort, credentialsArea } from "./areas/credentials/index.ts";
+import { factorsArea, requireStrongest } from "./areas/factors/index.ts";
 import { createJobsArea } from "./areas/jobs/index.ts";
 import {
   createLicenseArea,
@@ -24,6 +20,7 @@ import { permissionsArea } from "./areas/permissions/index.ts";
 import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.ts";
 import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
+import { signInArea, userNotices } from "./areas/sign-in/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
 import type { Config } from "./engine/config/config.ts";
@@ -97,8 +94,10 @@ export function createProduct({
     createAssetsArea({ licensed, accounts: createInlineAccounts(licensed) }),
     createAccountsArea({ licensed }),
     permissionsArea,
-    authenticationArea,
     pagesArea,
+    credentialsArea,
+    factorsArea,
+    signInArea,
     sessionsArea,
     createAutomationArea({ runnerProgram }),
     auditsArea,

@@ -1,7 +1,7 @@
-import { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./areas/authentication/index.ts";
 import { findUsableAssets, type UsableAsset, usableNodes } from "./areas/permissions/index.ts";
 import { type AccessDecision, signInByConnectionToken, sshServerKeys } from "./areas/sessions/index.ts";
 import { readAppearance } from "./areas/settings/index.ts";
+import { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./areas/sign-in/index.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import type { Services } from "./engine/services.ts";
 import type { SignInState, SshServerPorts } from "./gateway/clients/ssh-server/ports.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { solve } from "../areas/authentication/captcha/puzzle.ts";
+import { solve } from "../areas/sign-in/captcha/puzzle.ts";
 import { fileKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 

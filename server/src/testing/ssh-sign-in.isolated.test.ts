@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { generateSecret, generateSync } from "otplib";
 import ssh2 from "ssh2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sealOtpSecret } from "../areas/authentication/factors/one-time-codes.ts";
+import { sealOtpSecret } from "../areas/factors/one-time-codes.ts";
 import {
   gatewayMissing,
   type ProgramResult,

@@ -1,8 +1,8 @@
 import { anonymous } from "../../engine/access/index.ts";
 import { html, type RouteDeclaration } from "../../engine/http/index.ts";
 import { type Message, translate } from "../../engine/i18n/index.ts";
-import { renderPage } from "../authentication/index.ts";
 import { readAppearance } from "../settings/index.ts";
+import { renderPage } from "./layout.ts";
 import { text } from "./texts.ts";
 
 /** How to get an SSH client, by system. */

@@ -8,8 +8,9 @@ import {
 } from "../../engine/http/index.ts";
 import { type Language, type Message, translate } from "../../engine/i18n/index.ts";
 import { isUuid } from "../../engine/resource/index.ts";
-import { renderPage, safePath } from "../authentication/index.ts";
 import { type Appearance, readAppearance } from "../settings/index.ts";
+import { renderPage } from "./layout.ts";
+import { safePath } from "./safe-path.ts";
 import { text } from "./texts.ts";
 
 /** Seconds until the page goes on by itself. */

@@ -30,4 +30,10 @@ export const text = catalogue("pages", {
   downloadDebian: ["Debian and Ubuntu", "Debian 与 Ubuntu", "Debian・Ubuntu"],
   downloadFedora: ["Fedora and Red Hat", "Fedora 与 Red Hat", "Fedora・Red Hat"],
   toConsole: ["To the console", "前往控制台", "コンソールへ"],
+  language: ["Language", "语言", "言語"],
+  tagline: [
+    "The one way in to every machine, and a record of every step.",
+    "访问每台机器的唯一入口，每一步皆有记录。",
+    "すべてのマシンへの唯一の入口。すべての操作を記録します。",
+  ],
 });

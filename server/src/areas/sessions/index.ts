@@ -1,5 +1,5 @@
 import type { Area } from "../../engine/area.ts";
-import { registerCredentialKind } from "../authentication/index.ts";
+import { registerCredentialKind } from "../credentials/index.ts";
 import { provideLiveSessions } from "../permissions/index.ts";
 import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
 import { commandsResource } from "./commands/commands-resource.ts";

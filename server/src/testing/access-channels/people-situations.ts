@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { generateSecret } from "otplib";
-import { sealOtpSecret } from "../../areas/authentication/factors/one-time-codes.ts";
+import { sealOtpSecret } from "../../areas/factors/one-time-codes.ts";
 import type { AccessChannel } from "./access-channel.ts";
 import type { Case } from "./case.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
-import { type SigningOptions, signedHeaders, type TestKey } from "../../areas/authentication/testing/sign.ts";
+import { type SigningOptions, signedHeaders, type TestKey } from "../../areas/credentials/testing/sign.ts";
 import { administratorPassword, type TestCaller, type TestProduct } from "../product.ts";
 import type { Role } from "./audiences.ts";
 import { bearerOf, type Caller } from "./callers.ts";

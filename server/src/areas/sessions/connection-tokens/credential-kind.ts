@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CredentialKind } from "../../authentication/index.ts";
+import type { CredentialKind } from "../../credentials/index.ts";
 import { text } from "../texts.ts";
 
 /** Connection tokens among the credentials of a user. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import type { Services } from "../../../engine/services.ts";
-import { countFailureOfAddress, isAddressRefused, recordLogin } from "../../authentication/index.ts";
+import { countFailureOfAddress, isAddressRefused, recordLogin } from "../../credentials/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import {
   credentialsOfToken,

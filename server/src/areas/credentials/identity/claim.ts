@@ -1,0 +1,60 @@
+import type { Message } from "../../../engine/i18n/index.ts";
+import type { LoginType } from "../login-log/login-log.ts";
+import type { SignInUser } from "./sign-in-user.ts";
+
+/** What somebody shows to prove who they are. */
+export type Proof =
+  /** As sent: plain text, or encrypted by the page. */
+  | { readonly kind: "password"; readonly password: string }
+  /** The public key whose private half the caller has seen at work: a key as such proves nothing. */
+  | { readonly kind: "public-key"; readonly key: string }
+  /** Id of the passkey that has answered a challenge of ours. */
+  | { readonly kind: "passkey"; readonly key: string };
+
+/** Somebody says who they are. */
+export interface Claim {
+  readonly username: string;
+  readonly remoteAddress: string;
+  readonly proof: Proof;
+}
+
+/** A claim at an access channel, with what the login log tells of it. */
+export interface Attempt extends Claim {
+  readonly userAgent: string;
+  readonly type: LoginType;
+}
+
+/** Refusal codes of the contract that a claim can meet. */
+export type RefusalCode =
+  | "password_failed"
+  | "password_decrypt_failed"
+  | "user_not_exist"
+  | "user_inactive"
+  | "user_expired"
+  | "backend_not_match"
+  | "block_login"
+  | "block_global_ip_login";
+
+/** Why somebody may not come in. */
+export interface Refusal {
+  readonly user: null;
+  /** What the caller is told. */
+  readonly code: RefusalCode;
+  readonly message: Message;
+  /** What the login log says, where that is more than a stranger may know. */
+  readonly reason?: RefusalCode;
+  /** What would have let them in, where something did. */
+  readonly backend?: string;
+}
+
+/** Somebody who is who they say. */
+export interface Proven {
+  readonly user: SignInUser;
+  /** What they were proven by, as the login log names it. */
+  readonly backend: string;
+  /** Whether the password is one that everybody would try first. */
+  readonly isPasswordTrivial: boolean;
+}
+
+/** How a claim ended. */
+export type Outcome = Proven | Refusal;

@@ -1,0 +1,140 @@
+import { ApiError } from "../../../engine/errors.ts";
+import { type Message, withParameters } from "../../../engine/i18n/index.ts";
+import type { Services } from "../../../engine/services.ts";
+import {
+  clearFailures,
+  failAttempt,
+  type LockLimits,
+  readLockLimits,
+  releaseAttempt,
+  reserveAttempt,
+} from "../../users/index.ts";
+import { text } from "../texts.ts";
+import { countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
+import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
+import { createKeyedMutex } from "./keyed-mutex.ts";
+import type { SignInBackend } from "./sign-in-backend.ts";
+import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
+
+const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {}): Refusal => ({
+  user: null,
+  code,
+  message,
+  ...more,
+});
+
+/**
+ * Finds out whether somebody is who they say: address, locks, the sign-in methods, the state of the user. Failures are
+ * counted and lock. What an outsider learns, also by the clock, is the same for names that exist and names that do
+ * not. `backends` are the sign-in methods that count here.
+ * Contract: docs/contract/identity.md, "Signing in".
+ */
+export async function proveIdentity(
+  services: Services,
+  given: Claim,
+  backends: readonly SignInBackend[],
+): Promise<Outcome> {
+  // A name is never looked up with NUL, so it must not have counters of its own because of it.
+  const claim = { ...given, username: given.username.replaceAll("\0", "") };
+  const { remoteAddress, username, proof } = claim;
+  if (await isAddressRefused(services, remoteAddress)) {
+    return refusal("block_global_ip_login", text.addressBlocked);
+  }
+  const secret = proof.kind === "password" ? await openPassword(services, proof.password) : proof.key;
+  if (secret === null) return refusal("password_decrypt_failed", text.decryptFailed);
+
+  return inTurn(username, () => judge(services, claim, backends, secret));
+}
+
+/** Tries at the same moment wait for each other, or somebody with the right password would use up their own tries. */
+const inTurn = createKeyedMutex();
+
+async function judge(
+  services: Services,
+  claim: Claim,
+  backends: readonly SignInBackend[],
+  secret: string,
+): Promise<Outcome> {
+  const { remoteAddress, username } = claim;
+  const limits = await readLockLimits(services.settings);
+  const left = await reserveAttempt(services.db, "login", username, remoteAddress, limits);
+  if (left === null) return blocked(limits);
+  const found = await findSignInMethod(services, { backends, secret, claim });
+  if (found.backend === null) {
+    await countFailureOfAddress(services, remoteAddress);
+    await failAttempt(services.db, "login", username, limits, left);
+    return left === 0 ? blocked(limits) : failed(limits, left, found.reason);
+  }
+  const { user, backend } = found;
+  const objection = await objectTo(services, user, backend);
+  if (objection !== null) {
+    await releaseAttempt(services.db, "login", username, remoteAddress);
+    return { ...objection, backend: backend.label };
+  }
+  await clearFailures(services.db, "login", username, remoteAddress);
+  return { user, backend: backend.label, isPasswordTrivial: isTrivial(secret, user) };
+}
+
+function blocked({ minutes }: LockLimits): Refusal {
+  return refusal("block_login", withParameters(text.blocked, { minutes }));
+}
+
+function failed({ minutes }: LockLimits, times: number, reason: RefusalCode): Refusal {
+  return refusal("password_failed", withParameters(text.passwordFailed, { times, minutes }), { reason });
+}
+
+type SignInMethod =
+  | { readonly backend: SignInBackend; readonly user: SignInUser }
+  | { readonly backend: null; readonly reason: RefusalCode };
+
+/** The first of the sign-in methods that proves somebody. */
+async function findSignInMethod(
+  services: Services,
+  {
+    backends,
+    secret,
+    claim,
+  }: { readonly backends: readonly SignInBackend[]; readonly secret: string; readonly claim: Claim },
+): Promise<SignInMethod> {
+  const known = await findSignInUser(services, { username: claim.username });
+  const refusesStrangers =
+    known === null && (await services.settings.get<boolean>("ONLY_ALLOW_EXIST_USER_AUTH"));
+  for (const backend of backends) {
+    if (backend.kind !== claim.proof.kind || !(await backend.isEnabled(services))) continue;
+    if (refusesStrangers && backend.takesStrangers) continue;
+    const user = await backend.prove(services, secret, known);
+    if (user !== null) return { backend, user };
+  }
+  return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed" };
+}
+
+/** What stands in the way of somebody who is who they say; null: nothing. */
+async function objectTo(
+  { settings }: Services,
+  user: SignInUser,
+  backend: SignInBackend,
+): Promise<Refusal | null> {
+  const isBound = await settings.get<boolean>("ONLY_ALLOW_AUTH_FROM_SOURCE");
+  if (isBound && !backend.sources.includes(user.source)) {
+    return refusal("backend_not_match", text.backendNotMatch);
+  }
+  if (!user.is_active) return refusal("user_inactive", text.userInactive);
+  if (user.date_expired !== null && user.date_expired.getTime() <= Date.now()) {
+    return refusal("user_expired", text.userExpired);
+  }
+  return null;
+}
+
+/** Passwords that are tried first, everywhere. */
+function isTrivial(password: string, { username }: SignInUser): boolean {
+  return ["admin", username.toLowerCase()].includes(password.toLowerCase());
+}
+
+async function openPassword({ fieldCipher }: Services, password: string): Promise<string | null> {
+  try {
+    return await fieldCipher.open(password);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Services } from "../../../engine/services.ts";
+import type { Outcome } from "./claim.ts";
+import { localPassword } from "./local-password.ts";
+import { proveIdentity } from "./prove-identity.ts";
+
+/** Whose password is to be checked, as sent: plain text, or encrypted by the page. */
+interface PasswordClaim {
+  readonly username: string;
+  readonly password: string;
+  readonly remoteAddress: string;
+}
+
+/**
+ * Checks the password of somebody who is in already. It is the check of the sign-in: failures count and lock alike.
+ * Nothing is logged as a sign-in, and what stands in for a password at a sign-in does not count.
+ */
+export function provePassword(
+  services: Services,
+  { username, password, remoteAddress }: PasswordClaim,
+): Promise<Outcome> {
+  const claim = { username, remoteAddress, proof: { kind: "password", password } as const };
+  return proveIdentity(services, claim, [localPassword]);
+}

@@ -1,0 +1,44 @@
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
+import { text } from "../texts.ts";
+import type { Proven } from "./claim.ts";
+import type { Begun, PendingSignIn } from "./pending-sign-in.ts";
+import { pendingSignIn } from "./pending-sign-in.ts";
+import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
+
+/** Tells somebody that their session holds no pending sign-in, or one that took too long. */
+export const noPendingSignIn: Message = text.noSignIn;
+
+/** A sign-in that began in this session, and whom it is about. */
+export interface Resumed {
+  readonly pending: PendingSignIn;
+  readonly user: SignInUser;
+}
+
+/**
+ * Takes up a sign-in where it was left; null when there is none, when it took too long, or when the user was
+ * disabled, expired or got another password meanwhile.
+ */
+export async function resumeSignIn(context: RequestContext): Promise<Resumed | null> {
+  const pending = pendingSignIn(context);
+  if (pending === null) return null;
+  const user = await findSignInUser(context.services, { id: pending.userId });
+  const isValid =
+    user?.is_active === true &&
+    (user.date_expired === null || user.date_expired.getTime() > Date.now()) &&
+    passwordSince(user) === pending.passwordSince;
+  return isValid ? { pending, user } : null;
+}
+
+/** What is remembered of a first step. */
+export function begun(
+  { user, backend }: Proven,
+  { autoLogin, next }: Pick<Begun, "autoLogin" | "next">,
+): Begun {
+  const { id: userId, username } = user;
+  return { userId, username, backend, autoLogin, next, passwordSince: passwordSince(user) };
+}
+
+/** When the password in force was set, in milliseconds; null for a user without one. */
+export const passwordSince = ({ date_password_last_updated: since }: SignInUser): number | null =>
+  since === null ? null : since.getTime();

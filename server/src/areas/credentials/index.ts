@@ -1,0 +1,72 @@
+import type { Area } from "../../engine/area.ts";
+import { countAsSeen } from "../users/index.ts";
+import { accessKeysResource } from "./access-keys/access-key-resource.ts";
+import { accessKeyContext } from "./access-keys/access-keys.ts";
+import { keysUsedWithin } from "./access-keys/keys-used.ts";
+import { serviceAccountRoute } from "./access-keys/service-account-route.ts";
+import { pruneSignatures } from "./signatures/used-signatures.ts";
+import "./tables.ts";
+import { pruneBearerTokens } from "./tokens/bearer-tokens.ts";
+import { privateTokenRoutes } from "./tokens/private-token-route.ts";
+import { temporaryTokensResource } from "./tokens/temporary-token-resource.ts";
+import { pruneTemporaryTokens, temporaryTokenContext } from "./tokens/temporary-tokens.ts";
+import { registerCredentialKind } from "./user-credentials/credential-kind.ts";
+import { ownKinds } from "./user-credentials/own-kinds.ts";
+import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
+
+export { countFailureOfAddress, isAddressRefused } from "./identity/address-limits.ts";
+export type { Attempt, Claim, Proven, Refusal } from "./identity/claim.ts";
+export { localPassword } from "./identity/local-password.ts";
+export { type Begun, beginSignIn, type PendingSignIn, reviewSeconds } from "./identity/pending-sign-in.ts";
+export { proveIdentity } from "./identity/prove-identity.ts";
+export { provePassword } from "./identity/prove-password.ts";
+export { publicKey } from "./identity/public-key.ts";
+export {
+  begun,
+  noPendingSignIn,
+  passwordSince,
+  type Resumed,
+  resumeSignIn,
+} from "./identity/resume-sign-in.ts";
+export type { SignInBackend } from "./identity/sign-in-backend.ts";
+export { limitSignIn } from "./identity/sign-in-limits.ts";
+export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
+export { temporaryToken } from "./identity/temporary-token.ts";
+export { nowhere, placeOf } from "./login-log/geoip.ts";
+export { type LoginType, recordLogin } from "./login-log/login-log.ts";
+export { createPrincipalPort } from "./principal-port.ts";
+export { pendingCookies, signedInCookies, signedOutCookies } from "./session-cookies.ts";
+export { issueBearerToken } from "./tokens/bearer-tokens.ts";
+export { type CredentialKind, registerCredentialKind } from "./user-credentials/credential-kind.ts";
+
+countAsSeen("authentication.keys", keysUsedWithin);
+for (const kind of ownKinds) registerCredentialKind(kind);
+
+/**
+ * What proves who somebody is: passwords, keys and tokens, the limits on wrong ones and the log of what came of them.
+ * Contract: docs/contract/identity.md, "Credentials".
+ */
+export const credentialsArea: Area = {
+  name: "credentials",
+  resources: [accessKeysResource, temporaryTokensResource],
+  routes: [...privateTokenRoutes, serviceAccountRoute, ...userCredentialRoutes],
+  chores: [
+    { name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) },
+    { name: "prune used signatures", everySeconds: 600, run: (services) => pruneSignatures(services) },
+    { name: "prune temporary tokens", everySeconds: 3600, run: (services) => pruneTemporaryTokens(services) },
+  ],
+  sealed: [
+    {
+      table: "access_keys",
+      column: "secret_sealed",
+      key: ["id"],
+      context: (id = "") => accessKeyContext(id),
+    },
+    {
+      table: "temporary_tokens",
+      column: "secret_sealed",
+      key: ["id"],
+      context: (id = "") => temporaryTokenContext(id),
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import { isIP } from "node:net";
+import { type CityResponse, open, type Reader } from "maxmind";
+import { addressMatches } from "../../../engine/access/index.ts";
+import type { Config } from "../../../engine/config/index.ts";
+import { log } from "../../../engine/log.ts";
+
+/** What stands for places that are none: inside, not known, and no address at all. */
+export const nowhere = { inside: "LAN", unknown: "Unknown", invalid: "Invalid ip" } as const;
+
+const privateNetworks = [
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "::1",
+  "fc00::/7",
+  "fe80::/10",
+];
+
+/** The operator's database of places, by the file it is in; null when it cannot be read. */
+const readers = new Map<string, Promise<Reader<CityResponse> | null>>();
+
+function readerOf(path: string): Promise<Reader<CityResponse> | null> {
+  const known = readers.get(path);
+  if (known !== undefined) return known;
+  // A newer file in its place is read at once.
+  const opening = open<CityResponse>(path, {
+    watchForUpdates: true,
+    watchForUpdatesNonPersistent: true,
+  }).catch((error: unknown) => {
+    log.error({ err: error, path }, "the database of places cannot be read; places stay unknown");
+    return null;
+  });
+  readers.set(path, opening);
+  return opening;
+}
+
+/** Where an address is, as far as can be told: city, region and country, in English, the narrowest first. */
+export async function placeOf({ placesFile }: Pick<Config, "placesFile">, address: string): Promise<string> {
+  if (isIP(address) === 0) return nowhere.invalid;
+  if (addressMatches(address, privateNetworks)) return nowhere.inside;
+  const reader = placesFile === null ? null : await readerOf(placesFile);
+  const found = reader?.get(address) ?? null;
+  const names = [found?.city, found?.subdivisions?.[0], found?.country].map((one) => one?.names.en);
+  const known = [...new Set(names.filter((name) => name !== undefined))];
+  return known.length === 0 ? nowhere.unknown : known.join(", ");
+}

@@ -1,0 +1,43 @@
+import type { Services } from "../../../engine/services.ts";
+import { placeOf } from "./geoip.ts";
+
+/** How a sign-in came: web page, terminal, or another client of the API. */
+export type LoginType = "W" | "T" | "U";
+
+/** One attempt as it is recorded. Never holds the password. */
+export interface LoginRecord {
+  readonly username: string;
+  readonly type: LoginType;
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+  readonly succeeded: boolean;
+  /** Code of the refusal; empty on success. */
+  readonly reason: string;
+  /** Whether the user has a second factor: 0 no, 1 yes, 2 not known. */
+  readonly mfa: 0 | 1 | 2;
+  /** What was checked. Default `Password`. */
+  readonly backend?: string;
+}
+
+const clean = (value: string, limit: number): string => value.replaceAll("\0", "").slice(0, limit);
+
+/** Writes an attempt to the login log. Contract: docs/contract/identity.md, "Login log". */
+export async function recordLogin(
+  { db, config }: Pick<Services, "db" | "config">,
+  record: LoginRecord,
+): Promise<void> {
+  await db
+    .insertInto("login_logs")
+    .values({
+      username: clean(record.username, 128),
+      type: record.type,
+      ip: clean(record.remoteAddress, 64),
+      city: clean(await placeOf(config, record.remoteAddress), 254),
+      user_agent: clean(record.userAgent, 254),
+      mfa: record.mfa,
+      reason: record.reason,
+      backend: record.backend ?? "Password",
+      status: record.succeeded,
+    })
+    .execute();
+}

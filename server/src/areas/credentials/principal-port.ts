@@ -1,0 +1,77 @@
+import type { Kysely } from "kysely";
+import type { Config } from "../../engine/config/index.ts";
+import type { Database } from "../../engine/database/index.ts";
+import { NotAuthenticated } from "../../engine/errors.ts";
+import type { SecretBox } from "../../engine/secrets/index.ts";
+import type { CredentialRequest, PrincipalPort } from "../../engine/services.ts";
+import { createPrincipalLoader, filePasswordOf } from "../users/index.ts";
+import { type CredentialProof, type CredentialRefusal, isRefused } from "./credential-proof.ts";
+import { createRefusalCounter } from "./refusals.ts";
+import { checkSignature } from "./signatures/check-signature.ts";
+import { findBearerToken } from "./tokens/bearer-tokens.ts";
+import { findPrivateToken } from "./tokens/private-tokens.ts";
+
+/** What the principal port works with. */
+export interface PrincipalPortOptions {
+  readonly config: Config;
+  readonly db: Kysely<Database>;
+  readonly secrets: SecretBox;
+  /** The owner of a connection token that can still be used; absent where nothing issues such tokens. */
+  readonly connectionTokenOwner?: (tokenId: string) => Promise<string | null>;
+}
+
+/**
+ * Who a credential belongs to, by the scheme of the `Authorization` header: `Bearer`, `Token` or `Signature`. Any
+ * other one proves nobody. Contract: docs/contract/identity.md, "Credentials".
+ */
+export function createPrincipalPort(options: PrincipalPortOptions): PrincipalPort {
+  const { config, db, secrets, connectionTokenOwner } = options;
+  const load = createPrincipalLoader(db);
+  const countRefusal = createRefusalCounter({ config, db });
+
+  async function prove(request: CredentialRequest): Promise<CredentialProof | CredentialRefusal> {
+    const [scheme = "", token = "", ...rest] = request.authorization.trim().split(/\s+/);
+    switch (scheme.toLowerCase()) {
+      case "signature":
+        return checkSignature({ config, db, secrets }, request, (refusal) => countRefusal(request, refusal));
+      case "token":
+        return (rest.length === 0 ? await findPrivateToken({ db }, token) : null) ?? invalid("private-token");
+      case "bearer":
+        return (rest.length === 0 ? await findBearerToken({ db }, token) : null) ?? invalid("bearer");
+      default:
+        return invalid("bearer");
+    }
+  }
+
+  return {
+    load,
+    async authenticate(request) {
+      const proof = await prove(request);
+      const principal = isRefused(proof) ? null : await load(proof.userId, proof.version);
+      if (isRefused(proof) || principal === null) {
+        const refusal = isRefused(proof) ? proof : ownerless(proof);
+        await countRefusal(request, refusal);
+        throw new NotAuthenticated("authentication_failed", refusal.detail);
+      }
+      return { ...proof, principal };
+    },
+    filePassword: (userId) => filePasswordOf(db, secrets, userId),
+    async ofConnectionToken(tokenId, version) {
+      const userId = (await connectionTokenOwner?.(tokenId)) ?? null;
+      return userId === null ? null : load(userId, version);
+    },
+  };
+}
+
+const invalid = (credential: CredentialRefusal["credential"]): CredentialRefusal => ({
+  credential,
+  fault: "token_invalid",
+  username: null,
+});
+
+/** A good credential of somebody who is disabled, expired or gone. */
+const ownerless = ({ credential, username }: CredentialProof): CredentialRefusal => ({
+  credential,
+  fault: "user_invalid",
+  username: username ?? null,
+});

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../engine/database/index.ts";
+import type { Services } from "../../engine/services.ts";
+import { roleIds } from "../roles/index.ts";
+import type { FactorOwner } from "./factor.ts";
+import { relyingParty } from "./passkeys/relying-party.ts";
+
+/** A user as the owner of factors; null when there is no such user. */
+export async function findFactorOwner(
+  services: Services,
+  userId: string,
+  db: Kysely<Database> = services.db,
+): Promise<FactorOwner | null> {
+  const site = await relyingParty(services);
+  const { rows } = await sql<FactorOwner>`
+    select u.id, u.username, u.name, u.source, u.phone, u.mfa_level, u.otp_secret_sealed,
+      (select count(*)::int from passkeys p where p.user_id = u.id and p.rp_id = ${site?.id ?? ""}) as passkeys,
+      (select count(*)::int from recovery_codes c where c.user_id = u.id and c.date_used is null) as recovery_codes
+    from users u where u.id = ${userId}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The caller, or whoever is signing in, as the owner of factors. @throws Error when the user is gone */
+export async function factorOwner(services: Services, userId: string): Promise<FactorOwner> {
+  const owner = await findFactorOwner(services, userId);
+  if (owner === null) throw new Error("the owner of the factors is gone");
+  return owner;
+}
+
+/**
+ * Whether the installation demands a second factor of the user: of everybody, of this one, or because they
+ * administer something, in whichever organization.
+ */
+export async function isMfaForced(
+  { db, settings }: Services,
+  { id, mfa_level: level }: Pick<FactorOwner, "id" | "mfa_level">,
+): Promise<boolean> {
+  const mode = await settings.get<number>("SECURITY_MFA_AUTH");
+  if (mode === 1 || level === 2) return true;
+  if (mode !== 2) return false;
+  const administrator = await db
+    .selectFrom("role_bindings")
+    .select("id")
+    .where("user_id", "=", id)
+    .where("role_id", "in", [roleIds.systemAdmin, roleIds.organizationAdmin])
+    .limit(1)
+    .executeTakeFirst();
+  return administrator !== undefined;
+}
+
+/** Whether second factors are on for the user: by their own choice, or because the installation demands it. */
+export async function isMfaEnabled(services: Services, owner: FactorOwner): Promise<boolean> {
+  return owner.mfa_level > 0 || (await isMfaForced(services, owner));
+}
+
+/** Whether the sign-in page itself asks for the second factor: only where it is demanded of everybody. */
+export async function isInLoginPage({ settings }: Services): Promise<boolean> {
+  const mode = await settings.get<number>("SECURITY_MFA_AUTH");
+  return mode === 1 && (await settings.get<boolean>("SECURITY_MFA_IN_LOGIN_PAGE"));
+}

@@ -1,0 +1,71 @@
+import { ApiError } from "../../engine/errors.ts";
+import { type Message, withParameters } from "../../engine/i18n/index.ts";
+import type { Services } from "../../engine/services.ts";
+import { clearFailures, failAttempt, readLockLimits, reserveAttempt } from "../users/index.ts";
+import type { FactorOwner, GivenChallenge, SecondFactor } from "./factor.ts";
+import { isMfaEnabled } from "./factor-owner.ts";
+import { activeFactors } from "./registry.ts";
+import { factorText } from "./texts.ts";
+
+/** Refusal codes of the contract that a second factor can meet. */
+export type FactorRefusal = "mfa_failed" | "mfa_unset" | "block_mfa";
+
+/** How a proof ended. */
+export type FactorOutcome =
+  | { readonly factor: SecondFactor }
+  | { readonly factor: null; readonly code: FactorRefusal; readonly message: Message };
+
+/** What somebody sends to prove themselves. */
+export interface FactorAttempt {
+  readonly owner: FactorOwner;
+  readonly remoteAddress: string;
+  /** Name of the factor; empty for the first that a code is typed for. */
+  readonly name: string;
+  /** As sent: plain, or encrypted by the page. */
+  readonly code: string;
+  readonly challenge?: GivenChallenge;
+}
+
+const refusal = (code: FactorRefusal, message: Message): FactorOutcome => ({ factor: null, code, message });
+
+/**
+ * Checks one of a user's second factors. Wrong codes are counted and lock, apart from wrong passwords but by the
+ * same limits; a try is counted before it is looked at, so that parallel ones count in full.
+ * Contract: docs/contract/identity.md, "Second factors".
+ */
+export async function proveFactor(services: Services, attempt: FactorAttempt): Promise<FactorOutcome> {
+  const { owner, remoteAddress, name } = attempt;
+  const { db } = services;
+  const active = await activeFactors(services, owner);
+  const factor =
+    name === "" ? active.find(({ kind }) => kind === "code") : active.find((one) => one.name === name);
+  if (factor === undefined || !(await isMfaEnabled(services, owner))) {
+    return refusal("mfa_unset", factorText.factorNotSet);
+  }
+  const code = await openCode(services, attempt.code);
+  const { challenge } = attempt;
+  const limits = await readLockLimits(services.settings);
+  const blocked = refusal("block_mfa", withParameters(factorText.mfaBlocked, { minutes: limits.minutes }));
+  const left = await reserveAttempt(db, "mfa", owner.username, remoteAddress, limits);
+  if (left === null) return blocked;
+  if (await factor.verify({ services, owner, code, ...(challenge === undefined ? {} : { challenge }) })) {
+    await clearFailures(db, "mfa", owner.username, remoteAddress);
+    return { factor };
+  }
+  await failAttempt(db, "mfa", owner.username, limits, left);
+  if (left === 0) return blocked;
+  return refusal(
+    "mfa_failed",
+    withParameters(factorText.mfaFailed, { times: left, minutes: limits.minutes }),
+  );
+}
+
+/** A code in the clear; one that does not open is a wrong one. */
+async function openCode({ fieldCipher }: Services, sent: string): Promise<string> {
+  try {
+    return (await fieldCipher.open(sent)).trim();
+  } catch (error) {
+    if (error instanceof ApiError) return "";
+    throw error;
+  }
+}

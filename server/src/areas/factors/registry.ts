@@ -1,0 +1,38 @@
+import type { Services } from "../../engine/services.ts";
+import type { FactorOwner, SecondFactor } from "./factor.ts";
+import { otpFactor } from "./otp-factor.ts";
+import { passkeyFactor } from "./passkeys/passkey-factor.ts";
+import { recoveryFactor } from "./recovery-codes.ts";
+import { smsFactor } from "./sms-factor.ts";
+
+/** Every factor the product brings, in the order in which they are offered. */
+const own: readonly SecondFactor[] = [otpFactor, passkeyFactor, smsFactor];
+const added: SecondFactor[] = [];
+
+/**
+ * Adds a factor that stands outside, such as a RADIUS server (`otp_radius`) or one's own (`mfa_custom`).
+ * @returns takes it away again
+ */
+export function registerFactor(factor: SecondFactor): () => void {
+  added.push(factor);
+  return () => {
+    added.splice(added.indexOf(factor), 1);
+  };
+}
+
+/** The factors this installation offers. */
+export async function offeredFactors(services: Services): Promise<SecondFactor[]> {
+  const all = [...own, ...added, recoveryFactor];
+  const offered = await Promise.all(all.map((factor) => factor.isOffered(services)));
+  return all.filter((_factor, index) => offered[index]);
+}
+
+/** The factors a user can prove themselves by, reserves included. */
+export async function activeFactors(services: Services, owner: FactorOwner): Promise<SecondFactor[]> {
+  return (await offeredFactors(services)).filter(({ isActive }) => isActive(owner));
+}
+
+/** Whether the user has a factor, a reserve not being one. */
+export async function hasFactor(services: Services, owner: FactorOwner): Promise<boolean> {
+  return (await activeFactors(services, owner)).some(({ isReserve }) => !isReserve);
+}

@@ -1,0 +1,84 @@
+import type { RequestContext } from "../../engine/access/index.ts";
+import type { NewSession, RouteRequest } from "../../engine/http/index.ts";
+import type { Services } from "../../engine/services.ts";
+import { carryLoginSecret } from "../accounts/index.ts";
+import type { PendingSignIn, Refusal, SignInUser } from "../credentials/index.ts";
+import { type LoginType, recordLogin } from "../credentials/index.ts";
+import { asText } from "../pages/index.ts";
+import { noticeCity } from "./foreign-city.ts";
+
+/** Where a sign-in came from, for the login log. */
+export interface Origin {
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+  readonly type: LoginType;
+}
+
+/** Where a sign-in on a page comes from. */
+export const originOfSignIn = (
+  { remoteAddress }: Pick<RequestContext, "remoteAddress">,
+  { headers }: Pick<RouteRequest, "headers">,
+): Origin => ({ remoteAddress, userAgent: asText(headers["user-agent"]), type: "W" });
+
+/** What a person came in by. */
+type Means = Pick<PendingSignIn, "backend" | "mfa">;
+
+/** Notes that somebody came in: login log, last sign-in, and whoever wants to know. */
+export async function recordSuccess(
+  services: Services,
+  user: SignInUser,
+  origin: Origin,
+  { backend, mfa }: Means,
+): Promise<void> {
+  const { username } = user;
+  await noticeCity(services, user, origin.remoteAddress);
+  const hasFactor = mfa !== undefined || user.mfa_level > 0;
+  await recordLogin(services, {
+    ...origin,
+    username,
+    backend,
+    succeeded: true,
+    reason: "",
+    mfa: hasFactor ? 1 : 0,
+  });
+  await services.db.updateTable("users").set({ last_login: new Date() }).where("id", "=", user.id).execute();
+}
+
+/** Notes that somebody did not come in, and why. */
+export function recordFailure(
+  services: Services,
+  username: string,
+  origin: Origin,
+  { code, reason, backend }: Pick<Refusal, "reason" | "backend"> & { readonly code: string },
+): Promise<void> {
+  return recordLogin(services, {
+    ...origin,
+    username: username.replaceAll("\0", ""),
+    succeeded: false,
+    reason: reason ?? code,
+    mfa: 2,
+    ...(backend === undefined ? {} : { backend }),
+  });
+}
+
+/**
+ * Lets somebody in who has done every step: a new session takes the place of the one that carried the steps, and,
+ * where people may be signed in once only, of all others of theirs.
+ */
+export async function completeSignIn(
+  { services }: Pick<RequestContext, "services">,
+  user: SignInUser,
+  origin: Origin,
+  pending: PendingSignIn,
+): Promise<NewSession> {
+  const { sessions, settings } = services;
+  await sessions.destroy(pending.session);
+  if (await settings.get<boolean>("USER_LOGIN_SINGLE_MACHINE_ENABLED")) await sessions.destroyOf(user.id);
+  await recordSuccess(services, user, origin, pending);
+  const signedIn = await sessions.create(user.id, {
+    auto_login: pending.autoLogin,
+    backend: pending.backend,
+  });
+  await carryLoginSecret(services, pending.session, signedIn.session, user.id);
+  return signedIn;
+}

@@ -1,0 +1,42 @@
+import { withParameters } from "../../../engine/i18n/index.ts";
+import type { Services } from "../../../engine/services.ts";
+import type { Begun } from "../../credentials/index.ts";
+import { waitConfirmPath } from "../../pages/index.ts";
+import type { Origin } from "../complete.ts";
+import { type SignInReview, signInReviewer } from "./sign-in-reviewer.ts";
+import { consentText } from "./texts.ts";
+
+/** The question about this sign-in: the one that was asked, or a new one where that was taken back; null: none. */
+async function reviewOf(
+  services: Services,
+  { userId, username, review }: Begun,
+  { remoteAddress, userAgent, type }: Origin,
+): Promise<SignInReview | null> {
+  const reviewer = signInReviewer();
+  if (reviewer === null) return null;
+  const asked = review === undefined ? null : await reviewer.find(services, review.id);
+  if (asked !== null && asked.state !== "closed") return asked;
+  return reviewer.request(services, { userId, username, remoteAddress, userAgent, type });
+}
+
+/** Somebody's consent as a step of the sign-in. Contract: docs/contract/identity.md, "Consent to a sign-in". */
+export const consentStep = {
+  name: "consent",
+  async examine(services: Services, pending: Begun, origin: Origin) {
+    const review = await reviewOf(services, pending, origin);
+    if (review === null || review.state === "approved") return { state: "done" } as const;
+    const data = { ticket_id: review.id, username: pending.username };
+    if (review.state === "rejected") {
+      const message = withParameters(consentText.rejected, { name: review.decidedBy });
+      return { state: "refused", code: "login_confirm_error", message, data } as const;
+    }
+    return {
+      state: "owed",
+      code: "login_confirm_wait",
+      message: consentText.wait,
+      page: waitConfirmPath,
+      data,
+      review,
+    } as const;
+  },
+};

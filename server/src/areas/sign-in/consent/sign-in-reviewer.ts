@@ -1,0 +1,49 @@
+import type { Services } from "../../../engine/services.ts";
+import type { LoginType } from "../../credentials/index.ts";
+
+/** Somebody who is signing in, as those who decide about it see them. */
+export interface ReviewedSignIn {
+  readonly userId: string;
+  readonly username: string;
+  readonly remoteAddress: string;
+  readonly userAgent: string;
+  readonly type: LoginType;
+}
+
+/** A question that was put to somebody. */
+export interface SignInReview {
+  readonly id: string;
+  /** Names of whom is asked. */
+  readonly assignees: readonly string[];
+  readonly dateCreated: Date;
+  /** Page on which they decide, a path of this site. */
+  readonly page: string;
+  readonly state: "pending" | "approved" | "rejected" | "closed";
+  /** Who rejected it, as a person reads it; empty otherwise. */
+  readonly decidedBy: string;
+}
+
+/**
+ * Decides whether somebody has to consent to a sign-in, and knows what they said. An area above registers it; without
+ * one nobody is asked.
+ */
+export interface SignInReviewer {
+  /** Asks, where somebody has to consent; null: nobody has. */
+  readonly request: (services: Services, signIn: ReviewedSignIn) => Promise<SignInReview | null>;
+  /** The question of that id; null when there is none any more. */
+  readonly find: (services: Services, id: string) => Promise<SignInReview | null>;
+  /** Takes a question back that was not answered yet. */
+  readonly close: (services: Services, id: string) => Promise<void>;
+}
+
+let registered: SignInReviewer | null = null;
+
+/** Registers who decides, or with null nobody; answers whoever was before. */
+export function registerSignInReviewer(reviewer: SignInReviewer | null): SignInReviewer | null {
+  const before = registered;
+  registered = reviewer;
+  return before;
+}
+
+/** Whoever is registered. */
+export const signInReviewer = (): SignInReviewer | null => registered;

@@ -1,0 +1,36 @@
+import type { Services } from "../../engine/services.ts";
+import type { Attempt, Proven, Refusal } from "../credentials/index.ts";
+import { proveIdentity } from "../credentials/index.ts";
+import { backends } from "./backends.ts";
+import { recordFailure } from "./complete.ts";
+import { type PasswordExpiry, passwordExpiry } from "./password-expiry.ts";
+
+/** How the first step of a sign-in ended. */
+export type FirstStep =
+  | { readonly result: "proven"; readonly proven: Proven }
+  | { readonly result: "must-change"; readonly proven: Proven; readonly duty: PasswordExpiry }
+  | { readonly result: "refused"; readonly refusal: Refusal };
+
+/**
+ * The first step on every access channel, page, API and gateway alike: who it is, and whether the password may stay. What fails
+ * is in the login log; a success is noted when the last step is done.
+ */
+export async function takeFirstStep(services: Services, attempt: Attempt): Promise<FirstStep> {
+  const outcome = await proveIdentity(services, attempt, backends);
+  if (outcome.user === null) {
+    await recordFailure(services, attempt.username, originOf(attempt), outcome);
+    return { result: "refused", refusal: outcome };
+  }
+  const duty = await passwordExpiry(services, outcome);
+  if (duty === null) return { result: "proven", proven: outcome };
+  await recordFailure(services, attempt.username, originOf(attempt), { ...duty, backend: outcome.backend });
+  return { result: "must-change", proven: outcome, duty };
+}
+
+function originOf({
+  remoteAddress,
+  userAgent,
+  type,
+}: Attempt): Pick<Attempt, "remoteAddress" | "userAgent" | "type"> {
+  return { remoteAddress, userAgent, type };
+}

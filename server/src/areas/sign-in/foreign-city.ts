@@ -1,0 +1,42 @@
+import type { Services } from "../../engine/services.ts";
+import type { SignInUser } from "../credentials/index.ts";
+import { nowhere, placeOf } from "../credentials/index.ts";
+
+/** A sign-in from another place than the one before. */
+export interface ForeignSignIn {
+  readonly userId: string;
+  readonly username: string;
+  readonly remoteAddress: string;
+  readonly city: string;
+  readonly previousCity: string;
+}
+
+/** Told of sign-ins from another place, after they are in the login log's past. */
+export type ForeignSignInHook = (services: Services, signIn: ForeignSignIn) => Promise<void>;
+
+const hooks = new Map<string, ForeignSignInHook>();
+
+/** Has `hook` called when somebody signs in from another place than the time before, e.g. to warn them. */
+export function onForeignSignIn(name: string, hook: ForeignSignInHook): void {
+  hooks.set(name, hook);
+}
+
+/** Compares the place of a sign-in with the last one that was known; called before it is logged. */
+export async function noticeCity(services: Services, user: SignInUser, remoteAddress: string): Promise<void> {
+  const { config, db, settings } = services;
+  if (config.placesFile === null || hooks.size === 0) return;
+  if (!(await settings.get<boolean>("SECURITY_CHECK_DIFFERENT_CITY_LOGIN"))) return;
+  const city = await placeOf(config, remoteAddress);
+  const last = await db
+    .selectFrom("login_logs")
+    .select("city")
+    .where("username", "=", user.username)
+    .where("status", "=", true)
+    .where("city", "not in", ["", ...Object.values(nowhere)])
+    .orderBy("datetime", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined || last.city === city || Object.values<string>(nowhere).includes(city)) return;
+  const signIn = { userId: user.id, username: user.username, remoteAddress, city, previousCity: last.city };
+  for (const hook of hooks.values()) await hook(services, signIn);
+}

@@ -1,0 +1,50 @@
+import type { Area } from "../../engine/area.ts";
+import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
+import { consentStatusRoute } from "./consent/status-route.ts";
+import { waitConfirmRoute } from "./consent/wait-route.ts";
+import { onForeignSignIn } from "./foreign-city.ts";
+import { tellForeignSignIn } from "./foreign-sign-in-notice.ts";
+import { guardRoute } from "./guard-route.ts";
+import { loginRoute } from "./login/login-route.ts";
+import { logoutRoute } from "./logout/logout-route.ts";
+import { recoveryCodeJob } from "./password-recovery/code-job.ts";
+import { forgotRoutes } from "./password-recovery/forgot-routes.ts";
+import { pruneRecoveries } from "./password-recovery/recovery-requests.ts";
+import { accountReminderJob, passwordReminderJob } from "./password-recovery/reminders.ts";
+import { resetRoute } from "./password-recovery/reset-route.ts";
+import { pruneResetTokens } from "./password-recovery/reset-tokens.ts";
+import { mfaRoutes } from "./second-factor/mfa-api.ts";
+import { mfaRoute } from "./second-factor/mfa-route.ts";
+import { passkeySignInRoute } from "./second-factor/passkey-sign-in-route.ts";
+import "./tables.ts";
+import { tokenRoutes } from "./token-routes.ts";
+
+export { userNotices } from "./password-recovery/user-notices.ts";
+export { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./terminal.ts";
+
+onForeignSignIn("notice", tellForeignSignIn);
+
+/** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
+export const signInArea: Area = {
+  name: "sign-in",
+  routes: [
+    loginRoute,
+    guardRoute,
+    waitConfirmRoute,
+    consentStatusRoute,
+    logoutRoute,
+    ...tokenRoutes,
+    ...captchaRoutes,
+    resetRoute,
+    ...forgotRoutes,
+    mfaRoute,
+    ...mfaRoutes,
+    passkeySignInRoute,
+  ],
+  chores: [
+    { name: "forget answered puzzles", everySeconds: 600, run: pruneCaptcha },
+    { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
+    { name: "prune recoveries", everySeconds: 3600, run: pruneRecoveries },
+  ],
+  jobs: [recoveryCodeJob, passwordReminderJob, accountReminderJob],
+};

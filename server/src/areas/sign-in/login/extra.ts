@@ -1,0 +1,31 @@
+import type { RequestContext } from "../../../engine/access/index.ts";
+import type { Message } from "../../../engine/i18n/index.ts";
+import { isInLoginPage } from "../../factors/index.ts";
+import { asText } from "../../pages/index.ts";
+import { captchaText, checkCaptcha, isCaptchaDue } from "../captcha/index.ts";
+
+/** What the sign-in form asks for beside name and password; at most one thing. */
+export type Extra = "challenge" | "mfa" | "captcha" | null;
+
+/** What it asks for from this address. Contract: docs/contract/identity.md, "Sign-in page". */
+export async function extraOf({ services, remoteAddress }: RequestContext): Promise<Extra> {
+  if (await services.settings.get<boolean>("SECURITY_LOGIN_CHALLENGE_ENABLED")) return "challenge";
+  if (await isInLoginPage(services)) return "mfa";
+  return (await isCaptchaDue(services, remoteAddress)) ? "captcha" : null;
+}
+
+/** The password with what the form asked for beside it, or what is wrong with that. */
+export async function withExtra(
+  { services }: RequestContext,
+  extra: Extra,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<{ readonly password: string } | { readonly problem: Message }> {
+  const password = asText(fields.password);
+  if (extra === "captcha") {
+    const isPassed = await checkCaptcha(services, asText(fields.captcha_0), asText(fields.captcha_1));
+    return isPassed ? { password } : { problem: captchaText.wrong };
+  }
+  const code = extra === "challenge" ? asText(fields.challenge).trim() : "";
+  // A dynamic code belongs behind the password, which the page may have encrypted.
+  return { password: code === "" ? password : `${await services.fieldCipher.open(password)}${code}` };
+}

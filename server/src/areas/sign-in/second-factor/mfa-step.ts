@@ -1,0 +1,33 @@
+import type { Json } from "../../../engine/json.ts";
+import type { Services } from "../../../engine/services.ts";
+import { activeFactors, factorOwner, factorText, isMfaEnabled, otpPages } from "../../factors/index.ts";
+import { mfaPath } from "../../pages/index.ts";
+
+/** What an API client does with a code. */
+const challengeUrl = "/api/v1/authentication/mfa/challenge/";
+
+/** The second factor as a step of the sign-in. Contract: docs/contract/identity.md, "Second factor at sign-in". */
+export const secondFactorStep = {
+  name: "mfa",
+  async examine(services: Services, { userId, mfa }: { readonly userId: string; readonly mfa?: string }) {
+    if (mfa !== undefined) return { state: "done" } as const;
+    const owner = await factorOwner(services, userId);
+    if (!(await isMfaEnabled(services, owner))) return { state: "done" } as const;
+    const active = await activeFactors(services, owner);
+    if (active.every(({ isReserve }) => isReserve)) {
+      const { setUp: page } = otpPages;
+      return { state: "owed", code: "mfa_unset", message: factorText.unset, page, data: null } as const;
+    }
+    const choices = active.filter(({ kind }) => kind === "code").map(({ name }) => name);
+    // A program has no authenticator to ask, and is told what its owner can do instead.
+    const isTyped = choices.length > 0;
+    const data: Json = isTyped ? { choices, url: challengeUrl } : null;
+    return {
+      state: "owed",
+      code: "mfa_required",
+      message: isTyped ? factorText.required : factorText.onlyPasskeys,
+      page: mfaPath,
+      data,
+    } as const;
+  },
+};

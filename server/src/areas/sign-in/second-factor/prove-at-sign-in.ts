@@ -1,0 +1,33 @@
+import type { RequestContext } from "../../../engine/access/index.ts";
+import { type LoginType, recordLogin } from "../../credentials/index.ts";
+import { type FactorAttempt, type FactorOutcome, proveFactor } from "../../factors/index.ts";
+
+/** How a sign-in came, for the login log. */
+interface Origin {
+  readonly userAgent: string;
+  readonly type: LoginType;
+  /** What the first step was passed by. */
+  readonly backend: string;
+}
+
+/** Checks the second factor of somebody on the way in; what fails is in the login log. */
+export async function proveAtSignIn(
+  { services }: Pick<RequestContext, "services">,
+  attempt: FactorAttempt,
+  { userAgent, type, backend }: Origin,
+): Promise<FactorOutcome> {
+  const outcome = await proveFactor(services, attempt);
+  if (outcome.factor === null) {
+    await recordLogin(services, {
+      username: attempt.owner.username,
+      type,
+      remoteAddress: attempt.remoteAddress,
+      userAgent,
+      succeeded: false,
+      reason: outcome.code,
+      mfa: 1,
+      backend,
+    });
+  }
+  return outcome;
+}

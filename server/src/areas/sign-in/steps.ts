@@ -1,0 +1,56 @@
+import type { Message } from "../../engine/i18n/index.ts";
+import type { Json } from "../../engine/json.ts";
+import type { Services } from "../../engine/services.ts";
+import type { Begun } from "../credentials/index.ts";
+import type { Origin } from "./complete.ts";
+import { consentStep } from "./consent/consent-step.ts";
+import type { SignInReview } from "./consent/sign-in-reviewer.ts";
+import { secondFactorStep } from "./second-factor/mfa-step.ts";
+
+/** What a step of the sign-in comes to for somebody. */
+export type StepState =
+  /** Done, or not owed. */
+  | { readonly state: "done" }
+  /** Refused for good: nothing can be done to pass it. */
+  | {
+      readonly state: "refused";
+      readonly code: string;
+      readonly message: Message;
+      /** What an API client is told beside code and message, where refusals of this step have that. */
+      readonly data?: Json;
+    }
+  /** Owed: on a page, or by an API client with what it is told. */
+  | {
+      readonly state: "owed";
+      /** `mfa_required`, `login_confirm_wait` and so on. */
+      readonly code: string;
+      readonly message: Message;
+      /** Page on which it is done. */
+      readonly page: string;
+      /** What an API client is told beside code and message; null where it cannot be done by API. */
+      readonly data: Json;
+      /** What somebody was asked, to be kept with the sign-in. */
+      readonly review?: SignInReview;
+    };
+
+/** Something between the proof of who somebody is and the session: a second factor, somebody's consent. */
+export interface SignInStep {
+  readonly name: string;
+  readonly examine: (services: Services, pending: Begun, origin: Origin) => Promise<StepState>;
+}
+
+/** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
+const steps: readonly SignInStep[] = [secondFactorStep, consentStep];
+
+/** The first step that is not done; null when somebody may come in. */
+export async function firstOpenStep(
+  services: Services,
+  pending: Begun,
+  origin: Origin,
+): Promise<Exclude<StepState, { readonly state: "done" }> | null> {
+  for (const step of steps) {
+    const found = await step.examine(services, pending, origin);
+    if (found.state !== "done") return found;
+  }
+  return null;
+}

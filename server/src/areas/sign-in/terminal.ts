@@ -1,0 +1,180 @@
+import { ApiError, NotFound } from "../../engine/errors.ts";
+import { readAccessVersion } from "../../engine/http/index.ts";
+import type { Language, Message } from "../../engine/i18n/index.ts";
+import type { Services } from "../../engine/services.ts";
+import type { Begun, Claim, Refusal } from "../credentials/index.ts";
+import {
+  begun as beginWith,
+  findSignInUser,
+  limitSignIn,
+  noPendingSignIn,
+  passwordSince,
+} from "../credentials/index.ts";
+import { activeFactors, factorOwner } from "../factors/index.ts";
+import { parsePublicKey } from "../users/index.ts";
+import { type Origin, recordFailure, recordSuccess } from "./complete.ts";
+import { signInReviewer } from "./consent/sign-in-reviewer.ts";
+import { takeFirstStep } from "./first-step.ts";
+import { proveAtSignIn } from "./second-factor/prove-at-sign-in.ts";
+import { firstOpenStep, type StepState } from "./steps.ts";
+
+/** Somebody who wants in through a terminal. */
+export interface TerminalAttempt extends Claim {
+  /** What the client calls itself. */
+  readonly client: string;
+}
+
+/** Somebody who is in. */
+export interface TerminalPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly username: string;
+  readonly language: Language;
+}
+
+/** What a sign-in through a terminal has come to; what is owed is done by calling on. */
+export type TerminalSignIn =
+  | { readonly state: "in"; readonly person: TerminalPerson }
+  | {
+      readonly state: "factor";
+      readonly language: Language;
+      readonly choices: readonly { readonly name: string; readonly label: Message }[];
+      /** Sends a code, where the factor is one that is sent. @throws ApiError */
+      send(factor: string): Promise<void>;
+      prove(factor: string, code: string): Promise<TerminalSignIn>;
+    }
+  | {
+      readonly state: "consent";
+      readonly language: Language;
+      readonly message: Message;
+      look(): Promise<TerminalSignIn>;
+      cancel(): Promise<void>;
+    }
+  | {
+      readonly state: "refused";
+      readonly language: Language;
+      readonly message: Message;
+      /** Whether the person may read why: a stranger learns nothing. */
+      readonly told: boolean;
+    };
+
+/** Refusals that say nothing about whether the name exists or the password was right. */
+const forEverybody: readonly Refusal["code"][] = ["block_login", "block_global_ip_login"];
+
+/** Refusals of somebody who has proven who they are. */
+const forTheProven: readonly Refusal["code"][] = ["user_inactive", "user_expired", "backend_not_match"];
+
+/**
+ * Signs somebody in through a terminal: the steps, locks and logs of every other access channel.
+ * Contract: docs/contract/identity.md, "Signing in".
+ */
+export async function signInAtTerminal(
+  services: Services,
+  attempt: TerminalAttempt,
+): Promise<TerminalSignIn> {
+  const { username, remoteAddress, client } = attempt;
+  try {
+    // A key costs nothing to look at and cannot be guessed: programs sign in with one as often as they like.
+    if (attempt.proof.kind === "password") limitSignIn({ services, remoteAddress }, username);
+  } catch (error) {
+    if (error instanceof ApiError) return refused("en", error.detail, true);
+    throw error;
+  }
+  const origin: Origin = { remoteAddress, userAgent: client, type: "T" };
+  const step = await takeFirstStep(services, { ...attempt, ...origin });
+  if (step.result === "refused") {
+    const { code, message } = step.refusal;
+    return refused("en", message, forEverybody.includes(code) || forTheProven.includes(code));
+  }
+  const { user } = step.proven;
+  if (step.result === "must-change") {
+    return refused(await languageOf(services, user.id), step.duty.message, true);
+  }
+  return goOn(services, beginWith(step.proven, { autoLogin: false, next: "" }), origin);
+}
+
+/** Whether a key is the one a user has stored. Proves nothing about whoever asks. */
+export async function isStoredKey(services: Services, username: string, key: string): Promise<boolean> {
+  const user = await findSignInUser(services, { username: username.replaceAll("\0", "") });
+  const [shown, stored] = [parsePublicKey(key), parsePublicKey(user?.public_key ?? "")];
+  return shown !== null && stored !== null && shown.blob.equals(stored.blob);
+}
+
+const refused = (language: Language, message: Message, told: boolean): TerminalSignIn => ({
+  state: "refused",
+  language,
+  message,
+  told,
+});
+
+async function languageOf({ db }: Services, userId: string): Promise<Language> {
+  const row = await db.selectFrom("users").select("language").where("id", "=", userId).executeTakeFirst();
+  return row?.language ?? "en";
+}
+
+/** The next step that is owed, or the end of all of them. */
+async function goOn(services: Services, begun: Begun, origin: Origin): Promise<TerminalSignIn> {
+  const language = await languageOf(services, begun.userId);
+  const user = await findSignInUser(services, { id: begun.userId });
+  const principal = await services.principals.load(begun.userId, await readAccessVersion(services));
+  if (user === null || principal === null || passwordSince(user) !== begun.passwordSince) {
+    return refused(language, noPendingSignIn, true);
+  }
+  const open = await firstOpenStep(services, begun, origin);
+  if (open === null) {
+    await recordSuccess(services, user, origin, begun);
+    const { id: userId, name, username } = principal;
+    return { state: "in", person: { userId, name, username, language } };
+  }
+  if (open.state === "owed" && open.data !== null) return owed(services, { begun, origin, language }, open);
+  await recordFailure(services, user.username, origin, open);
+  return refused(language, open.message, true);
+}
+
+/** A sign-in on its way. */
+interface OnTheWay {
+  readonly begun: Begun;
+  readonly origin: Origin;
+  readonly language: Language;
+}
+
+type Owed = Extract<StepState, { readonly state: "owed" }>;
+
+async function owed(services: Services, way: OnTheWay, { review, message }: Owed): Promise<TerminalSignIn> {
+  const { begun, origin, language } = way;
+  if (review !== undefined) {
+    const asked = { ...begun, review: { id: review.id, at: review.dateCreated.getTime() } };
+    return {
+      state: "consent",
+      language,
+      message,
+      look: () => goOn(services, asked, origin),
+      cancel: async () => {
+        await signInReviewer()?.close(services, review.id);
+      },
+    };
+  }
+  const owner = await factorOwner(services, begun.userId);
+  const active = (await activeFactors(services, owner)).filter(({ kind }) => kind === "code");
+  return {
+    state: "factor",
+    language,
+    choices: active.map(({ name, label }) => ({ name, label })),
+    send: async (name) => {
+      const factor = active.find((one) => one.name === name);
+      if (factor === undefined) throw new NotFound();
+      await factor.send?.(services, owner, language);
+    },
+    prove: async (name, code) => {
+      const { remoteAddress, userAgent, type } = origin;
+      const { backend } = begun;
+      const outcome = await proveAtSignIn(
+        { services },
+        { owner, remoteAddress, name, code },
+        { userAgent, type, backend },
+      );
+      if (outcome.factor === null) return refused(language, outcome.message, true);
+      return goOn(services, { ...begun, mfa: outcome.factor.name }, origin);
+    },
+  };
+}
