@@ -1,14 +1,13 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startChores } from "./engine/chores.ts";
 import type { Config } from "./engine/config/config.ts";
-import { engineChores } from "./engine/housekeeping.ts";
 import { createHttpApp } from "./engine/http/app.ts";
 import { healthRoutes } from "./engine/http/health.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
 import { installJobQueue } from "./engine/jobs/start-jobs.ts";
 import { log } from "./engine/log.ts";
+import { startNodeMaintenance } from "./engine/node-maintenance.ts";
 import type { RunningRole, Runtime } from "./engine/process/runtime.ts";
 import { startWork } from "./engine/tasks/start-work.ts";
 import { bootstrapProduct, createProduct } from "./product.ts";
@@ -23,8 +22,8 @@ const drainMilliseconds = 5_000;
 const worksOnJobs = ({ roles }: Config): boolean => roles === null || roles.includes("worker");
 
 /**
- * The web and worker process: serves the API, the pages and the console, and does the housekeeping. In the worker
- * role it only does the latter.
+ * The web and worker process: serves the API, the pages and the console, and works on the queue. In the worker role
+ * it only does the latter.
  */
 export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   const { config, ipc, role } = runtime;
@@ -33,9 +32,12 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   await installJobQueue(services.pool);
   const first = await bootstrapProduct(product);
   if (first !== null) ipc.send({ type: "first-sign-in", ...first });
-  const chores = startChores([...engineChores, ...areas.flatMap((area) => area.chores ?? [])], services);
+  const maintenance = startNodeMaintenance(
+    areas.flatMap((area) => area.nodeMaintenance ?? []),
+    services,
+  );
   const work = worksOnJobs(config) ? await startWork(areas, services) : null;
-  const stopWork = async () => void (await Promise.all([chores.stop(), work?.stop()]));
+  const stopWork = async () => void (await Promise.all([maintenance.stop(), work?.stop()]));
   if (role === "worker") return { close: stopWork };
 
   const { fastify } = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);

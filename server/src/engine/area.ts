@@ -1,5 +1,6 @@
 import type { RouteDeclaration, SocketDeclaration } from "./http/routes.ts";
 import type { JobDeclaration } from "./jobs/job.ts";
+import type { NodeMaintenance } from "./node-maintenance.ts";
 import type { ResourceDeclaration } from "./resource/declaration.ts";
 import type { SealedColumn } from "./secrets/sealed-values.ts";
 import type { Services } from "./services.ts";
@@ -13,19 +14,12 @@ export interface Area {
   readonly sockets?: readonly SocketDeclaration[];
   /** Seeds and refreshes built-in rows at start, idempotently, inside one transaction-safe call. */
   readonly bootstrap?: (services: Services) => Promise<void>;
-  /** Housekeeping run by the worker. */
-  readonly chores?: readonly Chore[];
   /** Every column of its tables that holds sealed values. */
   readonly sealed?: readonly SealedColumn[];
-  /** What its queued jobs do. */
+  /** What its queued jobs do: those somebody queues, and those that come by a schedule. */
   readonly jobs?: readonly JobDeclaration[];
+  /** What every process repeats for the machine it runs on. */
+  readonly nodeMaintenance?: readonly NodeMaintenance[];
   /** Its work that people can watch. */
   readonly tasks?: readonly TaskDeclaration[];
-}
-
-/** Work repeated by the worker process while it lives; an overlapping run is skipped, a failure is logged. */
-export interface Chore {
-  readonly name: string;
-  readonly everySeconds: number;
-  readonly run: (services: Services) => Promise<void>;
 }

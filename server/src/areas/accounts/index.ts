@@ -7,10 +7,10 @@ import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
 import { gatheredAccountsResource } from "./gathered/gathered-accounts.ts";
 import { accountTemplatesResource, templateSecretsResource } from "./template-resource.ts";
+import { removeDeletedSecretsJob } from "./vault/remove-deleted-secrets.ts";
 import { renewVaultToken } from "./vault/renew-token.ts";
 import { vaultRoutes } from "./vault/routes.ts";
 import { syncTask } from "./vault/sync-task.ts";
-import { tidyVault } from "./vault/tidy.ts";
 import { registerVirtualAccounts, virtualAccountsResource } from "./virtual/virtual-accounts.ts";
 
 export { secretTypeChoices } from "./account-fields.ts";
@@ -42,8 +42,7 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
       gatheredAccountsResource(licensed),
     ],
     routes: [secretHistoriesRoute, ...vaultRoutes],
-    chores: [tidyVault],
-    jobs: [renewVaultToken],
+    jobs: [renewVaultToken, removeDeletedSecretsJob],
     tasks: [syncTask],
     sealed: [...accountSecretColumns, templateSecretColumn],
   };

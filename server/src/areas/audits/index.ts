@@ -27,5 +27,6 @@ export const auditsArea: Area = {
     },
   ],
   tasks: [retentionTask],
-  chores: [finishFileLogs, removeUnknownCopies],
+  jobs: [finishFileLogs],
+  nodeMaintenance: [removeUnknownCopies],
 };

@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { countAsSeen } from "../users/index.ts";
 import { accessKeysResource } from "./access-keys/access-key-resource.ts";
 import { accessKeyContext } from "./access-keys/access-keys.ts";
@@ -50,10 +51,22 @@ export const credentialsArea: Area = {
   name: "credentials",
   resources: [accessKeysResource, temporaryTokensResource],
   routes: [...privateTokenRoutes, serviceAccountRoute, ...userCredentialRoutes],
-  chores: [
-    { name: "prune bearer tokens", everySeconds: 3600, run: (services) => pruneBearerTokens(services) },
-    { name: "prune used signatures", everySeconds: 600, run: (services) => pruneSignatures(services) },
-    { name: "prune temporary tokens", everySeconds: 3600, run: (services) => pruneTemporaryTokens(services) },
+  jobs: [
+    defineJob({
+      name: "credentials.prune-bearer-tokens",
+      schedule: { everySeconds: 3_600 },
+      run: pruneBearerTokens,
+    }),
+    defineJob({
+      name: "credentials.prune-used-signatures",
+      schedule: { everySeconds: 600 },
+      run: pruneSignatures,
+    }),
+    defineJob({
+      name: "credentials.prune-temporary-tokens",
+      schedule: { everySeconds: 3_600 },
+      run: pruneTemporaryTokens,
+    }),
   ],
   sealed: [
     {

@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { onFactorsReset } from "../users/index.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { passwordRoutes } from "./confirm/password-routes.ts";
@@ -53,6 +54,12 @@ export const factorsArea: Area = {
     ...challengeRoutes,
     ...recoveryRoutes,
   ],
-  chores: [{ name: "prune passkey challenges", everySeconds: 600, run: pruneChallengeUses }],
+  jobs: [
+    defineJob({
+      name: "factors.prune-passkey-challenges",
+      schedule: { everySeconds: 600 },
+      run: pruneChallengeUses,
+    }),
+  ],
   sealed: [otpSecretColumn, recoveryCodeColumn],
 };

@@ -1,8 +1,7 @@
 import type { CallerContext, RequestContext } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
 import type { Session } from "../../engine/http/index.ts";
-import type { PendingSignIn } from "../credentials/index.ts";
-import { resumeSignIn } from "../credentials/index.ts";
+import { type PendingSignIn, resumeSignIn } from "../credentials/index.ts";
 import type { FactorOwner } from "./factor.ts";
 import { tellFactorChange } from "./factor-notices.ts";
 import { findFactorOwner } from "./factor-owner.ts";

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Area } from "../../engine/area.ts";
 import type { Config } from "../../engine/config/index.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { type IssuerHome, installationIssuer } from "./issuer.ts";
 import { readPublicKey } from "./license-file.ts";
 import { type LicenseState, rememberTime } from "./license-state.ts";
@@ -25,6 +26,12 @@ export function createLicenseArea(license: LicenseState): Area {
     name: "license",
     routes: licenseRoutes(license),
     bootstrap: () => license.refresh(),
-    chores: [{ name: "license clock", everySeconds: 3_600, run: ({ db }) => rememberTime(db) }],
+    jobs: [
+      defineJob({
+        name: "license.remember-time",
+        schedule: { everySeconds: 3_600 },
+        run: ({ db }) => rememberTime(db),
+      }),
+    ],
   };
 }

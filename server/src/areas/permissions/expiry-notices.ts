@@ -92,7 +92,7 @@ const more = (count: number): NoticePart[] =>
  */
 export const expiryNoticesJob = defineJob<null>({
   name: "permissions.expiry-notices",
-  at: "10:00",
+  schedule: { cron: "0 10 * * *" },
   async run(services) {
     await services.db.transaction().execute(async (db) => {
       const sending = { ...services, db };

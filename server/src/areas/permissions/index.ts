@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { assetHolders } from "./asset-holders.ts";
 import { assetPermissions } from "./asset-permissions.ts";
 import { coveredObjects } from "./covered-objects.ts";
@@ -32,8 +33,14 @@ registerHousekeeping();
 export const permissionsArea: Area = {
   name: "permissions",
   resources: [assetPermissions, ...permissionRelations],
-  jobs: [expiryNoticesJob],
-  chores: [{ name: "fold changes of grants", everySeconds: 10, run: ({ db }) => foldGrantChanges(db) }],
+  jobs: [
+    expiryNoticesJob,
+    defineJob({
+      name: "permissions.fold-grant-changes",
+      schedule: { everySeconds: 10 },
+      run: ({ db }) => foldGrantChanges(db),
+    }),
+  ],
   routes: [
     ...coveredObjects,
     ...assetHolders,

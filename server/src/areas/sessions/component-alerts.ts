@@ -12,7 +12,7 @@ import { text } from "./texts.ts";
  */
 export const componentAlertsJob = defineJob<null>({
   name: "sessions.component-alerts",
-  at: "*:00",
+  schedule: { cron: "0 * * * *" },
   async run(services) {
     const { rows } = await sql<{ name: string; date_heartbeat: Date }>`
       select name, date_heartbeat from terminals

@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { registerCredentialKind } from "../credentials/index.ts";
 import { provideLiveSessions } from "../permissions/index.ts";
 import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
@@ -71,10 +72,22 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
   ],
   sealed: [...tokenSecretColumns, serverKeyColumn],
-  jobs: [componentAlertsJob],
-  chores: [
-    { name: "finish silent sessions", everySeconds: 30, run: ({ db }) => finishSilentSessions(db) },
-    { name: "expire session tasks", everySeconds: 60, run: ({ db }) => expireTasks(db) },
-    { name: "prune connection tokens", everySeconds: 600, run: ({ db }) => pruneConnectionTokens(db) },
+  jobs: [
+    componentAlertsJob,
+    defineJob({
+      name: "sessions.finish-silent",
+      schedule: { everySeconds: 30 },
+      run: ({ db }) => finishSilentSessions(db),
+    }),
+    defineJob({
+      name: "sessions.expire-tasks",
+      schedule: { everySeconds: 60 },
+      run: ({ db }) => expireTasks(db),
+    }),
+    defineJob({
+      name: "sessions.prune-connection-tokens",
+      schedule: { everySeconds: 600 },
+      run: ({ db }) => pruneConnectionTokens(db),
+    }),
   ],
 };

@@ -2,8 +2,13 @@ import type { RequestContext } from "../../engine/access/index.ts";
 import type { NewSession, RouteRequest } from "../../engine/http/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { carryLoginSecret } from "../accounts/index.ts";
-import type { PendingSignIn, Refusal, SignInUser } from "../credentials/index.ts";
-import { type LoginType, recordLogin } from "../credentials/index.ts";
+import {
+  type LoginType,
+  type PendingSignIn,
+  type Refusal,
+  recordLogin,
+  type SignInUser,
+} from "../credentials/index.ts";
 import { asText } from "../pages/index.ts";
 import { noticeCity } from "./foreign-city.ts";
 

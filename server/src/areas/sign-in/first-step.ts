@@ -1,6 +1,5 @@
 import type { Services } from "../../engine/services.ts";
-import type { Attempt, Proven, Refusal } from "../credentials/index.ts";
-import { proveIdentity } from "../credentials/index.ts";
+import { type Attempt, type Proven, proveIdentity, type Refusal } from "../credentials/index.ts";
 import { backends } from "./backends.ts";
 import { recordFailure } from "./complete.ts";
 import { type PasswordExpiry, passwordExpiry } from "./password-expiry.ts";

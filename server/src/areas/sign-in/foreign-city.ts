@@ -1,6 +1,5 @@
 import type { Services } from "../../engine/services.ts";
-import type { SignInUser } from "../credentials/index.ts";
-import { nowhere, placeOf } from "../credentials/index.ts";
+import { nowhere, placeOf, type SignInUser } from "../credentials/index.ts";
 
 /** A sign-in from another place than the one before. */
 export interface ForeignSignIn {

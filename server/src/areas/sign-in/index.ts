@@ -1,4 +1,5 @@
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { consentStatusRoute } from "./consent/status-route.ts";
 import { waitConfirmRoute } from "./consent/wait-route.ts";
@@ -41,10 +42,16 @@ export const signInArea: Area = {
     ...mfaRoutes,
     passkeySignInRoute,
   ],
-  chores: [
-    { name: "forget answered puzzles", everySeconds: 600, run: pruneCaptcha },
-    { name: "prune password links", everySeconds: 3600, run: pruneResetTokens },
-    { name: "prune recoveries", everySeconds: 3600, run: pruneRecoveries },
+  jobs: [
+    recoveryCodeJob,
+    passwordReminderJob,
+    accountReminderJob,
+    defineJob({ name: "sign-in.prune-captcha-answers", schedule: { everySeconds: 600 }, run: pruneCaptcha }),
+    defineJob({
+      name: "sign-in.prune-reset-tokens",
+      schedule: { everySeconds: 3_600 },
+      run: pruneResetTokens,
+    }),
+    defineJob({ name: "sign-in.prune-recoveries", schedule: { everySeconds: 3_600 }, run: pruneRecoveries }),
   ],
-  jobs: [recoveryCodeJob, passwordReminderJob, accountReminderJob],
 };

@@ -2,13 +2,15 @@ import { ApiError, NotFound } from "../../engine/errors.ts";
 import { readAccessVersion } from "../../engine/http/index.ts";
 import type { Language, Message } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
-import type { Begun, Claim, Refusal } from "../credentials/index.ts";
 import {
+  type Begun,
   begun as beginWith,
+  type Claim,
   findSignInUser,
   limitSignIn,
   noPendingSignIn,
   passwordSince,
+  type Refusal,
 } from "../credentials/index.ts";
 import { activeFactors, factorOwner } from "../factors/index.ts";
 import { parsePublicKey } from "../users/index.ts";

@@ -9,16 +9,17 @@ import {
   text as line,
   writeInstant,
 } from "../../engine/resource/index.ts";
-import type { LoginType, SignInUser } from "../credentials/index.ts";
 import {
   type Begun,
   beginSignIn,
   begun,
   issueBearerToken,
+  type LoginType,
   limitSignIn,
   type PendingSignIn,
   pendingCookies,
   resumeSignIn,
+  type SignInUser,
   signedOutCookies,
 } from "../credentials/index.ts";
 import { isInLoginPage } from "../factors/index.ts";

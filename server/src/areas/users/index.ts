@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Area } from "../../engine/area.ts";
+import { defineJob } from "../../engine/jobs/index.ts";
 import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
 import { fileSecretColumn, fileSecretRoute } from "./file-secret.ts";
 import { groupRelationsResource } from "./group-relations.ts";
@@ -85,9 +86,13 @@ export function createUsersArea({ roles, notices, requireProof }: UsersAreaPorts
       ...mfaResetRoutes(roles, notices),
     ],
     sealed: [fileSecretColumn],
-    chores: [
-      { name: "prune login locks", everySeconds: 600, run: ({ db }) => pruneLocks(db) },
-      { name: "disable unused users", everySeconds: 3600, run: disableUnusedUsers },
+    jobs: [
+      defineJob({
+        name: "users.prune-login-locks",
+        schedule: { everySeconds: 600 },
+        run: ({ db }) => pruneLocks(db),
+      }),
+      defineJob({ name: "users.disable-unused", schedule: { everySeconds: 3_600 }, run: disableUnusedUsers }),
     ],
   };
 }

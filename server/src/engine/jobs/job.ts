@@ -12,6 +12,16 @@ export interface JobAttempt {
 }
 
 /**
+ * When a job is queued by itself, once for all workers, without a payload.
+ *
+ * - `cron`: five fields, in the server's time zone. It is tried again when it fails, like any other job, and made up
+ *   for when no worker was there at its time, unless it comes more often than twice a day.
+ * - `everySeconds`: a divisor of a minute, or whole minutes. Runs never overlap, a run that is missed is not made up
+ *   for, and a failure is logged: the next run is the other try.
+ */
+export type JobSchedule = { readonly cron: string } | { readonly everySeconds: number };
+
+/**
  * Work that is done later, by a worker, at least once: a worker that dies halfway leaves it to another. So `run`
  * has to bear being repeated.
  */
@@ -22,11 +32,8 @@ export interface JobDeclaration<Payload extends Json = Json> {
   readonly attempts?: number;
   /** Most jobs of this name at work at once, over all workers; each waits for the one before it. Default any. */
   readonly lanes?: number;
-  /**
-   * When it is queued by itself, once for all workers, without a payload: `HH:MM` every day in the server's time
-   * zone, `*:MM` every hour.
-   */
-  readonly at?: string;
+  /** When it is queued by itself, once for all workers. Default: only when somebody queues it. */
+  readonly schedule?: JobSchedule;
   /**
    * Does the work. An error means another try after a pause.
    * @throws JobAbandonedError when trying again would not help.

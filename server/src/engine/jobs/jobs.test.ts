@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
 import type { Json } from "../json.ts";
+import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { createEngineServices } from "../testing/services.ts";
+import { cronMatcher, intervalMatcher, nextCronTime } from "./cron.ts";
 import { defineJob, JobAbandonedError, type JobDeclaration } from "./job.ts";
 import { queueJob } from "./queue-job.ts";
 import { type RunningJobs, startJobs } from "./start-jobs.ts";
-import { isTimeOfDay } from "./time-of-day.ts";
 import { freeJobsOfTheDead } from "./worker-presence.ts";
 
 describe("the queue", () => {
@@ -159,9 +161,87 @@ describe("the queue", () => {
     await freeJobsOfTheDead(services.db);
     await withJobs([job], () => expect.poll(() => seen).toEqual(["left behind"]));
   });
+
+  describe("its schedule", () => {
+    const workers: RunningJobs[] = [];
+    afterEach(async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+      await sql`delete from graphile_worker._private_jobs`.execute(services.db);
+    });
+    const startTwoWorkers = async (jobs: readonly JobDeclaration[]): Promise<void> => {
+      workers.push(...(await Promise.all([startJobs(jobs, services), startJobs(jobs, services)])));
+    };
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+    it("queues a run once for the whole installation, and never while the one before is at work", async () => {
+      let [runs, atWork, mostAtWork] = [0, 0, 0];
+      const job = defineJob({
+        name: "test.every-second",
+        schedule: { everySeconds: 1 },
+        run: async () => {
+          runs += 1;
+          atWork += 1;
+          mostAtWork = Math.max(mostAtWork, atWork);
+          await pause(1_500);
+          atWork -= 1;
+        },
+      });
+      await startTwoWorkers([job]);
+      await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+      expect(mostAtWork).toBe(1);
+      expect(await waiting("test.every-second")).toBeLessThanOrEqual(2);
+    }, 30_000);
+
+    it("logs a run that fails, keeps nothing of it, and stops neither the next one nor other jobs", async () => {
+      const logged = vi.spyOn(log, "error");
+      const other = noting("test.beside");
+      let failures = 0;
+      const failing = defineJob({
+        name: "test.failing-schedule",
+        schedule: { everySeconds: 1 },
+        run: async () => {
+          failures += 1;
+          throw new Error("no disk");
+        },
+      });
+      await startTwoWorkers([failing, { ...other.job, schedule: { everySeconds: 1 } }]);
+      await expect
+        .poll(() => Math.min(failures, other.seen.length), { timeout: 20_000 })
+        .toBeGreaterThanOrEqual(2);
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+      expect(await waiting("test.failing-schedule")).toBe(1);
+      expect(logged).toHaveBeenCalledWith(
+        expect.objectContaining({ job: "test.failing-schedule" }),
+        "a scheduled job failed",
+      );
+      logged.mockRestore();
+    }, 30_000);
+
+    it("makes up once for a daily run that was missed, and not for one of every hour", async () => {
+      const missed = new Date(Date.now() - 2 * 3_600_000);
+      const minuteAndHour = `${missed.getMinutes()} ${missed.getHours()}`;
+      const [daily, hourly] = [noting("test.daily"), noting("test.hourly")];
+      await sql`
+        insert into graphile_worker._private_known_crontabs (identifier, known_since)
+        select unnest(array['test.daily', 'test.hourly']), now() - interval '3 hours'
+      `.execute(services.db);
+      await startTwoWorkers([
+        { ...daily.job, schedule: { cron: `${minuteAndHour} * * *` } },
+        { ...hourly.job, schedule: { cron: `${(new Date().getMinutes() + 55) % 60} * * * *` } },
+      ]);
+      await expect.poll(() => daily.seen.length, { timeout: 15_000 }).toBe(1);
+      await pause(500);
+      expect([daily.seen.length, hourly.seen.length]).toEqual([1, 0]);
+    }, 30_000);
+
+    it("is refused when its interval does not fit into minutes", async () => {
+      const job = defineJob({ name: "test.odd", schedule: { everySeconds: 45 }, run: async () => undefined });
+      await expect(startJobs([job], services)).rejects.toThrow(RangeError);
+    });
+  });
 });
 
-describe("a time of day", () => {
+describe("a cron expression", () => {
   const at = (text: string) => {
     const time = new Date(text);
     return {
@@ -182,16 +262,28 @@ describe("a time of day", () => {
     ["Europe/Berlin", `${year}-07-15T08:00:00Z`, true],
     ["Europe/Berlin", `${year}-07-15T09:00:00Z`, false],
   ])("in %s, %s is ten o'clock: %s", (zone, instant, expected) =>
-    expect(isTimeOfDay("10:00", zone)(at(instant))).toBe(expected),
+    expect(cronMatcher("0 10 * * *", zone)(at(instant))).toBe(expected),
   );
 
   it("can be a minute of every hour", () => {
-    const isDue = isTimeOfDay("*:30", "Asia/Kolkata");
+    const isDue = cronMatcher("30 * * * *", "Asia/Kolkata");
     expect([isDue(at(`${year}-03-05T04:00:00Z`)), isDue(at(`${year}-03-05T04:30:00Z`))]).toEqual([
       true,
       false,
     ]);
   });
 
-  it("is refused when it is none", () => expect(() => isTimeOfDay("24:00")).toThrow(RangeError));
+  it("is refused when it is none, and has no next time", () => {
+    expect(() => cronMatcher("0 24 * * *")).toThrow(/range/i);
+    expect(nextCronTime("0 24 * * *", new Date())).toBeNull();
+  });
+
+  it("is not needed for an interval of whole minutes", () => {
+    const isDue = intervalMatcher(10);
+    expect(["10:00", "10:05", "10:10"].map((time) => isDue(at(`${year}-03-05T${time}:00Z`)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
 });

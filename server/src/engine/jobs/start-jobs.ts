@@ -1,19 +1,15 @@
 import { EventEmitter } from "node:events";
-import { type ParsedCronItem, parseCronItems, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import { run, runMigrations, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { JobDeclaration } from "./job.ts";
-import { usualAttempts } from "./queue-job.ts";
-import { isTimeOfDay } from "./time-of-day.ts";
+import { cronItems, queueNextRun } from "./schedule.ts";
 import { queueLogger, taskList } from "./work.ts";
 import { keepAlive } from "./worker-presence.ts";
 
 /** Jobs that one process works on at once. Most of a job's time is spent waiting for others. */
 const usualConcurrency = 4;
-
-/** How late, in milliseconds, a job of the clock is still made up for when no worker was there at its time. */
-const worthMakingUp = 12 * 3_600_000;
 
 /** Running workers of this process. */
 export interface RunningJobs {
@@ -28,46 +24,32 @@ export async function installJobQueue(pool: Pool): Promise<void> {
 
 /**
  * Works on the queue in this process until stopped. New jobs are noticed at once (NOTIFY), those that are due later
- * within two seconds. Jobs of a process that died are taken up by the others after a minute.
+ * within two seconds. Jobs of a process that died are taken up by the others after a minute. Scheduled jobs are
+ * queued by the one scheduler of the product, the queue's cron, whichever worker it runs in.
  */
 export async function startJobs(
   jobs: readonly JobDeclaration[],
   services: Services,
   concurrency = usualConcurrency,
 ): Promise<RunningJobs> {
+  const parsedCronItems = cronItems(jobs);
   const events: WorkerEvents = new EventEmitter();
   const presence = keepAlive(services.db, events);
   const runner = await run({
     pgPool: services.pool,
     taskList: taskList(jobs, services),
-    parsedCronItems: clockJobs(jobs),
+    parsedCronItems,
     concurrency,
     events,
     noHandleSignals: true,
     logger: queueLogger,
   });
   runner.promise.catch((error: unknown) => log.error({ err: error }, "the workers of the queue ended"));
+  for (const job of jobs) await queueNextRun(services.db, job, null);
   return {
     async stop() {
       await runner.stop();
       await presence.stop();
     },
   };
-}
-
-function clockJobs(jobs: readonly JobDeclaration[]): ParsedCronItem[] {
-  return parseCronItems(
-    jobs.flatMap(({ name, at, attempts = usualAttempts }) =>
-      at === undefined
-        ? []
-        : [
-            {
-              task: name,
-              match: isTimeOfDay(at),
-              // Of those of every hour, the next one makes up for what was missed.
-              options: { backfillPeriod: at.startsWith("*") ? 0 : worthMakingUp, maxAttempts: attempts },
-            },
-          ],
-    ),
-  );
 }

@@ -3,6 +3,7 @@ import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { JobAbandonedError, type JobDeclaration } from "./job.ts";
 import { openPayload } from "./queue-job.ts";
+import { intervalOf, queueNextRun } from "./schedule.ts";
 
 /** The declared jobs as the queue's library takes them. */
 export function taskList(jobs: readonly JobDeclaration[], services: Services): TaskList {
@@ -10,6 +11,7 @@ export function taskList(jobs: readonly JobDeclaration[], services: Services): T
 }
 
 function task(declaration: JobDeclaration, services: Services): Task {
+  const comesAgain = intervalOf(declaration) !== null;
   return async (row, { job, abortSignal, abortPromise }) => {
     const attempt = {
       number: job.attempts,
@@ -23,11 +25,15 @@ function task(declaration: JobDeclaration, services: Services): Task {
     } catch (error) {
       const told = { err: error, job: declaration.name, attempt: job.attempts };
       if (error instanceof JobAbandonedError) return log.error(told, "a job was given up");
+      // Nothing is kept of a failed run of a job that comes at intervals: its next run is the other try.
+      if (comesAgain) return log.error(told, "a scheduled job failed");
       log.warn(
         told,
         attempt.isLast ? "a job failed for the last time" : "a job failed and will be tried again",
       );
       throw error;
+    } finally {
+      await queueNextRun(services.db, declaration, job.run_at);
     }
   };
 }

@@ -1,5 +1,6 @@
-import { CronExpressionParser } from "cron-parser";
 import { sql } from "kysely";
+import { nextCronTime } from "../jobs/cron.ts";
+import { defineJob, type JobDeclaration } from "../jobs/job.ts";
 import type { JsonObject } from "../json.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
@@ -12,17 +13,10 @@ export interface Timing {
   readonly every_seconds: number | null;
 }
 
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The first time after `from` that is due, in the server's time zone; null: never. */
 export function nextRun({ crontab, every_seconds: every }: Timing, from: Date): Date | null {
   if (every !== null) return new Date(from.getTime() + every * 1_000);
-  if (crontab === null) return null;
-  try {
-    return CronExpressionParser.parse(crontab, { currentDate: from, tz: zone() }).next().toDate();
-  } catch {
-    return null;
-  }
+  return crontab === null ? null : nextCronTime(crontab, from);
 }
 
 /** Whether it is a cron expression of five fields that comes true at some time. */
@@ -104,3 +98,11 @@ export async function publishDue(
     }
   });
 }
+
+/** Publishes what people and the product scheduled, a few seconds after its time at the latest. */
+export const publishDueJob = (tasks: ReadonlyMap<string, TaskDeclaration>): JobDeclaration =>
+  defineJob({
+    name: "tasks.publish-due",
+    schedule: { everySeconds: 5 },
+    run: (services) => publishDue(services, tasks),
+  });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "../i18n/messages.ts";
 import { translate } from "../i18n/messages.ts";
+import { defineJob } from "../jobs/job.ts";
 import type { Services } from "../services.ts";
 import { endExecution } from "./execution.ts";
 import { executionChannel, openLog } from "./execution-log.ts";
@@ -28,6 +29,13 @@ export async function failLostExecutions({ db, events }: Pick<Services, "db" | "
   }
   return rows.length;
 }
+
+/** Looks for lost executions once a minute. */
+export const failLostExecutionsJob = defineJob({
+  name: "tasks.fail-lost-executions",
+  schedule: { everySeconds: 60 },
+  run: async (services) => void (await failLostExecutions(services)),
+});
 
 /** Forgets finished executions, with their logs, that are older than so many days; at most some thousands at a time. */
 export async function forgetExecutions({ db }: Pick<Services, "db">, days: number): Promise<number> {

@@ -4,7 +4,7 @@ import { log } from "../../../engine/log.ts";
 /** Prolongs the token once an hour, so that one with a period lasts as long as the installation runs. */
 export const renewVaultToken = defineJob({
   name: "accounts.renew-vault-token",
-  at: "*:23",
+  schedule: { cron: "23 * * * *" },
   attempts: 5,
   async run({ settings, vault }) {
     if (!(await settings.get<string>("VAULT_HCP_TOKEN"))) return;

@@ -4,8 +4,8 @@ import { createTestProduct, type TestProduct } from "../../../testing/product.ts
 import { startVault, type TestVault, type VaultFault } from "../../../testing/vault-server.ts";
 import { type Direction, type Move, UnfaithfulVaultError } from "./movable.ts";
 import { moveAccountIn, moveAccountOut } from "./move-account.ts";
+import { removeDeletedSecrets } from "./remove-deleted-secrets.ts";
 import { allSecrets, makeSecrets, setUpVault } from "./testing/secrets.ts";
-import { tidyVault } from "./tidy.ts";
 
 let product: TestProduct;
 let vault: TestVault;
@@ -100,7 +100,7 @@ describe("moving secrets", () => {
   ])("survives %s at every step, both ways", async (_name, fault) => {
     await failEachStep("to_vault", fault);
     await failEachStep("to_database", fault);
-    await tidyVault.run(product.services);
+    await removeDeletedSecrets(product.services);
     expect([...vault.entries.keys()].filter((path) => path.endsWith(account))).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("moving secrets", () => {
     expect((await sync()).is_success).toBe(true);
     expect(await state()).toMatchObject({ enabled: false, in_vault: 0 });
     expect(await allSecrets(product)).toEqual(expected);
-    await tidyVault.run(product.services);
+    await removeDeletedSecrets(product.services);
     expect(vault.secrets()).toEqual([]);
   });
 

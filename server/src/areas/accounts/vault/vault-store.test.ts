@@ -3,7 +3,7 @@ import { createTestProduct, type TestProduct } from "../../../testing/product.ts
 import { startVault, type TestVault } from "../../../testing/vault-server.ts";
 import { openAccountSecret, openFormerSecret } from "../secrets.ts";
 import { openTemplateSecret } from "../templates.ts";
-import { tidyVault } from "./tidy.ts";
+import { removeDeletedSecrets } from "./remove-deleted-secrets.ts";
 
 let product: TestProduct;
 let vault: TestVault;
@@ -197,13 +197,13 @@ describe("secrets of accounts in the vault", () => {
     const path = (await kept(id)).secret_sealed.split(":")[2];
     await call("PATCH", "accounts/accounts/clear-secret/", { account_ids: [id] });
     expect((await kept(id)).secret_sealed).toBeNull();
-    await tidyVault.run(product.services);
+    await removeDeletedSecrets(product.services);
     expect(vault.secretAt(path)).toBe("gone-1");
     expect((await call("DELETE", `accounts/accounts/${id}/`)).status).toBe(204);
     vault.fault = () => "drop";
-    await expect(tidyVault.run(product.services)).rejects.toMatchObject({ code: "vault_unreachable" });
+    await expect(removeDeletedSecrets(product.services)).rejects.toMatchObject({ code: "vault_unreachable" });
     vault.fault = () => undefined;
-    await tidyVault.run(product.services);
+    await removeDeletedSecrets(product.services);
     expect(vault.entries.has(path)).toBe(false);
     const { rows } = await product.database.pool.query("select path from vault_removals");
     expect(rows).toEqual([]);

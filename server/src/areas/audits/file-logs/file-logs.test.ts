@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/file-copies.ts";
-import { finishFileLogs, forgetFileLogs } from "./keeping.ts";
+import { breakOffFileLogs, forgetFileLogs } from "./keeping.ts";
 import { type FileLog, writeFileLogs } from "./write.ts";
 
 const here = "00000000-0000-0000-0000-000000000002";
@@ -155,7 +155,7 @@ test("what a dead gateway left running ends with its session", async () => {
       recording_duration: null,
     })
     .execute();
-  await finishFileLogs.run(product.services);
+  await breakOffFileLogs(product.services);
   expect(await list(`session=${log.sessionId}`)).toMatchObject([
     { state: { value: "partial" }, is_success: false, reason: "The connection ended before the transfer" },
   ]);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Chore } from "../../../engine/area.ts";
+import { defineJob } from "../../../engine/jobs/index.ts";
+import type { NodeMaintenance } from "../../../engine/node-maintenance.ts";
 import type { Services } from "../../../engine/services.ts";
 import { copyPath, idleFileCopies, removeFileCopies } from "../../../transport/file-copies/index.ts";
 
@@ -47,17 +48,17 @@ export async function breakOffFileLogs({ db, config }: Pick<Services, "db" | "co
 }
 
 /** Closes the records nobody closed. */
-export const finishFileLogs: Chore = {
-  name: "finish file records of ended sessions",
-  everySeconds: 60,
+export const finishFileLogs = defineJob({
+  name: "audits.finish-file-logs",
+  schedule: { everySeconds: 60 },
   run: breakOffFileLogs,
-};
+});
 
 /** How long nothing is written to a copy that is not under way any more, in milliseconds. */
 const abandoned = 3_600_000;
 
-/** Removes the copies whose records were never stored: the process died first. */
-export const removeUnknownCopies: Chore = {
+/** Removes the copies in this data folder whose records were never stored: the process died first. */
+export const removeUnknownCopies: NodeMaintenance = {
   name: "remove copies of files without a record",
   everySeconds: 3600,
   run: async ({ db, config }) => {

@@ -1,8 +1,7 @@
 import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import { sameText } from "../../../engine/secrets/index.ts";
-import type { Resumed } from "../../credentials/index.ts";
-import { resumeSignIn } from "../../credentials/index.ts";
+import { type Resumed, resumeSignIn } from "../../credentials/index.ts";
 import { asText, fieldsOf, guardPath, loginPath, waitConfirmPath } from "../../pages/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { originOfSignIn } from "../complete.ts";

@@ -36,7 +36,7 @@ const mayComeIn = sql`
 /** Reminds of passwords that expire. Contract: docs/contract/notifications.md, "What people are told". */
 export const passwordReminderJob = defineJob<null>({
   name: "authentication.password-reminder",
-  at: "10:00",
+  schedule: { cron: "0 10 * * *" },
   async run(services) {
     const days = await services.settings.get<number>("SECURITY_PASSWORD_EXPIRATION_TIME");
     const { rows } = await sql<Ending>`
@@ -60,7 +60,7 @@ export const passwordReminderJob = defineJob<null>({
 /** Reminds of accounts that expire. */
 export const accountReminderJob = defineJob<null>({
   name: "authentication.account-reminder",
-  at: "14:00",
+  schedule: { cron: "0 14 * * *" },
   async run(services) {
     const { rows } = await sql<Ending>`
       select u.id, u.date_expired as ends from users u

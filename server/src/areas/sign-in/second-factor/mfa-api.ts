@@ -5,14 +5,15 @@ import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import { text as line } from "../../../engine/resource/index.ts";
 import { limitSignIn, noPendingSignIn, resumeSignIn } from "../../credentials/index.ts";
-import type { FactorOwner, SecondFactor } from "../../factors/index.ts";
 import {
+  type FactorOwner,
   findFactorOwner,
   givenChallenge,
   isInLoginPage,
   offeredFactors,
   passFactor,
   personAt,
+  type SecondFactor,
 } from "../../factors/index.ts";
 import { asText, fieldsOf } from "../../pages/index.ts";
 import { countAddressFailure } from "../../users/index.ts";

@@ -1,8 +1,8 @@
 import { html } from "../../../engine/http/index.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
-import type { FactorOwner } from "../../factors/index.ts";
 import {
   type FactorFields,
+  type FactorOwner,
   type FactorPage,
   factorFields,
   factorText,

@@ -3,8 +3,7 @@ import { TooManyRequests } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { sameText } from "../../../engine/secrets/index.ts";
-import type { PendingSignIn } from "../../credentials/index.ts";
-import { limitSignIn } from "../../credentials/index.ts";
+import { limitSignIn, type PendingSignIn } from "../../credentials/index.ts";
 import {
   type FactorPerson,
   givenChallenge,

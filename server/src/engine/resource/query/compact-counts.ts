@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Chore } from "../../area.ts";
+import { defineJob } from "../../jobs/job.ts";
 
 /** Folds the recorded differences of tracked tables into one row a key, so that summing them stays short. */
-export const compactCounts: Chore = {
-  name: "compact row counts",
-  everySeconds: 60,
+export const compactCounts = defineJob({
+  name: "engine.compact-row-counts",
+  schedule: { everySeconds: 60 },
   run: async ({ db }) => {
     await sql`
       with taken as (
@@ -17,4 +17,4 @@ export const compactCounts: Chore = {
       group by 1, 2, 3 having sum(difference) <> 0
     `.execute(db);
   },
-};
+});

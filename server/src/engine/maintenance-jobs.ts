@@ -1,22 +1,26 @@
 import { sql } from "kysely";
-import type { Chore } from "./area.ts";
+import { defineJob, type JobDeclaration } from "./jobs/job.ts";
 import { compactCounts } from "./resource/query/compact-counts.ts";
 
 /** What the engine itself keeps tidy. */
-export const engineChores: readonly Chore[] = [
+export const engineJobs: readonly JobDeclaration[] = [
   compactCounts,
-  { name: "end old sessions", everySeconds: 600, run: ({ sessions }) => sessions.prune() },
-  {
-    name: "forget old confirmations",
-    everySeconds: 3600,
+  defineJob({
+    name: "engine.prune-sessions",
+    schedule: { everySeconds: 600 },
+    run: ({ sessions }) => sessions.prune(),
+  }),
+  defineJob({
+    name: "engine.forget-confirmations",
+    schedule: { everySeconds: 3_600 },
     run: async ({ db }) => {
       // The setting for how long one counts goes up to ten hours.
       await sql`delete from confirmations where date_confirmed < now() - interval '1 day'`.execute(db);
     },
-  },
-  {
-    name: "forget failed jobs",
-    everySeconds: 86_400,
+  }),
+  defineJob({
+    name: "engine.forget-failed-jobs",
+    schedule: { cron: "45 3 * * *" },
     run: async ({ db }) => {
       await sql`
         select graphile_worker.complete_jobs(array(
@@ -24,12 +28,12 @@ export const engineChores: readonly Chore[] = [
           where attempts >= max_attempts and updated_at < now() - interval '30 days'))
       `.execute(db);
     },
-  },
-  {
-    name: "forget old selections",
-    everySeconds: 300,
+  }),
+  defineJob({
+    name: "engine.forget-selections",
+    schedule: { everySeconds: 300 },
     run: async ({ db }) => {
       await db.deleteFrom("resource_selections").where("date_expired", "<", new Date()).execute();
     },
-  },
+  }),
 ];

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Chore } from "../../../engine/area.ts";
 import type { Database } from "../../../engine/database/index.ts";
+import { defineJob } from "../../../engine/jobs/index.ts";
 import { readPointer, type VaultClient } from "../../../engine/secrets/index.ts";
+import type { Services } from "../../../engine/services.ts";
 
 /** Paths that are looked at in one run. */
 const most = 500;
@@ -22,7 +23,7 @@ async function versionsInUse(db: Kysely<Database>, path: string): Promise<Readon
 }
 
 /** Takes out of the vault what nothing points to: the path, or those of its versions. */
-async function tidyPath(db: Kysely<Database>, client: VaultClient, path: string): Promise<void> {
+async function removeStrayVersions(db: Kysely<Database>, client: VaultClient, path: string): Promise<void> {
   const used = await versionsInUse(db, path);
   if (used.size === 0) return client.remove(path);
   const stray = (await client.versions(path)).filter((version) => !used.has(version));
@@ -33,27 +34,30 @@ async function tidyPath(db: Kysely<Database>, client: VaultClient, path: string)
  * Takes out of the vault what was deleted, or brought back to the database, once that is committed. An account that
  * is being moved is waited for: what it points to in the end stays.
  */
-export const tidyVault: Chore = {
-  name: "take deleted secrets out of the vault",
-  everySeconds: 60,
-  run: async ({ db, vault }) => {
-    const { rows } = await sql<{ path: string }>`
+export async function removeDeletedSecrets({ db, vault }: Pick<Services, "db" | "vault">): Promise<void> {
+  const { rows } = await sql<{ path: string }>`
       select path from vault_removals order by date_added limit ${most}
     `.execute(db);
-    if (rows.length === 0) return;
-    const client = await vault.client();
-    for (const { path } of rows) {
-      await db.transaction().execute(async (held) => {
-        const { rows: mine } = await sql<{ path: string }>`
+  if (rows.length === 0) return;
+  const client = await vault.client();
+  for (const { path } of rows) {
+    await db.transaction().execute(async (held) => {
+      const { rows: mine } = await sql<{ path: string }>`
           select path from vault_removals where path = ${path} for update skip locked
         `.execute(held);
-        if (mine.length === 0) return;
-        const id = path.slice(path.lastIndexOf("/") + 1);
-        await sql`select from accounts where id = ${id}::uuid for update`.execute(held);
-        await sql`select from account_templates where id = ${id}::uuid for update`.execute(held);
-        await tidyPath(held, client, path);
-        await sql`delete from vault_removals where path = ${path}`.execute(held);
-      });
-    }
-  },
-};
+      if (mine.length === 0) return;
+      const id = path.slice(path.lastIndexOf("/") + 1);
+      await sql`select from accounts where id = ${id}::uuid for update`.execute(held);
+      await sql`select from account_templates where id = ${id}::uuid for update`.execute(held);
+      await removeStrayVersions(held, client, path);
+      await sql`delete from vault_removals where path = ${path}`.execute(held);
+    });
+  }
+}
+
+/** Looks for them once a minute. */
+export const removeDeletedSecretsJob = defineJob({
+  name: "accounts.remove-deleted-secrets",
+  schedule: { everySeconds: 60 },
+  run: removeDeletedSecrets,
+});

@@ -1,0 +1,37 @@
+import { log } from "./log.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * Work on what lies on this machine alone, such as files of its data folder: each process repeats it, because nobody
+ * else can. Everything that works on the database is a job with a schedule, once per installation.
+ */
+export interface NodeMaintenance {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (services: Services) => Promise<void>;
+}
+
+/** Repeats the work until stopped. A run that is still going is not started again; a failure is logged. */
+export function startNodeMaintenance(
+  parts: readonly NodeMaintenance[],
+  services: Services,
+): { stop(): Promise<void> } {
+  const running = new Map<NodeMaintenance, Promise<void>>();
+  const runOnce = (part: NodeMaintenance): void => {
+    if (running.has(part)) return;
+    const run = part
+      .run(services)
+      .catch((error: unknown) =>
+        log.error({ err: error, work: part.name }, "maintenance of this node failed"),
+      )
+      .finally(() => running.delete(part));
+    running.set(part, run);
+  };
+  const timers = parts.map((part) => setInterval(runOnce, part.everySeconds * 1_000, part));
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.allSettled(running.values());
+    },
+  };
+}
