@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import type { ExistingRow, Hooks, Row, WriteEvent, WrittenEvent } from "../../engine/resource/index.ts";
+import type { AfterWriteEvent, ExistingRow, Hooks, Row, WriteEvent } from "../../engine/resource/index.ts";
 import { VaultError } from "../../engine/secrets/index.ts";
 import { refusePush } from "./refuse-push.ts";
 import {
@@ -17,7 +17,7 @@ import { text } from "./texts.ts";
 
 const given = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The secret as it will be stored, with its fingerprint; set by `validate`, taken by `columns` and `written`. */
+/** The secret as it will be stored, with its fingerprint; set by `validate`, taken by `columns` and `afterWrite`. */
 const checked = new WeakMap<WriteEvent["values"], ReturnType<typeof checkSecret>>();
 
 /** New accounts that take their name from the user name. */
@@ -35,9 +35,9 @@ export const accountHooks: Hooks = {
     await settleSecret(event);
     await checkSwitch(event);
   },
-  existing: findExisting,
+  findExisting,
   columns: secretColumns,
-  written: async (event) => {
+  afterWrite: async (event) => {
     const { context, before, values, id } = event;
     if (before === null) return settleNew([event]);
     const secret = checked.get(values);
@@ -56,16 +56,16 @@ export const accountHooks: Hooks = {
       },
     ]);
   },
-  writtenNew: settleNew,
+  afterCreateMany: settleNew,
 };
 
-async function settleNew(events: readonly WrittenEvent[]): Promise<void> {
+async function settleNew(events: readonly AfterWriteEvent[]): Promise<void> {
   await rememberNew(events);
   await switchNewAsTemplates(events);
 }
 
 /** The first version of new accounts; those without a secret have none to remember. */
-async function rememberNew(events: readonly WrittenEvent[]): Promise<void> {
+async function rememberNew(events: readonly AfterWriteEvent[]): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const secrets = events.flatMap(({ id, values }) => {

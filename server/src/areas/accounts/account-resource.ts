@@ -83,7 +83,7 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
     counter: {},
     files: { protected: true },
     hooks: accountHooks,
-    writtenTogether: true,
+    createTogether: true,
     actions: [
       bulkAction(licensed),
       {

@@ -45,7 +45,7 @@ export function accountSecretsResource(licensed: Licensed): ResourceDeclaration 
     operations: ["list", "retrieve"],
     confirm: { list: "mfa", retrieve: "mfa" },
     hooks: {
-      reading: (context, { operation, rows }) =>
+      beforeRead: (context, { operation, rows }) =>
         recordReading(context, operation, sql`select t.id from accounts t where ${rows}`),
     },
   });
@@ -96,7 +96,7 @@ export const secretHistoriesRoute: RouteDeclaration = scopedList({
     files: { protected: true },
     order: { by: ["id", "version", "history_date", "secret_type"], default: ["-version"] },
     hooks: {
-      reading: (context, { rows }) =>
+      beforeRead: (context, { rows }) =>
         recordReading(context, "retrieve", sql`select t.account_id from account_histories t where ${rows}`),
     },
   },

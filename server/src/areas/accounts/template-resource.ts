@@ -4,6 +4,7 @@ import { authorOf, type CallerContext, permission } from "../../engine/access/in
 import { ValidationError } from "../../engine/errors.ts";
 import { text as engineText } from "../../engine/i18n/index.ts";
 import {
+  type AfterWriteEvent,
   boolean,
   custom,
   defineResource,
@@ -16,7 +17,6 @@ import {
   relation,
   transient,
   type WriteEvent,
-  type WrittenEvent,
 } from "../../engine/resource/index.ts";
 import { secretTypesOf } from "../assets/index.ts";
 import { accountFields } from "./account-fields.ts";
@@ -71,7 +71,7 @@ const fields = {
   date_updated,
 } as Record<string, Field>;
 
-/** The secret as it will be stored; set by `validate`, taken by `columns` and `written`. */
+/** The secret as it will be stored; set by `validate`, taken by `columns` and `afterWrite`. */
 const checked = new WeakMap<WriteEvent["values"], CheckedSecret>();
 
 const given = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -121,7 +121,7 @@ function columns({ context, before, values }: WriteEvent): Record<string, unknow
 }
 
 /** What a change means for the accounts that were made from the template. */
-async function written(event: WrittenEvent): Promise<void> {
+async function afterWrite(event: AfterWriteEvent): Promise<void> {
   const { context, before, values } = event;
   await saveInVault([event]);
   if (before === null) return;
@@ -138,7 +138,7 @@ async function written(event: WrittenEvent): Promise<void> {
 }
 
 /** Puts what is new into the vault, where secrets belong there. */
-async function saveInVault(events: readonly WrittenEvent[]): Promise<void> {
+async function saveInVault(events: readonly AfterWriteEvent[]): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const secrets = new Map(
@@ -181,8 +181,8 @@ export const accountTemplatesResource: ResourceDeclaration = defineResource({
     by: ["name", "username", "secret_type", "privileged", "is_active", "date_created", "date_updated"],
     default: ["name"],
   },
-  writtenTogether: true,
-  hooks: { validate, columns, written, writtenNew: saveInVault },
+  createTogether: true,
+  hooks: { validate, columns, afterWrite, afterCreateMany: saveInVault },
   actions: [
     {
       name: "su-from-account-templates",
@@ -212,7 +212,7 @@ export const templateSecretsResource: ResourceDeclaration = defineResource({
   confirm: { list: "mfa", retrieve: "mfa" },
   files: { protected: true },
   hooks: {
-    reading: (context, { operation, rows }) =>
+    beforeRead: (context, { operation, rows }) =>
       recordReading(context, operation, sql`select t.id from account_templates t where ${rows}`, {
         table: "account_templates",
         type: text.accountTemplate,

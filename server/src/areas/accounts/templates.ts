@@ -3,7 +3,7 @@ import { type CallerContext, requirePermission } from "../../engine/access/index
 import { ValidationError } from "../../engine/errors.ts";
 import { isObject, plainText } from "../../engine/json.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import { isUuid, recalled, type WrittenEvent } from "../../engine/resource/index.ts";
+import { type AfterWriteEvent, isUuid, recalled } from "../../engine/resource/index.ts";
 import {
   callsAtOnce,
   formatPointer,
@@ -104,7 +104,7 @@ async function load(
 }
 
 /** New accounts switch as their templates do, as far as the accounts to switch from are there. */
-export async function switchNewAsTemplates(events: readonly WrittenEvent[]): Promise<void> {
+export async function switchNewAsTemplates(events: readonly AfterWriteEvent[]): Promise<void> {
   const made = events.filter(({ values }) => values.source === "template");
   const [first] = made;
   if (first === undefined) return;

@@ -16,7 +16,7 @@ export interface ReadingParameter {
   /** Whether the caller asks for the other form. */
   readonly isSet: (context: RequestContext) => boolean;
   /** Hooks of the resource that refuse the parameter on writes: a log is to tell of objects as they are. */
-  readonly hooks: Required<Pick<Hooks, "prepare" | "deleting">>;
+  readonly hooks: Required<Pick<Hooks, "prepare" | "beforeDelete">>;
 }
 
 /** The parameter `name`, set by `1` or `true`. */
@@ -33,7 +33,7 @@ export function readingParameter(name: string): ReadingParameter {
         refuse(context);
         return { ...input };
       },
-      deleting: refuse,
+      beforeDelete: refuse,
     },
   };
 }

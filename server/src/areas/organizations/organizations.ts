@@ -114,14 +114,14 @@ export const organizationsResource = defineResource({
       const isOwn = before !== null && foldedName(String(before.name)) === foldedName(name);
       if (!isOwn) throw new ValidationError({ name: [text.reservedName] });
     },
-    async written({ context, mode, before, values, id }) {
+    async afterWrite({ context, mode, before, values, id }) {
       const name = typeof values.name === "string" ? values.name : undefined;
       if (name === undefined || name === before?.name) return;
       const event = mode === "create" ? "created" : "renamed";
       for (const hook of registrations.written.values())
         await hook(context.db, { id: String(id), name }, event);
     },
-    async deleting(context, row) {
+    async beforeDelete(context, row) {
       const organization = { id: String(row.id), name: String(row.name) };
       if (isInternal(organization.id)) throw new BadRequest("error", text.internalNotDeletable);
       if (context.organization.id === organization.id) throw new PermissionDenied(text.currentNotDeletable);

@@ -49,7 +49,7 @@ export const assetPermissions = defineResource({
   scope: "organization",
   table: "asset_permissions",
   counter: {},
-  writtenTogether: true,
+  createTogether: true,
   fields: {
     id: uuid({ label: common.id }),
     name: textField({ label: common.name, required: true, maxLength: 128 }),
@@ -147,7 +147,7 @@ export const assetPermissions = defineResource({
       }
     },
     columns: ({ context }) => ({ updated_by: context.principal.name, date_updated: new Date() }),
-    written: makeTemplateAccounts,
+    afterWrite: makeTemplateAccounts,
   },
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { requirePermission } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
 import { text as common } from "../../engine/i18n/index.ts";
-import type { Values, WriteEvent, WrittenEvent } from "../../engine/resource/index.ts";
+import type { AfterWriteEvent, Values, WriteEvent } from "../../engine/resource/index.ts";
 import { type KnownTemplate, putTemplatesOnAssets, templatesById } from "../accounts/index.ts";
 
 const marker = "%";
@@ -33,7 +33,7 @@ export async function settleAccounts({ context, values }: WriteEvent): Promise<v
 }
 
 /** Makes the accounts of the templates that were named, on all the permission covers now. */
-export async function makeTemplateAccounts({ context, id, values }: WrittenEvent): Promise<void> {
+export async function makeTemplateAccounts({ context, id, values }: AfterWriteEvent): Promise<void> {
   const templates = templatesIn(values);
   if (templates.length === 0) return;
   const { rows } = await sql<{ id: string }>`

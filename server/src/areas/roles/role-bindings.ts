@@ -108,7 +108,7 @@ const bindingHooks: Hooks = {
     if ((await passesOver(event)) || (await sameBinding(event)) === null) return;
     throw new ValidationError({ role: [text.alreadyBound] });
   },
-  existing: (events) =>
+  findExisting: (events) =>
     Promise.all(
       events.map(async (event) => {
         const row = (await passesOver(event)) ? await sameBinding(event) : null;
@@ -116,14 +116,14 @@ const bindingHooks: Hooks = {
       }),
     ),
   columns: place,
-  async deleting(context, row) {
+  async beforeDelete(context, row) {
     await refuseUnbinding(context, row);
     if ((await siblings(context, row)) > 1) return;
     if (row.org_id === null) throw new BadRequest("system_role_delete_error", text.lastSystemRole);
     const error = translate(text.lastOrganizationRole, context.language);
     throw new BadRequest("error", text.lastOrganizationRole, { error });
   },
-  deleted: ({ db }) => requireAdministrator(db),
+  afterDelete: ({ db }) => requireAdministrator(db),
 };
 
 const bindingId = uuid({ label: shared.id });

@@ -51,7 +51,7 @@ function roleHooks(scope: RoleScope | null): Hooks {
         if (refusal !== null) throw new ValidationError({ permissions: [refusal] });
       }
     },
-    async written({ context, mode, values, id }) {
+    async afterWrite({ context, mode, values, id }) {
       const source = context.query.get("clone_from");
       if (mode !== "create" || source === undefined || values.permissions !== undefined) return;
       const codes = (await readRoleGrants(context.db, [source])).get(source)?.codes ?? [];
@@ -61,7 +61,7 @@ function roleHooks(scope: RoleScope | null): Hooks {
         .values(codes.map((code) => ({ role_id: String(id), code })))
         .execute();
     },
-    async deleting({ db }, row) {
+    async beforeDelete({ db }, row) {
       if (row.builtin === true) throw new PermissionDenied(text.builtinNotDeletable);
       const bound = await db
         .selectFrom("role_bindings")

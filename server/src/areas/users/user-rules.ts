@@ -54,7 +54,7 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       if ((values.username ?? before?.username) === firstUsername) values.is_active = true;
       if (before?.username === firstUsername) values.username = firstUsername;
     },
-    async written({ context, mode, before, values, input, id }) {
+    async afterWrite({ context, mode, before, values, input, id }) {
       const userId = String(id);
       if (before === null) await roles.assignInitial(context, userId);
       const hasPassword = await writePassword(context, userId, values, mode === "create");
@@ -69,7 +69,7 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       if (isEnding || "system_roles" in input) await roles.requireAdministrator(context.db);
       if (values.is_active === false) endSessions(context, userId);
     },
-    async deleting(context, row: Row) {
+    async beforeDelete(context, row: Row) {
       await roles.requireAuthority(context, String(row.id), {
         code: "users.delete_user",
         reach: "everywhere",
@@ -77,7 +77,7 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       if (row.id === context.principal.id) throw new BadRequest("error", text.noSelfDelete);
       if (row.username === firstUsername) throw new BadRequest("error", text.adminNotDeletable);
     },
-    async deleted(context, row: Row) {
+    async afterDelete(context, row: Row) {
       await roles.requireAdministrator(context.db);
       endSessions(context, String(row.id));
     },

@@ -41,8 +41,8 @@ export interface BulkChange {
   readonly before: Row | undefined;
 }
 
-/** A write that has been made. */
-export type WrittenEvent = WriteEvent & { readonly id: string | number };
+/** A write that has been made, with the row's key. */
+export type AfterWriteEvent = WriteEvent & { readonly id: string | number };
 
 /** What is particular to a resource around its writes. All run inside the transaction of the request. */
 export interface Hooks {
@@ -55,28 +55,29 @@ export interface Hooks {
   /**
    * Creates may turn out to be about rows that are already there: answers for each of them that row, to be changed by
    * the values sent (`change`) or left as it is, or null where it is new. The answer is 201 with that object. The
-   * objects of an array come together, before any of them is written, where they are `writtenTogether`, else alone.
+   * objects of an array come together, before any of them is written, where they are `createTogether`, else alone.
    */
-  readonly existing?: (events: readonly WriteEvent[]) => Promise<readonly (ExistingRow | null)[]>;
+  readonly findExisting?: (events: readonly WriteEvent[]) => Promise<readonly (ExistingRow | null)[]>;
   /** Extra columns of the main table to write, beyond those of the fields. */
   readonly columns?: (event: WriteEvent) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** After the row and its links are written. */
-  readonly written?: (event: WrittenEvent) => Promise<void> | void;
-  /** `written` for new rows that were written together; without it they come one after the other. */
-  readonly writtenNew?: (events: readonly WrittenEvent[]) => Promise<void>;
+  readonly afterWrite?: (event: AfterWriteEvent) => Promise<void> | void;
+  /** `afterWrite` for new rows that were written together; without it they come one after the other. */
+  readonly afterCreateMany?: (events: readonly AfterWriteEvent[]) => Promise<void>;
   /**
    * Which objects of an array a bulk update changes: answers, for each, whether it does; the others are passed over
    * as if they had not been sent. Throws what is wrong with the array as a whole.
    */
-  readonly chosen?: (
+  readonly selectForBulkUpdate?: (
     context: CallerContext,
     changes: readonly BulkChange[],
   ) => Promise<readonly boolean[]> | readonly boolean[];
   /** May refuse a delete by throwing. */
-  readonly deleting?: (context: CallerContext, row: Row) => Promise<void> | void;
-  readonly deleted?: (context: CallerContext, row: Row) => Promise<void> | void;
+  readonly beforeDelete?: (context: CallerContext, row: Row) => Promise<void> | void;
+  /** After the row is gone. */
+  readonly afterDelete?: (context: CallerContext, row: Row) => Promise<void> | void;
   /** Before rows are answered by list or retrieve, where reading them is itself worth recording. */
-  readonly reading?: (context: CallerContext, event: ReadEvent) => Promise<void> | void;
+  readonly beforeRead?: (context: CallerContext, event: ReadEvent) => Promise<void> | void;
 }
 
 /** What a hook sees of a read. */
@@ -231,9 +232,9 @@ export interface ResourceDeclaration {
   };
   /**
    * Whether the objects of one array may be written together: no hook looks at what others of the array wrote.
-   * Default: unless there is a hook `existing` or `columns`.
+   * Default: unless there is a hook `findExisting` or `columns`.
    */
-  readonly writtenTogether?: boolean;
+  readonly createTogether?: boolean;
   /**
    * Whether a bulk delete needs `spm`/`ids` (`global` default), any narrowing (`organization` default), or a query
    * that only `one` row meets.

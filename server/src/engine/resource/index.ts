@@ -1,6 +1,7 @@
 export {
   type ActionAnswer,
   type ActionRequest,
+  type AfterWriteEvent,
   type BulkChange,
   defineResource,
   type ExistingRow,
@@ -11,7 +12,6 @@ export {
   type Row,
   type Values,
   type WriteEvent,
-  type WrittenEvent,
 } from "./declaration.ts";
 export { jsonCell, listCell, structureCell } from "./field-kinds/cells.ts";
 export {

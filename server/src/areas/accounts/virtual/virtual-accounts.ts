@@ -81,7 +81,7 @@ export const virtualAccountsResource = defineResource({
       // The others have nothing to decide.
       if (before?.alias !== "@USER") delete values.secret_from_login;
     },
-    written: ({ context }) => forgetLoginSecrets(context),
+    afterWrite: ({ context }) => forgetLoginSecrets(context),
   },
 });
 

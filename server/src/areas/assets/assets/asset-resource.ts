@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { authorOf, permission } from "../../../engine/access/index.ts";
 import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import {
+  type AfterWriteEvent,
   defineResource,
   type ResourceDeclaration,
   type WriteEvent,
-  type WrittenEvent,
 } from "../../../engine/resource/index.ts";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Licensed } from "../license.ts";
@@ -58,7 +58,7 @@ export function assetResource(
     counter: category === null ? {} : { partition: category },
     ...(category === null ? { count: countCategory } : {}),
     files: { without: ["auto_config"] },
-    writtenTogether: true,
+    createTogether: true,
     uniqueTogether: { assets_name_key: ["name"] },
     operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
     hooks: {
@@ -70,8 +70,8 @@ export function assetResource(
       },
       validate: (event) => settleAsset(event, category),
       columns: columnsBeside,
-      chosen: keepingTheirType,
-      written: async (event) => {
+      selectForBulkUpdate: keepingTheirType,
+      afterWrite: async (event) => {
         await sealCertificates(event);
         await sealCustomSecrets(event);
         if (event.before === null) noteCreated(event.context, String(event.id));
@@ -116,7 +116,7 @@ export const certificateColumns: readonly SealedColumn[] = sealedFields.map((nam
 }));
 
 /** Certificates and keys are stored sealed, bound to their row; null takes one away, an empty one stays as it was. */
-async function sealCertificates({ context, values, id }: WrittenEvent): Promise<void> {
+async function sealCertificates({ context, values, id }: AfterWriteEvent): Promise<void> {
   const { secrets } = context.services;
   for (const name of sealedFields) {
     const value = values[name];

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../engine/access/index.ts";
 import {
+  type AfterWriteEvent,
   describeInputFields,
   type Field,
   json,
@@ -7,7 +8,6 @@ import {
   parseObject,
   readKey,
   recalled,
-  type WrittenEvent,
 } from "../../../engine/resource/index.ts";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import { type CustomField, customAssetFields, secretFieldNames } from "../platforms/custom-fields.ts";
@@ -91,7 +91,7 @@ export const customSecretColumn: SealedColumn = {
 };
 
 /** Secrets of custom fields are stored sealed, bound to their asset and name. */
-export async function sealCustomSecrets({ context, values, id }: WrittenEvent): Promise<void> {
+export async function sealCustomSecrets({ context, values, id }: AfterWriteEvent): Promise<void> {
   const { db, services } = context;
   const given = Object.entries((values.custom_info as CustomInfo | null | undefined)?.secrets ?? {});
   for (const [name, secret] of given) {

@@ -27,7 +27,7 @@ export function gatewaysResource(options: AssetResourceOptions): ResourceDeclara
     ...shared
   } = assetResource(hosts, options);
   // A gateway keeps its platform, so none is passed over for the one that is sent.
-  const { chosen: _chosen, ...ofHosts } = hooks ?? {};
+  const { selectForBulkUpdate: _selected, ...ofHosts } = hooks ?? {};
   return defineResource({
     ...shared,
     path: "assets/gateways",

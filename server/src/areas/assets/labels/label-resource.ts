@@ -126,7 +126,7 @@ export const labelsResource = defineResource({
         )`
       : null,
   uniqueTogether: { labels_name_key: ["name", "value"] },
-  writtenTogether: true,
+  createTogether: true,
   hooks: {
     ...distinct.hooks,
     validate: refuseForeignAssets,

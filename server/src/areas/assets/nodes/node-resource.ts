@@ -68,9 +68,9 @@ export const nodesResource = defineResource({
   operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
   bulkDelete: "selected",
   hooks: {
-    existing: (events) => Promise.all(events.map(findByPath)),
+    findExisting: (events) => Promise.all(events.map(findByPath)),
     columns: async (event) => (event.before === null ? placeNewNode(event) : {}),
-    written: async ({ context, before, values, id }) => {
+    afterWrite: async ({ context, before, values, id }) => {
       const value = nameOrNull(values.value);
       if (before === null || value === null || value === before.value) return;
       if (before.parent_id === null) {
@@ -78,7 +78,7 @@ export const nodesResource = defineResource({
       }
       await renameNode(context.db, String(id), value, context.principal.name);
     },
-    deleting: async ({ db }, row) => {
+    beforeDelete: async ({ db }, row) => {
       // A node above it in the same request may have taken it along.
       if ((await findNode(db, String(row.id))) !== null) await clearBelow(db, String(row.id));
     },

@@ -142,9 +142,9 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
       },
       validate: (event) => settlePlatform(event, licensed),
       // `link` of automation changes this row; a client that sends none gets the defaults.
-      written: ({ context, before, id, values }) =>
+      afterWrite: ({ context, before, id, values }) =>
         before === null ? startAutomation(context, id, values) : undefined,
-      deleting: (_context, row) => refuseInternal(row),
+      beforeDelete: (_context, row) => refuseInternal(row),
     },
     actions: [
       {

@@ -93,15 +93,15 @@ export const protocolSettingsResource = defineResource({
       const error = rules === undefined ? null : foreignProtocol(String(values.name), category, rules);
       if (error !== null) throw new ValidationError({ name: [error] });
     },
-    written: ({ context, before }) => keepOnePrimary(context, before),
-    deleting: async (context, row) => {
+    afterWrite: ({ context, before }) => keepOnePrimary(context, before),
+    beforeDelete: async (context, row) => {
       refuseInternal(await platformOf(context, row));
       const { rows } = await sql`
         select 1 from platform_protocols where platform_id = ${row.platform_id} and id <> ${row.id} limit 1
       `.execute(context.db);
       if (rows.length === 0) throw new BadRequest("error", text.lastProtocol);
     },
-    deleted: keepOnePrimary,
+    afterDelete: keepOnePrimary,
   },
 });
 

@@ -77,7 +77,7 @@ export const accessKeysResource = defineResource({
   files: { previewed: false, without: ["secret"] },
   hooks: {
     columns: ({ mode, context }) => (mode === "create" ? newKey(context) : {}),
-    reading: (context, { rows }) => recordOwnSecrets(context, text.accessKey, "access_keys", rows),
+    beforeRead: (context, { rows }) => recordOwnSecrets(context, text.accessKey, "access_keys", rows),
   },
 });
 

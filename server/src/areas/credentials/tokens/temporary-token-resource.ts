@@ -67,7 +67,8 @@ export const temporaryTokensResource = defineResource({
   hooks: {
     columns: ({ context }) =>
       newTemporaryToken({ ...context.services, db: context.db }, context.principal.id),
-    reading: (context, { rows }) => recordOwnSecrets(context, text.temporaryToken, "temporary_tokens", rows),
+    beforeRead: (context, { rows }) =>
+      recordOwnSecrets(context, text.temporaryToken, "temporary_tokens", rows),
   },
   actions: [
     {

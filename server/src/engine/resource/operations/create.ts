@@ -32,16 +32,17 @@ export async function createObjects(
     await lookUpTargets(resource, context, body);
     return eachOrErrors(body, (item) => parseInput(resource, context, item, "create", null, true));
   });
-  const objects = isWrittenTogether(resource)
+  const objects = areCreatedTogether(resource)
     ? await finish(resource, context, events, await writeNewRows(resource, events))
     : await eachOrErrors(events, (event) => createOne(resource, event), body.length);
   return { status: 201, ...manyObjects(objects) };
 }
 
-function isWrittenTogether({ declaration, keyKind }: Resource): boolean {
-  const { existing, columns } = declaration.hooks ?? {};
+function areCreatedTogether({ declaration, keyKind }: Resource): boolean {
+  const { findExisting, columns } = declaration.hooks ?? {};
   return (
-    keyKind === "uuid" && (declaration.writtenTogether ?? (existing === undefined && columns === undefined))
+    keyKind === "uuid" &&
+    (declaration.createTogether ?? (findExisting === undefined && columns === undefined))
   );
 }
 

@@ -32,9 +32,9 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
     order by t.id for update of t
   `.execute(context.db);
   await guard(resource, context, narrowing, rows.length);
-  const { deleting, deleted } = resource.declaration.hooks ?? {};
+  const { beforeDelete, afterDelete } = resource.declaration.hooks ?? {};
   // What a hook does to one row may decide what becomes of the next.
-  const together = deleting === undefined && deleted === undefined ? batchSize : 1;
+  const together = beforeDelete === undefined && afterDelete === undefined ? batchSize : 1;
   const pace = createYield();
   for (let at = 0; at < rows.length; at += together) {
     await destroyRows(resource, context, rows.slice(at, at + together));
@@ -77,7 +77,7 @@ function refusal({ declaration: { bulkDeleteRefusal: own } }: Resource): Error {
 /** Deletes rows, with hooks only one at a time. */
 async function destroyRows(resource: Resource, context: CallerContext, rows: readonly Row[]): Promise<void> {
   const { hooks, table } = resource.declaration;
-  for (const row of rows) await hooks?.deleting?.(context, row);
+  for (const row of rows) await hooks?.beforeDelete?.(context, row);
   const keys = rows.map(({ id }) => id as string | number);
   const before = await snapshots(resource, context, keys);
   const type = sql.raw(resource.keyKind === "uuid" ? "uuid[]" : "integer[]");
@@ -94,5 +94,5 @@ async function destroyRows(resource: Resource, context: CallerContext, rows: rea
     context,
     keys.map((id, index) => ({ id, before: before[index] ?? {} })),
   );
-  for (const row of rows) await hooks?.deleted?.(context, row);
+  for (const row of rows) await hooks?.afterDelete?.(context, row);
 }

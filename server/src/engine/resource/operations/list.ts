@@ -37,21 +37,21 @@ export async function listObjects(
     select ${selectList(presented, context)} from ${sql.table(resource.declaration.table)} as t
     where ${condition} ${order} ${window}
   `;
-  const { reading } = resource.declaration.hooks ?? {};
+  const { beforeRead } = resource.declaration.hooks ?? {};
   if (context.format !== "json") {
-    await reading?.(context, { operation: "list", rows: condition });
+    await beforeRead?.(context, { operation: "list", rows: condition });
     return exportList(resource, context, query);
   }
   const page = readPage(context.query);
   if (page === null) {
-    await reading?.(context, { operation: "list", rows: condition });
+    await beforeRead?.(context, { operation: "list", rows: condition });
     return wholeList((window) => query(fields, window), fields, context);
   }
   const [count, { rows }] = await Promise.all([
     countRows(resource, context, narrowing),
     query(fields, sql`limit ${page.limit} offset ${page.offset}`).execute(context.db),
   ]);
-  await reading?.(context, { operation: "list", rows: rowsWithKeys(resource, rows) });
+  await beforeRead?.(context, { operation: "list", rows: rowsWithKeys(resource, rows) });
   return { body: envelope(context, url, page, count, await presentRows(rows, fields, context)) };
 }
 

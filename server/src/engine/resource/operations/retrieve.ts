@@ -13,7 +13,7 @@ export async function retrieveObject(
 ): Promise<RouteAnswer> {
   const fields = trimmedFields(resource, context, "retrieve");
   const row = await findRow(resource, context, key);
-  await resource.declaration.hooks?.reading?.(context, {
+  await resource.declaration.hooks?.beforeRead?.(context, {
     operation: "retrieve",
     rows: rowsWithKeys(resource, [row]),
   });

@@ -49,9 +49,9 @@ export async function updateObjects(
     });
   }
   const rows = await filteredRows(resource, context, body);
-  const isChosen = await choose(resource, context, body, rows);
+  const isSelected = await selectObjects(resource, context, body, rows);
   const parse = async (item: unknown): Promise<WriteEvent | null> => {
-    if (!isChosen(item)) return null;
+    if (!isSelected(item)) return null;
     const id = keyOf(item);
     if (id === null) throw new ValidationError([text.idMissing]);
     const row = rows.get(id);
@@ -60,7 +60,7 @@ export async function updateObjects(
     return parseInput(resource, context, item, mode, row);
   };
   const parsed = await withMemory(context, async () => {
-    await lookUpTargets(resource, context, body.filter(isChosen));
+    await lookUpTargets(resource, context, body.filter(isSelected));
     return eachOrErrors(body, parse);
   });
   const events = parsed.filter((event) => event !== null);
@@ -78,16 +78,16 @@ function keyOf(item: unknown): string | null {
 }
 
 /** Tells the objects of the array that are changed from those that are passed over. */
-async function choose(
+async function selectObjects(
   resource: Resource,
   context: CallerContext,
   items: readonly unknown[],
   rows: ReadonlyMap<string, Row>,
 ): Promise<(item: unknown) => boolean> {
-  const { chosen } = resource.declaration.hooks ?? {};
-  if (chosen === undefined) return () => true;
+  const { selectForBulkUpdate } = resource.declaration.hooks ?? {};
+  if (selectForBulkUpdate === undefined) return () => true;
   const changes = items.map((input) => ({ input, before: rows.get(keyOf(input) ?? "") }));
-  const answers = await chosen(context, changes);
+  const answers = await selectForBulkUpdate(context, changes);
   const passedOver = new Set(items.filter((_, index) => answers[index] === false));
   return (item) => !passedOver.has(item);
 }

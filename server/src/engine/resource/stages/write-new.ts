@@ -27,7 +27,7 @@ export interface NewRow {
 
 /** Writes a new object, or changes the one that turns out to be there already. */
 export async function writeNewRow(resource: Resource, event: WriteEvent): Promise<NewRow> {
-  const [found] = (await resource.declaration.hooks?.existing?.([event])) ?? [];
+  const [found] = (await resource.declaration.hooks?.findExisting?.([event])) ?? [];
   if (found === undefined || found === null) {
     return { id: await writeRow(resource, event), before: null, isWritten: true };
   }
@@ -77,7 +77,7 @@ function together(resource: Resource, events: readonly WriteEvent[]): Promise<Ne
     events[0]?.context,
     async () => {
       const { hooks } = resource.declaration;
-      const found = (await hooks?.existing?.(events)) ?? [];
+      const found = (await hooks?.findExisting?.(events)) ?? [];
       const known = found.flatMap((one) => (one === null ? [] : [one.row.id]));
       // The second change of a row starts from what the first has made of it.
       if (new Set(known).size < known.length) return null;
@@ -85,8 +85,8 @@ function together(resource: Resource, events: readonly WriteEvent[]): Promise<Ne
       const ids = await insertAll(resource, fresh);
       await linkAll(resource, fresh, ids);
       const written = fresh.map((event, index) => ({ ...event, id: ids[index] as Key }));
-      if (hooks?.writtenNew !== undefined) await hooks.writtenNew(written);
-      else for (const event of written) await hooks?.written?.(event);
+      if (hooks?.afterCreateMany !== undefined) await hooks.afterCreateMany(written);
+      else for (const event of written) await hooks?.afterWrite?.(event);
       const created = written.map(({ id }) => ({ id, before: null, isWritten: true }));
       return known.length === 0 ? created : inOrder(resource, events, found, created);
     },
@@ -128,7 +128,7 @@ async function alone(resource: Resource, event: WriteEvent): Promise<NewRow | Va
     async () => {
       const row = await writeNewRow(resource, event);
       // A later row may change the same object once more.
-      return resource.declaration.hooks?.existing === undefined
+      return resource.declaration.hooks?.findExisting === undefined
         ? row
         : { ...row, after: row.after ?? (await snapshot(resource, event.context, row.id)) };
     },

@@ -12,7 +12,7 @@ export async function writeRow(resource: Resource, event: WriteEvent): Promise<s
     const id =
       event.before === null ? await insert(resource, columns) : await update(resource, event, columns);
     await writeLinks(resource, event, id);
-    await resource.declaration.hooks?.written?.({ ...event, id });
+    await resource.declaration.hooks?.afterWrite?.({ ...event, id });
     return id;
   } catch (error) {
     throw uniqueViolation(resource, error) ?? error;
