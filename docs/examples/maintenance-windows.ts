@@ -44,7 +44,7 @@ const windows = defineResource({
   order: { by: ["name", "date_start"], default: ["-date_start"] },
   hooks: {
     validate: ({ values, before }) => {
-      const { date_start: start, date_end: end } = { ...before, ...values } as Record<string, Date>;
+      const { date_start: start, date_end: end } = { ...before, ...values };
       if (start && end && end <= start) throw new ValidationError({ date_end: [labels.backwards] });
     },
   },

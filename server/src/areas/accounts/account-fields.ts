@@ -4,7 +4,6 @@ import {
   boolean,
   computed,
   datetime,
-  type Field,
   inOrganization,
   integer,
   json,
@@ -41,8 +40,11 @@ const onInvalidChoices = [
   { value: "error", label: text.error },
 ];
 
+/** Types of an account's fields, for hooks. */
+export type AccountFields = ReturnType<typeof accountFields>;
+
 /** Fields of an account in the contract's order. Contract: docs/contract/accounts.md, "Fields". */
-export function accountFields(licensed: Licensed): Record<string, Field> {
+export function accountFields(licensed: Licensed) {
   return {
     id: uuid({ label: engineText.id }),
     name: textField({ label: engineText.name, nullable: true, blank: true, maxLength: 128 }),

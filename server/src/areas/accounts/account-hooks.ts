@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import type { AfterWriteEvent, ExistingRow, Hooks, Row, WriteEvent } from "../../engine/resource/index.ts";
+import type { AfterWriteEvent, ExistingRow, Hooks, RowOf, WriteEvent } from "../../engine/resource/index.ts";
 import { VaultError } from "../../engine/secrets/index.ts";
+import type { AccountFields } from "./account-fields.ts";
 import { refusePush } from "./refuse-push.ts";
 import {
   accountSecretContext,
@@ -15,16 +16,18 @@ import {
 import { fromTemplate, switchNewAsTemplates } from "./templates.ts";
 import { text } from "./texts.ts";
 
-const given = (value: unknown): string => (typeof value === "string" ? value : "");
+type Event = WriteEvent<AccountFields>;
+
+type AccountRow = RowOf<AccountFields> & { readonly asset_id: string };
 
 /** The secret as it will be stored, with its fingerprint; set by `validate`, taken by `columns` and `afterWrite`. */
-const checked = new WeakMap<WriteEvent["values"], ReturnType<typeof checkSecret>>();
+const checked = new WeakMap<Event["values"], ReturnType<typeof checkSecret>>();
 
 /** New accounts that take their name from the user name. */
-const unnamed = new WeakSet<WriteEvent["values"]>();
+const unnamed = new WeakSet<Event["values"]>();
 
 /** Rules of writing an account. Contract: docs/contract/accounts.md, "Creating", "Changing". */
-export const accountHooks: Hooks = {
+export const accountHooks: Hooks<AccountFields> = {
   prepare: async ({ context, mode, input }) => {
     const { template, ...rest } = input;
     return mode === "create" ? { ...rest, ...(await fromTemplate(context, template)) } : rest;
@@ -59,13 +62,13 @@ export const accountHooks: Hooks = {
   afterCreateMany: settleNew,
 };
 
-async function settleNew(events: readonly AfterWriteEvent[]): Promise<void> {
+async function settleNew(events: readonly AfterWriteEvent<AccountFields>[]): Promise<void> {
   await rememberNew(events);
   await switchNewAsTemplates(events);
 }
 
 /** The first version of new accounts; those without a secret have none to remember. */
-async function rememberNew(events: readonly AfterWriteEvent[]): Promise<void> {
+async function rememberNew(events: readonly AfterWriteEvent<AccountFields>[]): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const secrets = events.flatMap(({ id, values }) => {
@@ -80,24 +83,24 @@ async function rememberNew(events: readonly AfterWriteEvent[]): Promise<void> {
 /** The version of an account that was just made; the column's default. */
 const firstVersion = 1;
 
-const secretTypeOf = (values: WriteEvent["values"]): string => given(values.secret_type) || "password";
+const secretTypeOf = (values: Event["values"]): string => values.secret_type || "password";
 
 /** Whether a change gives an account another kind of secret. */
-const hasOtherType = ({ before, values }: WriteEvent): boolean =>
+const hasOtherType = ({ before, values }: Event): boolean =>
   before !== null && values.secret_type !== undefined && values.secret_type !== before.secret_type;
 
 /** A name that was not given: absent stays as it is, and on create is settled with what is there already. */
-function settleName({ before, values }: WriteEvent): void {
-  if (given(values.name) !== "") return;
+function settleName({ before, values }: Event): void {
+  if ((values.name ?? "") !== "") return;
   delete values.name;
   if (before === null) unnamed.add(values);
 }
 
-async function settleSecret({ context, before, values }: WriteEvent): Promise<void> {
-  const secretType = given(values.secret_type) || String(before?.secret_type ?? "password");
-  const secret = given(values.secret);
+async function settleSecret({ context, before, values }: Event): Promise<void> {
+  const secretType = values.secret_type || (before?.secret_type ?? "password");
+  const secret = values.secret ?? "";
   if (secret !== "") {
-    const result = checkSecret(secretType, secret, given(values.passphrase));
+    const result = checkSecret(secretType, secret, values.passphrase ?? "");
     if (
       before === null ||
       !(await isStored(context.services, before, secretType, result.secret, result.fingerprint))
@@ -113,8 +116,8 @@ async function settleSecret({ context, before, values }: WriteEvent): Promise<vo
 
 /** Whether an account holds this very secret already. */
 async function isStored(
-  services: WriteEvent["context"]["services"],
-  before: Row,
+  services: Event["context"]["services"],
+  before: RowOf<AccountFields>,
   secretType: string,
   secret: string,
   fingerprint: string,
@@ -131,8 +134,8 @@ async function isStored(
   }
 }
 
-async function checkSwitch({ context, before, values }: WriteEvent): Promise<void> {
-  if (typeof values.su_from !== "string") return;
+async function checkSwitch({ context, before, values }: Event): Promise<void> {
+  if (values.su_from === undefined || values.su_from === null) return;
   const assetId = before?.asset_id ?? values.asset;
   const { rows } = await sql<{ id: string; asset_id: string }>`
     with recursive chain as (
@@ -149,7 +152,7 @@ async function checkSwitch({ context, before, values }: WriteEvent): Promise<voi
 }
 
 /** Names new accounts, and finds those that are there already: for all of them by one query. */
-async function findExisting(events: readonly WriteEvent[]): Promise<(ExistingRow | null)[]> {
+async function findExisting(events: readonly Event[]): Promise<(ExistingRow | null)[]> {
   const [first] = events;
   if (first === undefined) return [];
   const nearby = await lockNearby(first.context, events);
@@ -157,7 +160,7 @@ async function findExisting(events: readonly WriteEvent[]): Promise<(ExistingRow
   const found: (ExistingRow | null)[] = [];
   for (const event of events) {
     const { values } = event;
-    const neighbours = nearby.get(String(values.asset)) ?? [];
+    const neighbours = nearby.get(values.asset ?? "") ?? [];
     if (unnamed.has(values)) values.name = freeName(values, neighbours, taken);
     taken.add(placeOf(values.asset, values.name));
     const row =
@@ -170,36 +173,36 @@ async function findExisting(events: readonly WriteEvent[]): Promise<(ExistingRow
 /** Accounts on the assets of new ones that share a name or a user name with one of them, by asset. */
 async function lockNearby(
   { db }: CallerContext,
-  events: readonly WriteEvent[],
-): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const usernames = events.map(({ values }) => given(values.username));
-  const names = events.map(({ values }) => given(values.name) || defaultName(values));
-  const { rows } = await sql<Row>`
+  events: readonly Event[],
+): Promise<ReadonlyMap<string, readonly AccountRow[]>> {
+  const usernames = events.map(({ values }) => values.username ?? "");
+  const names = events.map(({ values }) => values.name || defaultName(values));
+  const { rows } = await sql<AccountRow>`
     select * from accounts where asset_id = any(${events.map(({ values }) => values.asset)}::uuid[])
       and (name = any(${names}::text[]) or username = any(${usernames}::text[]))
     order by id for update
   `.execute(db);
-  const nearby = new Map<string, Row[]>();
+  const nearby = new Map<string, AccountRow[]>();
   for (const row of rows) {
-    const others = nearby.get(String(row.asset_id));
-    if (others === undefined) nearby.set(String(row.asset_id), [row]);
+    const others = nearby.get(row.asset_id);
+    if (others === undefined) nearby.set(row.asset_id, [row]);
     else others.push(row);
   }
   return nearby;
 }
 
-const defaultName = (values: WriteEvent["values"]): string => given(values.username) || "null";
+const defaultName = (values: Event["values"]): string => values.username || "null";
 
 const placeOf = (asset: unknown, name: unknown): string => `${String(asset)} ${String(name)}`;
 
 /** Whether an account is the one of this user name and kind of secret. */
-const isOfUser = (row: Row, values: WriteEvent["values"]): boolean =>
-  row.username === given(values.username) && row.secret_type === secretTypeOf(values);
+const isOfUser = (row: AccountRow, values: Event["values"]): boolean =>
+  row.username === (values.username ?? "") && row.secret_type === secretTypeOf(values);
 
 /** The user name, with four hex digits behind it where another account of the asset has it as its name. */
 function freeName(
-  values: WriteEvent["values"],
-  neighbours: readonly Row[],
+  values: Event["values"],
+  neighbours: readonly AccountRow[],
   taken: ReadonlySet<string>,
 ): string {
   const name = defaultName(values);
@@ -210,7 +213,7 @@ function freeName(
 }
 
 /** What becomes of a create whose account is there already. */
-async function settleFound(event: WriteEvent, row: Row): Promise<ExistingRow> {
+async function settleFound(event: Event, row: AccountRow): Promise<ExistingRow> {
   const { values, input } = event;
   switch (values.on_invalid) {
     case "skip":
@@ -230,18 +233,18 @@ async function settleFound(event: WriteEvent, row: Row): Promise<ExistingRow> {
 }
 
 /** The rules once more, now that the account turned out to exist. */
-async function settleAgain(event: WriteEvent): Promise<true> {
+async function settleAgain(event: Event): Promise<true> {
   checked.delete(event.values);
   await settleSecret(event);
   await checkSwitch(event);
   return true;
 }
 
-function secretColumns(event: WriteEvent): Record<string, unknown> {
+function secretColumns(event: Event): Record<string, unknown> {
   const { context, before, values } = event;
   const secret = checked.get(values);
   const author = context.principal.name.slice(0, 30);
-  const id = String(before?.id ?? values.id ?? randomUUID());
+  const id = before?.id ?? values.id ?? randomUUID();
   return {
     ...(before === null ? { id } : {}),
     updated_by: author,
@@ -252,7 +255,7 @@ function secretColumns(event: WriteEvent): Record<string, unknown> {
           key_fingerprint: secret.fingerprint,
         }),
     ...(before !== null && (secret !== undefined || hasOtherType(event))
-      ? { version: Number(before.version) + 1, source_id: null }
+      ? { version: before.version + 1, source_id: null }
       : {}),
   };
 }

@@ -71,10 +71,10 @@ export async function loadAssetsOfAccounts(
   );
 }
 
-const assets: RelationTarget = { table: "assets", key: "uuid", where: inOrganization };
+const assets: RelationTarget<"uuid"> = { table: "assets", key: "uuid", where: inOrganization };
 
 /** The `asset` of an account: written as an id, read as an object. */
-export function assetField(licensed: Licensed): Field {
+export function assetField(licensed: Licensed): Field<string, unknown> {
   return {
     ...nested({
       label: text.asset,

@@ -9,7 +9,6 @@ import {
   custom,
   defineResource,
   exact,
-  type Field,
   inOrganization,
   isUuid,
   text as line,
@@ -69,30 +68,33 @@ const fields = {
   has_secret,
   date_created,
   date_updated,
-} as Record<string, Field>;
+};
+
+type Event = WriteEvent<typeof fields>;
 
 /** The secret as it will be stored; set by `validate`, taken by `columns` and `afterWrite`. */
-const checked = new WeakMap<WriteEvent["values"], CheckedSecret>();
-
-const given = (value: unknown): string => (typeof value === "string" ? value : "");
+const checked = new WeakMap<Event["values"], CheckedSecret>();
 
 /** The value a template has after a write. */
-const afterwards = ({ before, values }: WriteEvent, column: string, otherwise: string): string =>
-  String(values[column] ?? before?.[column] ?? otherwise);
+const afterwards = (
+  { before, values }: Event,
+  column: "username" | "secret_type",
+  otherwise: string,
+): string => values[column] ?? before?.[column] ?? otherwise;
 
-async function validate(event: WriteEvent): Promise<void> {
+async function validate(event: Event): Promise<void> {
   const { before, values } = event;
   const secretType = afterwards(event, "secret_type", "password");
-  const typed = given(values.secret);
-  if (typed !== "") checked.set(values, checkSecret(secretType, typed, given(values.passphrase)));
+  const typed = values.secret ?? "";
+  if (typed !== "") checked.set(values, checkSecret(secretType, typed, values.passphrase ?? ""));
   else if (before !== null && before.secret_sealed !== null && secretType !== before.secret_type) {
     throw new ValidationError({ secret: [text.secretOfOtherType] });
   }
   await checkSwitch(event);
 }
 
-async function checkSwitch({ context, before, values }: WriteEvent): Promise<void> {
-  if (typeof values.su_from !== "string" || before === null) return;
+async function checkSwitch({ context, before, values }: Event): Promise<void> {
+  if (values.su_from === undefined || values.su_from === null || before === null) return;
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
       select id, su_from_id, 1 as depth from account_templates where id = ${values.su_from}
@@ -104,8 +106,8 @@ async function checkSwitch({ context, before, values }: WriteEvent): Promise<voi
   if (rows.some((row) => row.id === before.id)) throw new ValidationError({ su_from: [text.suFromCycle] });
 }
 
-function columns({ context, before, values }: WriteEvent): Record<string, unknown> {
-  const own = String(before?.id ?? values.id ?? randomUUID());
+function columns({ context, before, values }: Event): Record<string, unknown> {
+  const own = before?.id ?? values.id ?? randomUUID();
   const fresh = checked.get(values);
   const author = authorOf(context);
   return {
@@ -121,11 +123,11 @@ function columns({ context, before, values }: WriteEvent): Record<string, unknow
 }
 
 /** What a change means for the accounts that were made from the template. */
-async function afterWrite(event: AfterWriteEvent): Promise<void> {
+async function afterWrite(event: AfterWriteEvent<typeof fields>): Promise<void> {
   const { context, before, values } = event;
   await saveInVault([event]);
   if (before === null) return;
-  const templateId = String(before.id);
+  const templateId = before.id;
   const username = afterwards(event, "username", "");
   const secretType = afterwards(event, "secret_type", "password");
   if (username !== before.username || secretType !== before.secret_type) {
@@ -138,7 +140,7 @@ async function afterWrite(event: AfterWriteEvent): Promise<void> {
 }
 
 /** Puts what is new into the vault, where secrets belong there. */
-async function saveInVault(events: readonly AfterWriteEvent[]): Promise<void> {
+async function saveInVault(events: readonly AfterWriteEvent<typeof fields>[]): Promise<void> {
   const [first] = events;
   if (first === undefined) return;
   const secrets = new Map(

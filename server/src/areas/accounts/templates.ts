@@ -11,6 +11,7 @@ import {
   type SealedColumn,
   type SecretKeepers,
 } from "../../engine/secrets/index.ts";
+import type { AccountFields } from "./account-fields.ts";
 import { text } from "./texts.ts";
 import { noteOf, type TemplateInVault, templateInVault, templatePath } from "./vault/paths.ts";
 
@@ -104,7 +105,7 @@ async function load(
 }
 
 /** New accounts switch as their templates do, as far as the accounts to switch from are there. */
-export async function switchNewAsTemplates(events: readonly AfterWriteEvent[]): Promise<void> {
+export async function switchNewAsTemplates(events: readonly AfterWriteEvent<AccountFields>[]): Promise<void> {
   const made = events.filter(({ values }) => values.source === "template");
   const [first] = made;
   if (first === undefined) return;

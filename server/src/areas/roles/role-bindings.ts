@@ -12,6 +12,7 @@ import {
   type Hooks,
   type ResourceDeclaration,
   type Row,
+  type RowOf,
   readKey,
   relation,
   uuid,
@@ -28,12 +29,12 @@ const userUsername = "(select u.username from users u where u.id = t.user_id)";
 const roleName = "(select x.name from roles x where x.id = t.role_id)";
 
 /** A role, written and read as its key; must be of the scope (null: either), and within the caller's own rights. */
-function roleKey(scope: RoleScope | null): Field {
+function roleKey(scope: RoleScope | null): Field<string, string, "role_id"> {
   return {
     type: "field",
     options: { label: text.role, required: true, column: "role_id" },
     parse: async (input, { context }) => {
-      const id = String(readKey(input, "uuid"));
+      const id = readKey(input, "uuid");
       const found = await roleScope(context, id);
       if (found === null || (scope !== null && found !== scope))
         throw new FieldError([withParameters(shared.objectMissing, { pk: id })]);
@@ -54,8 +55,13 @@ function requireOrganization({ organization }: CallerContext): string {
   return organization.id;
 }
 
+/** What bindings of either scope are written by. */
+type BindingFields = { readonly user: typeof boundUser; readonly role: ReturnType<typeof roleKey> };
+
+type Event = WriteEvent<BindingFields>;
+
 /** Bindings of a user that count for "the last one": of the system, or of one organization. */
-async function siblings({ db }: CallerContext, row: Row): Promise<number> {
+async function siblings({ db }: CallerContext, row: RowOf<BindingFields>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from role_bindings
@@ -66,7 +72,7 @@ async function siblings({ db }: CallerContext, row: Row): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-async function isSuperuser({ db }: CallerContext, userId: unknown): Promise<boolean> {
+async function isSuperuser({ db }: CallerContext, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from role_bindings where user_id = ${userId} and role_id = ${roleIds.systemAdmin}::uuid
   `.execute(db);
@@ -74,21 +80,21 @@ async function isSuperuser({ db }: CallerContext, userId: unknown): Promise<bool
 }
 
 /** Nobody takes from others what they could not give them. */
-async function refuseUnbinding(context: CallerContext, row: Row): Promise<void> {
-  const userId = String(row.user_id);
+async function refuseUnbinding(context: CallerContext, row: RowOf<BindingFields>): Promise<void> {
+  const userId = row.user_id;
   if (context.permissions.isSuperuser || userId === context.principal.id) return;
   if (await isSuperuser(context, userId)) throw new PermissionDenied(text.administratorOnly);
-  const refusal = await refuseRoles(context, [String(row.role_id)]);
+  const refusal = await refuseRoles(context, [row.role_id]);
   if (refusal !== null) throw new PermissionDenied(refusal);
 }
 
 /** Where a new binding stands: the scope of its role, and the current organization for one of organizations. */
-async function place({ context, values }: WriteEvent): Promise<{ scope: RoleScope; org_id: string | null }> {
-  const scope = (await roleScope(context, String(values.role))) ?? "system";
+async function place({ context, values }: Event): Promise<{ scope: RoleScope; org_id: string | null }> {
+  const scope = (await roleScope(context, values.role ?? "")) ?? "system";
   return { scope, org_id: scope === "org" ? requireOrganization(context) : null };
 }
 
-async function sameBinding(event: WriteEvent): Promise<Row | null> {
+async function sameBinding(event: Event): Promise<Row | null> {
   const { context, values } = event;
   const { org_id } = await place(event);
   const { rows } = await sql<Row>`
@@ -100,10 +106,10 @@ async function sameBinding(event: WriteEvent): Promise<Row | null> {
 }
 
 /** Contract: an array leaves those who hold a role of organizations already as they are. */
-const passesOver = async (event: WriteEvent): Promise<boolean> =>
+const passesOver = async (event: Event): Promise<boolean> =>
   event.isOneOfMany && (await place(event)).scope === "org";
 
-const bindingHooks: Hooks = {
+const bindingHooks: Hooks<BindingFields> = {
   async validate(event) {
     if ((await passesOver(event)) || (await sameBinding(event)) === null) return;
     throw new ValidationError({ role: [text.alreadyBound] });

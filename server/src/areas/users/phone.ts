@@ -37,7 +37,7 @@ function build(code: string, national: string): PhoneNumber | null {
 }
 
 /** A phone number: written as text or `{code, phone}`, read as `{code, phone}` with the number as a number. */
-export function phone(options: FieldOptions): Field {
+export function phone(options: FieldOptions): Field<string | null> {
   return {
     type: "string",
     options,

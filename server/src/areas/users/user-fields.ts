@@ -45,7 +45,7 @@ const mfaChoices: readonly Choice<number>[] = [
 ];
 
 /** Never stored: says whether a new user's password is given now. Always read as `email`. */
-function passwordStrategy(): Field {
+function passwordStrategy(): Field<string | null> {
   const field = labeledChoice({
     label: text.passwordStrategy,
     nullable: true,
@@ -90,7 +90,7 @@ function defaultExpiry(): string {
 }
 
 /** The user's groups in the organization of the request; all of them in the root organization. */
-const groups = (): Field =>
+const groups = () =>
   relations({
     label: text.groups,
     target: { table: "user_groups", key: "uuid", where: inOrganization },
@@ -101,8 +101,11 @@ const groups = (): Field =>
         : sql<boolean>`l.usergroup_id in (select g.id from user_groups g where g.org_id = ${organization.id})`,
   });
 
+/** Types of a user's fields, for hooks. */
+export type UserFields = ReturnType<typeof userFields>;
+
 /** The fields of a user, in the contract's order. Contract: docs/contract/identity.md, "User". */
-export function userFields(roles: UserRoles): Readonly<Record<string, Field>> {
+export function userFields(roles: UserRoles) {
   return {
     id: uuid({ label: shared.id }),
     name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),

@@ -1,10 +1,11 @@
 import type { CallerContext } from "../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
 import type { Message } from "../../engine/i18n/index.ts";
-import type { Hooks, Row, WriteEvent } from "../../engine/resource/index.ts";
+import type { Hooks, RowOf, Values, WriteEvent } from "../../engine/resource/index.ts";
 import { mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
+import type { UserFields } from "./user-fields.ts";
 import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 
@@ -15,7 +16,7 @@ export const firstUsername = "admin";
 const localFields: ReadonlySet<string> = new Set(["groups", "org_roles", "comment", "password_strategy"]);
 
 /** Whether a write changes the user as such, beyond what the form sends back as it was. */
-function changesUser({ before, values }: WriteEvent): boolean {
+function changesUser({ before, values }: WriteEvent<UserFields>): boolean {
   return Object.entries(values).some(([name, value]) => {
     if (localFields.has(name)) return false;
     if (name === "password" || name === "public_key") return typeof value === "string" && value !== "";
@@ -36,7 +37,7 @@ function endSessions(context: CallerContext, userId: string): void {
 }
 
 /** The rules of writing users. Contract: docs/contract/identity.md, "Rules of users". */
-export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
+export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFields> {
   return {
     prepare({ context, before, input }) {
       if (before?.id !== context.principal.id) return { ...input };
@@ -48,7 +49,7 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       const { context, before, values } = event;
       if (before !== null) {
         const reach = changesUser(event) ? "everywhere" : "here";
-        await roles.requireAuthority(context, String(before.id), { code: "users.change_user", reach });
+        await roles.requireAuthority(context, before.id, { code: "users.change_user", reach });
       }
       await refuseNames(context, values, before);
       if ((values.username ?? before?.username) === firstUsername) values.is_active = true;
@@ -61,7 +62,7 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       if (before === null) return notices.created(context, userId, hasPassword);
       if (userId !== context.principal.id) {
         const { public_key: key } = values;
-        const isNewKey = typeof key === "string" && key !== "" && key !== before.public_key;
+        const isNewKey = key !== undefined && key !== "" && key !== before.public_key;
         if (hasPassword) await notices.passwordSet(context, userId);
         if (isNewKey) await notices.publicKeySet(context, userId);
       }
@@ -69,31 +70,31 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks {
       if (isEnding || "system_roles" in input) await roles.requireAdministrator(context.db);
       if (values.is_active === false) endSessions(context, userId);
     },
-    async beforeDelete(context, row: Row) {
-      await roles.requireAuthority(context, String(row.id), {
+    async beforeDelete(context, row) {
+      await roles.requireAuthority(context, row.id, {
         code: "users.delete_user",
         reach: "everywhere",
       });
       if (row.id === context.principal.id) throw new BadRequest("error", text.noSelfDelete);
       if (row.username === firstUsername) throw new BadRequest("error", text.adminNotDeletable);
     },
-    async afterDelete(context, row: Row) {
+    async afterDelete(context, row) {
       await roles.requireAdministrator(context.db);
-      endSessions(context, String(row.id));
+      endSessions(context, row.id);
     },
   };
 }
 
 async function refuseNames(
   context: CallerContext,
-  values: Readonly<Record<string, unknown>>,
-  before: Row | null,
+  values: Values<UserFields>,
+  before: RowOf<UserFields> | null,
 ): Promise<void> {
   const errors: Record<string, Message[]> = {};
   for (const column of ["username", "email"] as const) {
     const value = values[column];
-    if (typeof value !== "string" || value === before?.[column]) continue;
-    const found = await resembling(context, column, value, before === null ? null : String(before.id));
+    if (value === undefined || value === before?.[column]) continue;
+    const found = await resembling(context, column, value, before?.id ?? null);
     const problem =
       found === null
         ? column === "username" && mixedAlphabets(value, context.language)
@@ -107,11 +108,11 @@ async function refuseNames(
 async function writePassword(
   context: CallerContext,
   userId: string,
-  values: Record<string, unknown>,
+  values: Values<UserFields>,
   isNew: boolean,
 ): Promise<boolean> {
   const { password } = values;
-  if (typeof password !== "string" || password === "") return false;
+  if (password === undefined || password === null || password === "") return false;
   if (isNew && values.password_strategy !== "custom") return false;
   const owner = await context.db
     .selectFrom("users")

@@ -5,21 +5,19 @@ import type { AccessRule } from "../access/rules.ts";
 import type { Message } from "../i18n/messages.ts";
 import type { Json } from "../json.ts";
 import type { Field, Row, WriteMode } from "./field-kinds/field.ts";
+import type { Fields, RowOf, Values } from "./field-kinds/field-types.ts";
 import type { Filter } from "./query/filters.ts";
 
 /** The verbs a resource can answer. */
 export type Operation = "list" | "retrieve" | "create" | "update" | "delete" | "bulk" | "suggestions";
 
-/** Values of a write, by field name, after parsing. Hooks may add or change entries before they are written. */
-export type Values = Record<string, unknown>;
-
-/** What a hook sees of a write. */
-export interface WriteEvent {
+/** What a hook sees of a write to a resource of these fields: `WriteEvent<typeof fields>`. */
+export interface WriteEvent<F extends Fields = Fields> {
   readonly context: CallerContext;
   readonly mode: WriteMode;
   /** The row before; null on create. */
-  readonly before: Row | null;
-  readonly values: Values;
+  readonly before: RowOf<F> | null;
+  readonly values: Values<F>;
   /** The client's object, as sent. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the object is one of an array of new ones. */
@@ -34,50 +32,52 @@ export interface ExistingRow {
 }
 
 /** An object of the array of a bulk update. */
-export interface BulkChange {
+export interface BulkChange<F extends Fields = Fields> {
   /** The client's object, as sent. */
   readonly input: unknown;
   /** The row it names; undefined where there is none. */
-  readonly before: Row | undefined;
+  readonly before: RowOf<F> | undefined;
 }
 
 /** A write that has been made, with the row's key. */
-export type AfterWriteEvent = WriteEvent & { readonly id: string | number };
+export type AfterWriteEvent<F extends Fields = Fields> = WriteEvent<F> & { readonly id: string | number };
 
-/** What is particular to a resource around its writes. All run inside the transaction of the request. */
-export interface Hooks {
+/**
+ * What is particular to a resource around its writes. All run inside the transaction of the request. They are methods,
+ * not functions in properties, because TypeScript then takes hooks of certain fields where those of any are expected:
+ * the engine calls them with what it has parsed by these very fields.
+ */
+export interface Hooks<F extends Fields = Fields> {
   /** Before validation of fields: may rewrite the input (defaults, aliases). Returns the input to use. */
-  readonly prepare?: (
-    event: Omit<WriteEvent, "values">,
-  ) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  prepare?(event: Omit<WriteEvent<F>, "values">): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Rules across fields. Throws `ValidationError`, `PermissionDenied`, …; may add to `values`. */
-  readonly validate?: (event: WriteEvent) => Promise<void> | void;
+  validate?(event: WriteEvent<F>): Promise<void> | void;
   /**
    * Creates may turn out to be about rows that are already there: answers for each of them that row, to be changed by
    * the values sent (`change`) or left as it is, or null where it is new. The answer is 201 with that object. The
    * objects of an array come together, before any of them is written, where they are `createTogether`, else alone.
    */
-  readonly findExisting?: (events: readonly WriteEvent[]) => Promise<readonly (ExistingRow | null)[]>;
+  findExisting?(events: readonly WriteEvent<F>[]): Promise<readonly (ExistingRow | null)[]>;
   /** Extra columns of the main table to write, beyond those of the fields. */
-  readonly columns?: (event: WriteEvent) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  columns?(event: WriteEvent<F>): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** After the row and its links are written. */
-  readonly afterWrite?: (event: AfterWriteEvent) => Promise<void> | void;
+  afterWrite?(event: AfterWriteEvent<F>): Promise<void> | void;
   /** `afterWrite` for new rows that were written together; without it they come one after the other. */
-  readonly afterCreateMany?: (events: readonly AfterWriteEvent[]) => Promise<void>;
+  afterCreateMany?(events: readonly AfterWriteEvent<F>[]): Promise<void>;
   /**
    * Which objects of an array a bulk update changes: answers, for each, whether it does; the others are passed over
    * as if they had not been sent. Throws what is wrong with the array as a whole.
    */
-  readonly selectForBulkUpdate?: (
+  selectForBulkUpdate?(
     context: CallerContext,
-    changes: readonly BulkChange[],
-  ) => Promise<readonly boolean[]> | readonly boolean[];
+    changes: readonly BulkChange<F>[],
+  ): Promise<readonly boolean[]> | readonly boolean[];
   /** May refuse a delete by throwing. */
-  readonly beforeDelete?: (context: CallerContext, row: Row) => Promise<void> | void;
+  beforeDelete?(context: CallerContext, row: RowOf<F>): Promise<void> | void;
   /** After the row is gone. */
-  readonly afterDelete?: (context: CallerContext, row: Row) => Promise<void> | void;
+  afterDelete?(context: CallerContext, row: RowOf<F>): Promise<void> | void;
   /** Before rows are answered by list or retrieve, where reading them is itself worth recording. */
-  readonly beforeRead?: (context: CallerContext, event: ReadEvent) => Promise<void> | void;
+  beforeRead?(context: CallerContext, event: ReadEvent): Promise<void> | void;
 }
 
 /** What a hook sees of a read. */
@@ -147,7 +147,7 @@ export interface LinkOwner {
  * A resource, declared once. From it follow the endpoints, OPTIONS metadata, validation, permission checks,
  * organization scope, search, filters, ordering, paging, field selection and the operate log.
  */
-export interface ResourceDeclaration {
+export interface ResourceDeclaration<F extends Fields = Fields> {
   /** Below `/api/v1/`, without slashes at the ends: `users/users`. */
   readonly path: string;
   /** Permission subject: codes are `{app}.{view|add|change|delete}_{model}`. */
@@ -169,7 +169,7 @@ export interface ResourceDeclaration {
     readonly alias?: string;
   };
   /** Fields in the contract's order. `org_id` and `org_name` are added for organization scope. */
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: F;
   /** Metadata and JSON order: `grouped` puts booleans and then datetimes last (default), `declared` keeps the order. */
   readonly fieldOrder?: "grouped" | "declared";
   /** Field sets of `fields_size`. */
@@ -210,7 +210,8 @@ export interface ResourceDeclaration {
   readonly access?: Partial<Record<Operation, AccessRule>>;
   /** Verbs for which callers have to confirm who they are; see `access/confirmation.ts`. */
   readonly confirm?: Partial<Record<Operation, ConfirmLevel>>;
-  readonly hooks?: Hooks;
+  /** Their events are typed by `fields`. */
+  readonly hooks?: Hooks<NoInfer<F>>;
   readonly actions?: readonly ResourceAction[];
   /**
    * Constraints that are told as a sentence at each of some fields (`{labels_name_key: ["name", "value"]}`), in place
@@ -246,9 +247,13 @@ export interface ResourceDeclaration {
   readonly linkOf?: LinkOwner;
 }
 
-/** Declares a resource. The declaration is checked when it is registered. */
+/**
+ * Declares a resource. What hooks see is typed by `fields`; outside, all resources have one type. The declaration is
+ * checked when it is registered.
+ */
+export function defineResource<F extends Fields>(declaration: ResourceDeclaration<F>): ResourceDeclaration;
 export function defineResource(declaration: ResourceDeclaration): ResourceDeclaration {
   return declaration;
 }
 
-export type { Field, Row, WriteMode };
+export type { Field, Fields, Row, RowOf, Values, WriteMode };

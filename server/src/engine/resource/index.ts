@@ -5,11 +5,13 @@ export {
   type BulkChange,
   defineResource,
   type ExistingRow,
+  type Fields,
   type Hooks,
   type ReadEvent,
   type ResourceAction,
   type ResourceDeclaration,
   type Row,
+  type RowOf,
   type Values,
   type WriteEvent,
 } from "./declaration.ts";

@@ -57,10 +57,10 @@ export async function loadPlatformProtocols(
   return byPlatform;
 }
 
-const readOnly = (label: typeof text.port): Field => computed({ label, present: () => null });
+const readOnly = (label: typeof text.port) => computed({ label, present: () => null });
 
 /** Fields of one protocol of a platform. Contract: docs/contract/assets.md, "Protocols". */
-export const protocolChildren: Readonly<Record<string, Field>> = {
+export const protocolChildren = {
   id: integer({ label: engineText.id, readOnly: true }),
   name: textField({ label: engineText.name, required: true, maxLength: 32 }),
   port: integer({ label: text.port, required: true, minimum: 0, maximum: 65535 }),

@@ -90,7 +90,7 @@ export const protocolSettingsResource = defineResource({
       if (values.name === undefined || values.name === before?.name) return;
       const { category, type } = await platformOf(context, before);
       const rules = rulesOf(category, type);
-      const error = rules === undefined ? null : foreignProtocol(String(values.name), category, rules);
+      const error = rules === undefined ? null : foreignProtocol(values.name, category, rules);
       if (error !== null) throw new ValidationError({ name: [error] });
     },
     afterWrite: ({ context, before }) => keepOnePrimary(context, before),

@@ -5,22 +5,36 @@ import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
 import { choiceCell, listCell } from "./cells.ts";
 import type { Field, FieldOptions } from "./field.ts";
+import type { Nullable } from "./field-types.ts";
+
+type ChoiceValue = string | number | boolean;
 
 /** One allowed value and its name. */
-export interface Choice<V extends string | number | boolean = string | number | boolean> {
+export interface Choice<V extends ChoiceValue = ChoiceValue> {
   readonly value: V;
   readonly label: Message;
 }
 
 /** Options of the choice kinds. `choices` may depend on the request (license, data). */
-export interface ChoiceOptions extends FieldOptions {
-  readonly choices: readonly Choice[] | ((context: RequestContext) => readonly Choice[]);
+export interface ChoiceOptions<
+  V extends ChoiceValue = ChoiceValue,
+  Null extends boolean = boolean,
+  Column extends string = string,
+> extends FieldOptions<Null, Column> {
+  readonly choices: readonly Choice<V>[] | ((context: RequestContext) => readonly Choice<V>[]);
 }
 
-const choicesOf = (options: ChoiceOptions, context: RequestContext): readonly Choice[] =>
+const choicesOf = <V extends ChoiceValue>(
+  options: ChoiceOptions<V>,
+  context: RequestContext,
+): readonly Choice<V>[] =>
   typeof options.choices === "function" ? options.choices(context) : options.choices;
 
-function find(options: ChoiceOptions, context: RequestContext, input: unknown): Choice {
+function find<V extends ChoiceValue>(
+  options: ChoiceOptions<V>,
+  context: RequestContext,
+  input: unknown,
+): Choice<V> {
   const value = isObject(input) ? input.value : input;
   const found = choicesOf(options, context).find(
     (choice) => choice.value === value || String(choice.value) === value,
@@ -52,7 +66,11 @@ function labeled(choices: readonly Choice[], context: RequestContext, value: unk
 }
 
 /** One of a set of values, read as `{value, label}`, written as the value or `{value}`. */
-export function labeledChoice(options: ChoiceOptions): Field {
+export function labeledChoice<
+  V extends ChoiceValue,
+  Null extends boolean = false,
+  Column extends string = never,
+>(options: ChoiceOptions<V, Null, Column>): Field<Nullable<V, Null>, Nullable<V, Null>, NoInfer<Column>> {
   return {
     type: "labeled_choice",
     options,
@@ -67,7 +85,9 @@ export function labeledChoice(options: ChoiceOptions): Field {
 }
 
 /** One of a set of values, read and written as the bare value. */
-export function choice(options: ChoiceOptions): Field {
+export function choice<V extends ChoiceValue, Null extends boolean = false, Column extends string = never>(
+  options: ChoiceOptions<V, Null, Column>,
+): Field<Nullable<V, Null>, Nullable<V, Null>, NoInfer<Column>> {
   return {
     type: "choice",
     options,
@@ -83,7 +103,8 @@ export type FlagNode =
   | { readonly label: Message; readonly children: readonly FlagNode[] };
 
 /** Options of the flag tree. */
-export interface FlagTreeOptions extends FieldOptions {
+export interface FlagTreeOptions<Null extends boolean = boolean, Column extends string = string>
+  extends FieldOptions<Null, Column> {
   readonly root: FlagNode;
 }
 
@@ -102,7 +123,9 @@ function describeNode(node: FlagNode, context: RequestContext): Json {
  * Several flags kept as bits of one integer, shown as a tree. Read as a list of `{value, label}` in the order of
  * the bits; written as names or `{value}`; the word `all` anywhere means every flag.
  */
-export function flagTree(options: FlagTreeOptions): Field {
+export function flagTree<Null extends boolean = false, Column extends string = never>(
+  options: FlagTreeOptions<Null, Column>,
+): Field<Nullable<number, Null>, Nullable<number, Null>, NoInfer<Column>> {
   const flags = leaves(options.root).sort((a, b) => a.bit - b.bit);
   const every = flags.reduce((bits, flag) => bits | flag.bit, 0);
   return {

@@ -7,17 +7,28 @@ import { isObject, type Json, typeName } from "../../json.ts";
 import { describeField } from "../metadata.ts";
 import { listCell, objectListCell, structureCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, ParseContext, Row } from "./field.ts";
+import type { Fields, Nullable, ValueOf, Values } from "./field-types.ts";
 
 /** Options of a list of plain values. */
-export interface ListOptions extends FieldOptions {
+export interface ListOptions<
+  Child extends Field = Field,
+  Null extends boolean = boolean,
+  Column extends string = string,
+> extends FieldOptions<Null, Column> {
   /** The element: how one item is validated and described. */
-  readonly child: Field;
+  readonly child: Child;
   /** Most items accepted. Default 10 000. */
   readonly maxItems?: number;
 }
 
 /** A list of values of one kind, kept as JSON. */
-export function list(options: ListOptions): Field {
+export function list<Child extends Field, Null extends boolean = false, Column extends string = never>(
+  options: ListOptions<Child, Null, Column>,
+): Field<
+  Nullable<readonly ValueOf<Child>[], Null>,
+  Nullable<readonly ValueOf<Child>[], Null>,
+  NoInfer<Column>
+> {
   return {
     type: "list",
     options,
@@ -30,8 +41,8 @@ export function list(options: ListOptions): Field {
 }
 
 /** Options of a nested object. */
-export interface NestedOptions extends FieldOptions {
-  readonly children: Readonly<Record<string, Field>>;
+export interface NestedOptions<Children extends Fields = Fields> extends FieldOptions {
+  readonly children: Children;
   /** How the object is read when it is not a JSON column. */
   readonly present?: NonNullable<Field["present"]>;
   readonly load?: NonNullable<Field["load"]>;
@@ -48,7 +59,9 @@ const describeChildren = (
   Object.fromEntries(Object.entries(children).map(([name, child]) => [name, describeField(child, context)]));
 
 /** An object inside the object: parsed child by child, errors filed under each. */
-export function nested(options: NestedOptions): Field {
+export function nested<Children extends Fields>(
+  options: NestedOptions<Children>,
+): Field<Values<Children>, unknown> {
   return {
     type: "nested object",
     options,
@@ -60,7 +73,9 @@ export function nested(options: NestedOptions): Field {
 }
 
 /** A list of nested objects. */
-export function nestedList(options: NestedOptions & { readonly maxItems?: number }): Field {
+export function nestedList<Children extends Fields>(
+  options: NestedOptions<Children> & { readonly maxItems?: number },
+): Field<readonly Values<Children>[], unknown> {
   return {
     type: "field",
     options,
@@ -97,7 +112,7 @@ export function describeItem(
   return describeField(item, context);
 }
 
-function overrides(options: NestedOptions): Partial<Field> {
+function overrides(options: NestedOptions): Omit<Partial<Field>, "parse" | "kept"> {
   const { present, load, columns, toColumns, link, linkNew } = options;
   return {
     ...(present === undefined ? {} : { present }),
@@ -121,7 +136,7 @@ export interface ComputedOptions extends Omit<FieldOptions, "readOnly"> {
 }
 
 /** A read-only value made from the row, from an SQL expression, or from rows beside it. */
-export function computed(options: ComputedOptions): Field {
+export function computed(options: ComputedOptions): Field<never> {
   const { type, columns, select, load, present, describe } = options;
   return {
     type: type ?? "field",
@@ -135,8 +150,9 @@ export function computed(options: ComputedOptions): Field {
 }
 
 /** A write-only value that hooks take from `values`; the engine stores nothing of it. */
-export function transient(field: Field): Field {
-  return { ...field, options: { ...field.options, writeOnly: true }, columns: [], toColumns: () => ({}) };
+export function transient<Value>(field: Field<Value, unknown>): Field<Value, never> {
+  const { kept: _kept, ...rest } = field;
+  return { ...rest, options: { ...field.options, writeOnly: true }, columns: [], toColumns: () => ({}) };
 }
 
 async function parseItems<T>(
@@ -163,6 +179,11 @@ async function parseItems<T>(
 }
 
 /** Parses one value by its field, with the rules for null. */
+export async function parseValue<F extends Field>(
+  field: F,
+  input: unknown,
+  at: ParseContext,
+): Promise<ValueOf<F>>;
 export async function parseValue(field: Field, input: unknown, at: ParseContext): Promise<unknown> {
   if (input === null) {
     if (field.options.nullable === true) return null;
@@ -178,11 +199,12 @@ export function initialValue(field: Field, context: RequestContext): Json | unde
 }
 
 /** Parses an object by its fields: unknown keys are ignored, absent ones take defaults or are required. */
-export async function parseObject(
-  children: Readonly<Record<string, Field>>,
+export async function parseObject<Children extends Fields>(
+  children: Children,
   input: unknown,
   at: ParseContext,
-): Promise<Record<string, unknown>> {
+): Promise<Values<Children>>;
+export async function parseObject(children: Fields, input: unknown, at: ParseContext): Promise<Values> {
   if (!isObject(input)) throw new FieldError([withParameters(messages.notObject, { type: typeName(input) })]);
   const values: Record<string, unknown> = {};
   const errors: Record<string, FieldErrors> = {};

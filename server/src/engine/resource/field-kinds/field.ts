@@ -20,8 +20,8 @@ export interface ParseContext {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Options every kind has. */
-export interface FieldOptions {
+/** Options every kind has. `Null` and `Column` carry `nullable` and `column` into the types that hooks see. */
+export interface FieldOptions<Null extends boolean = boolean, Column extends string = string> {
   /** Name a person reads: form label, column head, CSV title, diff. `unlabelled` where nobody reads one. */
   readonly label: Message;
   /** Sentence under the input. */
@@ -35,11 +35,11 @@ export interface FieldOptions {
   /** Answered to whoever may read the object; the operate log hides it, and knows only that it is there. */
   readonly masked?: boolean;
   /** `null` is a value. Default false. */
-  readonly nullable?: boolean;
+  readonly nullable?: Null;
   /** Taken when a create omits the field and announced in the metadata; in the form a client would send it. */
   readonly default?: Json | ((context: RequestContext) => Json);
   /** Column of the main table; the field's own name when omitted. */
-  readonly column?: string;
+  readonly column?: Column;
   /** Written on create only; silently dropped later. */
   readonly createOnly?: boolean;
   /** Only on these operations; all when omitted. `list` false keeps expensive fields to the detail. */
@@ -55,9 +55,13 @@ export interface FieldOptions {
 
 /**
  * A field of a resource. One object knows everything about one kind of value: how it validates, reads, writes
- * and describes itself. `column` is the field's column of the main table. Kinds are made by the functions in this folder; a new kind is one new file.
+ * and describes itself. `column` is the field's column of the main table. Kinds are made by the functions in this
+ * folder; a new kind is one new file. What the types say, hooks see of `values` and `before`; see `field-types.ts`.
+ * @typeParam Value what `parse` makes of an input
+ * @typeParam Stored what the column holds; never: no column is read
+ * @typeParam Column the column's name; never: the field's own, `string`: not known
  */
-export interface Field {
+export interface Field<Value = unknown, Stored = Value, Column extends string = string> {
   /** Type name in the metadata (docs/contract/metadata.md, "Type names"). */
   readonly type: string;
   readonly options: FieldOptions;
@@ -66,7 +70,9 @@ export interface Field {
   /** A computed column, selected under the field's own name. The main table is `t`. */
   readonly select?: (context: RequestContext) => RawBuilder<unknown>;
   /** Input -> value. Throws `FieldError`. Absent on read-only kinds. */
-  readonly parse?: (input: unknown, at: ParseContext) => unknown | Promise<unknown>;
+  readonly parse?: (input: unknown, at: ParseContext) => Value | Promise<Value>;
+  /** Never there: it only carries `Stored` and `Column` to where they are looked up. */
+  readonly kept?: { readonly stored: Stored; readonly column: Column };
   /** Finds what many inputs refer to by one query, and keeps it for `parse` (see `memory.ts`). */
   readonly lookUp?: (inputs: readonly unknown[], context: CallerContext) => Promise<void>;
   /** Value -> columns of the main table; default: `{[column]: value}`. Return `{}` for linked kinds. */

@@ -8,11 +8,17 @@ import { recalled } from "../memory.ts";
 import { isUuid } from "../query/filters.ts";
 import { referenceCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, Row } from "./field.ts";
+import type { Nullable } from "./field-types.ts";
+
+type KeyKind = "uuid" | "integer";
+
+/** The type of a key of its kind. */
+type Key<Kind extends KeyKind> = Kind extends "uuid" ? string : number;
 
 /** The table a relation points to. */
-export interface RelationTarget {
+export interface RelationTarget<Kind extends KeyKind = KeyKind> {
   readonly table: string;
-  readonly key: "uuid" | "integer";
+  readonly key: Kind;
   /** JSON attribute -> SQL expression over the target, aliased `r`. Default `{id: "r.id", name: "r.name"}`. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Presents an attribute whose text depends on the request (e.g. a built-in role's name). */
@@ -35,7 +41,8 @@ function attributesOf(target: RelationTarget): RawBuilder<unknown> {
 }
 
 /** Reads the key out of what a client may write for a relation: a pk, `{pk}`, `{id}`. */
-export function readKey(input: unknown, kind: RelationTarget["key"]): string | number {
+export function readKey<Kind extends KeyKind>(input: unknown, kind: Kind): Key<Kind>;
+export function readKey(input: unknown, kind: KeyKind): string | number {
   const value = isObject(input) ? (input.pk ?? input.id) : input;
   if (kind === "integer") {
     const key = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
@@ -77,7 +84,7 @@ export async function findTargets(
 }
 
 /** The keys in what a client sent for a relation; what is no key is left out. */
-export function readKeys(inputs: readonly unknown[], kind: RelationTarget["key"]): (string | number)[] {
+export function readKeys(inputs: readonly unknown[], kind: KeyKind): (string | number)[] {
   const keys = new Set<string | number>();
   for (const input of inputs) {
     try {
@@ -90,12 +97,18 @@ export function readKeys(inputs: readonly unknown[], kind: RelationTarget["key"]
 }
 
 /** Options of a relation to one object. */
-export interface RelationOptions extends FieldOptions {
-  readonly target: RelationTarget;
+export interface RelationOptions<
+  Kind extends KeyKind = KeyKind,
+  Null extends boolean = boolean,
+  Column extends string = string,
+> extends FieldOptions<Null, Column> {
+  readonly target: RelationTarget<Kind>;
 }
 
 /** One related object, read as its attributes, written as a pk, `{pk}` or `{id}`. */
-export function relation(options: RelationOptions): Field {
+export function relation<Kind extends KeyKind, Null extends boolean = false, Column extends string = never>(
+  options: RelationOptions<Kind, Null, Column>,
+): Field<Nullable<Key<Kind>, Null>, Nullable<Key<Kind>, Null>, NoInfer<Column>> {
   const { target } = options;
   return {
     type: "object_related_field",
@@ -141,8 +154,8 @@ export async function loadAttributes(
 }
 
 /** Options of a relation to many objects through a link table. */
-export interface RelationsOptions extends FieldOptions {
-  readonly target: RelationTarget;
+export interface RelationsOptions<Kind extends KeyKind = KeyKind> extends FieldOptions {
+  readonly target: RelationTarget<Kind>;
   /** Link table and its two columns: this object's key and the target's. */
   readonly link: { readonly table: string; readonly own: string; readonly other: string };
   /** Further condition on the links, aliased `l`, that count as this field's (e.g. roles of one organization). */
@@ -154,7 +167,9 @@ export interface RelationsOptions extends FieldOptions {
 }
 
 /** Several related objects, read as lists of attributes, written as lists of what `relation` accepts. */
-export function relations(options: RelationsOptions): Field {
+export function relations<Kind extends KeyKind>(
+  options: RelationsOptions<Kind>,
+): Field<readonly Key<Kind>[], never> {
   const { target, link } = options;
   return {
     type: "m2m_related_field",

@@ -6,9 +6,12 @@ import { parseInstant, writeInstant } from "../instants.ts";
 import { isUuid } from "../query/filters.ts";
 import { booleanCell, instantCell, integerCell, jsonCell, wordCell } from "./cells.ts";
 import type { Field, FieldOptions } from "./field.ts";
+import type { Nullable } from "./field-types.ts";
 
 /** A UUID. As the primary key it may be chosen by the client on create. */
-export function uuid(options: FieldOptions): Field {
+export function uuid<Null extends boolean = false, Column extends string = never>(
+  options: FieldOptions<Null, Column>,
+): Field<Nullable<string, Null>, Nullable<string, Null>, NoInfer<Column>> {
   return {
     type: "string",
     options,
@@ -21,13 +24,16 @@ export function uuid(options: FieldOptions): Field {
 }
 
 /** Options of the integer kind; limits are inclusive. */
-export interface IntegerOptions extends FieldOptions {
+export interface IntegerOptions<Null extends boolean = boolean, Column extends string = string>
+  extends FieldOptions<Null, Column> {
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
 /** A whole number; digits in a string are accepted. */
-export function integer(options: IntegerOptions): Field {
+export function integer<Null extends boolean = false, Column extends string = never>(
+  options: IntegerOptions<Null, Column>,
+): Field<Nullable<number, Null>, Nullable<number, Null>, NoInfer<Column>> {
   return {
     type: "integer",
     options,
@@ -69,7 +75,9 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 /** Yes or no. */
-export function boolean(options: FieldOptions): Field {
+export function boolean<Null extends boolean = false, Column extends string = never>(
+  options: FieldOptions<Null, Column>,
+): Field<Nullable<boolean, Null>, Nullable<boolean, Null>, NoInfer<Column>> {
   return {
     type: "boolean",
     options,
@@ -83,7 +91,9 @@ export function boolean(options: FieldOptions): Field {
 }
 
 /** An instant, read and written as `YYYY/MM/DD HH:MM:SS +ZZZZ` in the zone of the request. */
-export function datetime(options: FieldOptions): Field {
+export function datetime<Null extends boolean = false, Column extends string = never>(
+  options: FieldOptions<Null, Column>,
+): Field<Nullable<Date, Null>, Nullable<Date, Null>, NoInfer<Column>> {
   return {
     type: "datetime",
     options,
@@ -109,7 +119,9 @@ function isStorable(value: Json): boolean {
 }
 
 /** A JSON value kept as it is. `object` true accepts objects only. */
-export function json(options: FieldOptions & { readonly object?: boolean }): Field {
+export function json<Null extends boolean = false, Column extends string = never>(
+  options: FieldOptions<Null, Column> & { readonly object?: boolean },
+): Field<Nullable<Json, Null>, unknown, NoInfer<Column>> {
   return {
     type: "json",
     options,

@@ -1,9 +1,11 @@
 import { textCell } from "./cells.ts";
 import type { Field } from "./field.ts";
+import type { Nullable } from "./field-types.ts";
 import { parseText, type TextOptions } from "./text.ts";
 
 /** Options of secrets. */
-export interface SecretOptions extends TextOptions {
+export interface SecretOptions<Null extends boolean = boolean, Column extends string = string>
+  extends TextOptions<Null, Column> {
   /**
    * Turns the plain text into columns (a hash, a sealed value). An empty value on update means "unchanged" and
    * never gets here. When omitted the value writes nothing: a hook of the resource takes it from `values`.
@@ -15,7 +17,9 @@ export interface SecretOptions extends TextOptions {
  * A text that is written and never read: accepts plain text or the console's cipher text (see
  * `secrets/field-cipher.ts`). Contract: docs/contract/conventions.md, "Encrypted inputs".
  */
-export function secret(options: SecretOptions): Field {
+export function secret<Null extends boolean = false, Column extends string = never>(
+  options: SecretOptions<Null, Column>,
+): Field<Nullable<string, Null>, never, NoInfer<Column>> {
   const settled: SecretOptions = { trim: false, blank: true, ...options, writeOnly: true };
   return {
     type: "string",

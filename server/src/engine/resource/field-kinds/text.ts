@@ -4,9 +4,11 @@ import { text as messages } from "../../i18n/texts.ts";
 import { isWellFormed } from "../../json.ts";
 import { textCell } from "./cells.ts";
 import type { Field, FieldOptions } from "./field.ts";
+import type { Nullable } from "./field-types.ts";
 
 /** Options of text kinds. Lengths are in characters. */
-export interface TextOptions extends FieldOptions {
+export interface TextOptions<Null extends boolean = boolean, Column extends string = string>
+  extends FieldOptions<Null, Column> {
   readonly maxLength?: number;
   readonly minLength?: number;
   /** The empty string is a value. Default: true unless required. */
@@ -52,7 +54,9 @@ function describeLimits(options: TextOptions): Record<string, unknown> {
 }
 
 /** A line or block of text; without `maxLength` forms show a block. */
-export function text(options: TextOptions): Field {
+export function text<Null extends boolean = false, Column extends string = never>(
+  options: TextOptions<Null, Column>,
+): Field<Nullable<string, Null>, Nullable<string, Null>, NoInfer<Column>> {
   return {
     type: "string",
     options,
@@ -68,7 +72,9 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 export const isEmailAddress = (value: string): boolean => emailPattern.test(value);
 
 /** An e-mail address. */
-export function email(options: TextOptions): Field {
+export function email<Null extends boolean = false, Column extends string = never>(
+  options: TextOptions<Null, Column>,
+): Field<Nullable<string, Null>, Nullable<string, Null>, NoInfer<Column>> {
   return {
     ...text(options),
     type: "email",
@@ -84,7 +90,9 @@ export function email(options: TextOptions): Field {
 const longestUrl = 2048;
 
 /** The address of a page, by `http` or `https`. */
-export function url(options: TextOptions): Field {
+export function url<Null extends boolean = false, Column extends string = never>(
+  options: TextOptions<Null, Column>,
+): Field<Nullable<string, Null>, Nullable<string, Null>, NoInfer<Column>> {
   const check = (value: string): string => {
     if (!isPage(value)) throw new FieldError([messages.notUrl]);
     return options.check === undefined ? value : options.check(value);
