@@ -110,19 +110,19 @@ export const organizationsResource = defineResource({
   hooks: {
     validate({ before, values }) {
       const { name } = values;
-      if (typeof name !== "string" || name === before?.name || !reserved.has(foldedName(name))) return;
-      const isOwn = before !== null && foldedName(String(before.name)) === foldedName(name);
+      if (name === undefined || name === before?.name || !reserved.has(foldedName(name))) return;
+      const isOwn = before !== null && foldedName(before.name) === foldedName(name);
       if (!isOwn) throw new ValidationError({ name: [text.reservedName] });
     },
     async afterWrite({ context, mode, before, values, id }) {
-      const name = typeof values.name === "string" ? values.name : undefined;
+      const { name } = values;
       if (name === undefined || name === before?.name) return;
       const event = mode === "create" ? "created" : "renamed";
       for (const hook of registrations.written.values())
         await hook(context.db, { id: String(id), name }, event);
     },
     async beforeDelete(context, row) {
-      const organization = { id: String(row.id), name: String(row.name) };
+      const organization = { id: row.id, name: row.name };
       if (isInternal(organization.id)) throw new BadRequest("error", text.internalNotDeletable);
       if (context.organization.id === organization.id) throw new PermissionDenied(text.currentNotDeletable);
       const synchronized = await context.services.settings.get<readonly string[]>("AUTH_LDAP_SYNC_ORG_IDS");

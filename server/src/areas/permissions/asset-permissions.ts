@@ -23,11 +23,11 @@ import { makeTemplateAccounts, settleAccounts } from "./template-accounts.ts";
 import { text } from "./texts.ts";
 
 /** People who belong to the current organization. */
-export const members: RelationTarget = memberTarget();
+export const members: RelationTarget<"uuid"> = memberTarget();
 
-const inScope = (table: string): RelationTarget => ({ table, key: "uuid", where: inOrganization });
+const inScope = (table: string): RelationTarget<"uuid"> => ({ table, key: "uuid", where: inOrganization });
 
-const nodes: RelationTarget = { ...inScope("nodes"), attributes: { id: "r.id", name: "r.value" } };
+const nodes: RelationTarget<"uuid"> = { ...inScope("nodes"), attributes: { id: "r.id", name: "r.value" } };
 
 const seventyYears = 70 * 365 * 86_400_000;
 
@@ -151,18 +151,16 @@ export const assetPermissions = defineResource({
   },
 });
 
-const owned = { user_groups: "user_groups", assets: "assets", nodes: "nodes" } as const;
-
 /** In the global view a permission may still only name what belongs to its own organization. */
 async function refuseForeignObjects(
   context: RequestContext,
   organizationId: string,
-  values: Readonly<Record<string, unknown>>,
+  values: { readonly [Name in "users" | "user_groups" | "assets" | "nodes"]?: readonly string[] },
 ): Promise<void> {
-  for (const [field, table] of Object.entries(owned)) {
+  for (const field of ["user_groups", "assets", "nodes"] as const) {
     await refuse(
       field,
-      sql`select o.id from ${sql.table(table)} o where o.org_id = ${organizationId}::uuid and o.id`,
+      sql`select o.id from ${sql.table(field)} o where o.org_id = ${organizationId}::uuid and o.id`,
     );
   }
   await refuse(
@@ -170,12 +168,12 @@ async function refuseForeignObjects(
     sql`select o.user_id as id from role_bindings o where o.org_id = ${organizationId}::uuid and o.user_id`,
   );
 
-  async function refuse(field: string, own: ReturnType<typeof sql>): Promise<void> {
+  async function refuse(field: keyof typeof values, own: ReturnType<typeof sql>): Promise<void> {
     const keys = values[field];
-    if (!Array.isArray(keys) || keys.length === 0) return;
+    if (keys === undefined || keys.length === 0) return;
     const { rows } = await sql<{ id: string }>`${own} = any(${keys}::uuid[])`.execute(context.db);
     const found = new Set(rows.map(({ id }) => id));
-    const missing = (keys as string[]).filter((key) => !found.has(key));
+    const missing = keys.filter((key) => !found.has(key));
     if (missing.length === 0) return;
     throw new ValidationError({
       [field]: missing.slice(0, 20).map((pk) => withParameters(common.objectMissing, { pk })),

@@ -2,24 +2,27 @@ import { sql } from "kysely";
 import { requirePermission } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
 import { text as common } from "../../engine/i18n/index.ts";
-import type { AfterWriteEvent, Values, WriteEvent } from "../../engine/resource/index.ts";
+import type { AfterWriteEvent, Field, WriteEvent } from "../../engine/resource/index.ts";
 import { type KnownTemplate, putTemplatesOnAssets, templatesById } from "../accounts/index.ts";
 
 const marker = "%";
 
+/** The field that a permission names accounts by. */
+type AccountNames = { readonly accounts: Field<readonly string[]> };
+
 /** The templates a write names, from its validation until it is written. */
-const chosen = new WeakMap<Values, readonly KnownTemplate[]>();
+const chosen = new WeakMap<object, readonly KnownTemplate[]>();
 
 /** The templates that validated values name: what saving them makes accounts from. */
-export const templatesIn = (values: Values): readonly KnownTemplate[] => chosen.get(values) ?? [];
+export const templatesIn = (values: object): readonly KnownTemplate[] => chosen.get(values) ?? [];
 
 /**
  * Each account once. `%<id>` stands for the user name of an account template; unknown ones vanish. Whoever names one
  * has to be able to see templates and to add accounts. Contract: docs/contract/permissions.md, section 6a.
  */
-export async function settleAccounts({ context, values }: WriteEvent): Promise<void> {
-  if (!Array.isArray(values.accounts)) return;
-  const accounts = values.accounts as readonly string[];
+export async function settleAccounts({ context, values }: WriteEvent<AccountNames>): Promise<void> {
+  const { accounts } = values;
+  if (accounts === undefined) return;
   const ids = accounts.flatMap((entry) => (entry.startsWith(marker) ? [entry.slice(1).toLowerCase()] : []));
   const usernames: string[] = [];
   if (ids.length > 0) {
@@ -33,7 +36,11 @@ export async function settleAccounts({ context, values }: WriteEvent): Promise<v
 }
 
 /** Makes the accounts of the templates that were named, on all the permission covers now. */
-export async function makeTemplateAccounts({ context, id, values }: AfterWriteEvent): Promise<void> {
+export async function makeTemplateAccounts({
+  context,
+  id,
+  values,
+}: AfterWriteEvent<AccountNames>): Promise<void> {
   const templates = templatesIn(values);
   if (templates.length === 0) return;
   const { rows } = await sql<{ id: string }>`

@@ -41,7 +41,7 @@ countOrganizationResource("users_amount", async (db, ids) => {
 });
 
 /** The people a resource of the current organization may name: its members; everyone in the root one. */
-export function memberTarget(attributes?: RelationTarget["attributes"]): RelationTarget {
+export function memberTarget(attributes?: RelationTarget["attributes"]): RelationTarget<"uuid"> {
   return {
     table: "users",
     key: "uuid",

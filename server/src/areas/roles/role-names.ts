@@ -27,7 +27,7 @@ export function builtinRolesNamed(word: string, exactly: boolean): string[] {
 export function roleTarget(
   scope: "system" | "org",
   where: NonNullable<RelationTarget["where"]>,
-): RelationTarget {
+): RelationTarget<"uuid"> {
   return {
     table: "roles",
     key: "uuid",

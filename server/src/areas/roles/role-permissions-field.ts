@@ -48,7 +48,7 @@ export function codeChange(held: readonly string[], wanted: readonly string[]): 
  * The codes of a role, written as the numbers of the catalogue; they replace what was there. Only codes the caller
  * holds everywhere can be added or taken away.
  */
-export function rolePermissions(): Field {
+export function rolePermissions(): Field<readonly string[], never> {
   return {
     type: "field",
     options: { label: text.permissions, writeOnly: true },

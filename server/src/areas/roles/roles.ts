@@ -28,8 +28,40 @@ import { rolePermissions } from "./role-permissions-field.ts";
 import type { RoleScope } from "./tables.ts";
 import { text } from "./texts.ts";
 
+const fields = {
+  id: uuid({ label: shared.id }),
+  name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
+  display_name: computed({
+    label: text.displayName,
+    columns: ["id", "name"],
+    present: (row, context) => roleDisplayName(row.id, row.name, context),
+  }),
+  scope: labeledChoice({
+    label: text.scope,
+    required: true,
+    choices: [
+      { value: "system", label: text.scopeSystem },
+      { value: "org", label: text.scopeOrganization },
+    ],
+  }),
+  users_amount: computed({
+    label: text.usersAmount,
+    select: ({ organization }) => sql`(
+      select count(*) from role_bindings b where b.role_id = t.id
+        and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id})`})`,
+    present: (row) => Number(row.users_amount),
+  }),
+  builtin: boolean({ label: text.builtin, readOnly: true }),
+  date_created: datetime({ label: shared.dateCreated, readOnly: true }),
+  date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
+  created_by: line({ label: shared.createdBy, readOnly: true }),
+  updated_by: line({ label: shared.updatedBy, readOnly: true }),
+  comment: line({ label: shared.comment, maxLength: 128 }),
+  permissions: rolePermissions(),
+};
+
 /** Rules of writing roles; `scope` null where both scopes are served. */
-function roleHooks(scope: RoleScope | null): Hooks {
+function roleHooks(scope: RoleScope | null): Hooks<typeof fields> {
   return {
     async validate({ context, before, values }) {
       if (before?.builtin === true) throw new PermissionDenied(text.builtinUnchangeable);
@@ -37,7 +69,7 @@ function roleHooks(scope: RoleScope | null): Hooks {
       else if (scope !== null && values.scope !== scope) {
         throw new ValidationError({ scope: [withParameters(text.scopeFixed, { scope })] });
       }
-      const name = String(values.name ?? before?.name);
+      const name = values.name ?? before?.name ?? "";
       const { rows } = await sql`
         select 1 from roles where name = ${name} and scope = ${values.scope} and id <> ${before?.id ?? sql`gen_random_uuid()`}
       `.execute(context.db);
@@ -66,7 +98,7 @@ function roleHooks(scope: RoleScope | null): Hooks {
       const bound = await db
         .selectFrom("role_bindings")
         .select("id")
-        .where("role_id", "=", String(row.id))
+        .where("role_id", "=", row.id)
         .limit(1)
         .executeTakeFirst();
       if (bound !== undefined) throw new PermissionDenied(text.boundNotDeletable);
@@ -96,37 +128,7 @@ export function rolesResource(
     scope: "global",
     table: "roles",
     fieldOrder: "declared",
-    fields: {
-      id: uuid({ label: shared.id }),
-      name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
-      display_name: computed({
-        label: text.displayName,
-        columns: ["id", "name"],
-        present: (row, context) => roleDisplayName(row.id, row.name, context),
-      }),
-      scope: labeledChoice({
-        label: text.scope,
-        required: true,
-        choices: [
-          { value: "system", label: text.scopeSystem },
-          { value: "org", label: text.scopeOrganization },
-        ],
-      }),
-      users_amount: computed({
-        label: text.usersAmount,
-        select: ({ organization }) => sql`(
-          select count(*) from role_bindings b where b.role_id = t.id
-            and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id})`})`,
-        present: (row) => Number(row.users_amount),
-      }),
-      builtin: boolean({ label: text.builtin, readOnly: true }),
-      date_created: datetime({ label: shared.dateCreated, readOnly: true }),
-      date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
-      created_by: line({ label: shared.createdBy, readOnly: true }),
-      updated_by: line({ label: shared.updatedBy, readOnly: true }),
-      comment: line({ label: shared.comment, maxLength: 128 }),
-      permissions: rolePermissions(),
-    },
+    fields,
     sizes: {
       mini: ["id", "display_name", "name"],
       small: ["id", "name", "display_name", "scope", "builtin", "comment"],

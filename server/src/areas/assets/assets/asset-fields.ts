@@ -47,8 +47,14 @@ const protocolList = nestedList({
   },
 });
 
+/** A protocol as a client names it: without a port it has its usual one. */
+export interface ProtocolGiven {
+  readonly name: string;
+  readonly port?: number;
+}
+
 /** In cells a protocol is `name/port`. */
-const protocolsField: Field = {
+const protocolsField: Field<readonly Partial<ProtocolGiven>[] | null, unknown> = {
   ...protocolList,
   cell: {
     print: (value) =>
@@ -115,6 +121,9 @@ function gatheredField(own: Category | null): Field {
   };
 }
 
+/** Types of an asset's fields, for hooks; those of its category are not known here. */
+export type AssetFields = ReturnType<typeof assetFields>;
+
 /** Options of the fields that differ between the asset collections. */
 export interface AssetFieldOptions {
   readonly category: Category | null;
@@ -126,7 +135,7 @@ export interface AssetFieldOptions {
 }
 
 /** Fields of an asset in the contract's order. Contract: docs/contract/assets.md, "Assets". */
-export function assetFields(options: AssetFieldOptions): Record<string, Field> {
+export function assetFields(options: AssetFieldOptions) {
   const { category, licensed } = options;
   return {
     id: uuid({ label: engineText.id }),

@@ -11,7 +11,7 @@ import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import type { Licensed } from "../license.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import { text } from "../texts.ts";
-import { assetFields } from "./asset-fields.ts";
+import { type AssetFields, assetFields } from "./asset-fields.ts";
 import { assetFilters, countCategory } from "./asset-filters.ts";
 import { settleAsset } from "./asset-rules.ts";
 import { type AssetCollection, sealedFields } from "./category-fields.ts";
@@ -94,7 +94,7 @@ export function assetResource(
 }
 
 /** Columns no client writes: the copies of the platform's kind, and who changed the asset when. */
-function columnsBeside({ context, values }: WriteEvent): Record<string, unknown> {
+function columnsBeside({ context, values }: WriteEvent<AssetFields>): Record<string, unknown> {
   const { platform } = values;
   const kind = (column: "category" | "type") =>
     sql`(select p.${sql.ref(column)} from platforms p where p.id = ${platform})`;

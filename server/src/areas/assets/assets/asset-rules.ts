@@ -10,6 +10,7 @@ import { findNodeInScope, organizationRootNode } from "../nodes/scope.ts";
 import { loadPlatformProtocols, type PlatformProtocol } from "../platforms/protocol-fields.ts";
 import type { AssetProtocol } from "../tables.ts";
 import { text } from "../texts.ts";
+import type { AssetFields, ProtocolGiven } from "./asset-fields.ts";
 
 interface PlatformOfAsset {
   readonly id: number;
@@ -37,7 +38,7 @@ async function loadPlatform(context: CallerContext, id: number): Promise<Platfor
  * Rules across the fields of an asset, for every category. Contract: docs/contract/assets.md, "Writing assets".
  * `category` is the one of the path, null on the path of all assets.
  */
-export async function settleAsset(event: WriteEvent, category: Category | null): Promise<void> {
+export async function settleAsset(event: WriteEvent<AssetFields>, category: Category | null): Promise<void> {
   const { context, before, values } = event;
   const platformId = Number(values.platform ?? before?.platform_id);
   const platform = await recalled(context, `platform of an asset: ${platformId}`, () =>
@@ -56,11 +57,8 @@ export async function settleAsset(event: WriteEvent, category: Category | null):
     await refuseForeign(context, String(before.org_id), values);
 }
 
-function settleProtocols({ before, values }: WriteEvent, platform: PlatformOfAsset): void {
-  const given = values.protocols as
-    | readonly (Omit<AssetProtocol, "port"> & { port?: number })[]
-    | null
-    | undefined;
+function settleProtocols({ before, values }: WriteEvent<AssetFields>, platform: PlatformOfAsset): void {
+  const given = values.protocols as readonly ProtocolGiven[] | null | undefined;
   const mandatory = platform.protocols.filter((protocol) => protocol.is_primary || protocol.is_required);
   if (given === null || given === undefined) {
     delete values.protocols;
@@ -106,12 +104,12 @@ function usualPort(name: string, platform: PlatformOfAsset): number {
 }
 
 /** An asset always sits in some node: given ones, those of `nodes_display`, the query's, or the root. */
-async function settleNodes({ context, mode, before, values }: WriteEvent): Promise<void> {
-  const nodes = values.nodes as readonly string[] | undefined;
+async function settleNodes({ context, mode, before, values }: WriteEvent<AssetFields>): Promise<void> {
+  const { nodes } = values;
   if (nodes === undefined && mode === "partial") return;
   if (nodes !== undefined && nodes.length > 0) return;
   delete values.nodes;
-  const paths = values.nodes_display as readonly string[] | undefined;
+  const { nodes_display: paths } = values;
   if (paths !== undefined && paths.length > 0) return;
   const organizationId = String(before?.org_id ?? context.organization.id);
   const asked = context.query.get("node_id");
@@ -129,8 +127,12 @@ async function settleNodes({ context, mode, before, values }: WriteEvent): Promi
 }
 
 /** In the global view relations could point into another organization; they must not. */
-async function refuseForeign(context: CallerContext, organizationId: string, values: Values): Promise<void> {
-  const nodes = (values.nodes as readonly string[] | undefined) ?? [];
+async function refuseForeign(
+  context: CallerContext,
+  organizationId: string,
+  values: Values<AssetFields>,
+): Promise<void> {
+  const nodes = values.nodes ?? [];
   const { rows } = await sql<{ kind: string }>`
     select 'nodes' as kind from nodes where id = any(${[...nodes]}::uuid[]) and org_id <> ${organizationId}
     union all

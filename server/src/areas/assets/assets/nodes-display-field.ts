@@ -37,7 +37,7 @@ async function nodesAt(
  * Full paths of an asset's nodes. Written, it sets the nodes to exactly these, making missing levels; an empty
  * list changes nothing. Contract: docs/contract/assets.md, "Nodes of an asset".
  */
-export const nodesDisplayField: Field = {
+export const nodesDisplayField: Field<readonly string[]> = {
   ...list({
     label: text.nodesDisplay,
     child: { ...textField({ label: unlabelled, required: true, maxLength: maximumPathLength }), ...plain },

@@ -24,7 +24,7 @@ export async function customTypes(context: RequestContext): Promise<readonly Cus
 }
 
 /** A choice of types whose metadata has those of custom platforms too. */
-export function withCustomTypes(field: Field): Field {
+export function withCustomTypes(field: Field<string, string, never>): Field<string, string, never> {
   return {
     ...field,
     describeFor: async (context) => {

@@ -31,7 +31,7 @@ async function moveInto(
 }
 
 /** The `assets` of a domain: those that stand in it, without its gateways, which a write leaves where they are. */
-export const domainAssetsField: Field = {
+export const domainAssetsField: Field<readonly string[], never> = {
   ...relations({
     label: assetText.assets,
     // A component is told of gateways, not of what lies behind them.
@@ -72,11 +72,18 @@ export const domainAssetsField: Field = {
  * Refuses assets that cannot come into the domain: gateways, which come by their own form, those of platforms without
  * domains, and, in the global view, those of another organization.
  */
-export async function refuseUnfitAssets({ context, before, values }: WriteEvent): Promise<void> {
-  const assets = values.assets as readonly string[] | undefined;
+export async function refuseUnfitAssets({
+  context,
+  before,
+  values,
+}: WriteEvent<{
+  readonly assets: typeof domainAssetsField;
+  readonly id: Field<string, string, never>;
+}>): Promise<void> {
+  const { assets } = values;
   if (assets === undefined || assets.length === 0) return;
   const organizationId = String(before?.org_id ?? context.organization.id);
-  const domain = before === null ? null : String(before.id);
+  const domain = before?.id ?? null;
   const { rows } = await sql<{ name: string; reason: "gateway" | "platform" | "organization" }>`
     select a.name, case when a.org_id <> ${organizationId}::uuid then 'organization'
       when ${isGateway("a")} then 'gateway' else 'platform' end as reason

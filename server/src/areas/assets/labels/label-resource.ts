@@ -8,10 +8,10 @@ import {
   datetime,
   defineResource,
   exact,
-  type Field,
   inOrganization,
   labeledChoice,
   text as line,
+  type Row,
   relations,
   uuid,
   type WriteEvent,
@@ -32,10 +32,10 @@ const distinct = readingParameter("distinct");
 const ofOneLabel = (context: RequestContext): boolean => !distinct.isSet(context);
 
 /** The value of a label; of a name, all the values there are. */
-const valueField: Field = {
+const valueField = {
   ...line({ label: assetText.value, required: true, maxLength: 128 }),
   columns: ["value", "name", "org_id"],
-  load: async (context, rows) => {
+  load: async (context: RequestContext, rows: readonly Row[]) => {
     if (!distinct.isSet(context)) return undefined;
     const { rows: values } = await sql<{ org_id: string; name: string; value: string }>`
       select org_id, name, string_agg(value, ', ' order by value) as value from labels
@@ -45,7 +45,7 @@ const valueField: Field = {
     `.execute(context.db);
     return new Map(values.map(({ org_id, name, value }) => [`${org_id} ${name}`, value]));
   },
-  present: (row, _context, loaded) => {
+  present: (row: Row, _context: RequestContext, loaded: unknown) => {
     const values = loaded as ReadonlyMap<string, string> | undefined;
     return values?.get(`${row.org_id} ${row.name}`) ?? String(row.value);
   },
@@ -66,9 +66,32 @@ const assetCountField = computed({
   present: (row, _context, loaded) => (loaded as ReadonlyMap<unknown, number>).get(row.id) ?? 0,
 });
 
+const fields = {
+  id: uuid({ label: shared.id, when: ofOneLabel }),
+  name: line({ label: shared.name, required: true, maxLength: 128 }),
+  value: valueField,
+  category: labeledChoice({
+    label: assetText.category,
+    readOnly: true,
+    default: "U",
+    choices: categories,
+    when: ofOneLabel,
+  }),
+  comment: line({ label: shared.comment, when: ofOneLabel }),
+  asset_count: assetCountField,
+  assets: relations({
+    label: assetText.assets,
+    when: ofOneLabel,
+    target: { table: "assets", key: "uuid", where: inOrganization },
+    link: { table: "asset_labels", own: "label_id", other: "asset_id" },
+  }),
+  is_active: boolean({ label: shared.isActive, default: true, when: ofOneLabel }),
+  date_created: datetime({ label: shared.dateCreated, readOnly: true, when: ofOneLabel }),
+};
+
 /** In the global view a label could be put on an asset of another organization; it must not. */
-async function refuseForeignAssets({ context, before, values }: WriteEvent): Promise<void> {
-  const assets = values.assets as readonly string[] | undefined;
+async function refuseForeignAssets({ context, before, values }: WriteEvent<typeof fields>): Promise<void> {
+  const { assets } = values;
   if (!context.organization.isRoot || before === null || assets === undefined) return;
   const { rows } = await sql`
     select 1 from assets where id = any(${[...assets]}::uuid[]) and org_id <> ${before.org_id}::uuid limit 1
@@ -85,28 +108,7 @@ export const labelsResource = defineResource({
   title: "Label",
   scope: "organization",
   table: "labels",
-  fields: {
-    id: uuid({ label: shared.id, when: ofOneLabel }),
-    name: line({ label: shared.name, required: true, maxLength: 128 }),
-    value: valueField,
-    category: labeledChoice({
-      label: assetText.category,
-      readOnly: true,
-      default: "U",
-      choices: categories,
-      when: ofOneLabel,
-    }),
-    comment: line({ label: shared.comment, when: ofOneLabel }),
-    asset_count: assetCountField,
-    assets: relations({
-      label: assetText.assets,
-      when: ofOneLabel,
-      target: { table: "assets", key: "uuid", where: inOrganization },
-      link: { table: "asset_labels", own: "label_id", other: "asset_id" },
-    }),
-    is_active: boolean({ label: shared.isActive, default: true, when: ofOneLabel }),
-    date_created: datetime({ label: shared.dateCreated, readOnly: true, when: ofOneLabel }),
-  },
+  fields,
   sizes: {
     mini: ["id", "name"],
     small: ["id", "name", "value", "category", "comment", "is_active", "date_created"],

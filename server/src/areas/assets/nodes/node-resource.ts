@@ -33,7 +33,7 @@ export function nameOrNull(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-const base: Omit<ResourceDeclaration, "path" | "title" | "search"> = {
+const base = {
   app: "assets",
   model: "node",
   label: text.node,
@@ -57,7 +57,9 @@ const base: Omit<ResourceDeclaration, "path" | "title" | "search"> = {
   },
   filters: { value: exact("t.value"), key: exact("t.key"), id: exactUuid("t.id") },
   order: { by: ["key", "value", "full_value", "parent_key", "org_id"], default: ["parent_key", "value"] },
-};
+} satisfies Omit<ResourceDeclaration, "path" | "title" | "search">;
+
+type NodeEvent = WriteEvent<(typeof base)["fields"]>;
 
 /** Nodes. Contract: docs/contract/assets.md, "Nodes". */
 export const nodesResource = defineResource({
@@ -80,13 +82,13 @@ export const nodesResource = defineResource({
     },
     beforeDelete: async ({ db }, row) => {
       // A node above it in the same request may have taken it along.
-      if ((await findNode(db, String(row.id))) !== null) await clearBelow(db, String(row.id));
+      if ((await findNode(db, row.id)) !== null) await clearBelow(db, row.id);
     },
   },
 });
 
 /** The node a creation names by its path, when it is there already. */
-async function findByPath({ context, values }: WriteEvent): Promise<ExistingRow | null> {
+async function findByPath({ context, values }: NodeEvent): Promise<ExistingRow | null> {
   const path = nameOrNull(values.full_value);
   if (path === null) return null;
   const root = await currentRootNode(context);
@@ -99,7 +101,7 @@ async function findByPath({ context, values }: WriteEvent): Promise<ExistingRow 
 
 /** Where a node made through the list goes: below the root, or at the end of `full_value`. */
 async function placeNewNode(
-  { context, values }: WriteEvent,
+  { context, values }: NodeEvent,
   onField = true,
 ): Promise<Record<string, unknown>> {
   const root = await currentRootNode(context);

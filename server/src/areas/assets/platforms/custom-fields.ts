@@ -43,7 +43,7 @@ function checkKey(name: string): string {
 }
 
 /** The `custom_fields` of a platform. Contract: docs/contract/assets.md, "Custom fields". */
-export const customFieldsField: Field = nestedList({
+export const customFieldsField = nestedList({
   label: text.customFields,
   maxItems: 200,
   children: {

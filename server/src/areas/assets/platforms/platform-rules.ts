@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/index.ts";
 import { ApiError, FieldError, ValidationError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
-import type { Row, WriteEvent } from "../../../engine/resource/index.ts";
+import type { RowOf, WriteEvent } from "../../../engine/resource/index.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
 import { findType, rulesOf, type TypeRules } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { type CustomField, checkCustomFields, secretFieldNames } from "./custom-fields.ts";
+import type { PlatformFields } from "./platforms.ts";
+
+type PlatformEvent = WriteEvent<PlatformFields>;
 
 /** Names of platforms and of types that platforms make: letters, digits, hyphens and underscores. */
 export function checkSlug(value: string): string {
@@ -24,10 +27,10 @@ export function refuseInternal(row: Readonly<Record<string, unknown>> | null): v
  * The rules across a platform's fields: category and type belong together, switches and protocols obey the type, and
  * what assets of the platform rely on stays. Contract: docs/contract/assets.md, "Platforms".
  */
-export async function settlePlatform(event: WriteEvent, licensed: Licensed): Promise<void> {
+export async function settlePlatform(event: PlatformEvent, licensed: Licensed): Promise<void> {
   const { context, before, values } = event;
-  const category = String(values.category ?? before?.category);
-  const type = String(values.type ?? before?.type);
+  const category = values.category ?? before?.category ?? "";
+  const type = values.type ?? before?.type ?? "";
   const rules = rulesOf(category, type);
   if (rules === undefined) {
     throw new ValidationError({ type: [withParameters(text.typeMismatch, { type, category })] });
@@ -37,12 +40,12 @@ export async function settlePlatform(event: WriteEvent, licensed: Licensed): Pro
   }
   settleSwitches(event, rules);
   settleProtocols(event, category, rules);
-  const { custom_fields: customFields } = values as { custom_fields?: readonly CustomField[] };
+  const customFields = values.custom_fields as readonly CustomField[] | undefined;
   if (customFields !== undefined) await checkCustomFields(customFields, event);
   if (before !== null) await keepWhatAssetsHave(context, before, category, customFields);
 }
 
-function settleSwitches({ mode, values }: WriteEvent, rules: TypeRules): void {
+function settleSwitches({ mode, values }: PlatformEvent, rules: TypeRules): void {
   const settle = (name: "domain_enabled" | "su_enabled", allowed: boolean, initial: boolean): void => {
     if (Object.hasOwn(values, name) || mode === "create")
       values[name] = Boolean(values[name] ?? initial) && allowed;
@@ -52,17 +55,24 @@ function settleSwitches({ mode, values }: WriteEvent, rules: TypeRules): void {
   settle("su_enabled", rules.suEnabled, false);
 }
 
-function settleProtocols({ mode, values }: WriteEvent, category: string, rules: TypeRules): void {
-  const given = values.protocols as
-    | readonly { readonly name: string; readonly primary: boolean }[]
-    | undefined;
+function settleProtocols({ mode, values }: PlatformEvent, category: string, rules: TypeRules): void {
+  const { protocols: given } = values;
   const [first] = rules.protocols;
   if (given === undefined) {
     if (mode !== "create") return;
     if (first === undefined) throw new ValidationError({ protocols: [text.protocolsEmpty] });
     const port = findProtocol(first)?.port ?? 0;
     values.protocols = [
-      { name: first, port, primary: true, required: false, default: false, public: true, setting: {} },
+      {
+        id: undefined,
+        name: first,
+        port,
+        primary: true,
+        required: false,
+        default: false,
+        public: true,
+        setting: {},
+      },
     ];
     return;
   }
@@ -88,7 +98,7 @@ export function foreignProtocol(name: string, category: string, rules: TypeRules
 /** Assets that exist keep their category, and what of theirs is secret. */
 async function keepWhatAssetsHave(
   context: RequestContext,
-  before: Row,
+  before: RowOf<PlatformFields>,
   category: string,
   customFields: readonly CustomField[] | undefined,
 ): Promise<void> {

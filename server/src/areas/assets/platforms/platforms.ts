@@ -18,6 +18,7 @@ import {
   rowsByKey,
   text as textField,
   trimmedFields,
+  type Values,
 } from "../../../engine/resource/index.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
 import { kindText } from "../catalogue/texts.ts";
@@ -56,13 +57,13 @@ export const visiblePlatforms = (licensed: Licensed, alias: "t" | "r") =>
   licensed() ? null : sql<boolean>`not (${sql.ref(`${alias}.type`)} = any(${[...licensedTypes]}::text[]))`;
 
 /** One of the known types; of the category custom whatever it is called. */
-function typeField(licensed: Licensed): Field {
+function typeField(licensed: Licensed): Field<string, string, never> {
   const known = labeledChoice({ label: text.type, required: true, choices: typeChoices(licensed) });
   return withCustomTypes({
     ...known,
     parse: (input, at) => {
       const category = plainText(choiceValue(at.input.category) ?? at.before?.category);
-      if (category !== "custom") return known.parse?.(input, at);
+      if (category !== "custom" && known.parse !== undefined) return known.parse(input, at);
       return parseText(choiceValue(input), {
         label: text.type,
         required: true,
@@ -74,6 +75,34 @@ function typeField(licensed: Licensed): Field {
 }
 
 const choiceValue = (input: unknown): unknown => (isObject(input) ? input.value : input);
+
+/** Types of a platform's fields, for hooks. */
+export type PlatformFields = ReturnType<typeof platformFields>;
+
+function platformFields(licensed: Licensed) {
+  return {
+    id: integer({ label: engineText.id, readOnly: true }),
+    name: {
+      ...textField({ label: engineText.name, required: true, maxLength: 50, check: checkSlug }),
+      type: "slug",
+    },
+    internal: boolean({ label: text.internal, readOnly: true }),
+    category: labeledChoice({ label: text.category, required: true, choices: categoryChoices }),
+    type: typeField(licensed),
+    charset: labeledChoice({ label: text.charset, default: "utf-8", choices: charsets }),
+    protocols: protocolsField,
+    domain_enabled: boolean({ label: text.domainEnabled }),
+    su_enabled: boolean({ label: text.suEnabled }),
+    su_method: labeledChoice({ label: text.suMethod, nullable: true, default: "sudo", choices: suMethods }),
+    automation: automationField,
+    comment: textField({ label: engineText.comment }),
+    custom_fields: customFieldsField,
+    date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
+    date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
+    created_by: textField({ label: engineText.createdBy, readOnly: true }),
+    updated_by: textField({ label: engineText.updatedBy, readOnly: true }),
+  };
+}
 
 /** Platforms. Contract: docs/contract/assets.md, "Platforms". */
 export function platformsResource(licensed: Licensed): ResourceDeclaration {
@@ -89,28 +118,7 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
     key: { kind: "integer", alias: "name" },
     operations: ["list", "retrieve", "create", "update", "delete"],
     fieldOrder: "declared",
-    fields: {
-      id: integer({ label: engineText.id, readOnly: true }),
-      name: {
-        ...textField({ label: engineText.name, required: true, maxLength: 50, check: checkSlug }),
-        type: "slug",
-      },
-      internal: boolean({ label: text.internal, readOnly: true }),
-      category: labeledChoice({ label: text.category, required: true, choices: categoryChoices }),
-      type: typeField(licensed),
-      charset: labeledChoice({ label: text.charset, default: "utf-8", choices: charsets }),
-      protocols: protocolsField,
-      domain_enabled: boolean({ label: text.domainEnabled }),
-      su_enabled: boolean({ label: text.suEnabled }),
-      su_method: labeledChoice({ label: text.suMethod, nullable: true, default: "sudo", choices: suMethods }),
-      automation: automationField,
-      comment: textField({ label: engineText.comment }),
-      custom_fields: customFieldsField,
-      date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
-      date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
-      created_by: textField({ label: engineText.createdBy, readOnly: true }),
-      updated_by: textField({ label: engineText.updatedBy, readOnly: true }),
-    },
+    fields: platformFields(licensed),
     filters: { name: exact("t.name"), category: exact("t.category"), type: exact("t.type") },
     search: ["t.name"],
     order: {
@@ -161,7 +169,7 @@ export function platformsResource(licensed: Licensed): ResourceDeclaration {
 async function startAutomation(
   context: CallerContext,
   id: string | number,
-  values: Record<string, unknown>,
+  values: Values<PlatformFields>,
 ): Promise<void> {
   await sql`insert into platform_automations (platform_id) values (${id}) on conflict do nothing`.execute(
     context.db,

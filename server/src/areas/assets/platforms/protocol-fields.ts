@@ -122,7 +122,7 @@ const rows = nestedList({
 });
 
 /** The `protocols` of a platform: the list replaces what was there; rows that stay keep their ids. */
-export const protocolsField: Field = {
+export const protocolsField: Field<readonly ProtocolInput[], unknown> = {
   ...rows,
   parse: async (input, at) => {
     const values = (await rows.parse?.(input, at)) as readonly Omit<ProtocolInput, "id">[];

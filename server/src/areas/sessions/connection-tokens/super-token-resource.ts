@@ -14,10 +14,24 @@ import { text } from "../texts.ts";
 import { renewAction, secretAction } from "./component-actions.ts";
 import { tokenColumnsOf, tokenFields } from "./token-resource.ts";
 
+const fields = {
+  ...tokenFields,
+  // Whoever it is, it is decided with what they may do.
+  user: {
+    ...relation({
+      label: text.user,
+      required: true,
+      column: "user_id",
+      target: { table: "users", key: "uuid" },
+    }),
+    parse: (input: unknown) => readKey(input, "uuid"),
+  },
+};
+
 /** The person a component asks for: somebody who may sign in now. */
-async function columnsOf(event: WriteEvent): Promise<Record<string, unknown>> {
+async function columnsOf(event: WriteEvent<typeof fields>): Promise<Record<string, unknown>> {
   const { services, accessVersion } = event.context;
-  const user = String(event.values.user);
+  const user = event.values.user ?? "";
   const person = await services.principals.load(user, accessVersion);
   if (person === null || person.isServiceAccount) {
     throw new ValidationError({ user: [withParameters(common.objectMissing, { pk: user })] });
@@ -40,19 +54,7 @@ export const superTokenResource: ResourceDeclaration = defineResource({
   title: "Super Connection Token",
   scope: "global",
   table: "connection_tokens",
-  fields: {
-    ...tokenFields,
-    // Whoever it is, it is decided with what they may do.
-    user: {
-      ...relation({
-        label: text.user,
-        required: true,
-        column: "user_id",
-        target: { table: "users", key: "uuid" },
-      }),
-      parse: (input) => readKey(input, "uuid"),
-    },
-  },
+  fields,
   filters: { user_display: contains("t.user_display"), asset_display: contains("t.asset_display") },
   search: ["t.user_display", "t.asset_display"],
   order: { by: ["date_expired", "date_created"], default: ["-date_expired"], announced: false },

@@ -33,7 +33,7 @@ import { tokenColumns, valueContext } from "./token-values.ts";
 const isExpired = (row: Row): boolean => (row.date_expired as Date).getTime() <= Date.now();
 
 /** The password of the token, for its owner, and for components. */
-const value: Field = computed({
+const value = computed({
   label: text.value,
   type: "string",
   columns: ["id", "value_sealed"],
@@ -56,7 +56,7 @@ async function ownersOf(
 }
 
 /** What the permissions allow with the token's account, as of now. */
-const actions: Field = computed({
+const actions = computed({
   label: text.actions,
   type: "tree",
   columns: ["id", "user_id", "asset_id", "account"],
@@ -130,12 +130,14 @@ export const tokenFields = {
   date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-function connectionRequestOf({ values }: WriteEvent): ConnectionRequest {
+type TokenEvent = WriteEvent<typeof tokenFields>;
+
+function connectionRequestOf({ values }: TokenEvent): ConnectionRequest {
   return {
-    assetId: String(values.asset),
-    account: String(values.account),
-    protocol: String(values.protocol),
-    connectMethod: String(values.connect_method),
+    assetId: values.asset ?? "",
+    account: values.account ?? "",
+    protocol: values.protocol ?? "",
+    connectMethod: values.connect_method ?? "",
   };
 }
 
@@ -145,7 +147,7 @@ function connectionRequestOf({ values }: WriteEvent): ConnectionRequest {
  * @param principal whose token it is to be
  */
 export async function tokenColumnsOf(
-  event: WriteEvent,
+  event: TokenEvent,
   principal: Principal,
 ): Promise<Record<string, unknown>> {
   const { context, values } = event;
@@ -158,10 +160,10 @@ export async function tokenColumnsOf(
   const reusable =
     values.is_reusable === true && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"));
   return tokenColumns(services, principal, {
-    ...(typeof values.id === "string" ? { id: values.id } : {}),
+    ...(values.id === undefined ? {} : { id: values.id }),
     requested,
     granted,
-    typed: { username: String(values.input_username ?? ""), secret: await secretFor(event, granted) },
+    typed: { username: values.input_username ?? "", secret: await secretFor(event, granted) },
     connectOptions: values.connect_options,
     isReusable: reusable,
   });
@@ -169,10 +171,10 @@ export async function tokenColumnsOf(
 
 /** What was typed for the connection; else, for the dynamic user, what they signed in with where that is wanted. */
 async function secretFor(
-  { context, values }: WriteEvent,
+  { context, values }: TokenEvent,
   { account, asset }: GrantedConnection,
 ): Promise<string> {
-  const typed = String(values.input_secret ?? "");
+  const typed = values.input_secret ?? "";
   if (typed !== "" || account.virtual !== "@USER") return typed;
   return (await loginSecretOf(context, asset.org_id)) ?? "";
 }
