@@ -49,6 +49,7 @@ export default defineConfig({
           exclude: [...exclude, isolated],
           globalSetup,
           setupFiles: [fileCost],
+          environment: "./server/src/engine/testing/worker-environment.ts",
         },
       },
       {

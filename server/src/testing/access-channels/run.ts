@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { onWorkerEnd } from "../../engine/testing/worker-end.ts";
 import { gatewayMissing, isMissing } from "../ssh-gateway.ts";
 import type { AccessChannel, Hand } from "./access-channel.ts";
 import { channels } from "./all-channels.ts";
@@ -29,11 +30,27 @@ export function runSituations(
   describe.skipIf(gatewayMissing() || isMissing("rsync"))("every access channel", () => {
     let bed: TestBed;
     beforeAll(async () => {
-      bed = await startTestBed();
+      bed = await sharedTestBed();
     }, 120_000);
-    afterAll(() => bed?.close());
     for (const situation of situations) runSituation(situation, ways, () => bed);
   });
+}
+
+let started: Promise<TestBed> | undefined;
+
+/** One for all files of a worker: every situation makes people and machines of its own on it. */
+function sharedTestBed(): Promise<TestBed> {
+  started ??= startTestBed().then(
+    (bed) => {
+      onWorkerEnd(() => bed.close());
+      return bed;
+    },
+    (error: unknown) => {
+      started = undefined;
+      throw error;
+    },
+  );
+  return started;
 }
 
 function runSituation(situation: Situation, ways: readonly AccessChannel[], bed: () => TestBed): void {

@@ -46,8 +46,14 @@ export async function ask(
     },
     ...(payload === undefined ? {} : { payload }),
   });
-  const isJson = String(response.headers["content-type"]).includes("json") && response.body !== "";
-  return { status: response.statusCode, body: isJson ? response.json() : response.body };
+  return {
+    status: response.statusCode,
+    // Read where it is looked into: most are asked for their status alone, and descriptions of screens are large.
+    get body() {
+      const isJson = String(response.headers["content-type"]).includes("json") && response.body !== "";
+      return isJson ? response.json() : response.body;
+    },
+  };
 }
 
 const roles = {

@@ -61,7 +61,8 @@ export async function sweep(
     const { status, body } = await ask(application, stranger, "GET", url);
     if (status >= 500) problems.push(`${url} answers ${status}`);
     if (status !== 200) return status < 400;
-    const shown = hidden.values.find((value) => told(body).includes(value));
+    const text = told(body);
+    const shown = hidden.values.find((value) => text.includes(value));
     if (shown !== undefined) problems.push(`${url} shows ${shown}`);
     return true;
   };
