@@ -18,12 +18,17 @@ import { userCredentialRoutes } from "./user-credentials/user-credentials-route.
 export { countFailureOfAddress, isAddressRefused } from "./identity/address-limits.ts";
 export type { Attempt, Claim, Proven, Refusal } from "./identity/claim.ts";
 export { localPassword } from "./identity/local-password.ts";
-export { type Begun, beginSignIn, type PendingSignIn, reviewSeconds } from "./identity/pending-sign-in.ts";
+export {
+  type PendingSignIn,
+  reviewSeconds,
+  type StoredPendingSignIn,
+  storePendingSignIn,
+} from "./identity/pending-sign-in.ts";
 export { proveIdentity } from "./identity/prove-identity.ts";
 export { provePassword } from "./identity/prove-password.ts";
 export { publicKey } from "./identity/public-key.ts";
 export {
-  begun,
+  createPendingSignIn,
   noPendingSignIn,
   passwordSince,
   type Resumed,
@@ -33,8 +38,8 @@ export type { SignInBackend } from "./identity/sign-in-backend.ts";
 export { limitSignIn } from "./identity/sign-in-limits.ts";
 export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";
-export { nowhere, placeOf } from "./login-log/geoip.ts";
-export { type LoginType, recordLogin } from "./login-log/login-log.ts";
+export { isKnownLocation, locateAddress } from "./login-log/geoip.ts";
+export { type LoginType, lastKnownCity, recordLogin } from "./login-log/login-log.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { pendingCookies, signedInCookies, signedOutCookies } from "./session-cookies.ts";
 export { issueBearerToken } from "./tokens/bearer-tokens.ts";

@@ -20,7 +20,7 @@ export async function signedInCookies(
   ];
 }
 
-/** Cookies of a sign-in that has begun: a session that is nobody's yet, and its token. */
+/** Cookies of a pending sign-in: a session without a user, and its token. */
 export function pendingCookies({ cookie, session }: NewSession): CookieToSet[] {
   return [
     { name: cookieNames.session, value: cookie },

@@ -1,7 +1,7 @@
 import type { CallerContext, RequestContext } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
 import type { Session } from "../../engine/http/index.ts";
-import { type PendingSignIn, resumeSignIn } from "../credentials/index.ts";
+import { resumeSignIn, type StoredPendingSignIn } from "../credentials/index.ts";
 import type { FactorOwner } from "./factor.ts";
 import { tellFactorChange } from "./factor-notices.ts";
 import { findFactorOwner } from "./factor-owner.ts";
@@ -12,12 +12,12 @@ export interface FactorPerson {
   readonly owner: FactorOwner;
   readonly session: Session;
   /** The sign-in that is under way; null for whoever is in. */
-  readonly pending: PendingSignIn | null;
+  readonly pending: StoredPendingSignIn | null;
   /** The request as one of this person, whose rights are looked up but not used. */
   readonly context: CallerContext;
 }
 
-/** Who asks for a page: by a session of the browser, or by a sign-in that has begun. Tokens open no pages. */
+/** Who asks for a page: by a session of the browser, or by a pending sign-in. Tokens open no pages. */
 export async function personAt(context: RequestContext): Promise<FactorPerson | null> {
   const { services, principal, session, credential, organization, accessVersion } = context;
   if (session === null) return null;

@@ -4,10 +4,10 @@ import type { Services } from "../../engine/services.ts";
 import { carryLoginSecret } from "../accounts/index.ts";
 import {
   type LoginType,
-  type PendingSignIn,
   type Refusal,
   recordLogin,
   type SignInUser,
+  type StoredPendingSignIn,
 } from "../credentials/index.ts";
 import { asText } from "../pages/index.ts";
 import { noticeCity } from "./foreign-city.ts";
@@ -26,7 +26,7 @@ export const originOfSignIn = (
 ): Origin => ({ remoteAddress, userAgent: asText(headers["user-agent"]), type: "W" });
 
 /** What a person came in by. */
-type Means = Pick<PendingSignIn, "backend" | "mfa">;
+type Means = Pick<StoredPendingSignIn, "backend" | "mfa">;
 
 /** Notes that somebody came in: login log, last sign-in, and whoever wants to know. */
 export async function recordSuccess(
@@ -74,7 +74,7 @@ export async function completeSignIn(
   { services }: Pick<RequestContext, "services">,
   user: SignInUser,
   origin: Origin,
-  pending: PendingSignIn,
+  pending: StoredPendingSignIn,
 ): Promise<NewSession> {
   const { sessions, settings } = services;
   await sessions.destroy(pending.session);

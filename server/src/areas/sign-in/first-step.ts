@@ -2,12 +2,12 @@ import type { Services } from "../../engine/services.ts";
 import { type Attempt, type Proven, proveIdentity, type Refusal } from "../credentials/index.ts";
 import { backends } from "./backends.ts";
 import { recordFailure } from "./complete.ts";
-import { type PasswordExpiry, passwordExpiry } from "./password-expiry.ts";
+import { checkPasswordExpiry, type PasswordExpiry } from "./password-expiry.ts";
 
 /** How the first step of a sign-in ended. */
 export type FirstStep =
   | { readonly result: "proven"; readonly proven: Proven }
-  | { readonly result: "must-change"; readonly proven: Proven; readonly duty: PasswordExpiry }
+  | { readonly result: "must-change"; readonly proven: Proven; readonly passwordExpiry: PasswordExpiry }
   | { readonly result: "refused"; readonly refusal: Refusal };
 
 /**
@@ -20,10 +20,13 @@ export async function takeFirstStep(services: Services, attempt: Attempt): Promi
     await recordFailure(services, attempt.username, originOf(attempt), outcome);
     return { result: "refused", refusal: outcome };
   }
-  const duty = await passwordExpiry(services, outcome);
-  if (duty === null) return { result: "proven", proven: outcome };
-  await recordFailure(services, attempt.username, originOf(attempt), { ...duty, backend: outcome.backend });
-  return { result: "must-change", proven: outcome, duty };
+  const passwordExpiry = await checkPasswordExpiry(services, outcome);
+  if (passwordExpiry === null) return { result: "proven", proven: outcome };
+  await recordFailure(services, attempt.username, originOf(attempt), {
+    ...passwordExpiry,
+    backend: outcome.backend,
+  });
+  return { result: "must-change", proven: outcome, passwordExpiry };
 }
 
 function originOf({

@@ -1,5 +1,5 @@
 import type { Services } from "../../engine/services.ts";
-import { nowhere, placeOf, type SignInUser } from "../credentials/index.ts";
+import { isKnownLocation, lastKnownCity, locateAddress, type SignInUser } from "../credentials/index.ts";
 
 /** A sign-in from another place than the one before. */
 export interface ForeignSignIn {
@@ -25,17 +25,9 @@ export async function noticeCity(services: Services, user: SignInUser, remoteAdd
   const { config, db, settings } = services;
   if (config.placesFile === null || hooks.size === 0) return;
   if (!(await settings.get<boolean>("SECURITY_CHECK_DIFFERENT_CITY_LOGIN"))) return;
-  const city = await placeOf(config, remoteAddress);
-  const last = await db
-    .selectFrom("login_logs")
-    .select("city")
-    .where("username", "=", user.username)
-    .where("status", "=", true)
-    .where("city", "not in", ["", ...Object.values(nowhere)])
-    .orderBy("datetime", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (last === undefined || last.city === city || Object.values<string>(nowhere).includes(city)) return;
-  const signIn = { userId: user.id, username: user.username, remoteAddress, city, previousCity: last.city };
+  const city = await locateAddress(config, remoteAddress);
+  const previousCity = await lastKnownCity({ db }, user.username);
+  if (previousCity === null || previousCity === city || !isKnownLocation(city)) return;
+  const signIn = { userId: user.id, username: user.username, remoteAddress, city, previousCity };
   for (const hook of hooks.values()) await hook(services, signIn);
 }

@@ -17,7 +17,7 @@ async function proceed(context: RequestContext, request: RouteRequest): Promise<
   const { pending, user } = resumed;
   const origin = originOfSignIn(context, request);
   const open = await firstOpenStep(services, pending, origin);
-  if (open?.state === "owed") {
+  if (open?.state === "required") {
     if (open.review !== undefined) await saveReview(services, pending, open.review);
     return { location: pathWithNext(open.page, pending.next) };
   }

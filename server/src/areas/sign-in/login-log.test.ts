@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Services } from "../../engine/services.ts";
 import { makePlacesFile } from "../../testing/geoip-file.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
-import { beginSignIn, pendingSignIn } from "../credentials/identity/pending-sign-in.ts";
+import { readPendingSignIn, storePendingSignIn } from "../credentials/identity/pending-sign-in.ts";
 import { findSignInUser } from "../credentials/identity/sign-in-user.ts";
-import { placeOf } from "../credentials/login-log/geoip.ts";
+import { locateAddress } from "../credentials/login-log/geoip.ts";
 import { recordLogin } from "../credentials/login-log/login-log.ts";
 import { completeSignIn } from "./complete.ts";
-import type { ForeignSignIn } from "./foreign-city.ts";
-import { onForeignSignIn } from "./foreign-city.ts";
+import { type ForeignSignIn, onForeignSignIn } from "./foreign-city.ts";
 
 describe("the login log", () => {
   let product: TestProduct;
@@ -34,7 +33,7 @@ describe("the login log", () => {
   });
 
   it("tells where an address is, as far as that is known", async () => {
-    const place = (address: string, config = services.config) => placeOf(config, address);
+    const place = (address: string, config = services.config) => locateAddress(config, address);
     expect(await place("203.0.113.77")).toBe("Kyoto, Japan");
     expect(await place("198.51.100.1")).toBe("Singapore");
     expect(await place("192.0.2.1")).toBe("Unknown");
@@ -79,7 +78,7 @@ describe("the login log", () => {
     });
     const signInFrom = async (remoteAddress: string): Promise<void> => {
       const user = await findSignInUser(services, { id });
-      const begun = {
+      const pendingSignIn = {
         userId: id,
         username,
         backend: "Password",
@@ -87,7 +86,7 @@ describe("the login log", () => {
         next: "",
         passwordSince: null,
       };
-      const pending = pendingSignIn(await beginSignIn(services, begun));
+      const pending = readPendingSignIn(await storePendingSignIn(services, pendingSignIn));
       if (user === null || pending === null) throw new Error("the sign-in did not begin");
       await completeSignIn({ services }, user, { remoteAddress, userAgent: "", type: "W" }, pending);
     };

@@ -17,7 +17,7 @@ const millisecondsOfDay = 86_400_000;
  * an administrator, or somebody asked for it. Only for passwords that are kept here.
  * Contract: docs/contract/identity.md, "Passwords that have to be changed".
  */
-export async function passwordExpiry(
+export async function checkPasswordExpiry(
   { db, settings }: Services,
   { user, isPasswordTrivial }: Pick<Proven, "user" | "isPasswordTrivial">,
 ): Promise<PasswordExpiry | null> {

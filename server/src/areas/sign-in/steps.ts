@@ -1,7 +1,7 @@
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import type { Services } from "../../engine/services.ts";
-import type { Begun } from "../credentials/index.ts";
+import type { PendingSignIn } from "../credentials/index.ts";
 import type { Origin } from "./complete.ts";
 import { consentStep } from "./consent/consent-step.ts";
 import type { SignInReview } from "./consent/sign-in-reviewer.ts";
@@ -9,7 +9,7 @@ import { secondFactorStep } from "./second-factor/mfa-step.ts";
 
 /** What a step of the sign-in comes to for somebody. */
 export type StepState =
-  /** Done, or not owed. */
+  /** Done, or not required. */
   | { readonly state: "done" }
   /** Refused for good: nothing can be done to pass it. */
   | {
@@ -19,9 +19,9 @@ export type StepState =
       /** What an API client is told beside code and message, where refusals of this step have that. */
       readonly data?: Json;
     }
-  /** Owed: on a page, or by an API client with what it is told. */
+  /** Required: on a page, or by an API client with what it is told. */
   | {
-      readonly state: "owed";
+      readonly state: "required";
       /** `mfa_required`, `login_confirm_wait` and so on. */
       readonly code: string;
       readonly message: Message;
@@ -36,7 +36,7 @@ export type StepState =
 /** Something between the proof of who somebody is and the session: a second factor, somebody's consent. */
 export interface SignInStep {
   readonly name: string;
-  readonly examine: (services: Services, pending: Begun, origin: Origin) => Promise<StepState>;
+  readonly examine: (services: Services, pending: PendingSignIn, origin: Origin) => Promise<StepState>;
 }
 
 /** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
@@ -45,7 +45,7 @@ const steps: readonly SignInStep[] = [secondFactorStep, consentStep];
 /** The first step that is not done; null when somebody may come in. */
 export async function firstOpenStep(
   services: Services,
-  pending: Begun,
+  pending: PendingSignIn,
   origin: Origin,
 ): Promise<Exclude<StepState, { readonly state: "done" }> | null> {
   for (const step of steps) {

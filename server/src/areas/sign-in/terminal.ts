@@ -3,12 +3,12 @@ import { readAccessVersion } from "../../engine/http/index.ts";
 import type { Language, Message } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
 import {
-  type Begun,
-  begun as beginWith,
   type Claim,
+  createPendingSignIn,
   findSignInUser,
   limitSignIn,
   noPendingSignIn,
+  type PendingSignIn,
   passwordSince,
   type Refusal,
 } from "../credentials/index.ts";
@@ -34,7 +34,7 @@ export interface TerminalPerson {
   readonly language: Language;
 }
 
-/** What a sign-in through a terminal has come to; what is owed is done by calling on. */
+/** What a sign-in through a terminal has come to; a required step is done by calling its functions. */
 export type TerminalSignIn =
   | { readonly state: "in"; readonly person: TerminalPerson }
   | {
@@ -90,9 +90,9 @@ export async function signInAtTerminal(
   }
   const { user } = step.proven;
   if (step.result === "must-change") {
-    return refused(await languageOf(services, user.id), step.duty.message, true);
+    return refused(await languageOf(services, user.id), step.passwordExpiry.message, true);
   }
-  return goOn(services, beginWith(step.proven, { autoLogin: false, next: "" }), origin);
+  return continueSignIn(services, createPendingSignIn(step.proven, { autoLogin: false, next: "" }), origin);
 }
 
 /** Whether a key is the one a user has stored. Proves nothing about whoever asks. */
@@ -114,49 +114,58 @@ async function languageOf({ db }: Services, userId: string): Promise<Language> {
   return row?.language ?? "en";
 }
 
-/** The next step that is owed, or the end of all of them. */
-async function goOn(services: Services, begun: Begun, origin: Origin): Promise<TerminalSignIn> {
-  const language = await languageOf(services, begun.userId);
-  const user = await findSignInUser(services, { id: begun.userId });
-  const principal = await services.principals.load(begun.userId, await readAccessVersion(services));
-  if (user === null || principal === null || passwordSince(user) !== begun.passwordSince) {
+/** Goes on to the next required step, or lets the person in after the last. */
+async function continueSignIn(
+  services: Services,
+  pendingSignIn: PendingSignIn,
+  origin: Origin,
+): Promise<TerminalSignIn> {
+  const language = await languageOf(services, pendingSignIn.userId);
+  const user = await findSignInUser(services, { id: pendingSignIn.userId });
+  const principal = await services.principals.load(pendingSignIn.userId, await readAccessVersion(services));
+  if (user === null || principal === null || passwordSince(user) !== pendingSignIn.passwordSince) {
     return refused(language, noPendingSignIn, true);
   }
-  const open = await firstOpenStep(services, begun, origin);
+  const open = await firstOpenStep(services, pendingSignIn, origin);
   if (open === null) {
-    await recordSuccess(services, user, origin, begun);
+    await recordSuccess(services, user, origin, pendingSignIn);
     const { id: userId, name, username } = principal;
     return { state: "in", person: { userId, name, username, language } };
   }
-  if (open.state === "owed" && open.data !== null) return owed(services, { begun, origin, language }, open);
+  if (open.state === "required" && open.data !== null)
+    return continueWithStep(services, { pendingSignIn, origin, language }, open);
   await recordFailure(services, user.username, origin, open);
   return refused(language, open.message, true);
 }
 
-/** A sign-in on its way. */
-interface OnTheWay {
-  readonly begun: Begun;
+/** A pending sign-in with where it came from. */
+interface TerminalContext {
+  readonly pendingSignIn: PendingSignIn;
   readonly origin: Origin;
   readonly language: Language;
 }
 
-type Owed = Extract<StepState, { readonly state: "owed" }>;
+type RequiredStep = Extract<StepState, { readonly state: "required" }>;
 
-async function owed(services: Services, way: OnTheWay, { review, message }: Owed): Promise<TerminalSignIn> {
-  const { begun, origin, language } = way;
+async function continueWithStep(
+  services: Services,
+  context: TerminalContext,
+  { review, message }: RequiredStep,
+): Promise<TerminalSignIn> {
+  const { pendingSignIn, origin, language } = context;
   if (review !== undefined) {
-    const asked = { ...begun, review: { id: review.id, at: review.dateCreated.getTime() } };
+    const asked = { ...pendingSignIn, review: { id: review.id, at: review.dateCreated.getTime() } };
     return {
       state: "consent",
       language,
       message,
-      look: () => goOn(services, asked, origin),
+      look: () => continueSignIn(services, asked, origin),
       cancel: async () => {
         await signInReviewer()?.close(services, review.id);
       },
     };
   }
-  const owner = await factorOwner(services, begun.userId);
+  const owner = await factorOwner(services, pendingSignIn.userId);
   const active = (await activeFactors(services, owner)).filter(({ kind }) => kind === "code");
   return {
     state: "factor",
@@ -169,14 +178,14 @@ async function owed(services: Services, way: OnTheWay, { review, message }: Owed
     },
     prove: async (name, code) => {
       const { remoteAddress, userAgent, type } = origin;
-      const { backend } = begun;
+      const { backend } = pendingSignIn;
       const outcome = await proveAtSignIn(
         { services },
         { owner, remoteAddress, name, code },
         { userAgent, type, backend },
       );
       if (outcome.factor === null) return refused(language, outcome.message, true);
-      return goOn(services, { ...begun, mfa: outcome.factor.name }, origin);
+      return continueSignIn(services, { ...pendingSignIn, mfa: outcome.factor.name }, origin);
     },
   };
 }

@@ -10,17 +10,16 @@ import {
   writeInstant,
 } from "../../engine/resource/index.ts";
 import {
-  type Begun,
-  beginSignIn,
-  begun,
+  createPendingSignIn,
   issueBearerToken,
   type LoginType,
   limitSignIn,
   type PendingSignIn,
   pendingCookies,
   resumeSignIn,
-  type SignInUser,
+  type StoredPendingSignIn,
   signedOutCookies,
+  storePendingSignIn,
 } from "../credentials/index.ts";
 import { isInLoginPage } from "../factors/index.ts";
 import { asText, fieldsOf } from "../pages/index.ts";
@@ -51,7 +50,7 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
   const username = asText(body.username).trim();
   const resumed = await resumeSignIn(context);
   if (resumed !== null && resumed.user.username === username) {
-    return { user: resumed.user, begun: resumed.pending, pending: resumed.pending };
+    return { user: resumed.user, pendingSignIn: resumed.pending, pending: resumed.pending };
   }
   const password = asText(body.password);
   // A public key in the body proves nothing: only the gateway has seen its other half at work.
@@ -66,7 +65,7 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
   // The body's `remote_addr` is a claim of the client; the lock and the log need the real address.
   const step = await takeFirstStep(services, { username, proof, remoteAddress, ...clientOf(request) });
   if (step.result === "must-change") {
-    return { status: 400, body: { error: translate(step.duty.message, language) } };
+    return { status: 400, body: { error: translate(step.passwordExpiry.message, language) } };
   }
   if (step.result === "refused") {
     const { code, message } = step.refusal;
@@ -80,17 +79,17 @@ async function identifySigner(context: RequestContext, request: RouteRequest): P
   if ("problem" in along) {
     return { status: 400, body: { error: along.code, msg: translate(along.problem, language) } };
   }
-  const found = begun(proven, { autoLogin: false, next: "" });
+  const found = createPendingSignIn(proven, { autoLogin: false, next: "" });
   const done = along.factor === null ? {} : { mfa: along.factor };
-  return { user: proven.user, begun: { ...found, ...done }, pending: null };
+  return { user: proven.user, pendingSignIn: { ...found, ...done }, pending: null };
 }
 
 /** Somebody at the access channel of the API. */
 interface Signer {
   readonly user: SignInUser;
-  readonly begun: Begun;
+  readonly pendingSignIn: PendingSignIn;
   /** The sign-in that is taken up; null when it begins with this request. */
-  readonly pending: PendingSignIn | null;
+  readonly pending: StoredPendingSignIn | null;
 }
 
 /** What the login log tells of a client of the API. */
@@ -105,17 +104,19 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
   if (!("user" in signer)) return signer;
   const { user, pending } = signer;
   const origin = { remoteAddress, ...clientOf(request) };
-  const open = await firstOpenStep(services, signer.begun, origin);
-  if (open?.state === "owed" && open.data === null) {
+  const open = await firstOpenStep(services, signer.pendingSignIn, origin);
+  if (open?.state === "required" && open.data === null) {
     await recordFailure(services, user.username, origin, open);
     return { status: 400, body: { error: translate(open.message, language) } };
   }
-  if (open?.state === "owed") {
+  if (open?.state === "required") {
     const { code, message, data, review } = open;
     if (pending !== null && review !== undefined) await saveReview(services, pending, review);
     const asked = review === undefined ? {} : { review: { id: review.id, at: review.dateCreated.getTime() } };
     const cookies =
-      pending === null ? pendingCookies(await beginSignIn(services, { ...signer.begun, ...asked })) : [];
+      pending === null
+        ? pendingCookies(await storePendingSignIn(services, { ...signer.pendingSignIn, ...asked }))
+        : [];
     return { status: 200, body: { error: code, msg: translate(message, language), data }, cookies };
   }
   if (pending !== null) await services.sessions.destroy(pending.session);
@@ -127,7 +128,7 @@ async function issueToken(context: RequestContext, request: RouteRequest): Promi
     if (data !== undefined) return { status: 200, body: { ...told, data }, cookies: ended };
     return { status: 400, body: told, cookies: ended };
   }
-  await recordSuccess(services, user, origin, signer.begun);
+  await recordSuccess(services, user, origin, signer.pendingSignIn);
   const { token, expires } = await issueBearerToken(services, user.id, remoteAddress);
   return {
     status: 201,

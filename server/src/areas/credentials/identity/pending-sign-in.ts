@@ -9,7 +9,7 @@ export const stepSeconds = 600;
 /** Seconds for which a sign-in waits for somebody's consent. */
 export const reviewSeconds = 3600;
 
-/** Somebody who is who they say, and is not in yet. The session is nobody's until the last step. */
+/** A sign-in whose first step is passed, and others perhaps not. */
 export interface PendingSignIn {
   readonly userId: string;
   readonly username: string;
@@ -23,35 +23,41 @@ export interface PendingSignIn {
   readonly mfa?: string;
   /** What somebody was asked about it, and when (milliseconds); absent until then. */
   readonly review?: { readonly id: string; readonly at: number };
-  /** The password in force at the first step (milliseconds); a later one ends what was begun. */
+  /** The password in force at the first step (milliseconds); a later one ends it. */
   readonly passwordSince: number | null;
+}
+
+/** A pending sign-in as a browser's session holds it. The session has no user until the last step. */
+export interface StoredPendingSignIn extends PendingSignIn {
   readonly session: Session;
 }
 
-/** What the first step found. */
-export type Begun = Omit<PendingSignIn, "session">;
-
 /**
- * Begins a sign-in in a session of its own, so that an id from before is never one that has proven something.
+ * Stores a pending sign-in in a session of its own, so that an id from before is never one that has proven something.
  */
-export function beginSignIn({ sessions }: Pick<Services, "sessions">, begun: Begun): Promise<NewSession> {
+export function storePendingSignIn(
+  { sessions }: Pick<Services, "sessions">,
+  pendingSignIn: PendingSignIn,
+): Promise<NewSession> {
   return sessions.create(null, {
     sign_in: {
-      user_id: begun.userId,
-      username: begun.username,
-      backend: begun.backend,
-      auto_login: begun.autoLogin,
-      next: begun.next,
-      password_since: begun.passwordSince,
+      user_id: pendingSignIn.userId,
+      username: pendingSignIn.username,
+      backend: pendingSignIn.backend,
+      auto_login: pendingSignIn.autoLogin,
+      next: pendingSignIn.next,
+      password_since: pendingSignIn.passwordSince,
       password_at: Date.now(),
-      ...(begun.mfa === undefined ? {} : { mfa: begun.mfa }),
-      ...(begun.review === undefined ? {} : { review_id: begun.review.id, review_at: begun.review.at }),
+      ...(pendingSignIn.mfa === undefined ? {} : { mfa: pendingSignIn.mfa }),
+      ...(pendingSignIn.review === undefined
+        ? {}
+        : { review_id: pendingSignIn.review.id, review_at: pendingSignIn.review.at }),
     },
   });
 }
 
-/** The sign-in that this browser has begun; null when there is none, or its first step is too long ago. */
-export function pendingSignIn({ session }: Pick<RequestContext, "session">): PendingSignIn | null {
+/** The pending sign-in of this browser; null when there is none, or its first step is too long ago. */
+export function readPendingSignIn({ session }: Pick<RequestContext, "session">): StoredPendingSignIn | null {
   const step = session?.data.sign_in;
   if (session === null || session.userId !== null || !isObject(step)) return null;
   const { user_id, username, backend, auto_login, next, password_since, password_at, mfa } = step;

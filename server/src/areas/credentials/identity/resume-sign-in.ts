@@ -2,8 +2,7 @@ import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { text } from "../texts.ts";
 import type { Proven } from "./claim.ts";
-import type { Begun, PendingSignIn } from "./pending-sign-in.ts";
-import { pendingSignIn } from "./pending-sign-in.ts";
+import { type PendingSignIn, readPendingSignIn, type StoredPendingSignIn } from "./pending-sign-in.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
 
 /** Tells somebody that their session holds no pending sign-in, or one that took too long. */
@@ -11,7 +10,7 @@ export const noPendingSignIn: Message = text.noSignIn;
 
 /** A sign-in that began in this session, and whom it is about. */
 export interface Resumed {
-  readonly pending: PendingSignIn;
+  readonly pending: StoredPendingSignIn;
   readonly user: SignInUser;
 }
 
@@ -20,7 +19,7 @@ export interface Resumed {
  * disabled, expired or got another password meanwhile.
  */
 export async function resumeSignIn(context: RequestContext): Promise<Resumed | null> {
-  const pending = pendingSignIn(context);
+  const pending = readPendingSignIn(context);
   if (pending === null) return null;
   const user = await findSignInUser(context.services, { id: pending.userId });
   const isValid =
@@ -31,10 +30,10 @@ export async function resumeSignIn(context: RequestContext): Promise<Resumed | n
 }
 
 /** What is remembered of a first step. */
-export function begun(
+export function createPendingSignIn(
   { user, backend }: Proven,
-  { autoLogin, next }: Pick<Begun, "autoLogin" | "next">,
-): Begun {
+  { autoLogin, next }: Pick<PendingSignIn, "autoLogin" | "next">,
+): PendingSignIn {
   const { id: userId, username } = user;
   return { userId, username, backend, autoLogin, next, passwordSince: passwordSince(user) };
 }

@@ -5,7 +5,7 @@ import type { Config } from "../../../engine/config/index.ts";
 import { log } from "../../../engine/log.ts";
 
 /** What stands for places that are none: inside, not known, and no address at all. */
-export const nowhere = { inside: "LAN", unknown: "Unknown", invalid: "Invalid ip" } as const;
+export const noLocation = { inside: "LAN", unknown: "Unknown", invalid: "Invalid ip" } as const;
 
 const privateNetworks = [
   "10.0.0.0/8",
@@ -38,12 +38,19 @@ function readerOf(path: string): Promise<Reader<CityResponse> | null> {
 }
 
 /** Where an address is, as far as can be told: city, region and country, in English, the narrowest first. */
-export async function placeOf({ placesFile }: Pick<Config, "placesFile">, address: string): Promise<string> {
-  if (isIP(address) === 0) return nowhere.invalid;
-  if (addressMatches(address, privateNetworks)) return nowhere.inside;
+export async function locateAddress(
+  { placesFile }: Pick<Config, "placesFile">,
+  address: string,
+): Promise<string> {
+  if (isIP(address) === 0) return noLocation.invalid;
+  if (addressMatches(address, privateNetworks)) return noLocation.inside;
   const reader = placesFile === null ? null : await readerOf(placesFile);
   const found = reader?.get(address) ?? null;
   const names = [found?.city, found?.subdivisions?.[0], found?.country].map((one) => one?.names.en);
   const known = [...new Set(names.filter((name) => name !== undefined))];
-  return known.length === 0 ? nowhere.unknown : known.join(", ");
+  return known.length === 0 ? noLocation.unknown : known.join(", ");
 }
+
+/** Whether the answer of `locateAddress` names a place on the map. */
+export const isKnownLocation = (location: string): boolean =>
+  !Object.values<string>(noLocation).includes(location);

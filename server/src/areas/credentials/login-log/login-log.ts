@@ -1,5 +1,5 @@
 import type { Services } from "../../../engine/services.ts";
-import { placeOf } from "./geoip.ts";
+import { locateAddress, noLocation } from "./geoip.ts";
 
 /** How a sign-in came: web page, terminal, or another client of the API. */
 export type LoginType = "W" | "T" | "U";
@@ -32,7 +32,7 @@ export async function recordLogin(
       username: clean(record.username, 128),
       type: record.type,
       ip: clean(record.remoteAddress, 64),
-      city: clean(await placeOf(config, record.remoteAddress), 254),
+      city: clean(await locateAddress(config, record.remoteAddress), 254),
       user_agent: clean(record.userAgent, 254),
       mfa: record.mfa,
       reason: record.reason,
@@ -40,4 +40,18 @@ export async function recordLogin(
       status: record.succeeded,
     })
     .execute();
+}
+
+/** The city of the last success of a user whose location was known; null when there is none. */
+export async function lastKnownCity({ db }: Pick<Services, "db">, username: string): Promise<string | null> {
+  const last = await db
+    .selectFrom("login_logs")
+    .select("city")
+    .where("username", "=", username)
+    .where("status", "=", true)
+    .where("city", "not in", ["", ...Object.values(noLocation)])
+    .orderBy("datetime", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.city ?? null;
 }

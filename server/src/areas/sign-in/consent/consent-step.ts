@@ -1,6 +1,6 @@
 import { withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import type { Begun } from "../../credentials/index.ts";
+import type { PendingSignIn } from "../../credentials/index.ts";
 import { waitConfirmPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
 import { type SignInReview, signInReviewer } from "./sign-in-reviewer.ts";
@@ -9,7 +9,7 @@ import { consentText } from "./texts.ts";
 /** The question about this sign-in: the one that was asked, or a new one where that was taken back; null: none. */
 async function reviewOf(
   services: Services,
-  { userId, username, review }: Begun,
+  { userId, username, review }: PendingSignIn,
   { remoteAddress, userAgent, type }: Origin,
 ): Promise<SignInReview | null> {
   const reviewer = signInReviewer();
@@ -22,7 +22,7 @@ async function reviewOf(
 /** Somebody's consent as a step of the sign-in. Contract: docs/contract/identity.md, "Consent to a sign-in". */
 export const consentStep = {
   name: "consent",
-  async examine(services: Services, pending: Begun, origin: Origin) {
+  async examine(services: Services, pending: PendingSignIn, origin: Origin) {
     const review = await reviewOf(services, pending, origin);
     if (review === null || review.state === "approved") return { state: "done" } as const;
     const data = { ticket_id: review.id, username: pending.username };
@@ -31,7 +31,7 @@ export const consentStep = {
       return { state: "refused", code: "login_confirm_error", message, data } as const;
     }
     return {
-      state: "owed",
+      state: "required",
       code: "login_confirm_wait",
       message: consentText.wait,
       page: waitConfirmPath,

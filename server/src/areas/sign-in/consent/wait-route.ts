@@ -18,7 +18,7 @@ async function show(
   const { services, language } = context;
   const open = await firstOpenStep(services, pending, originOfSignIn(context, request));
   // Whatever else there is to do, the guard knows the way.
-  if (open?.state !== "owed" || open.review === undefined) return { location: guardPath };
+  if (open?.state !== "required" || open.review === undefined) return { location: guardPath };
   await saveReview(services, pending, open.review);
   return {
     body: renderWaitPage({

@@ -3,7 +3,12 @@ import { ApiError, TooManyRequests } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import { saveLoginSecret } from "../../accounts/index.ts";
-import { beginSignIn, begun, limitSignIn, pendingCookies } from "../../credentials/index.ts";
+import {
+  createPendingSignIn,
+  limitSignIn,
+  pendingCookies,
+  storePendingSignIn,
+} from "../../credentials/index.ts";
 import { passFactor } from "../../factors/index.ts";
 import {
   asText,
@@ -76,14 +81,14 @@ async function submit(
     return refuse(step.refusal.message);
   }
   if (step.result === "must-change") {
-    return { location: await passwordChangePath(services, step.proven.user.id, step.duty) };
+    return { location: await passwordChangePath(services, step.proven.user.id, step.passwordExpiry) };
   }
   const along = extra === "mfa" ? await proveSentAlong(context, step.proven, fields, from) : { factor: null };
   if ("problem" in along) return refuse(along.problem);
   // A session that was there before the sign-in is never the one after it.
   if (session !== null) await services.sessions.destroy(session);
   const autoLogin = fields.auto_login !== undefined && fields.auto_login !== "";
-  const pending = await beginSignIn(services, begun(step.proven, { autoLogin, next }));
+  const pending = await storePendingSignIn(services, createPendingSignIn(step.proven, { autoLogin, next }));
   // What was typed with a code behind it is no password of an asset.
   if (extra !== "challenge") {
     const password = await services.fieldCipher.open(given.password);

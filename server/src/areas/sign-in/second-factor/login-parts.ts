@@ -48,7 +48,7 @@ type SentAlong = { readonly factor: string | null } | { readonly problem: Messag
 
 /**
  * Checks the code that came with the password. Without one, and for whoever has no factor yet, the guard asks for
- * what is owed.
+ * what is required.
  */
 export async function proveSentAlong(
   context: RequestContext,

@@ -3,7 +3,7 @@ import { TooManyRequests } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { sameText } from "../../../engine/secrets/index.ts";
-import { limitSignIn, type PendingSignIn } from "../../credentials/index.ts";
+import { limitSignIn, type StoredPendingSignIn } from "../../credentials/index.ts";
 import {
   type FactorPerson,
   givenChallenge,
@@ -46,7 +46,7 @@ async function show({ context, owner, session }: FactorPerson, failure?: Failure
 
 async function verify(
   person: FactorPerson,
-  { backend }: PendingSignIn,
+  { backend }: StoredPendingSignIn,
   request: RouteRequest,
 ): Promise<RouteAnswer> {
   const { context, owner, session } = person;

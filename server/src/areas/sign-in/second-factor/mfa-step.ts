@@ -16,14 +16,14 @@ export const secondFactorStep = {
     const active = await activeFactors(services, owner);
     if (active.every(({ isReserve }) => isReserve)) {
       const { setUp: page } = otpPages;
-      return { state: "owed", code: "mfa_unset", message: factorText.unset, page, data: null } as const;
+      return { state: "required", code: "mfa_unset", message: factorText.unset, page, data: null } as const;
     }
     const choices = active.filter(({ kind }) => kind === "code").map(({ name }) => name);
     // A program has no authenticator to ask, and is told what its owner can do instead.
     const isTyped = choices.length > 0;
     const data: Json = isTyped ? { choices, url: challengeUrl } : null;
     return {
-      state: "owed",
+      state: "required",
       code: "mfa_required",
       message: isTyped ? factorText.required : factorText.onlyPasskeys,
       page: mfaPath,

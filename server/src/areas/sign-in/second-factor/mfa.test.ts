@@ -5,8 +5,8 @@ import { literal } from "../../../engine/i18n/messages.ts";
 import type { Json } from "../../../engine/json.ts";
 import { createPasskeyDevice } from "../../../testing/passkey-device.ts";
 import { createTestProduct, type TestAnswer, type TestProduct } from "../../../testing/product.ts";
-import { beginSignIn } from "../../credentials/identity/pending-sign-in.ts";
-import { begun } from "../../credentials/identity/resume-sign-in.ts";
+import { storePendingSignIn } from "../../credentials/identity/pending-sign-in.ts";
+import { createPendingSignIn } from "../../credentials/identity/resume-sign-in.ts";
 import { findSignInUser } from "../../credentials/identity/sign-in-user.ts";
 import { sealOtpSecret } from "../../factors/one-time-codes.ts";
 import { registerFactor } from "../../factors/registry.ts";
@@ -31,9 +31,9 @@ describe("the second factor at a sign-in", () => {
     const user = await findSignInUser(product.services, { id: userId });
     if (user === null) throw new Error("there is no such user");
     const proven = { user, backend: "Password", isPasswordTrivial: false };
-    const { cookie, session } = await beginSignIn(
+    const { cookie, session } = await storePendingSignIn(
       product.services,
-      begun(proven, { autoLogin: false, next: "/ui/users" }),
+      createPendingSignIn(proven, { autoLogin: false, next: "/ui/users" }),
     );
     const aged = { ...(session.data.sign_in as object), password_at: at };
     await product.services.sessions.save(session, { ...session.data, sign_in: aged });

@@ -2,7 +2,13 @@ import { anonymous, type RequestContext } from "../../../engine/access/index.ts"
 import { TooManyRequests } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteDeclaration, RouteRequest } from "../../../engine/http/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
-import { beginSignIn, begun, findSignInUser, limitSignIn, pendingCookies } from "../../credentials/index.ts";
+import {
+  createPendingSignIn,
+  findSignInUser,
+  limitSignIn,
+  pendingCookies,
+  storePendingSignIn,
+} from "../../credentials/index.ts";
 import {
   checkAssertion,
   factorText,
@@ -63,12 +69,12 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
   });
   if (step.result === "refused") return refuse(step.refusal.message);
   if (step.result === "must-change") {
-    return { location: await passwordChangePath(services, user.id, step.duty) };
+    return { location: await passwordChangePath(services, user.id, step.passwordExpiry) };
   }
   // A session that was there before the sign-in is never the one after it.
   if (session !== null) await services.sessions.destroy(session);
   const autoLogin = asText(fields.auto_login) !== "";
-  const pending = await beginSignIn(services, begun(step.proven, { autoLogin, next }));
+  const pending = await storePendingSignIn(services, createPendingSignIn(step.proven, { autoLogin, next }));
   await passFactor(context, pending.session, passkeyFactor.name);
   return { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) };
 }
