@@ -26,6 +26,7 @@ import type { Area } from "./engine/area.ts";
 import type { Config } from "./engine/config/config.ts";
 import type { DatabaseHandle } from "./engine/database/database.ts";
 import type { EventBus } from "./engine/events/events.ts";
+import { collectExtensions } from "./engine/extensions.ts";
 import { createHttpSessionStore } from "./engine/http/http-sessions.ts";
 import { createFieldCipher } from "./engine/secrets/field-cipher.ts";
 import { openKeyRing } from "./engine/secrets/key-ring.ts";
@@ -44,6 +45,8 @@ export interface Foundation {
   readonly events: EventBus;
   /** The program of the runners in which targets are reached; default the one that is built beside this. */
   readonly runnerProgram?: string;
+  /** Areas above all others; tests add what they watch. Default none. */
+  readonly moreAreas?: readonly Area[];
 }
 
 /** The product: what the engine is given, and every area in the order in which they build on each other. */
@@ -59,6 +62,7 @@ export function createProduct({
   database,
   events,
   runnerProgram = builtRunnerProgram,
+  moreAreas = [],
 }: Foundation): Product {
   const { db, pool } = database;
   const secrets = createSecretBox(openKeyRing(config));
@@ -83,6 +87,7 @@ export function createProduct({
     permissions: createPermissionPort(db),
     organizations: createOrganizationPort({ db, settings }),
     settings,
+    extensions: collectExtensions(() => areas),
   };
   const areas: readonly Area[] = [
     settingsArea,
@@ -101,7 +106,8 @@ export function createProduct({
     sessionsArea,
     createAutomationArea({ runnerProgram }),
     auditsArea,
-    createJobsArea({ tasks: () => areas.flatMap((area) => area.tasks ?? []), consoleFolder: builtConsole }),
+    createJobsArea({ tasks: () => services.extensions.of("tasks"), consoleFolder: builtConsole }),
+    ...moreAreas,
   ];
   return { services, areas, license };
 }

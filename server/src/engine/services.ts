@@ -4,6 +4,7 @@ import type { HeaderCredential, Organization, Permissions, Principal } from "./a
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/database.ts";
 import type { EventBus } from "./events/events.ts";
+import type { Extensions } from "./extensions.ts";
 import type { HttpSessionStore } from "./http/http-sessions.ts";
 import type { FieldCipher } from "./secrets/field-cipher.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
@@ -94,4 +95,6 @@ export interface Services {
   readonly permissions: PermissionPort;
   readonly organizations: OrganizationPort;
   readonly settings: SettingsPort;
+  /** What the areas contribute to each other. */
+  readonly extensions: Extensions;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
+import type { Area } from "../engine/area.ts";
 import { type Config, loadConfig } from "../engine/config/config.ts";
 import { openEventBus } from "../engine/events/events.ts";
 import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
@@ -68,6 +69,8 @@ export interface TestProduct {
 export interface TestProductOptions {
   /** The program of its runners; without one nothing is reached. */
   readonly runnerProgram?: string;
+  /** Areas of the test, above those of the product. */
+  readonly moreAreas?: readonly Area[];
 }
 
 function loadTestConfig(dataFolder: string, environment: Readonly<Record<string, string>>): Config {

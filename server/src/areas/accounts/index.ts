@@ -11,7 +11,7 @@ import { removeDeletedSecretsJob } from "./vault/remove-deleted-secrets.ts";
 import { renewVaultToken } from "./vault/renew-token.ts";
 import { vaultRoutes } from "./vault/routes.ts";
 import { syncTask } from "./vault/sync-task.ts";
-import { registerVirtualAccounts, virtualAccountsResource } from "./virtual/virtual-accounts.ts";
+import { addToNewOrganization, virtualAccountsResource } from "./virtual/virtual-accounts.ts";
 
 export { secretTypeChoices } from "./account-fields.ts";
 export { accountsResource } from "./account-resource.ts";
@@ -30,7 +30,6 @@ export interface AccountsAreaOptions {
 
 /** Accounts: who one is on an asset, and the secret that proves it. Contract: docs/contract/accounts.md. */
 export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
-  registerVirtualAccounts();
   return {
     name: "accounts",
     resources: [
@@ -44,6 +43,7 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
     routes: [secretHistoriesRoute, ...vaultRoutes],
     jobs: [renewVaultToken, removeDeletedSecretsJob],
     tasks: [syncTask],
+    afterOrganizationWrite: [addToNewOrganization],
     sealed: [...accountSecretColumns, templateSecretColumn],
   };
 }

@@ -13,7 +13,7 @@ import { nodeRoutes } from "./nodes/node-routes.ts";
 import { nightlyRecountTask, recountRoute, recountTask } from "./nodes/recount-task.ts";
 import { ensureRootNode } from "./nodes/tree.ts";
 import { treeRoutes } from "./nodes/tree-routes.ts";
-import { registerOrganizationHooks } from "./organization-hooks.ts";
+import { organizationExtensions } from "./organization-extensions.ts";
 import { platformsResource } from "./platforms/platforms.ts";
 import { protocolSettingsResource } from "./platforms/protocol-settings.ts";
 import { seedPlatforms } from "./platforms/seed.ts";
@@ -23,7 +23,7 @@ export { connectivityChoices } from "./assets/asset-fields.ts";
 export { underNode } from "./assets/asset-filters.ts";
 
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
-export { onAssetsCreated } from "./assets/created-assets.ts";
+export type { CreationListener } from "./assets/created-assets.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
 export { protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
 export type { Licensed } from "./license.ts";
@@ -39,12 +39,12 @@ export type { AssetProtocol } from "./tables.ts";
  * Assets: platforms, the node tree, and the machines and services people reach. Contract: docs/contract/assets.md.
  */
 export function createAssetsArea(options: AssetResourceOptions): Area {
-  registerOrganizationHooks();
   const assets = assetResource(null, options);
   const categories = assetCollections.map((collection) => assetResource(collection, options));
   const gateways = gatewaysResource(options);
   return {
     name: "assets",
+    ...organizationExtensions,
     resources: [
       platformsResource(options.licensed),
       protocolSettingsResource,

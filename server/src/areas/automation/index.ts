@@ -1,5 +1,5 @@
 import type { Area } from "../../engine/area.ts";
-import { newAssetsJob } from "./new-assets.ts";
+import { newAssetsJob, queueNewAssetsJob } from "./new-assets.ts";
 import { automationRoutes } from "./routes.ts";
 import { automationTasks } from "./tasks.ts";
 
@@ -15,9 +15,11 @@ export interface AutomationOptions {
  */
 export function createAutomationArea({ runnerProgram }: AutomationOptions): Area {
   const tasks = automationTasks(runnerProgram);
+  const newAssets = newAssetsJob(tasks);
   return {
     name: "automation",
-    jobs: [newAssetsJob(tasks)],
+    jobs: [newAssets],
+    assetCreationListeners: [queueNewAssetsJob(newAssets)],
     routes: automationRoutes(tasks),
     tasks: [
       tasks.testAssets,

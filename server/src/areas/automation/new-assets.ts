@@ -3,7 +3,7 @@ import type { Database } from "../../engine/database/index.ts";
 import { defineJob, type JobDeclaration, queueJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { publishTask } from "../../engine/tasks/index.ts";
-import { onAssetsCreated } from "../assets/index.ts";
+import type { CreationListener } from "../assets/index.ts";
 import type { AutomationTasks } from "./tasks.ts";
 
 /** Seconds in which new assets gather, so that an import is one execution. */
@@ -79,7 +79,7 @@ async function gather(
  * are made up, so there nothing is looked at. Contract: docs/contract/jobs.md, "Automation".
  */
 export function newAssetsJob(tasks: AutomationTasks): JobDeclaration<Organization> {
-  const job = defineJob<Organization>({
+  return defineJob<Organization>({
     name: "automation.new-assets",
     run: async (services, { organization }) => {
       const { db, secrets } = services;
@@ -98,9 +98,12 @@ export function newAssetsJob(tasks: AutomationTasks): JobDeclaration<Organizatio
       } while (await anyLeft(db, organization));
     },
   });
-  onAssetsCreated("automation", async (services, assetIds) => {
+}
+
+/** Queues the look at assets that were just made. */
+export const queueNewAssetsJob =
+  (job: JobDeclaration<Organization>): CreationListener =>
+  async (services, assetIds) => {
     const { checkNewAssets, demo } = services.config;
     if (checkNewAssets && !demo) await gather(services, job, assetIds);
-  });
-  return job;
-}
+  };

@@ -1,6 +1,5 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
-import { countAsSeen } from "../users/index.ts";
 import { accessKeysResource } from "./access-keys/access-key-resource.ts";
 import { accessKeyContext } from "./access-keys/access-keys.ts";
 import { keysUsedWithin } from "./access-keys/keys-used.ts";
@@ -11,7 +10,6 @@ import { pruneBearerTokens } from "./tokens/bearer-tokens.ts";
 import { privateTokenRoutes } from "./tokens/private-token-route.ts";
 import { temporaryTokensResource } from "./tokens/temporary-token-resource.ts";
 import { pruneTemporaryTokens, temporaryTokenContext } from "./tokens/temporary-tokens.ts";
-import { registerCredentialKind } from "./user-credentials/credential-kind.ts";
 import { ownKinds } from "./user-credentials/own-kinds.ts";
 import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
@@ -43,10 +41,7 @@ export { type LoginType, lastKnownCity, recordLogin } from "./login-log/login-lo
 export { createPrincipalPort } from "./principal-port.ts";
 export { pendingCookies, signedInCookies, signedOutCookies } from "./session-cookies.ts";
 export { issueBearerToken } from "./tokens/bearer-tokens.ts";
-export { type CredentialKind, registerCredentialKind } from "./user-credentials/credential-kind.ts";
-
-countAsSeen("authentication.keys", keysUsedWithin);
-for (const kind of ownKinds) registerCredentialKind(kind);
+export type { CredentialKind } from "./user-credentials/credential-kind.ts";
 
 /**
  * What proves who somebody is: passwords, keys and tokens, the limits on wrong ones and the log of what came of them.
@@ -73,6 +68,8 @@ export const credentialsArea: Area = {
       run: pruneTemporaryTokens,
     }),
   ],
+  credentialKinds: ownKinds,
+  userActivityChecks: [keysUsedWithin],
   sealed: [
     {
       table: "access_keys",

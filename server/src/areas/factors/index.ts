@@ -1,6 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
-import { onFactorsReset } from "../users/index.ts";
+import type { FactorsResetHook } from "../users/index.ts";
 import { confirmRoutes } from "./confirm/confirm-routes.ts";
 import { passwordRoutes } from "./confirm/password-routes.ts";
 import { passwordVerifyRoute } from "./confirm/password-verify-route.ts";
@@ -32,11 +32,11 @@ export { type FactorAttempt, type FactorOutcome, proveFactor } from "./prove-fac
 export { activeFactors, hasFactor, offeredFactors } from "./registry.ts";
 export { factorText } from "./texts.ts";
 
-// What an administrator takes from somebody who lost a device is everything they prove themselves by.
-onFactorsReset("factors", async (db, userId) => {
+/** What an administrator takes from somebody who lost a device is everything they prove themselves by. */
+const removeFactors: FactorsResetHook = async (db, userId) => {
   await db.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   await dropRecoveryCodes(db, userId);
-});
+};
 
 /**
  * Second factors, passkeys and recovery codes, and the proof that it is still the same person.
@@ -61,5 +61,6 @@ export const factorsArea: Area = {
       run: pruneChallengeUses,
     }),
   ],
+  factorResetHooks: [removeFactors],
   sealed: [otpSecretColumn, recoveryCodeColumn],
 };

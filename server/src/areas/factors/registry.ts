@@ -7,22 +7,17 @@ import { smsFactor } from "./sms-factor.ts";
 
 /** Every factor the product brings, in the order in which they are offered. */
 const own: readonly SecondFactor[] = [otpFactor, passkeyFactor, smsFactor];
-const added: SecondFactor[] = [];
 
-/**
- * Adds a factor that stands outside, such as a RADIUS server (`otp_radius`) or one's own (`mfa_custom`).
- * @returns takes it away again
- */
-export function registerFactor(factor: SecondFactor): () => void {
-  added.push(factor);
-  return () => {
-    added.splice(added.indexOf(factor), 1);
-  };
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Factors that stand outside, such as a RADIUS server (`otp_radius`) or one's own (`mfa_custom`). */
+    secondFactors: SecondFactor;
+  }
 }
 
 /** The factors this installation offers. */
 export async function offeredFactors(services: Services): Promise<SecondFactor[]> {
-  const all = [...own, ...added, recoveryFactor];
+  const all = [...own, ...services.extensions.of("secondFactors"), recoveryFactor];
   const offered = await Promise.all(all.map((factor) => factor.isOffered(services)));
   return all.filter((_factor, index) => offered[index]);
 }

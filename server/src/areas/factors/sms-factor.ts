@@ -5,7 +5,7 @@ import type { FactorOwner, SecondFactor } from "./factor.ts";
 import { forgetSentCode, saveSentCode, takeSentCode } from "./sent-codes.ts";
 import { factorText } from "./texts.ts";
 
-/** Delivers text messages; a provider of the operator's registers one. */
+/** Delivers text messages; a provider of the operator's is one. */
 export interface SmsSender {
   /**
    * Sends one message.
@@ -20,14 +20,11 @@ export interface SmsSender {
 /** Digits of a code that is sent. */
 const codeLength = 4;
 
-const registered: SmsSender[] = [];
-
-/** Registers what delivers text messages; the last one counts. @returns takes it away again */
-export function registerSmsSender(sender: SmsSender): () => void {
-  registered.push(sender);
-  return () => {
-    registered.splice(registered.indexOf(sender), 1);
-  };
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** What delivers text messages: the last one counts. */
+    smsSenders: SmsSender;
+  }
 }
 
 const hasPhone = ({ phone }: FactorOwner): boolean => phone !== null && phone !== "";
@@ -39,11 +36,12 @@ export const smsFactor: SecondFactor = {
   placeholder: factorText.smsPlaceholder,
   kind: "code",
   isReserve: false,
-  isOffered: async ({ settings }) => registered.length > 0 && (await settings.get<boolean>("SMS_ENABLED")),
+  isOffered: async ({ settings, extensions }) =>
+    extensions.of("smsSenders").length > 0 && (await settings.get<boolean>("SMS_ENABLED")),
   isActive: hasPhone,
   verify: ({ services, owner, code }) => takeSentCode(services, owner.id, "sms", code),
   send: async (services, owner, language) => {
-    const sender = registered.at(-1);
+    const sender = services.extensions.of("smsSenders").at(-1);
     if (sender === undefined || owner.phone === null) throw new Error("there is nothing that sends messages");
     const { code, seconds } = await saveSentCode(services, owner.id, "sms", codeLength);
     try {

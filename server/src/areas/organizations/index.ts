@@ -3,13 +3,8 @@ import type { Area } from "../../engine/area.ts";
 import { organizationsResource } from "./organizations.ts";
 import "./tables.ts";
 
+export type { DeleteGuard, OrganizationCount, WrittenHook } from "./extension-points.ts";
 export { createOrganizationPort } from "./organization-port.ts";
-export {
-  countOrganizationResource,
-  guardOrganizationDelete,
-  onOrganizationDelete,
-  onOrganizationWritten,
-} from "./registrations.ts";
 export { organizationIds, toOrganization } from "./well-known.ts";
 
 const { id, name, is_default, is_root, comment } = organizationsResource.fields;

@@ -14,7 +14,7 @@ import {
   type Row,
   uuid,
 } from "../../engine/resource/index.ts";
-import { registrations, type StatisticName } from "./registrations.ts";
+import type { StatisticName } from "./extension-points.ts";
 import { text } from "./texts.ts";
 import { isInternal, organizationIds } from "./well-known.ts";
 
@@ -33,10 +33,12 @@ const statisticLabels: Readonly<Record<StatisticName, Message>> = {
 
 type Statistics = ReadonlyMap<StatisticName, ReadonlyMap<string, number>>;
 
-async function loadStatistics({ db }: RequestContext, rows: readonly Row[]): Promise<Statistics> {
+async function loadStatistics({ db, services }: RequestContext, rows: readonly Row[]): Promise<Statistics> {
   const ids = rows.map(({ id }) => String(id));
   const found = new Map<StatisticName, ReadonlyMap<string, number>>();
-  for (const [name, count] of registrations.statistics) found.set(name, await count(db, ids));
+  for (const { name, count } of services.extensions.of("organizationCounts")) {
+    found.set(name, await count(db, ids));
+  }
   return found;
 }
 
@@ -52,7 +54,7 @@ async function stillHeld(
   organization: { id: string; name: string },
 ): Promise<Message[]> {
   const found: Message[] = [];
-  for (const guard of registrations.guards.values()) {
+  for (const guard of context.services.extensions.of("organizationDeleteGuards")) {
     const thing = await guard(context.db, organization);
     if (thing !== null) found.push(thing);
   }
@@ -118,7 +120,7 @@ export const organizationsResource = defineResource({
       const { name } = values;
       if (name === undefined || name === before?.name) return;
       const event = mode === "create" ? "created" : "renamed";
-      for (const hook of registrations.written.values())
+      for (const hook of context.services.extensions.of("afterOrganizationWrite"))
         await hook(context.db, { id: String(id), name }, event);
     },
     async beforeDelete(context, row) {
@@ -135,7 +137,8 @@ export const organizationsResource = defineResource({
         const things = context.language === "en" ? named.toLowerCase() : named;
         throw new PermissionDenied(withParameters(text.stillHolds, { things }));
       }
-      for (const hook of registrations.deleting.values()) await hook(context, organization);
+      for (const hook of context.services.extensions.of("beforeOrganizationDelete"))
+        await hook(context, organization);
     },
   },
 });

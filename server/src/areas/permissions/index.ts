@@ -5,10 +5,10 @@ import { assetPermissions } from "./asset-permissions.ts";
 import { coveredObjects } from "./covered-objects.ts";
 import { expiryNoticesJob } from "./expiry-notices.ts";
 import { explainRoute } from "./explain/explain-route.ts";
+import { extensions } from "./extensions.ts";
 import { favoriteAssetsRoute } from "./favorites.ts";
 import { forwardingRoutes } from "./forwarding.ts";
 import { groupRoutes } from "./group-routes.ts";
-import { registerHousekeeping } from "./housekeeping.ts";
 import { myAssetRoutes } from "./my-assets.ts";
 import { myCategoryTreeRoutes } from "./my-category-tree.ts";
 import { myTreeRoutes } from "./my-tree.ts";
@@ -21,17 +21,16 @@ export type { PermittedAccount } from "./account-rules.ts";
 export { type Action, actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
 export { forwardingAccounts } from "./forwarding.ts";
-export { type LiveSession, provideLiveSessions } from "./preview/ending-sessions.ts";
+export type { LiveSession, LiveSessionSource } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 
 /** Told when permissions, or members of groups, have changed (migration 0130). */
 export const permissionsChannel = "permissions.changed";
 
-registerHousekeeping();
-
 /** Asset permissions and what they let each user see. Contract: docs/contract/permissions.md. */
 export const permissionsArea: Area = {
   name: "permissions",
+  ...extensions,
   resources: [assetPermissions, ...permissionRelations],
   jobs: [
     expiryNoticesJob,

@@ -1,7 +1,5 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
-import { registerCredentialKind } from "../credentials/index.ts";
-import { provideLiveSessions } from "../permissions/index.ts";
 import { commandStoragesResource, storageTreeRoute } from "./commands/command-storages.ts";
 import { commandsResource } from "./commands/commands-resource.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
@@ -45,9 +43,6 @@ export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { registerTerminal } from "./terminals.ts";
 
-registerCredentialKind(connectionTokenKind);
-provideLiveSessions(liveSessions);
-
 /** Sessions, what leads to them and what remains of them. Contract: docs/contract/sessions.md. */
 export const sessionsArea: Area = {
   name: "sessions",
@@ -72,6 +67,8 @@ export const sessionsArea: Area = {
     ...commandReportRoutes,
   ],
   sealed: [...tokenSecretColumns, serverKeyColumn],
+  credentialKinds: [connectionTokenKind],
+  liveSessionSources: [liveSessions],
   jobs: [
     componentAlertsJob,
     defineJob({

@@ -13,21 +13,22 @@ export interface ForeignSignIn {
 /** Told of sign-ins from another place, after they are in the login log's past. */
 export type ForeignSignInHook = (services: Services, signIn: ForeignSignIn) => Promise<void>;
 
-const hooks = new Map<string, ForeignSignInHook>();
-
-/** Has `hook` called when somebody signs in from another place than the time before, e.g. to warn them. */
-export function onForeignSignIn(name: string, hook: ForeignSignInHook): void {
-  hooks.set(name, hook);
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Called when somebody signs in from another place than the time before, e.g. to warn them. */
+    foreignSignInHooks: ForeignSignInHook;
+  }
 }
 
 /** Compares the place of a sign-in with the last one that was known; called before it is logged. */
 export async function noticeCity(services: Services, user: SignInUser, remoteAddress: string): Promise<void> {
-  const { config, db, settings } = services;
-  if (config.placesFile === null || hooks.size === 0) return;
+  const { config, db, settings, extensions } = services;
+  const hooks = extensions.of("foreignSignInHooks");
+  if (config.placesFile === null || hooks.length === 0) return;
   if (!(await settings.get<boolean>("SECURITY_CHECK_DIFFERENT_CITY_LOGIN"))) return;
   const city = await locateAddress(config, remoteAddress);
   const previousCity = await lastKnownCity({ db }, user.username);
   if (previousCity === null || previousCity === city || !isKnownLocation(city)) return;
   const signIn = { userId: user.id, username: user.username, remoteAddress, city, previousCity };
-  for (const hook of hooks.values()) await hook(services, signIn);
+  for (const hook of hooks) await hook(services, signIn);
 }

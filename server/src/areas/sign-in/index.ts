@@ -3,7 +3,6 @@ import { defineJob } from "../../engine/jobs/index.ts";
 import { captchaRoutes, pruneCaptcha } from "./captcha/index.ts";
 import { consentStatusRoute } from "./consent/status-route.ts";
 import { waitConfirmRoute } from "./consent/wait-route.ts";
-import { onForeignSignIn } from "./foreign-city.ts";
 import { tellForeignSignIn } from "./foreign-sign-in-notice.ts";
 import { guardRoute } from "./guard-route.ts";
 import { loginRoute } from "./login/login-route.ts";
@@ -23,8 +22,6 @@ import { tokenRoutes } from "./token-routes.ts";
 export { userNotices } from "./password-recovery/user-notices.ts";
 export { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./terminal.ts";
 
-onForeignSignIn("notice", tellForeignSignIn);
-
 /** Signing in and out, by page and by API. Contract: docs/contract/identity.md, "Signing in". */
 export const signInArea: Area = {
   name: "sign-in",
@@ -42,6 +39,7 @@ export const signInArea: Area = {
     ...mfaRoutes,
     passkeySignInRoute,
   ],
+  foreignSignInHooks: [tellForeignSignIn],
   jobs: [
     recoveryCodeJob,
     passwordReminderJob,

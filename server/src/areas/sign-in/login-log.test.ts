@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Area } from "../../engine/area.ts";
 import type { Services } from "../../engine/services.ts";
 import { makePlacesFile } from "../../testing/geoip-file.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
@@ -10,14 +11,19 @@ import { findSignInUser } from "../credentials/identity/sign-in-user.ts";
 import { locateAddress } from "../credentials/login-log/geoip.ts";
 import { recordLogin } from "../credentials/login-log/login-log.ts";
 import { completeSignIn } from "./complete.ts";
-import { type ForeignSignIn, onForeignSignIn } from "./foreign-city.ts";
+import type { ForeignSignIn } from "./foreign-city.ts";
 
 describe("the login log", () => {
   let product: TestProduct;
   let folder: string;
   let services: Services;
+  const told: ForeignSignIn[] = [];
+  const watching: Area = {
+    name: "watching",
+    foreignSignInHooks: [async (_services, signIn) => void told.push(signIn)],
+  };
   beforeAll(async () => {
-    product = await createTestProduct();
+    product = await createTestProduct({}, { moreAreas: [watching] });
     folder = mkdtempSync(join(tmpdir(), "sallyport-places-"));
     const placesFile = join(folder, "places.mmdb");
     const places = [
@@ -72,10 +78,7 @@ describe("the login log", () => {
 
   it("notices a sign-in from another place than the one before", async () => {
     const { id, username } = await product.createUser({});
-    const told: ForeignSignIn[] = [];
-    onForeignSignIn("test", async (_services, signIn) => {
-      told.push(signIn);
-    });
+    told.length = 0;
     const signInFrom = async (remoteAddress: string): Promise<void> => {
       const user = await findSignInUser(services, { id });
       const pendingSignIn = {

@@ -161,7 +161,7 @@ async function continueWithStep(
       message,
       look: () => continueSignIn(services, asked, origin),
       cancel: async () => {
-        await signInReviewer()?.close(services, review.id);
+        await signInReviewer(services)?.close(services, review.id);
       },
     };
   }

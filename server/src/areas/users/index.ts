@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
-import { countOrganizationResource, guardOrganizationDelete } from "../organizations/index.ts";
 import { fileSecretColumn, fileSecretRoute } from "./file-secret.ts";
+import { groupCount, groupGuard } from "./group-extensions.ts";
 import { groupRelationsResource } from "./group-relations.ts";
 import { groupsResource } from "./groups.ts";
 import { keyPairRoute } from "./key-pair-route.ts";
@@ -11,7 +10,6 @@ import { mfaResetRoutes } from "./mfa-reset.ts";
 import { type ProfilePorts, profileRoute } from "./profile.ts";
 import { profileSecretRoutes } from "./profile-secrets.ts";
 import "./tables.ts";
-import { text } from "./texts.ts";
 import { disableUnusedUsers } from "./unused-users.ts";
 import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -31,7 +29,7 @@ export {
   releaseAttempt,
   reserveAttempt,
 } from "./login-locks.ts";
-export { onFactorsReset } from "./mfa-reset.ts";
+export type { FactorsResetHook } from "./mfa-reset.ts";
 export { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";
@@ -39,31 +37,9 @@ export { describedProfile, presentProfile, profileResource } from "./profile.ts"
 export { parsePublicKey } from "./public-key.ts";
 export { createServiceAccount } from "./service-accounts.ts";
 export { ownPasswordProblems, storePassword } from "./set-password.ts";
-export { countAsSeen } from "./unused-users.ts";
-export { onUsersLeaving } from "./user-actions.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
 export { userRows } from "./users.ts";
-
-guardOrganizationDelete("users.groups", async (db, { id }) => {
-  const group = await db
-    .selectFrom("user_groups")
-    .select("id")
-    .where("org_id", "=", id)
-    .limit(1)
-    .executeTakeFirst();
-  return group === undefined ? null : text.userGroups;
-});
-
-countOrganizationResource("groups_amount", async (db, ids) => {
-  const rows = await db
-    .selectFrom("user_groups")
-    .select(["org_id", sql<number>`count(*)`.as("count")])
-    .where("org_id", "in", [...ids])
-    .groupBy("org_id")
-    .execute();
-  return new Map(rows.map(({ org_id, count }) => [org_id, Number(count)]));
-});
 
 /** What users need of the areas above them. */
 export interface UsersAreaPorts {
@@ -86,6 +62,8 @@ export function createUsersArea({ roles, notices, requireProof }: UsersAreaPorts
       ...mfaResetRoutes(roles, notices),
     ],
     sealed: [fileSecretColumn],
+    organizationCounts: [groupCount],
+    organizationDeleteGuards: [groupGuard],
     jobs: [
       defineJob({
         name: "users.prune-login-locks",

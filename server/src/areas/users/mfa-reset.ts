@@ -14,11 +14,11 @@ import { usersResource } from "./users.ts";
 /** Takes more factors from a user, inside the transaction. */
 export type FactorsResetHook = (db: Kysely<Database>, userId: string) => Promise<void>;
 
-const resetHooks = new Map<string, FactorsResetHook>();
-
-/** Has `hook` called when an administrator takes every factor from a user. */
-export function onFactorsReset(name: string, hook: FactorsResetHook): void {
-  resetHooks.set(name, hook);
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Called when an administrator takes every factor from a user. */
+    factorResetHooks: FactorsResetHook;
+  }
 }
 
 const fields = { GET: { msg: line({ label: text.message, readOnly: true }) } };
@@ -52,7 +52,7 @@ export function mfaResetRoutes(roles: UserRoles, notices: UserNotices): readonly
           if (id === known.principal.id) throw ownReset(context.language);
           await roles.requireAuthority(inside, id, { code: "users.change_user", reach: "everywhere" });
           await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", id).execute();
-          for (const hook of resetHooks.values()) await hook(db, id);
+          for (const hook of context.services.extensions.of("factorResetHooks")) await hook(db, id);
           await recordOperation(inside, { action: "update", type: text.user, name: String(row.name), id });
           await notices.factorsReset(inside, id);
         });

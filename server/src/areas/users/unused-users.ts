@@ -10,20 +10,20 @@ import { firstUsername } from "./user-rules.ts";
 /** Whether somebody was seen in another way within `days`, over their row `users`. */
 type SeenElsewhere = (days: number) => RawBuilder<boolean>;
 
-const elsewhere = new Map<string, SeenElsewhere>();
-
-/** Has a use that is no sign-in count as being seen, for example of a key that scripts sign with. */
-export function countAsSeen(name: string, seen: SeenElsewhere): void {
-  elsewhere.set(name, seen);
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Uses that are no sign-in and count as being seen, for example of a key that scripts sign with. */
+    userActivityChecks: SeenElsewhere;
+  }
 }
 
 /**
  * Disables people who did not sign in for `SECURITY_UNCOMMON_USERS_TTL` days; being made, or getting a password, counts
- * as well, and so does what higher areas registered. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
+ * as well, and so does what higher areas contribute. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
  */
-export async function disableUnusedUsers({ db, sessions, settings }: Services): Promise<void> {
+export async function disableUnusedUsers({ db, sessions, settings, extensions }: Services): Promise<void> {
   const days = await settings.get<number>("SECURITY_UNCOMMON_USERS_TTL");
-  const seen = [...elsewhere.values()].map((declared) => sql`and not ${declared(days)}`);
+  const seen = extensions.of("userActivityChecks").map((declared) => sql`and not ${declared(days)}`);
   const unused = await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string; name: string }>`
       update users set is_active = false, date_updated = now()

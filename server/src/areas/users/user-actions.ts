@@ -276,15 +276,15 @@ async function removeFromOrganization(
     delete from user_group_members m using user_groups g
     where g.id = m.usergroup_id and g.org_id = ${organization.id} and m.user_id = any(${[...userIds]}::uuid[])
   `.execute(db);
-  for (const hook of leavingHooks.values()) await hook(context, userIds);
+  for (const hook of context.services.extensions.of("userLeavingHooks")) await hook(context, userIds);
 }
 
 /** Told when users leave the current organization, inside the transaction. */
 export type LeavingHook = (context: CallerContext, userIds: readonly string[]) => Promise<void>;
 
-const leavingHooks = new Map<string, LeavingHook>();
-
-/** Has `hook` called when users are removed from an organization, e.g. to take them out of asset permissions. */
-export function onUsersLeaving(name: string, hook: LeavingHook): void {
-  leavingHooks.set(name, hook);
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Called when users are removed from an organization, e.g. to take them out of asset permissions. */
+    userLeavingHooks: LeavingHook;
+  }
 }

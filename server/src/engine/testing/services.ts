@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Organization, Permissions, Principal } from "../access/context.ts";
 import { loadConfig } from "../config/config.ts";
 import { openEventBus } from "../events/events.ts";
+import { collectExtensions } from "../extensions.ts";
 import { createHttpSessionStore } from "../http/http-sessions.ts";
 import { createFieldCipher } from "../secrets/field-cipher.ts";
 import { openKeyRing } from "../secrets/key-ring.ts";
@@ -97,6 +98,7 @@ export async function createEngineServices(
       },
       catchUp: async () => undefined,
     },
+    extensions: collectExtensions(() => []),
   };
   return {
     services,

@@ -11,7 +11,7 @@ import {
   exactChoice,
   uuid,
 } from "../../../engine/resource/index.ts";
-import { onOrganizationWritten } from "../../organizations/index.ts";
+import type { WrittenHook } from "../../organizations/index.ts";
 import { text as accountText } from "../texts.ts";
 import { forgetLoginSecrets } from "./login-secret.ts";
 import { text } from "./texts.ts";
@@ -85,12 +85,10 @@ export const virtualAccountsResource = defineResource({
   },
 });
 
-/** New organizations have virtual accounts from the start. Calling it twice changes nothing. */
-export function registerVirtualAccounts(): void {
-  onOrganizationWritten("accounts", async (db, { id }, event) => {
-    if (event === "created") await addVirtualAccounts(db, id);
-  });
-}
+/** New organizations have virtual accounts from the start. */
+export const addToNewOrganization: WrittenHook = async (db, { id }, event) => {
+  if (event === "created") await addVirtualAccounts(db, id);
+};
 
 async function addVirtualAccounts(db: Kysely<Database>, organizationId: string): Promise<void> {
   await sql`

@@ -2,13 +2,12 @@ import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Told which assets a request has made, once that is committed. */
-type CreationListener = (services: Services, assetIds: readonly string[]) => Promise<void>;
+export type CreationListener = (services: Services, assetIds: readonly string[]) => Promise<void>;
 
-const listeners = new Map<string, CreationListener>();
-
-/** An area says what it does about new assets. Saying it again under the same name replaces it. */
-export function onAssetsCreated(name: string, listener: CreationListener): void {
-  listeners.set(name, listener);
+declare module "../../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    assetCreationListeners: CreationListener;
+  }
 }
 
 /** What each open transaction has made so far. */
@@ -24,6 +23,7 @@ export function noteCreated({ db, services, afterCommit }: CallerContext, assetI
   const assetIds = [assetId];
   made.set(db, assetIds);
   afterCommit(async () => {
-    for (const listener of listeners.values()) await listener(services, assetIds);
+    for (const listener of services.extensions.of("assetCreationListeners"))
+      await listener(services, assetIds);
   });
 }

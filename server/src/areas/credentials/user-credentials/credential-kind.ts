@@ -18,12 +18,8 @@ export interface CredentialKind {
   readonly revoke?: (db: Kysely<Database>, userId: string) => Promise<void>;
 }
 
-const kinds = new Map<string, CredentialKind>();
-
-/** Adds a kind of credential of an area above to those of a user. */
-export function registerCredentialKind(kind: CredentialKind): void {
-  kinds.set(kind.name, kind);
+declare module "../../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    credentialKinds: CredentialKind;
+  }
 }
-
-/** Every kind, in the order in which they were added. */
-export const credentialKinds = (): readonly CredentialKind[] => [...kinds.values()];

@@ -6,7 +6,6 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine
 import { translate } from "../../../engine/i18n/index.ts";
 import { computed, isUuid, writeInstant } from "../../../engine/resource/index.ts";
 import { userRoles } from "../../roles/index.ts";
-import { credentialKinds } from "./credential-kind.ts";
 import { text } from "./texts.ts";
 
 /** A person as the operate log names them. */
@@ -29,10 +28,10 @@ async function personHere({ db, organization }: CallerContext, id: string): Prom
 }
 
 async function show(context: CallerContext, id: string): Promise<RouteAnswer> {
-  const { db, language, timeZone } = context;
+  const { db, language, timeZone, services } = context;
   const person = await personHere(context, id);
   const rows = await Promise.all(
-    credentialKinds().map(async ({ name, label, count, revoke }) => {
+    services.extensions.of("credentialKinds").map(async ({ name, label, count, revoke }) => {
       const { count: held, date_last_used: used } = await count(db, person.id);
       return {
         name,
@@ -48,7 +47,7 @@ async function show(context: CallerContext, id: string): Promise<RouteAnswer> {
 
 async function revoke(context: CallerContext, id: string, name: string): Promise<RouteAnswer> {
   const person = await personHere(context, id);
-  const kind = credentialKinds().find((one) => one.name === name);
+  const kind = context.services.extensions.of("credentialKinds").find((one) => one.name === name);
   if (kind?.revoke === undefined) throw new NotFound(text.credentials);
   await userRoles.requireAuthority(context, person.id, { code: "users.change_user", reach: "everywhere" });
   await kind.revoke(context.db, person.id);

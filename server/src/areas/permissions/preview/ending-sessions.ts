@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { activeAccountsOf } from "../../accounts/index.ts";
 import { type Grant, type GrantableAccount, permittedAccounts } from "../account-rules.ts";
@@ -21,13 +22,16 @@ export interface LiveSession {
 }
 
 /** Tells the sessions that run in an organization. */
-type LiveSessions = (db: Kysely<Database>, organizationId: string) => Promise<readonly LiveSession[]>;
+export type LiveSessionSource = (
+  db: Kysely<Database>,
+  organizationId: string,
+) => Promise<readonly LiveSession[]>;
 
-const source: { tell: LiveSessions } = { tell: async () => [] };
-
-/** The area that keeps sessions tells how to find those that run. */
-export function provideLiveSessions(tell: LiveSessions): void {
-  source.tell = tell;
+declare module "../../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** The area that keeps sessions tells how to find those that run. */
+    liveSessionSources: LiveSessionSource;
+  }
 }
 
 interface Concerned {
@@ -77,10 +81,14 @@ const connects = (
   );
 
 /** The running sessions that nothing would permit any more after the change. */
-export async function endingSessions(db: Kysely<Database>, change: Change): Promise<LiveSession[]> {
+export async function endingSessions(
+  { db, services }: Pick<CallerContext, "db" | "services">,
+  change: Change,
+): Promise<LiveSession[]> {
   const { before, after } = draftsOf(change);
   if (before.every((draft) => draft === null)) return [];
-  const sessions = await source.tell(db, change.organizationId);
+  const sources = services.extensions.of("liveSessionSources");
+  const sessions = (await Promise.all(sources.map((tell) => tell(db, change.organizationId)))).flat();
   if (sessions.length === 0) return [];
   const ending: LiveSession[] = [];
   for (const { at, username, was, becomes } of await concerned(db, change, sessions)) {

@@ -122,7 +122,7 @@ export const previewRoute: RouteDeclaration = {
     const context = caller(routeContext);
     const change = await changeOf(context, body);
     const impact = await changeImpact(context.db, change);
-    const ending = await endingSessions(context.db, change);
+    const ending = await endingSessions(context, change);
     const named = context.permissions.has("terminal.view_session") ? ending.slice(0, mostNamed) : [];
     const ends = await context.services.settings.get<boolean>("SECURITY_SESSION_END_WITH_PERMISSION");
     return {

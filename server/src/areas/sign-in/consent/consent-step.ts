@@ -12,7 +12,7 @@ async function reviewOf(
   { userId, username, review }: PendingSignIn,
   { remoteAddress, userAgent, type }: Origin,
 ): Promise<SignInReview | null> {
-  const reviewer = signInReviewer();
+  const reviewer = signInReviewer(services);
   if (reviewer === null) return null;
   const asked = review === undefined ? null : await reviewer.find(services, review.id);
   if (asked !== null && asked.state !== "closed") return asked;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser, type TestBrowser } from "../../../testing/browser.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
-import { type ReviewedSignIn, registerSignInReviewer, type SignInReview } from "./sign-in-reviewer.ts";
+import type { ReviewedSignIn, SignInReview, SignInReviewer } from "./sign-in-reviewer.ts";
 
 const waitPath = "/core/auth/login/wait-confirm/";
 const guardPath = "/core/auth/login/guard/";
@@ -12,6 +12,7 @@ const statusPath = "authentication/login-confirm-ticket/status/";
 describe("a sign-in somebody has to consent to", () => {
   let product: TestProduct;
   const asked = new Map<string, { state: SignInReview["state"]; readonly about: ReviewedSignIn }>();
+  const reviewers: SignInReviewer[] = [];
   let user: { readonly id: string; readonly username: string; readonly password: string };
 
   const reviewOf = (id: string): SignInReview | null => {
@@ -42,13 +43,13 @@ describe("a sign-in somebody has to consent to", () => {
     (await browser.get("/api/v1/users/profile/", { accept: "application/json" })).status === 200;
 
   beforeAll(async () => {
-    product = await createTestProduct();
+    product = await createTestProduct({}, { moreAreas: [{ name: "reviews", signInReviewers: reviewers }] });
     user = await product.createUser({});
   });
   afterAll(() => product?.close());
   beforeEach(() => {
     asked.clear();
-    registerSignInReviewer({
+    reviewers.push({
       request: async (_services, about) => {
         const id = randomUUID();
         asked.set(id, { state: "pending", about });
@@ -62,7 +63,7 @@ describe("a sign-in somebody has to consent to", () => {
     });
   });
   afterEach(() => {
-    registerSignInReviewer(null);
+    reviewers.length = 0;
   });
 
   test("waits on its page, opens nothing until then, and goes on when it is approved", async () => {
@@ -240,8 +241,8 @@ describe("a sign-in somebody has to consent to", () => {
     expect([refused.status, refused.body.error]).toEqual([200, "login_confirm_error"]);
   });
 
-  test("nobody is asked while nobody is registered", async () => {
-    registerSignInReviewer(null);
+  test("nobody is asked while nobody reviews", async () => {
+    reviewers.length = 0;
     const browser = await begin();
     expect((await browser.get(guardPath)).headers.location).toBe("/ui/users");
     expect((await openBrowser(product).get(waitPath)).headers.location).toBe("/core/auth/login/");

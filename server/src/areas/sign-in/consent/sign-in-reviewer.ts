@@ -24,8 +24,8 @@ export interface SignInReview {
 }
 
 /**
- * Decides whether somebody has to consent to a sign-in, and knows what they said. An area above registers it; without
- * one nobody is asked.
+ * Decides whether somebody has to consent to a sign-in, and knows what they said. An area above contributes it;
+ * without one nobody is asked.
  */
 export interface SignInReviewer {
   /** Asks, where somebody has to consent; null: nobody has. */
@@ -36,14 +36,13 @@ export interface SignInReviewer {
   readonly close: (services: Services, id: string) => Promise<void>;
 }
 
-let registered: SignInReviewer | null = null;
-
-/** Registers who decides, or with null nobody; answers whoever was before. */
-export function registerSignInReviewer(reviewer: SignInReviewer | null): SignInReviewer | null {
-  const before = registered;
-  registered = reviewer;
-  return before;
+declare module "../../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    /** Who decides about sign-ins: the first one counts. */
+    signInReviewers: SignInReviewer;
+  }
 }
 
-/** Whoever is registered. */
-export const signInReviewer = (): SignInReviewer | null => registered;
+/** Whoever decides; null: nobody does. */
+export const signInReviewer = ({ extensions }: Pick<Services, "extensions">): SignInReviewer | null =>
+  extensions.of("signInReviewers")[0] ?? null;

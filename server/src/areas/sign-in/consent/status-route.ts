@@ -26,7 +26,7 @@ async function waiting(context: RequestContext): Promise<Waiting | null> {
   const resumed = await resumeSignIn(context);
   const id = resumed?.pending.review?.id;
   if (resumed === null || id === undefined) return null;
-  const review = await signInReviewer()?.find(context.services, id);
+  const review = await signInReviewer(context.services)?.find(context.services, id);
   return review == null ? null : { ...resumed, review };
 }
 
@@ -35,7 +35,7 @@ export async function cancelReview(context: RequestContext): Promise<void> {
   const found = await waiting(context);
   if (found === null) return;
   const { review, pending } = found;
-  if (review.state === "pending") await signInReviewer()?.close(context.services, review.id);
+  if (review.state === "pending") await signInReviewer(context.services)?.close(context.services, review.id);
   await context.services.sessions.destroy(pending.session);
 }
 

@@ -8,9 +8,9 @@ import { createTestProduct, type TestAnswer, type TestProduct } from "../../../t
 import { storePendingSignIn } from "../../credentials/identity/pending-sign-in.ts";
 import { createPendingSignIn } from "../../credentials/identity/resume-sign-in.ts";
 import { findSignInUser } from "../../credentials/identity/sign-in-user.ts";
+import type { SecondFactor } from "../../factors/factor.ts";
 import { sealOtpSecret } from "../../factors/one-time-codes.ts";
-import { registerFactor } from "../../factors/registry.ts";
-import { registerSmsSender } from "../../factors/sms-factor.ts";
+import type { SmsSender } from "../../factors/sms-factor.ts";
 
 const mfaPath = "/core/auth/login/mfa/";
 const startPath = "/core/auth/profile/otp/enable/start/";
@@ -19,8 +19,10 @@ const guardPath = "/core/auth/login/guard/";
 
 describe("the second factor at a sign-in", () => {
   let product: TestProduct;
+  const secondFactors: SecondFactor[] = [];
+  const smsSenders: SmsSender[] = [];
   beforeAll(async () => {
-    product = await createTestProduct();
+    product = await createTestProduct({}, { moreAreas: [{ name: "outside", secondFactors, smsSenders }] });
   });
   afterAll(() => product?.close());
 
@@ -250,9 +252,9 @@ describe("the second factor at a sign-in", () => {
     };
   }
 
-  it("asks what stands outside, as soon as that is registered", async () => {
+  it("asks what stands outside, as soon as it is there", async () => {
     const asked: string[] = [];
-    const takeAway = registerFactor({
+    secondFactors.push({
       name: "otp_radius",
       label: literal("Radius"),
       placeholder: literal("Code of the token"),
@@ -274,7 +276,7 @@ describe("the second factor at a sign-in", () => {
     const right = await browser.post(mfaPath, { mfa_type: "otp_radius", code: "right" });
     expect(right.headers.location).toBe(guardPath);
     expect(asked).toEqual([username, username]);
-    takeAway();
+    secondFactors.length = 0;
     await setting("OTP_IN_RADIUS", false);
     expect((await (await halfway(id)).call("GET", mfaPath)).headers.location).toBe(startPath);
   });
@@ -288,15 +290,15 @@ describe("the second factor at a sign-in", () => {
       const user = await product.createUser({ mfa_level: 1, phone: "+8613800000000" });
       const browser = await halfway(user.id);
       expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
-      const stop = registerSmsSender({
+      smsSenders.push({
         send: async (phone, message) => {
           if (!works) throw new Error("the provider is away");
           sent.push({ phone, message });
         },
       });
       expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
-      stop();
-      registerSmsSender({
+      smsSenders.length = 0;
+      smsSenders.push({
         send: async (phone, message) => {
           if (!works) throw new Error("the provider is away");
           sent.push({ phone, message });

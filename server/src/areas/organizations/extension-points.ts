@@ -3,7 +3,7 @@ import type { CallerContext } from "../../engine/access/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import type { Message } from "../../engine/i18n/index.ts";
 
-/** The organization a registered hook is told about. */
+/** The organization that those who contribute are told about. */
 export interface OrganizationRow {
   readonly id: string;
   readonly name: string;
@@ -38,30 +38,17 @@ export type StatisticCounter = (
   organizationIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** What higher areas contributed, keyed by a name so that registering twice changes nothing. */
-export const registrations = {
-  guards: new Map<string, DeleteGuard>(),
-  written: new Map<string, WrittenHook>(),
-  deleting: new Map<string, DeleteHook>(),
-  statistics: new Map<StatisticName, StatisticCounter>(),
-};
-
-/** Keeps organizations from being deleted while they hold something of the area `name`. */
-export function guardOrganizationDelete(name: string, guard: DeleteGuard): void {
-  registrations.guards.set(name, guard);
+/** One count of the organizations' `resource_statistics`. */
+export interface OrganizationCount {
+  readonly name: StatisticName;
+  readonly count: StatisticCounter;
 }
 
-/** Has `hook` called when an organization is created or renamed. */
-export function onOrganizationWritten(name: string, hook: WrittenHook): void {
-  registrations.written.set(name, hook);
-}
-
-/** Has `hook` called before an organization's row is deleted. */
-export function onOrganizationDelete(name: string, hook: DeleteHook): void {
-  registrations.deleting.set(name, hook);
-}
-
-/** Contributes one count of the organizations' `resource_statistics`. */
-export function countOrganizationResource(name: StatisticName, counter: StatisticCounter): void {
-  registrations.statistics.set(name, counter);
+declare module "../../engine/extensions.ts" {
+  interface ExtensionPoints {
+    organizationCounts: OrganizationCount;
+    organizationDeleteGuards: DeleteGuard;
+    afterOrganizationWrite: WrittenHook;
+    beforeOrganizationDelete: DeleteHook;
+  }
 }
