@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * A control group of the kernel that counts the CPU time of the processes in it and of everything they start, also of
@@ -7,7 +8,8 @@ import { basename, join } from "node:path";
  * @typedef {object} CpuGroup
  * @property {(pid: number) => void} add Moves a process into it; what it starts from then on is counted too.
  * @property {() => number} seconds CPU seconds, user and system, since it was made.
- * @property {() => void} remove Removes it and those below it as far as their processes have ended.
+ * @property {() => Promise<void>} remove Removes it and those below it, as soon as their processes have ended; gives
+ *   up after two seconds, for a process that was left behind keeps its group.
  */
 
 /**
@@ -76,13 +78,21 @@ function parseMembership(line) {
   return { controllers: controllers.split(","), path: path.join(":") };
 }
 
-function removeGroup(folder) {
+async function removeGroup(folder) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (tryRemove(folder)) return;
+    await sleep(100);
+  }
+}
+
+function tryRemove(folder) {
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) removeGroup(join(folder, entry.name));
+      if (entry.isDirectory()) tryRemove(join(folder, entry.name));
     }
     rmdirSync(folder);
+    return true;
   } catch {
-    // A process that a test left behind keeps it.
+    return !existsSync(folder);
   }
 }

@@ -12,7 +12,7 @@ const leaves = `
 `;
 
 const group = openCpuGroup(`sallyport-group-test-${process.pid}`);
-group?.remove();
+await group?.remove();
 
 test.skipIf(group === null)("counts what outlives its parent", async () => {
   const counted = openCpuGroup(`sallyport-group-test-${process.pid}`);
@@ -22,7 +22,7 @@ test.skipIf(group === null)("counts what outlives its parent", async () => {
   // The other one holds the pipe: it closes when both have ended.
   await once(child, "close");
   expect(counted.seconds()).toBeGreaterThan(0.1);
-  counted.remove();
+  await counted.remove();
 });
 
 test("a part is measured with what it starts, and its status kept", async () => {

@@ -26,6 +26,6 @@ export async function runMeasured(name, command, args, options) {
     const cost = group?.seconds() ?? waited() - before;
     return { status, cost: { name, cpuSeconds: cost, wallSeconds, isExact: group !== null } };
   } finally {
-    group?.remove();
+    await group?.remove();
   }
 }
