@@ -17,6 +17,7 @@ import {
   type PendingSignIn,
   pendingCookies,
   resumeSignIn,
+  type SignInUser,
   type StoredPendingSignIn,
   signedOutCookies,
   storePendingSignIn,
