@@ -28,12 +28,6 @@ const areas = [
   "dashboards",
 ];
 
-/** What the server's area "authentication" holds, by its parts: in the console each is an area. */
-const partsOfAuthentication = ["credentials", "factors"];
-
-/** Areas of the console carry the names of the server's. */
-const consoleAreas = [...areas, ...partsOfAuthentication];
-
 /** Code that only tests and benchmarks use. */
 const testing = "(\\.(test|fixture)\\.tsx?$|/testing/)";
 
@@ -167,7 +161,7 @@ module.exports = {
       "console-areas-known",
       "An area of the console has the name of the server's area whose resources it shows.",
       {},
-      { path: `^console/src/areas/(?!(${consoleAreas.join("|")})/)` },
+      { path: `^console/src/areas/(?!(${areas.join("|")})/)` },
     ),
     rule(
       "texts-know-no-owner",

@@ -24,7 +24,7 @@ import {
 import { AppearanceContext } from "../shell/appearance.ts";
 import { goToSignIn } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
-import { lookAgainWhenRefused } from "./look-again.ts";
+import { refreshOnForbidden } from "./refresh-on-forbidden.ts";
 import { hasStarted, StartUpGate } from "./start-up-gate.tsx";
 import { StatusStack } from "./status-stack.tsx";
 import { lastingStyleCache } from "./style-cache.ts";
@@ -32,7 +32,7 @@ import { lastingStyleCache } from "./style-cache.ts";
 const styleCache = lastingStyleCache();
 
 const client = new QueryClient({
-  queryCache: new QueryCache({ onError: lookAgainWhenRefused }),
+  queryCache: new QueryCache({ onError: refreshOnForbidden }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { setUpTranslations } from "../i18n/setup.ts";
 import { connectToaster } from "../kit/feedback.ts";
 import type { Organization, Profile } from "../kit/session.ts";
-import { isLost, tellOfLoss } from "./lost-organization.ts";
+import { isLost, notifyOrganizationLost } from "./lost-organization.ts";
 import { LAZY_TEXTS, START_TEXTS } from "./texts.ts";
 
 const PLANT: Organization = { id: "a2f0c0de-1111-4222-8333-444455556666", name: "Plant" };
@@ -29,8 +29,8 @@ test("an organization is lost when no view lists it", () => {
 test("the loss is told with the place that is left, and the one that follows", async () => {
   const show = vi.fn();
   connectToaster({ show });
-  await tellOfLoss(PLANT, FLEET);
-  await tellOfLoss(FLEET, undefined);
+  await notifyOrganizationLost(PLANT, FLEET);
+  await notifyOrganizationLost(FLEET, undefined);
   expect(show.mock.calls.map(([kind, text]) => [kind, text])).toEqual([
     ["info", "You have no access to Plant any more. You are in Fleet now."],
     ["info", "You have no access to Fleet any more."],

@@ -18,7 +18,10 @@ export function isLost(organization: Organization, profile: Profile): boolean {
  *
  * @param now the organization they go on in; undefined when there is none
  */
-export async function tellOfLoss(left: Organization, now: Organization | undefined): Promise<void> {
+export async function notifyOrganizationLost(
+  left: Organization,
+  now: Organization | undefined,
+): Promise<void> {
   await i18next.loadNamespaces("access");
   toast(
     "info",

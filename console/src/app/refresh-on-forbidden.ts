@@ -10,7 +10,7 @@ const state = { last: Number.NEGATIVE_INFINITY, isPlanned: false };
  * Called with every failed load. When the page offered what is then refused, the person's permissions have changed: they
  * are asked for again, and menu and page follow.
  */
-export function lookAgainWhenRefused(error: unknown): void {
+export function refreshOnForbidden(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 403 || state.isPlanned) return;
   state.isPlanned = true;
   setTimeout(

@@ -6,17 +6,17 @@ import { createPath, RouterProvider } from "react-router";
 import { ApiError } from "../kit/api/api-error.ts";
 import { readCookie } from "../kit/api/cookies.ts";
 import { objectQuery } from "../kit/api/resources.ts";
-import type { ArrivalState } from "../kit/arrival.ts";
 import { failureText } from "../kit/feedback.ts";
 import { Notice } from "../kit/list/list-states.tsx";
+import type { RedirectState } from "../kit/redirect-state.ts";
 import { type Organization, type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
 import { connectSessionRefresh, refreshSession, type SessionPart } from "../kit/session-refresh.ts";
 import { mayUseView } from "../shell/views.ts";
+import { productTitle, setFavicon } from "./branding.ts";
 import { browserPorts, goToSignIn, renewalPorts, signOut } from "./browser-ports.ts";
 import { connection } from "./connection/browser-connection.ts";
-import { productTitle, setFavicon } from "./dress.ts";
 import { startKeepAlive } from "./keep-alive.ts";
-import { isLost, tellOfLoss } from "./lost-organization.ts";
+import { isLost, notifyOrganizationLost } from "./lost-organization.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { BUILT_VIEWS, entryOf } from "./routes.ts";
 import { renewSession } from "./session-renewal.ts";
@@ -121,7 +121,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
         progress.started = true;
         if (result.redirect !== undefined) {
           // In the history, not in the address: nobody can send somebody anywhere with a link.
-          const state: ArrivalState = { from: createPath(addressOf(router)) };
+          const state: RedirectState = { from: createPath(addressOf(router)) };
           await router.navigate(result.redirect, { replace: true, state });
         }
         if (result.profile.perms.includes("assets.view_asset")) {
@@ -152,7 +152,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
     const left = place.current;
     const now = organization === undefined || isLost(organization, profile) ? undefined : organization;
     place.current = now;
-    if (left !== undefined && isLost(left, profile)) tellOfLoss(left, now).catch(() => undefined);
+    if (left !== undefined && isLost(left, profile)) notifyOrganizationLost(left, now).catch(() => undefined);
   }, [state]);
   const retry = useCallback(() => {
     setState({ kind: "starting" });

@@ -4,7 +4,7 @@ import "../kit/field-kinds/inputs.ts";
 import { FieldItem } from "../kit/form/field-item.tsx";
 import { createValueStore, FormScopeContext } from "../kit/form/form-context.ts";
 import { buildFields, type FieldOverride, type FormValues, initialValues } from "../kit/form/form-model.ts";
-import { given } from "../kit/given.ts";
+import { omitUndefined } from "../kit/omit-undefined.ts";
 import type { Specimen } from "./specimens.ts";
 
 /** The states of a widget. */
@@ -27,7 +27,7 @@ function overrideOf({ kind, input, related }: Specimen, state: SpecimenStateName
     readOnly: state === "read-only",
     disabled: state === "disabled",
     required: state === "error",
-    ...given({ input, related: source }),
+    ...omitUndefined({ input, related: source }),
   };
 }
 

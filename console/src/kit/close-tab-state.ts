@@ -1,4 +1,4 @@
-interface DoneState {
+interface CloseTabState {
   readonly done: string;
 }
 
@@ -8,12 +8,12 @@ interface DoneState {
  *
  * @param path of the page that is left, below `/ui`
  */
-export function doneWith(path: string): DoneState {
+export function closeTabState(path: string): CloseTabState {
   return { done: path };
 }
 
 /** The path a navigation leaves for good; undefined when it leaves none. */
-export function donePath(state: unknown): string | undefined {
-  const path = (state as Partial<DoneState> | null)?.done;
+export function closedTabPath(state: unknown): string | undefined {
+  const path = (state as Partial<CloseTabState> | null)?.done;
   return typeof path === "string" ? path : undefined;
 }

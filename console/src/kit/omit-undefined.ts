@@ -1,13 +1,13 @@
 /** The same properties without those that are undefined, for components whose options may not be undefined. */
-type Given<Properties> = { [Name in keyof Properties]?: Exclude<Properties[Name], undefined> };
+type Defined<Properties> = { [Name in keyof Properties]?: Exclude<Properties[Name], undefined> };
 
 /**
  * Leaves out what is undefined.
  *
  * @param properties properties, some of which may be undefined
  */
-export function given<Properties extends object>(properties: Properties): Given<Properties> {
+export function omitUndefined<Properties extends object>(properties: Properties): Defined<Properties> {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== undefined),
-  ) as Given<Properties>;
+  ) as Defined<Properties>;
 }

@@ -46,7 +46,7 @@ export function json(status: number, body: unknown): Response {
 }
 
 /**
- * Takes the place of `fetch` until {@link endPageWorld}.
+ * Takes the place of `fetch` until {@link cleanUpPage}.
  *
  * @param answer answers a request in place of the lists; undefined leaves it to them
  */
@@ -175,7 +175,7 @@ export function columnTitles(): string[] {
 }
 
 /** Takes everything down after a test. */
-export function endPageWorld(): void {
+export function cleanUpPage(): void {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
-import { columnTitles, endPageWorld, json, openPage, rowOf, servePage } from "../../testing/page-world.tsx";
+import { cleanUpPage, columnTitles, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import FileTransferList from "./file-transfer-list.tsx";
 import SessionFiles from "./session-files.tsx";
 
@@ -41,14 +41,14 @@ const transfer = (id: string, more: Row = {}): Row => ({
 
 const serve = (...rows: Row[]) => servePage({ [URL]: { fields: FIELDS, rows } });
 
-afterEach(endPageWorld);
+afterEach(cleanUpPage);
 
 test("the list says whose transfers they are; that of one session need not", async () => {
   serve(transfer("a"));
   await openPage(<FileTransferList />, MAY);
   await screen.findByText("/srv/a.txt");
   expect(columnTitles()).toEqual(expect.arrayContaining(["User", "Asset", "Account", "Address"]));
-  endPageWorld();
+  cleanUpPage();
   serve(transfer("a"));
   await openPage(<SessionFiles sessionId="s1" isLive={false} />, MAY);
   await screen.findByText("/srv/a.txt");
@@ -103,7 +103,7 @@ test("an empty log and a refused one are told apart", async () => {
   serve();
   await openPage(<SessionFiles sessionId="s1" isLive={false} />, MAY);
   await screen.findByText("Nothing was done to files in this session.");
-  endPageWorld();
+  cleanUpPage();
   servePage({}, () => json(403, { detail: "You do not have permission to perform this action." }));
   await openPage(<SessionFiles sessionId="s1" isLive={false} />, MAY);
   await screen.findByText("You do not have permission to perform this action.");

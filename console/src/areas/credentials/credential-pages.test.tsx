@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
-import { endPageWorld, json, openPage, rowOf, servePage } from "../../testing/page-world.tsx";
+import { cleanUpPage, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import AccessKeyList from "./access-key-list.tsx";
 import ConnectionTokenList from "./connection-token-list.tsx";
 import TemporaryPasswordList from "./temporary-password-list.tsx";
@@ -35,7 +35,7 @@ const codes = (...actions: string[]) => actions.map((action) => `authentication.
 
 const serve = (url: string, ...rows: Row[]) => servePage({ [url]: { fields: FIELDS, rows } });
 
-afterEach(endPageWorld);
+afterEach(cleanUpPage);
 
 test("the secret of a key is not in the page until somebody asks to see it, and goes when hidden", async () => {
   serve(KEYS, key("k1"));
@@ -79,7 +79,7 @@ test("a key is made without asking anything; who may not add cannot", async () =
   await openPage(<AccessKeyList />, { may: codes("view", "add") });
   fireEvent.click(await screen.findByRole("button", { name: /Create access key/ }));
   await waitFor(() => expect(server.requests("POST", KEYS).map(({ body }) => body)).toEqual([{}]));
-  endPageWorld();
+  cleanUpPage();
   serve(KEYS, key("k1"));
   await openPage(<AccessKeyList />, { may: codes("view") });
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: /Create access key/ });
@@ -91,7 +91,7 @@ test("a private token is offered only where the server has such", async () => {
   await openPage(<AccessKeyList />, { may: codes("view") });
   await screen.findByText("k1");
   expect(screen.queryByRole("tab", { name: "Private token" })).toBeNull();
-  endPageWorld();
+  cleanUpPage();
   servePage({ [KEYS]: { fields: FIELDS, rows: [] } }, ({ path }) =>
     path === PRIVATE ? json(200, { date_created: null, date_last_used: null }) : undefined,
   );

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Row } from "../../kit/metadata/types.ts";
-import { endPageWorld, json, openPage, servePage } from "../../testing/page-world.tsx";
+import { cleanUpPage, json, openPage, servePage } from "../../testing/page-harness.tsx";
 import AuditDashboard from "./audit-dashboard.tsx";
 import ConsoleDashboard from "./console-dashboard.tsx";
 import { MyRecentSessions } from "./workbench/my-recent-sessions.tsx";
@@ -32,7 +32,7 @@ const serve = (rows: readonly Row[]) =>
     [USERS]: { fields: {}, rows: [{ id: "u" }] },
   });
 
-afterEach(endPageWorld);
+afterEach(cleanUpPage);
 
 test("only what the person may see is counted, and nothing else is even asked for", async () => {
   const server = serve([session()]);
@@ -92,7 +92,7 @@ test("a session whose asset is gone cannot be connected to again, and no session
   await screen.findByRole("link", { name: "web-01" });
   expect(screen.queryByRole("link", { name: "Connect to web-01" })).toBeNull();
   expect(screen.queryByRole("link", { name: "My assets" })).toBeNull();
-  endPageWorld();
+  cleanUpPage();
   serve([]);
   await openPage(<MyRecentSessions />);
   await screen.findByText("No sessions yet");

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
-import { endPageWorld, json, openPage, rowOf, servePage } from "../../testing/page-world.tsx";
+import { cleanUpPage, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import MyTasks from "./my-tasks.tsx";
 import TaskList, { taskTitle } from "./task-list.tsx";
 
@@ -55,7 +55,7 @@ const serve = (tasks: readonly Row[], executions: readonly Row[] = []) =>
 
 afterEach(() => {
   vi.restoreAllMocks();
-  endPageWorld();
+  cleanUpPage();
 });
 
 test("a task is called by what people say, else by its name", () => {
@@ -122,7 +122,7 @@ test("only a superuser runs something again, and follows its log in a window wit
   const server = serve([], [execution("2", finished)]);
   await openPage(<MyTasks />);
   expect((await rowOf("task-2")).queryByText("Run again")).toBeNull();
-  endPageWorld();
+  cleanUpPage();
   const mine = serve([], [execution("2", finished)]);
   await openPage(<MyTasks />, { profile: { is_superuser: true } });
   fireEvent.click((await rowOf("task-2")).getByRole("button", { name: "Run again" }));

@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
+import { closeTabState } from "../../kit/close-tab-state.ts";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
-import { doneWith } from "../../kit/page-done.ts";
 import { useSession } from "../../kit/session.ts";
 import { amountOf, HOLDINGS } from "./holdings.ts";
 import { OrganizationMembers } from "./organization-members.tsx";
@@ -50,7 +50,7 @@ export default function OrganizationDetail() {
       prefix={t("routes:organizationDetail")}
       canDelete={(row) => row.internal !== true}
       askToDelete={(row) =>
-        askToDelete(row, () => navigate(ORGANIZATIONS.routes.list, { state: doneWith(pathname) }))
+        askToDelete(row, () => navigate(ORGANIZATIONS.routes.list, { state: closeTabState(pathname) }))
       }
       actions={({ row }) => <WorkButton organization={row} />}
       tabs={(context) => [

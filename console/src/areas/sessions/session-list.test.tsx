@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
-import { address, endPageWorld, json, openPage, rowOf, servePage } from "../../testing/page-world.tsx";
+import { address, cleanUpPage, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import SessionList from "./session-list.tsx";
 
 const URL = "/api/v1/terminal/sessions/";
@@ -35,7 +35,7 @@ const session = (id: string, more: Row = {}): Row => ({
 
 const serve = (...rows: Row[]) => servePage({ [URL]: { fields: FIELDS, rows } });
 
-afterEach(endPageWorld);
+afterEach(cleanUpPage);
 
 test("live sessions are asked for newest first, and refined by what the address holds", async () => {
   const server = serve(session("1"));
@@ -98,7 +98,7 @@ test("without sessions the page says so, and a failure is told instead", async (
   await openPage(<SessionList />, { may: LOOK });
   await screen.findByText("Nobody is connected right now.");
   expect(screen.queryByRole("table")).toBeNull();
-  endPageWorld();
+  cleanUpPage();
   servePage({ [URL]: { fields: FIELDS, rows: [] } }, ({ method }) =>
     method === "GET" ? json(503, { detail: "The database is away." }) : undefined,
   );

@@ -6,13 +6,13 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { fieldsOf, metadataQuery, objectQuery, refreshData } from "../api/resources.ts";
+import { closeTabState } from "../close-tab-state.ts";
 import { confirmDelete } from "../dialogs.tsx";
 import { toast } from "../feedback.ts";
 import { FailureNotice, Notice } from "../list/list-states.tsx";
 import { rowName } from "../list/rows.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { Page } from "../page.tsx";
-import { doneWith } from "../page-done.ts";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
 import { useSession } from "../session.ts";
 import { type PageTab, TabPage } from "./tab-page.tsx";
@@ -121,7 +121,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
     await api(url, { method: "DELETE" });
     toast("success", t("remove.done", { name }));
     client.removeQueries({ queryKey: ["object", url] });
-    void navigate(resource.routes.list, { state: doneWith(pathname) });
+    void navigate(resource.routes.list, { state: closeTabState(pathname) });
     void refreshData(client);
   };
   return (

@@ -5,7 +5,7 @@ import type { Query } from "../api/client.ts";
 import { cacheSelection } from "../api/resources.ts";
 import { confirmed } from "../confirm/confirmation.ts";
 import { failureText, toast } from "../feedback.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { type DownloadedFile, fetchFile, saveFile } from "../transfer/download.ts";
 import { type FileFormat, FORMAT_NAMES, formatBytes } from "../transfer/file-format.ts";
 import { type ExportPlan, type ExportRange, exportQuery, exportRanges } from "./export-plan.ts";
@@ -119,7 +119,7 @@ export default function ExportDialog({ name, plan, list, onClose }: ExportDialog
       <fieldset className="transfer-choice">
         <legend>{t("export.range")}</legend>
         <Radio.Group
-          {...given({ value: range })}
+          {...omitUndefined({ value: range })}
           disabled={busy}
           onChange={(event) => setRange(event.target.value as ExportRange)}
           options={(["all", "selected", "filtered"] as const).map((value) => ({

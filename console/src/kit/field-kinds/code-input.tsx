@@ -1,4 +1,4 @@
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import CodeEditor from "../widgets/code-editor.tsx";
 import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
@@ -11,7 +11,7 @@ export default function CodeInput(props: FieldInputProps) {
       value={typeof props.value === "string" ? props.value : ""}
       disabled={props.disabled ?? false}
       onChange={(text) => props.onChange?.(text)}
-      {...given({ id: props.id, onBlur: props.onBlur })}
+      {...omitUndefined({ id: props.id, onBlur: props.onBlur })}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import type { ControlState, FieldInputProps } from "./field-kind.ts";
 
 /** What a single control takes over from the form: id, state, and what assistive technology has to know. */
 export function controlProps(props: ControlState) {
-  return given({
+  return omitUndefined({
     id: props.id,
     disabled: props.disabled ?? false,
     onBlur: props.onBlur,
@@ -15,7 +15,7 @@ export function controlProps(props: ControlState) {
 
 /** What a group of controls takes over: a role and the field's name, because a label can name one control only. */
 export function groupProps(props: FieldInputProps) {
-  return given({
+  return omitUndefined({
     role: "group" as const,
     id: props.id,
     "aria-label": nameOf(props),

@@ -1,5 +1,5 @@
 import { InputNumber } from "antd";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { controlProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 
@@ -17,7 +17,7 @@ export function IntegerInput(props: FieldInputProps) {
   return (
     <InputNumber
       {...controlProps(props)}
-      {...given({ min: limit(field.min_value), max: limit(field.max_value) })}
+      {...omitUndefined({ min: limit(field.min_value), max: limit(field.max_value) })}
       {...(field.type === "integer" ? { precision: 0 } : {})}
       value={typeof number === "number" && Number.isFinite(number) ? number : null}
       onChange={(next) => onChange?.(next)}

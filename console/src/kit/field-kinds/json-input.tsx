@@ -1,5 +1,5 @@
 import { useFormTexts } from "../form/use-form-texts.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { useDebounced } from "../use-debounced.ts";
 import CodeEditor from "../widgets/code-editor.tsx";
 import { nameOf } from "./control.ts";
@@ -24,7 +24,7 @@ export default function JsonInput(props: FieldInputProps) {
         value={text}
         disabled={props.disabled ?? false}
         onChange={(next) => props.onChange?.(next)}
-        {...given({ id: props.id, onBlur: props.onBlur })}
+        {...omitUndefined({ id: props.id, onBlur: props.onBlur })}
       />
       {wrong && !told ? (
         <div className="input-problem" role="alert">

@@ -1,4 +1,4 @@
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 import { type Option, RemoteSelect } from "./remote-select.tsx";
@@ -8,7 +8,7 @@ export function RelatedInput(props: FieldInputProps) {
   return (
     <RemoteSelect
       {...props}
-      {...given({ required: props.field.required })}
+      {...omitUndefined({ required: props.field.required })}
       label={nameOf(props)}
       value={props.value as Option | undefined}
       multiple={false}

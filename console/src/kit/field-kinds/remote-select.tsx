@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
 import { cacheSelection, fetchPage } from "../api/resources.ts";
 import { failureText } from "../feedback.ts";
-import { given } from "../given.ts";
 import type { Row } from "../metadata/types.ts";
 import { valueText } from "../metadata/value-text.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { useDebounced } from "../use-debounced.ts";
 import { controlProps } from "./control.ts";
 import type { ControlState, RelatedSource } from "./field-kind.ts";
@@ -158,8 +158,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
   };
   const common = {
     ...controlProps(props),
-    ...given({ "aria-label": props.label }),
-    ...given({ className: names.settled ? undefined : "select-naming" }),
+    ...omitUndefined({ "aria-label": props.label }),
+    ...omitUndefined({ className: names.settled ? undefined : "select-naming" }),
     labelInValue: true as const,
     options: options as { value: string | number; label: string }[],
     showSearch: { filterOption: false as const, onSearch: setTyped },

@@ -1,5 +1,5 @@
 import { Input } from "antd";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { controlProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
 import { useTrimmedText } from "./use-trimmed-text.ts";
@@ -17,7 +17,7 @@ export function StringInput(props: FieldInputProps) {
   return (
     <Input
       {...controlProps(props)}
-      {...given({ maxLength: limit })}
+      {...omitUndefined({ maxLength: limit })}
       inputMode={field.type === "email" ? "email" : field.type === "url" ? "url" : "text"}
       value={shown}
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { TimePeriods } from "../widgets/time-periods-grid.tsx";
 import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
@@ -8,7 +8,7 @@ export default function TimePeriodsInput(props: FieldInputProps) {
   return (
     <TimePeriods
       label={nameOf(props)}
-      {...given({ id: props.id })}
+      {...omitUndefined({ id: props.id })}
       value={props.value}
       disabled={props.disabled ?? false}
       onChange={(next) => props.onChange?.(next)}

@@ -5,12 +5,12 @@ import type { FieldPath } from "./form-context.ts";
 import type { FormField, FormValues } from "./form-model.ts";
 
 /** A refused request, sorted: what is said at fields that are on the page, and what is said above the form. */
-export interface PlacedErrors {
+export interface AssignedErrors {
   readonly fields: readonly FieldError[];
   readonly form: readonly string[];
 }
 
-/** The longest part of a path that has a place for a message on the page; undefined when there is none. */
+/** The longest part of a path that can show a message on the page; undefined when there is none. */
 function shownPath(items: readonly FormField[], path: FieldPath, values: FormValues): FieldPath | undefined {
   const [name, ...inside] = path;
   const item = items.find((field) => field.name === name);
@@ -26,27 +26,27 @@ function shownPath(items: readonly FormField[], path: FieldPath, values: FormVal
 }
 
 /**
- * Sorts a refusal onto a form (docs/contract/conventions.md, "Errors"). Nothing stays unseen: what has no place at a
- * field is said above the form, with the label of what it is about.
+ * Sorts a refusal onto a form (docs/contract/conventions.md, "Errors"). Nothing stays unseen: what no field on
+ * the page can show is said above the form, with the label of what it is about.
  *
  * @param items the fields of the form
- * @param values the form's values, because hidden fields have no place
+ * @param values the form's values, because hidden fields show nothing
  * @param label the label of a field that is not on the form
  */
-export function placeErrors(
+export function assignErrors(
   failure: ApiError,
   items: readonly FormField[],
   values: FormValues,
   label: (name: string) => string,
-): PlacedErrors {
+): AssignedErrors {
   const names = items.map((item) => item.name);
   const nested = items.filter((item) => item.children.length > 0).map((item) => item.name);
   const found = formErrors(failure.body, names, nested, label);
   const fields: FieldError[] = [];
   const form = [...found.form];
   for (const { path, messages } of found.fields) {
-    const place = shownPath(items, path, values);
-    if (place !== undefined) fields.push({ path: place, messages });
+    const shown = shownPath(items, path, values);
+    if (shown !== undefined) fields.push({ path: shown, messages });
     else form.push(...messages.map((text) => `${itemLabel(items, path)}: ${text}`));
   }
   if (fields.length === 0 && form.length === 0) form.push(failureText(failure));
@@ -64,13 +64,13 @@ function itemLabel(items: readonly FormField[], path: FieldPath): string {
     : `${item.label} / ${itemLabel(item.children, inside.slice(inside.indexOf(below)))}`;
 }
 
-/** Messages of the same place, as one. */
+/** Messages of the same field, as one. */
 function joined(errors: readonly FieldError[]): FieldError[] {
-  const byPlace = new Map<string, FieldError>();
+  const byPath = new Map<string, FieldError>();
   for (const { path, messages } of errors) {
     const key = JSON.stringify(path);
-    const before = byPlace.get(key)?.messages ?? [];
-    byPlace.set(key, { path, messages: [...before, ...messages] });
+    const before = byPath.get(key)?.messages ?? [];
+    byPath.set(key, { path, messages: [...before, ...messages] });
   }
-  return [...byPlace.values()];
+  return [...byPath.values()];
 }

@@ -2,7 +2,7 @@ import { Form } from "antd";
 import { memo, type ReactNode, useMemo } from "react";
 import { fieldKind } from "../field-kinds/index.ts";
 import { registeredInput } from "../field-kinds/registry.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { checkedOn, fieldRules, mustEnter } from "./field-rules.ts";
 import { pathText, useFormAnswer, useFormScope } from "./form-context.ts";
 import type { FormField, FormValues } from "./form-model.ts";
@@ -73,7 +73,7 @@ function VisibleField(props: FieldItemProps) {
       required={mustEnter(item, editing)}
       data-field={pathText(path)}
       label={label}
-      {...given({ extra: help === "" || help === "…" ? undefined : help })}
+      {...omitUndefined({ extra: help === "" || help === "…" ? undefined : help })}
       getValueFromEvent={take}
     >
       {override.readOnly === true ? (
@@ -84,7 +84,7 @@ function VisibleField(props: FieldItemProps) {
           field={item.field}
           label={label}
           editing={editing}
-          {...given({ disabled, related: override.related, choices: override.choices })}
+          {...omitUndefined({ disabled, related: override.related, choices: override.choices })}
         />
       )}
     </Form.Item>

@@ -5,9 +5,9 @@ import { useLocation, useNavigate, useParams, useSearchParams } from "react-rout
 import { fieldsOf, refreshData } from "../api/resources.ts";
 import { toast } from "../feedback.ts";
 import "../field-kinds/inputs.ts";
+import { closeTabState } from "../close-tab-state.ts";
 import type { Metadata, Row } from "../metadata/types.ts";
 import { valueText } from "../metadata/value-text.ts";
-import { doneWith } from "../page-done.ts";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
 import { useSession } from "../session.ts";
 import { FormBody, type FormBodyOptions, type SavedForm } from "./form-body.tsx";
@@ -58,7 +58,7 @@ function useAfterSave({ resource, next, onSaved }: ResourceFormProps, editing: b
     toast("success", t(text, { name }), link);
     if (mode === "save") {
       const to = next?.(saved ?? {}, editing) ?? `${resource.routes.list}?order=-date_updated`;
-      void navigate(to, { state: doneWith(pathname) });
+      void navigate(to, { state: closeTabState(pathname) });
     }
   };
 }

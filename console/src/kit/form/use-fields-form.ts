@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { ApiError } from "../api/api-error.ts";
 import { isRecord } from "../api/api-error.ts";
 import type { Row } from "../metadata/types.ts";
-import { placeErrors } from "./error-places.ts";
+import { assignErrors } from "./assign-errors.ts";
 import { createValueStore, pathText } from "./form-context.ts";
 import { type FormGroup, type FormValues, initialValues, wireValues } from "./form-model.ts";
 import { revealFirst } from "./reveal-field.ts";
@@ -78,7 +78,7 @@ export function useFieldsForm({ groups, given, object, draft, editing, label }: 
     /** Says at the fields what the server refused, and goes to the first. */
     refuse: (failure: ApiError) => {
       const items = groups.flatMap((group) => group.fields);
-      const placed = placeErrors(failure, items, values.get(), label);
+      const placed = assignErrors(failure, items, values.get(), label);
       setRefused(isRecord(failure.body) ? failure.body : {});
       // Some answers say the same under two names.
       setMessages([...new Set(placed.form)]);

@@ -4,16 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   address,
-  endWorld,
+  cleanUpList,
   json,
   LIST_URL,
   rowOf,
   showList,
   startServer,
   things,
-} from "./testing/list-world.tsx";
+} from "./testing/list-harness.tsx";
 
-afterEach(endWorld);
+afterEach(cleanUpList);
 
 const check = async (name: string) =>
   userEvent.click(within(await rowOf(name)).getByRole("checkbox", { name: `Select ${name}` }));

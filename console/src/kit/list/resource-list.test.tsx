@@ -4,16 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   address,
-  endWorld,
+  cleanUpList,
   json,
   LIST_URL,
   rowOf,
   showList,
   startServer,
   things,
-} from "./testing/list-world.tsx";
+} from "./testing/list-harness.tsx";
 
-afterEach(endWorld);
+afterEach(cleanUpList);
 
 const bodyRows = () => document.querySelectorAll("tbody tr[data-index]");
 

@@ -1,7 +1,7 @@
 import { UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef } from "react";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 
 interface FileButtonProps {
   readonly text: string;
@@ -23,7 +23,7 @@ export function FileButton({ text, label, accept, disabled, id, onFile }: FileBu
         type="file"
         hidden
         aria-label={`${label}: ${text}`}
-        {...given({ accept })}
+        {...omitUndefined({ accept })}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
@@ -31,7 +31,7 @@ export function FileButton({ text, label, accept, disabled, id, onFile }: FileBu
         }}
       />
       <Button
-        {...given({ id })}
+        {...omitUndefined({ id })}
         icon={<UploadOutlined aria-hidden />}
         disabled={disabled === true}
         aria-label={`${label}: ${text}`}

@@ -1,6 +1,6 @@
 import { UploadOutlined } from "@ant-design/icons";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import "./file-drop.css";
 
 interface FileDropProps {
@@ -49,7 +49,7 @@ export function FileDrop({ children, hint, accept, busy = false, onFiles }: File
         id={id}
         type="file"
         disabled={busy}
-        {...given({ accept })}
+        {...omitUndefined({ accept })}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => take(event.target.files)}
       />

@@ -5,7 +5,7 @@ import { nameOf } from "../field-kinds/control.ts";
 import type { FieldInputProps, RelatedSource } from "../field-kinds/field-kind.ts";
 import { type Option, RemoteSelect } from "../field-kinds/remote-select.tsx";
 import { useFormTexts } from "../form/use-form-texts.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import type { PickColumn } from "./pick-table.tsx";
 import type { PickTreeProps } from "./related-dialog.tsx";
 import "./widgets.css";
@@ -32,7 +32,7 @@ export function RelatedPicker(props: RelatedPickerProps) {
     <div className="related-picker">
       <RemoteSelect
         {...props}
-        {...given({ required: multiple ? undefined : props.field.required })}
+        {...omitUndefined({ required: multiple ? undefined : props.field.required })}
         label={label}
         value={value as Option | readonly Option[] | undefined}
       />
@@ -52,7 +52,7 @@ export function RelatedPicker(props: RelatedPickerProps) {
             multiple={multiple}
             columns={columns}
             chosen={chosen}
-            {...given({ tree })}
+            {...omitUndefined({ tree })}
             onCancel={() => setOpen(false)}
             onConfirm={(options) => {
               onChange?.(multiple ? options : options[0]);

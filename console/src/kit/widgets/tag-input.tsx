@@ -3,7 +3,7 @@ import { AutoComplete, Button, Tag } from "antd";
 import { useRef, useState } from "react";
 import type { ControlState } from "../field-kinds/field-kind.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import "./widgets.css";
 
 interface TagInputProps extends ControlState {
@@ -60,7 +60,7 @@ export function TagInput(props: TagInputProps) {
             key={tag}
             closable={!disabled}
             color={wrong === undefined ? "default" : "error"}
-            {...given({ title: wrong })}
+            {...omitUndefined({ title: wrong })}
             closeIcon={<CloseOutlined role="img" aria-label={t("tags.remove", { tag: text })} />}
             onClose={(event) => {
               event.preventDefault();
@@ -80,7 +80,7 @@ export function TagInput(props: TagInputProps) {
         );
       })}
       <AutoComplete
-        {...given({
+        {...omitUndefined({
           id: props.id,
           "aria-describedby": props["aria-describedby"],
         })}

@@ -8,7 +8,7 @@ import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, matchPath, Outlet, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ENGLISH as en } from "../../i18n/testing/english.ts";
-import { doneWith } from "../../kit/page-done.ts";
+import { closeTabState } from "../../kit/close-tab-state.ts";
 import { announcePageTitle } from "../../kit/page-titles.ts";
 import type { RouteEntry } from "../routes/route-entry.ts";
 import { TabBar } from "./tab-bar.tsx";
@@ -191,7 +191,7 @@ test("a page that is done with leaves no tab, nor do the pages below it", async 
   await go(router, "/console/groups");
   await go(router, "/console/users/7");
   await go(router, "/console/users/70");
-  await act(() => router.navigate("/console/users", { state: doneWith("/console/users/7") }));
+  await act(() => router.navigate("/console/users", { state: closeTabState("/console/users/7") }));
   expect(tabs()).toEqual(["Dashboard", "Users", "User groups", "User"]);
   expect(front()).toEqual(["Users"]);
   await go(router, "/console/users/7");

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { refreshData } from "../../kit/api/resources.ts";
-import { donePath } from "../../kit/page-done.ts";
+import { closedTabPath } from "../../kit/close-tab-state.ts";
 import { REFRESH } from "../../kit/page-refresh.ts";
 import { connectPageTitles } from "../../kit/page-titles.ts";
 import { isStartPage } from "../../kit/start-pages.ts";
@@ -117,7 +117,7 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
     intent.current = undefined;
     if (due !== undefined && intentOf(state) === due.id) due.apply();
     // Coming back to where a saved form once led says nothing about a form opened since.
-    const done = isReturn ? undefined : donePath(state);
+    const done = isReturn ? undefined : closedTabPath(state);
     if (done !== undefined && done !== pathname) change((store) => closeTabsBelow(store, done));
     const entry = screenAt(pathname);
     const elsewhere = viewOfPath(pathname) ?? view;

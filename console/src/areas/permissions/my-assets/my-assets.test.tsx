@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { FieldMap, Row } from "../../../kit/metadata/types.ts";
-import { endPageWorld, json, openPage, rowOf, servePage } from "../../../testing/page-world.tsx";
+import { cleanUpPage, json, openPage, rowOf, servePage } from "../../../testing/page-harness.tsx";
 import MyAssets from "./my-assets.tsx";
 
 const ASSETS = "/api/v1/perms/users/self/assets/";
@@ -40,7 +40,7 @@ function serve(rows: readonly Row[], favorites: readonly string[] = []) {
   });
 }
 
-afterEach(endPageWorld);
+afterEach(cleanUpPage);
 
 test("an asset is connected to in a page of its own that knows nothing of this one", async () => {
   serve([asset("web-01")]);

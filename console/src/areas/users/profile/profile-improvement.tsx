@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { arrivedFrom } from "../../../kit/arrival.ts";
 import { toast } from "../../../kit/feedback.ts";
 import type { FieldOverrides } from "../../../kit/form/form-model.ts";
 import { SingleForm } from "../../../kit/form/single-form.tsx";
 import { Page } from "../../../kit/page.tsx";
+import { redirectedFrom } from "../../../kit/redirect-state.ts";
 import { useSession } from "../../../kit/session.ts";
 import { refreshSession } from "../../../kit/session-refresh.ts";
 import { ACCOUNT_OVERRIDES } from "./details-form.tsx";
@@ -74,7 +74,7 @@ export default function ProfileImprovement() {
         onSaved={async () => {
           await refreshSession();
           toast("success", t("personal:saved"));
-          void navigate(arrivedFrom(location.state) ?? "/profile/info", { replace: true });
+          void navigate(redirectedFrom(location.state) ?? "/profile/info", { replace: true });
         }}
       />
     </Page>

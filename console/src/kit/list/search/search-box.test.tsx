@@ -4,13 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   address,
-  endWorld,
+  cleanUpList,
   type ListServer,
   rowOf,
   showList,
   startServer,
   things,
-} from "../testing/list-world.tsx";
+} from "../testing/list-harness.tsx";
 
 let server: ListServer;
 const filters = { owner: { related: { url: "/api/v1/owners/" } } };
@@ -25,7 +25,7 @@ const sent = () => Object.fromEntries(server.requests("GET").at(-1)?.query ?? []
 beforeEach(async () => {
   server = startServer(things(2));
 });
-afterEach(endWorld);
+afterEach(cleanUpList);
 
 const begin = async (at = "/things") => {
   await showList({ filters: { more: filters } }, { at });

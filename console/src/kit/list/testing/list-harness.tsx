@@ -151,7 +151,7 @@ export interface Told {
 const ALL = ["view", "add", "change", "delete"];
 
 /** How the list is shown. */
-export interface World {
+export interface Viewer {
   readonly at?: string;
   /** Actions the person holds; all unless given. */
   readonly may?: readonly string[];
@@ -164,7 +164,7 @@ function Address() {
 }
 
 /** Shows a list of the server's things. */
-export async function showList(props: Partial<ResourceListProps> = {}, world: World = {}): Promise<Told> {
+export async function showList(props: Partial<ResourceListProps> = {}, viewer: Viewer = {}): Promise<Told> {
   await i18next.use(initReactI18next).init({
     lng: "en",
     resources: { en },
@@ -179,7 +179,7 @@ export async function showList(props: Partial<ResourceListProps> = {}, world: Wo
     told.confirm = async () => request.onConfirm();
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, retry: false } } });
-  const organization = world.root
+  const organization = viewer.root
     ? { id: "00000000-0000-0000-0000-000000000000", name: "Global", is_root: true }
     : { id: "00000000-0000-0000-0000-000000000002", name: "Default" };
   const session = {
@@ -188,14 +188,14 @@ export async function showList(props: Partial<ResourceListProps> = {}, world: Wo
     organization,
     organizations: [organization],
     organizationChoice: "free" as const,
-    permissions: new Set((world.may ?? ALL).map((action) => `things.${action}_thing`)),
+    permissions: new Set((viewer.may ?? ALL).map((action) => `things.${action}_thing`)),
   };
   render(
     <ConfigProvider wave={{ disabled: true }} theme={{ token: { motion: false } }}>
       <App>
         <QueryClientProvider client={client}>
           <SessionContext value={session}>
-            <MemoryRouter initialEntries={[world.at ?? "/things"]}>
+            <MemoryRouter initialEntries={[viewer.at ?? "/things"]}>
               <Address />
               <ResourceList
                 resource={{
@@ -234,7 +234,7 @@ export async function rowOf(name: string): Promise<HTMLElement> {
 }
 
 /** Takes everything down after a test. */
-export function endWorld(): void {
+export function cleanUpList(): void {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
