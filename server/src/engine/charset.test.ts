@@ -24,6 +24,7 @@ describe("a target's charset", () => {
       ["shift_jis", "日本語テスト漢字"],
       ["euc-kr", "한국어시험"],
       ["koi8-r", "Привет"],
+      ["gb18030", "中文字符丂㐀ю"],
     ] as const) {
       const codec = charsetCodec(charset);
       fc.assert(

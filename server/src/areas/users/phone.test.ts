@@ -11,8 +11,23 @@ describe("parsePhone", () => {
     expect(parsePhone("+85291234567", "+86")).toEqual({ code: "+852", national: "91234567" });
   });
 
+  it("leaves out the zero that is dialled inside a country alone", () => {
+    expect(parsePhone("090-1234-5678", "+81")).toEqual({ code: "+81", national: "9012345678" });
+    expect(parsePhone("+39 06 1234 567", "+86")).toEqual({ code: "+39", national: "061234567" });
+  });
+
   it("refuses what is none", () => {
-    for (const wrong of ["", "12", "abc", "+", "+86 1", "138001380001380013800", "1 2; drop table"]) {
+    for (const wrong of [
+      "",
+      "12",
+      "abc",
+      "+",
+      "+99912345678",
+      "+3361234567",
+      "+86 1",
+      "138001380001380013800",
+      "1 2; drop table",
+    ]) {
       expect(parsePhone(wrong, "+86")).toBeNull();
     }
   });

@@ -11,6 +11,14 @@ const access = signedIn("describes the API and holds no data of it");
 /** Milliseconds for which a document made for somebody serves others. */
 const keptMilliseconds = 60_000;
 
+/** A description as it is kept for a while. */
+interface KeptDocument {
+  readonly document: OpenApiDocument;
+  readonly madeAt: number;
+  /** The same as YAML, written at the first request: it takes most of a second. */
+  yaml(): string;
+}
+
 /** The API's own description: two files for programs, two addresses of one page for people. */
 export function openApiRoutes(
   declared: Omit<Declarations, "routes">,
@@ -20,20 +28,23 @@ export function openApiRoutes(
   const get = (path: string, title: string, produces: string, handle: RouteDeclaration["handle"]): void => {
     own.push({ methods: ["GET"], path, access, title, produces, handle });
   };
-  const kept = new Map<Language, { readonly document: OpenApiDocument; readonly madeAt: number }>();
+  const kept = new Map<Language, KeptDocument>();
   // Everybody who is signed in may ask, and only the language (and, rarely, a license) makes a difference.
-  const documentFor = (context: RequestContext): OpenApiDocument => {
+  const keptFor = (context: RequestContext): KeptDocument => {
     const known = kept.get(context.language);
-    if (known !== undefined && Date.now() - known.madeAt < keptMilliseconds) return known.document;
+    if (known !== undefined && Date.now() - known.madeAt < keptMilliseconds) return known;
     const document = openApiDocument({ ...declared, routes: [...routes, ...own] }, context);
-    kept.set(context.language, { document, madeAt: Date.now() });
-    return document;
+    let yaml: string | null = null;
+    const made = { document, madeAt: Date.now(), yaml: () => (yaml ??= toYaml(document)) };
+    kept.set(context.language, made);
+    return made;
   };
+  const documentFor = (context: RequestContext): OpenApiDocument => keptFor(context).document;
   get("/api/swagger.json", "Api Document", "application/json", async (context) => ({
     body: documentFor(context),
   }));
   get("/api/swagger.yaml", "Api Document", "application/yaml", async (context) => ({
-    body: toYaml(documentFor(context)),
+    body: keptFor(context).yaml(),
     type: "application/yaml; charset=utf-8",
   }));
   for (const name of ["docs", "redoc"]) {
