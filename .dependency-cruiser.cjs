@@ -112,8 +112,22 @@ module.exports = {
       { path: "^server/src/(areas|gateway)/", pathNot: testing },
       {
         path: "^server/src/(engine|transport)/[^/]+/",
-        pathNot: "^server/src/(engine|transport)/[^/]+/index\\.ts$",
+        pathNot: [
+          "^server/src/(engine|transport)/[^/]+/index\\.ts$",
+          // Who may import it says "grants-by-the-decision".
+          "^server/src/transport/connections/connection-grant\\.ts$",
+        ],
       },
+    ),
+    rule(
+      "grants-by-the-decision",
+      "Grants are made by the decision alone, and by the areas in memory that tests of the gateway ask.",
+      {
+        path: "^(server|bench|e2e)/",
+        pathNot:
+          "^server/src/(areas/sessions/decision/|transport/connections/|gateway/testing/harness\\.ts$)",
+      },
+      { path: "^server/src/transport/connections/connection-grant\\.ts$" },
     ),
     rule(
       "gateway-by-ports",

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import { forwardingAccounts, permissionsChannel } from "./areas/permissions/index.ts";
+import { permissionsChannel } from "./areas/permissions/index.ts";
 import {
   connectionPermittedUntil,
   decideAccess,
+  decideForwarding,
   decideJump,
+  mayForward,
   pinFirstHostKey,
   pinnedHostKey,
   presentSession,
@@ -20,14 +22,7 @@ import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
 import { filesPort } from "./files-port.ts";
-import type {
-  ConnectionGrant,
-  ForwardingKind,
-  GatewayPorts,
-  GatewayPrincipal,
-  GatewayRequest,
-  SessionsPort,
-} from "./gateway/ports.ts";
+import type { GatewayPorts, GatewayPrincipal, GatewayRequest, SessionsPort } from "./gateway/ports.ts";
 import { decisionOf, sshServerPorts } from "./ssh-server-ports.ts";
 
 /**
@@ -56,14 +51,11 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
     decide: async ({ userId }, requested) =>
       decisionOf(services, await decideAccess(services, userId, requested)),
     redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
-    mayForward: (principal, grant, kind) => mayForward(services, principal, grant, kind),
-    async decideJump({ userId }, host, port) {
-      const access = await decideJump(services, userId, { host, port });
-      return access === null ? null : { ...access, forwarding: "jump" };
-    },
+    decideForwarding: (principal, grant, kind) => decideForwarding(services, userOf(principal), grant, kind),
+    decideJump: ({ userId }, host, port) => decideJump(services, userId, { host, port }),
     async permittedUntil(grant, principal, actions) {
       const { asset, account, forwarding, protocol } = grant;
-      if (forwarding !== undefined && !(await mayForward(services, principal, grant, forwarding)))
+      if (forwarding !== undefined && !(await mayForward(services, userOf(principal), grant, forwarding)))
         return null;
       const connection = { assetId: asset.id, accountId: account.id, protocol, actions };
       return connectionPermittedUntil(services, principal.userId, connection);
@@ -86,16 +78,7 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
   };
 }
 
-/** Whether a permission that lets a person use the account of a grant lets them forward connections by it. */
-async function mayForward(
-  { db }: Services,
-  { userId: id, username }: GatewayPrincipal,
-  { asset, account }: ConnectionGrant,
-  kind: ForwardingKind,
-): Promise<boolean> {
-  const accounts = await forwardingAccounts(db, { id, username }, asset.id, kind);
-  return accounts.some((granted) => granted.id === account.id);
-}
+const userOf = ({ userId: id, username }: GatewayPrincipal) => ({ id, username });
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */
 function authenticator(services: Services): (request: GatewayRequest) => Promise<GatewayPrincipal | null> {

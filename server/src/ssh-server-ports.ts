@@ -56,7 +56,6 @@ export function sshServerPorts(services: Services): SshServerPorts {
 
 /** A decision as the gateway is told it. */
 export async function decisionOf(services: Services, decision: AccessDecision): Promise<Decision> {
-  if (decision.outcome === "granted") return { outcome: "granted", grant: decision.access };
   if (decision.outcome !== "choose-asset") return decision;
   return { ...decision, choices: await assetChoices(services, decision.choices) };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
 import type { GatewayCandidate } from "../transport/ssh/gateways.ts";
-import type { ConnectionGrant } from "./ports.ts";
+import type { GrantDetails } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 
 describe.skipIf(opensshMissing() !== null)("a session through the gateways of a domain", () => {
@@ -36,7 +36,7 @@ describe.skipIf(opensshMissing() !== null)("a session through the gateways of a 
       secret: server.privateKey,
     },
   });
-  const through = (...gateways: GatewayCandidate[]): ConnectionGrant => ({ ...grantFor(target), gateways });
+  const through = (...gateways: GatewayCandidate[]): GrantDetails => ({ ...grantFor(target), gateways });
   const placesOfPins = () => [...harness.areas.pinned.keys()].map((place) => place.slice(0, 2)).sort();
 
   it("is carried by one of them, with the host key of each hop pinned for itself", async () => {

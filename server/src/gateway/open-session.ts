@@ -3,19 +3,13 @@ import type { TerminalSession, TerminalSize } from "@sallyport/contract/messages
 import { charsetCodec } from "../engine/charset.ts";
 import { withParameters } from "../engine/i18n/index.ts";
 import { log } from "../engine/log.ts";
+import { ConnectionGrant } from "../transport/connections/index.ts";
 import { type RecordingKeys, recordingPath, resolveRecording } from "../transport/recording/index.ts";
 import type { GatewayHealth, HostKeyStore } from "../transport/ssh/index.ts";
 import { TargetFailure } from "../transport/targets/index.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
-import type {
-  ConnectionGrant,
-  GatewayPorts,
-  GatewayPrincipal,
-  HostKeysPort,
-  SessionKind,
-  SessionRecord,
-} from "./ports.ts";
+import type { GatewayPorts, GatewayPrincipal, HostKeysPort, SessionKind, SessionRecord } from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
@@ -92,10 +86,12 @@ export interface OpenedSession {
  * Puts a session together and sees it through: stored, connected, recorded, finished.
  *
  * @throws TargetFailure when the protocol has no target adapter; nothing is stored then
+ * @throws TypeError when the grant was not made by the decision, whatever its type says
  */
 export function openSession(context: GatewayContext, request: SessionRequest): OpenedSession {
   const { ports, registry } = context;
   const { grant, principal } = request;
+  if (!ConnectionGrant.isGrant(grant)) throw new TypeError("a session opens with a grant of the decision");
   const record = recordOf(request, randomUUID(), new Date());
   const target = targetOf(context, request, record.id);
   const charset = charsetCodec(grant.connectOptions.charset);

@@ -1,9 +1,25 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
-import type { Language, Message } from "../engine/i18n/index.ts";
+import type { Language } from "../engine/i18n/index.ts";
+import type {
+  ConnectionDecision,
+  ConnectionGrant,
+  ConnectionRequest,
+  ForwardingKind,
+} from "../transport/connections/index.ts";
 import type { RecordingSummary } from "../transport/recording/index.ts";
-import type { AlgorithmProfile, GatewayCandidate, HostKey, HostKeyEndpoint } from "../transport/ssh/index.ts";
+import type { HostKey, HostKeyEndpoint } from "../transport/ssh/index.ts";
 import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
+
+export type {
+  AccessChannel,
+  AccountChoice,
+  AccountSwitch,
+  ConnectionGrant,
+  ConnectionRequest,
+  ForwardingKind,
+  GrantDetails,
+} from "../transport/connections/index.ts";
 
 /** The upgrade request as the client sent it. */
 export interface GatewayRequest {
@@ -30,67 +46,6 @@ export interface GatewayPrincipal {
   readonly remoteAddress: string;
 }
 
-/** How an account is changed to after another one has signed in. Holds a secret. */
-export interface AccountSwitch {
-  /** The platform's way: `sudo`, `su`, `enable`, `super` or `super_level`. */
-  readonly method: string;
-  readonly name: string;
-  readonly username: string;
-  readonly secretType: string;
-  readonly secret: string;
-}
-
-/** Everything one connection may use, whichever access channel it uses: the decision all of them share. Holds secrets. */
-export interface ConnectionGrant {
-  /** Id of the redeemed connection token; null where there was none. */
-  readonly tokenId: string | null;
-  readonly asset: {
-    readonly id: string;
-    readonly name: string;
-    readonly address: string;
-    /** Port of `protocol` on the asset. */
-    readonly port: number;
-    readonly platform: { readonly name: string; readonly type: string };
-    readonly organization: { readonly id: string; readonly name: string };
-    /** Which SSH algorithms its platform allows. */
-    readonly sshProfile: AlgorithmProfile;
-    /** Encoding of its texts, as its platform says; UTF-8 when it is unknown. */
-    readonly charset: string;
-    /** What its platform says about `protocol`, e.g. the prompts of telnet. */
-    readonly protocolSetting: Readonly<Record<string, unknown>>;
-  };
-  /** The gateways of its domain, any of which leads to it; none: it is connected straight. Hold secrets. */
-  readonly gateways: readonly GatewayCandidate[];
-  readonly account: {
-    /** Account id, or the alias (`@INPUT`, `@USER`) of a virtual account. */
-    readonly id: string;
-    readonly name: string;
-    readonly username: string;
-    /** `ssh_key`: `secret` is the private key. Anything else is used as a password. */
-    readonly secretType: string;
-    readonly secret: string;
-    readonly passphrase?: string;
-    /** The account that signs in and changes to this one; null where this one signs in itself. */
-    readonly switchFrom: AccountSwitch | null;
-  };
-  /** Protocol name, e.g. `ssh`. */
-  readonly protocol: string;
-  /** Actions of the permission, e.g. `connect`, `upload`. */
-  readonly actions: readonly string[];
-  /** What the connection is forwarded by; absent for what is not forwarded. */
-  readonly forwarding?: ForwardingKind;
-  /** When the permission behind it ends. */
-  readonly permissionExpires: Date;
-  /** Options chosen in the connect dialog: `charset`, `backspaceAsCtrlH` and so on. */
-  readonly connectOptions: Readonly<Record<string, unknown>>;
-  /** `Name(username)`, as the session stores it. */
-  readonly userDisplay: string;
-  /** `name(address)`. */
-  readonly assetDisplay: string;
-  /** `name(username)`. */
-  readonly accountDisplay: string;
-}
-
 /** Actions of a permission that are about files. */
 export type FileAction = "upload" | "download" | "delete";
 
@@ -100,26 +55,6 @@ export interface SessionKind {
   readonly type: "normal" | "command" | "sftp" | "tunnel";
   /** `WT`: web terminal; `ST`: an SSH client. */
   readonly loginFrom: "WT" | "ST";
-}
-
-/** Kinds of forwarded connections: from an asset (`-L`, `-D`), back from it (`-R`), through the gateway to it (`-J`). */
-export type ForwardingKind = "local" | "remote" | "jump";
-
-/** the access channel somebody uses; a connection token has its own (`redeemConnectionToken`). */
-export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward";
-
-/** Where somebody wants to, as far as they have said. */
-export interface ConnectionRequest {
-  /** Id, name or address of the asset. */
-  readonly asset: string;
-  /** Alias, name or user name of the account; null: any. */
-  readonly account: string | null;
-  /** Name of the protocol; null: any that the access channel carries. */
-  readonly protocol: string | null;
-  readonly way: AccessChannel;
-  /** What was typed for an account that lacks it. */
-  readonly typed?: { readonly username?: string; readonly secret?: string };
-  readonly connectOptions?: Readonly<Record<string, unknown>>;
 }
 
 /** An asset somebody may use. */
@@ -134,23 +69,8 @@ export interface AssetChoice {
   readonly protocols: readonly string[];
 }
 
-/** An account to choose. */
-export interface AccountChoice {
-  readonly alias: string;
-  readonly name: string;
-  readonly username: string;
-}
-
-/** The outcome of a connection request. A choice is made by a further request that names more. */
-export type Decision =
-  | { readonly outcome: "granted"; readonly grant: ConnectionGrant }
-  | { readonly outcome: "choose-asset"; readonly choices: readonly AssetChoice[]; readonly total: number }
-  | { readonly outcome: "choose-protocol"; readonly choices: readonly string[] }
-  | { readonly outcome: "choose-account"; readonly choices: readonly AccountChoice[] }
-  /** The account lacks a secret; `username` is null where that is to be typed too. */
-  | { readonly outcome: "ask-credentials"; readonly username: string | null }
-  /** `code` is a stable word. */
-  | { readonly outcome: "refused"; readonly code: string; readonly message: Message };
+/** The outcome of a connection request, with the assets as a menu shows them. */
+export type Decision = ConnectionDecision<AssetChoice>;
 
 /** A session as it begins. */
 export interface SessionRecord {
@@ -291,8 +211,15 @@ export interface GatewayPorts {
   ): Promise<ConnectionGrant>;
   /** Whether a person may connect as requested, and as whom: asked on every access channel of the SSH server, for each channel. */
   decide(principal: GatewayPrincipal, requested: ConnectionRequest): Promise<Decision>;
-  /** Whether a permission lets a person forward connections by the asset and the account they were granted. */
-  mayForward(principal: GatewayPrincipal, grant: ConnectionGrant, kind: ForwardingKind): Promise<boolean>;
+  /**
+   * The grant for forwarding connections by the asset and the account somebody was granted; null where no permission
+   * lets them.
+   */
+  decideForwarding(
+    principal: GatewayPrincipal,
+    grant: ConnectionGrant,
+    kind: Exclude<ForwardingKind, "jump">,
+  ): Promise<ConnectionGrant | null>;
   /** The grant for being carried through to the SSH port of an asset; null where nothing lets that. Holds no secret. */
   decideJump(principal: GatewayPrincipal, host: string, port: number): Promise<ConnectionGrant | null>;
   /**

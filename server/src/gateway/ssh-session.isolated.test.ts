@@ -7,7 +7,7 @@ import {
   startOpenSsh,
 } from "../engine/testing/openssh.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
-import type { ConnectionGrant } from "./ports.ts";
+import type { GrantDetails } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 
 const missing = opensshMissing();
@@ -25,11 +25,11 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
     await sshd?.stop();
   });
 
-  const open = (grant: ConnectionGrant, size = { cols: 80, rows: 24 }) =>
+  const open = (grant: GrantDetails, size = { cols: 80, rows: 24 }) =>
     TerminalClient.session(harness.clientFor(grant), size);
 
   async function refusal(
-    grant: ConnectionGrant,
+    grant: GrantDetails,
     gateway = harness,
   ): Promise<{ message: string; code: string | null }> {
     const client = await TerminalClient.open(gateway.clientFor(grant));

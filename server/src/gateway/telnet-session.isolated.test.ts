@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount, passwordAccountsPossible, type TestAccount } from "../engine/testing/openssh.ts";
 import { type SignInPeer, startTelnetd } from "../engine/testing/telnetd.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
-import type { ConnectionGrant } from "./ports.ts";
+import type { GrantDetails } from "./ports.ts";
 import { type GatewayHarness, grantFor, startHarness } from "./testing/harness.ts";
 
 const possible = passwordAccountsPossible() && existsSync("/usr/sbin/telnetd");
@@ -24,11 +24,11 @@ describe.skipIf(!possible)("a session on a real telnet server", () => {
     await other?.remove();
   });
 
-  const grant = (change: Partial<ConnectionGrant["account"]> = {}): ConnectionGrant => ({
+  const grant = (change: Partial<GrantDetails["account"]> = {}): GrantDetails => ({
     ...grantFor({ ...peer, privateKey: "" }, { account: change }),
     protocol: "telnet",
   });
-  const open = (requested: ConnectionGrant, size = { cols: 101, rows: 31 }) =>
+  const open = (requested: GrantDetails, size = { cols: 101, rows: 31 }) =>
     TerminalClient.session(harness.clientFor(requested), size);
 
   it("signs in by the prompts, tells the window, carries every character, and ends", async () => {

@@ -7,13 +7,11 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/ht
 import type { Message } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
 import { choice, type Field, isUuid, list } from "../../engine/resource/index.ts";
+import type { ForwardingKind } from "../../transport/connections/index.ts";
 import type { PermittedAccount } from "./account-rules.ts";
 import { actionBits } from "./actions.ts";
 import { accountsGranted, type PermissionUser } from "./effective-permissions.ts";
 import { text } from "./texts.ts";
-
-/** Kinds of forwarded connections: from an asset, back from it, and through the gateway to it. */
-export type ForwardingKind = "local" | "remote" | "jump";
 
 const kinds: readonly { readonly value: ForwardingKind; readonly label: Message }[] = [
   { value: "local", label: text.forwardLocal },

@@ -30,6 +30,7 @@ export {
   redeemConnectionToken,
 } from "./connection-tokens/redeem.ts";
 export { type AccessDecision, decideAccess } from "./decision/decide.ts";
+export { decideForwarding, mayForward } from "./decision/forwarding.ts";
 export { decideJump } from "./decision/jump.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
 export { forgetSessions } from "./forget-sessions.ts";

@@ -55,7 +55,7 @@ export async function openAccountFiles(
   const current = openSession(context, {
     principal,
     // Bytes of files, and names in them, are the target's own: nothing is put into another encoding.
-    grant: { ...grant, connectOptions: {} },
+    grant: grant.withoutConnectOptions(),
     kind: { type: "sftp", loginFrom: "ST" },
     size: { cols: 80, rows: 24 },
     recorded: false,

@@ -1,10 +1,10 @@
 import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../../engine/secrets/secret-box.ts";
-import type { ConnectionGrant } from "../ports.ts";
+import type { GrantDetails } from "../ports.ts";
 import { MemoryAreas, startHarness } from "./harness.ts";
 
 /** What the parent sends: a grant to be redeemed once. */
-export type ToGatewayProcess = { grant: ConnectionGrant };
+export type ToGatewayProcess = { grant: GrantDetails };
 
 /** What the process answers. */
 export type FromGatewayProcess =
@@ -28,7 +28,7 @@ const harness = await startHarness({
   keys: createSecretBox(fixedKeyRing(Buffer.from(key, "hex"))),
 });
 process.on("message", ({ grant }: ToGatewayProcess) => {
-  areas.grants.set(grant.tokenId ?? "", { ...grant, permissionExpires: new Date(grant.permissionExpires) });
+  areas.grant({ ...grant, permissionExpires: new Date(grant.permissionExpires) });
   tell({ granted: grant.tokenId ?? "" });
 });
 process.on("disconnect", () => process.exit());

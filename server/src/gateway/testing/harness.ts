@@ -9,6 +9,7 @@ import { literal } from "../../engine/i18n/messages.ts";
 import { fixedKeyRing } from "../../engine/secrets/key-ring.ts";
 import { createSecretBox, type SecretBox } from "../../engine/secrets/secret-box.ts";
 import type { OpenSshServer } from "../../engine/testing/openssh.ts";
+import { issueGrant } from "../../transport/connections/connection-grant.ts";
 import { toAsciicast, toRaw } from "../../transport/recording/export.ts";
 import { resolveRecording } from "../../transport/recording/path.ts";
 import { openRecording } from "../../transport/recording/reader.ts";
@@ -18,6 +19,7 @@ import type {
   ConnectionGrant,
   GatewayPorts,
   GatewayPrincipal,
+  GrantDetails,
   SessionCommand,
   SessionCommandEntry,
   SessionLimits,
@@ -53,7 +55,7 @@ const noSshServer: GatewayPorts["sshServer"] = {
 /** Areas held in memory, for testing the gateway alone: every answer can be set, every call can be seen. */
 export class MemoryAreas {
   readonly sessions = new Map<string, StoredSession>();
-  readonly grants = new Map<string, ConnectionGrant>();
+  readonly #grants = new Map<string, ConnectionGrant>();
   readonly pinned = new Map<string, HostKey>();
   readonly mismatches: { pinned: HostKey; offered: HostKey }[] = [];
   heartbeats: (readonly string[])[] = [];
@@ -65,6 +67,11 @@ export class MemoryAreas {
   language: GatewayPrincipal["language"] = "en";
   #control: (command: SessionCommand) => boolean = () => false;
   readonly #onPermissions = new Set<() => void>();
+
+  /** Has these details granted to whoever redeems their token; the one place where tests make a grant. */
+  grant(details: GrantDetails): void {
+    this.#grants.set(details.tokenId ?? "", issueGrant(details));
+  }
 
   /** Tells the gateway that permissions have changed. */
   permissionsChanged(): void {
@@ -104,8 +111,8 @@ export class MemoryAreas {
       setting: { SECURITY_MAX_IDLE_TIME: this.limits.idleMinutes },
     }),
     redeemConnectionToken: async (tokenId) => {
-      const grant = this.grants.get(tokenId);
-      this.grants.delete(tokenId);
+      const grant = this.#grants.get(tokenId);
+      this.#grants.delete(tokenId);
       if (grant === undefined)
         throw new BadRequest("token_invalid", literal("This connection token is not valid."));
       return grant;
@@ -164,7 +171,7 @@ export class MemoryAreas {
       },
     },
     decide: async () => ({ outcome: "refused", code: "asset_missing", message: literal("There is none.") }),
-    mayForward: async () => false,
+    decideForwarding: async () => null,
     decideJump: async () => null,
     sshServer: noSshServer,
     files: {
@@ -189,7 +196,7 @@ export interface GatewayHarness {
   readonly url: string;
   readonly dataFolder: string;
   /** Options for `TerminalClient` with a fresh token for `grant`. */
-  clientFor(grant: ConnectionGrant): { url: string; token: string; headers: Record<string, string> };
+  clientFor(grant: GrantDetails): { url: string; token: string; headers: Record<string, string> };
   /** The raw output recorded in a session, and its asciicast. */
   replay(id: string): Promise<{ raw: Buffer; cast: string }>;
   close(): Promise<void>;
@@ -228,7 +235,7 @@ export async function startHarness(
     dataFolder,
     clientFor(grant) {
       const token = grant.tokenId ?? "";
-      areas.grants.set(token, grant);
+      areas.grant(grant);
       return { url, token, headers: { cookie: "jms_sessionid=valid", origin: url } };
     },
     async replay(id) {
@@ -250,11 +257,11 @@ export async function startHarness(
   };
 }
 
-/** A grant for the account of a real SSH server, by password when it has one, else by key. */
+/** What a grant says for the account of a real SSH server, by password when it has one, else by key. */
 export function grantFor(
   server: Pick<OpenSshServer, "port" | "username" | "password" | "privateKey">,
-  change: { account?: Partial<ConnectionGrant["account"]>; asset?: Partial<ConnectionGrant["asset"]> } = {},
-): ConnectionGrant {
+  change: { account?: Partial<GrantDetails["account"]>; asset?: Partial<GrantDetails["asset"]> } = {},
+): GrantDetails {
   const byPassword = server.password !== "";
   return {
     tokenId: randomUUID(),

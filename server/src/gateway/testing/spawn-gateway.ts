@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { ConnectionGrant } from "../ports.ts";
+import type { GrantDetails } from "../ports.ts";
 import type { FromGatewayProcess, ToGatewayProcess } from "./gateway-process.ts";
 
 /** A gateway in a process of its own. */
@@ -18,7 +18,7 @@ export interface SpawnedGateway {
   /** Sessions it has opened, in order. */
   readonly opened: { id: string; recordingPath: string; dateStart: Date }[];
   /** Options for a `TerminalClient` with a fresh token for `grant`. */
-  clientFor(grant: ConnectionGrant): Promise<{ url: string; token: string; headers: Record<string, string> }>;
+  clientFor(grant: GrantDetails): Promise<{ url: string; token: string; headers: Record<string, string> }>;
   /** kill -9. */
   kill(): Promise<void>;
   /** Kills it and removes its data. */

@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import type * as sessions from "../../areas/sessions/index.ts";
+import type { SshServerPorts } from "../../gateway/clients/ssh-server/ports.ts";
+import type {
+  AccessChannel as AccessChannelAsked,
+  ConnectionGrant,
+  ForwardingKind,
+  GatewayPorts,
+  SessionKind,
+} from "../../gateway/ports.ts";
 import { channels } from "./all-channels.ts";
 
 const source = join(import.meta.dirname, "../..");
@@ -34,51 +43,62 @@ type Leads = readonly string[] | { readonly none: string };
 
 const everySshChannel = ["ssh", "sftp", "scp", "rsync"];
 
-/** Where somebody's access is decided, or a session begun: a new place here is a new channel, or belongs to one. */
-const places: Readonly<Record<string, Leads>> = {
-  "areas/sessions/connection-tokens/client-programs.ts: grantOfToken": {
-    none: "shows the owner a token of their own again, which then has to be used",
-  },
-  "areas/sessions/connection-tokens/component-actions.ts: grantOfToken": ["component, with"],
-  "areas/sessions/connection-tokens/redeem.ts: grantOfToken": ["web terminal"],
-  "areas/sessions/connection-tokens/redeem.ts: openAccess": ["web terminal"],
-  "areas/sessions/connection-tokens/take-token.ts: checkConnection": [
-    "by connection token",
-    "component, with",
-  ],
-  "areas/sessions/connection-tokens/token-actions.ts: checkConnection": {
-    none: "gives the owner another token for what is asked for again, which then has to be used",
-  },
-  "areas/sessions/connection-tokens/token-resource.ts: checkConnection": ["asking for", "component, asking"],
-  "areas/sessions/decision/decide.ts: checkConnection": everySshChannel,
-  "areas/sessions/decision/decide.ts: openAccess": everySshChannel,
-  "areas/sessions/decision/jump.ts: checkConnection": ["ssh -J"],
-  "areas/sessions/decision/jump.ts: openAccess": ["ssh -J"],
-  "areas/sessions/decision/token-sign-in.ts: grantOfToken": ["by connection token"],
-  "areas/sessions/decision/token-sign-in.ts: grantOfToken 2": ["by connection token"],
-  "areas/sessions/decision/token-sign-in.ts: openAccess": ["by connection token"],
-  "gateway-ports.ts: decideAccess": everySshChannel,
-  "gateway-ports.ts: decideJump": ["ssh -J"],
-  "gateway-ports.ts: redeemConnectionToken": ["web terminal"],
-  "gateway/clients/ssh-server/carry.ts: openSession": ["ssh, shell", "ssh, command", "scp -O", "rsync"],
-  "gateway/clients/ssh-server/choose.ts: decide": ["ssh, shell"],
-  "gateway/clients/ssh-server/connection.ts: decide": ["by connection token"],
-  "gateway/clients/ssh-server/connection.ts: decide 2": everySshChannel,
-  "gateway/clients/ssh-server/exec.ts: decide": ["ssh, command", "ssh, shell without", "scp -O", "rsync"],
-  "gateway/clients/ssh-server/forwarding.ts: decide": ["ssh -L", "ssh -D", "ssh -R"],
-  "gateway/clients/ssh-server/forwarding.ts: decideJump": ["ssh -J"],
-  "gateway/clients/ssh-server/forwarding.ts: openSession": ["ssh -L", "ssh -D", "ssh -J"],
-  "gateway/clients/ssh-server/forwarding.ts: openSession 2": ["ssh -R"],
-  "gateway/clients/ssh-server/sftp.ts: decide": ["sftp, download", "sftp, upload", "sftp, delete", "scp, "],
-  "gateway/clients/web-terminal/connection.ts: openSession": ["web terminal"],
-  "gateway/clients/web-terminal/connection.ts: redeemConnectionToken": ["web terminal"],
-  "gateway/files/account-files.ts: openSession": ["sftp, ", "scp, "],
-  "gateway/files/asset-tree.ts: decide": ["by the tree"],
-  "gateway/files/asset-tree.ts: decide 2": ["by the tree"],
-  "gateway/files/asset-tree.ts: decide 3": ["by the tree"],
-  "ssh-server-ports.ts: decide": ["by connection token"],
-  "ssh-server-ports.ts: signInByConnectionToken": ["by connection token"],
+/** The functions that answer a grant, a decision, or something that decides later. */
+type Granting<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...given: never[]) => infer Answer
+    ? [
+        Extract<Awaited<Answer>, ConnectionGrant | { readonly outcome: "granted" } | { decide: unknown }>,
+      ] extends [never]
+      ? never
+      : Name
+    : never;
+}[keyof Functions];
+
+// A kind that is missing in one of these, or is there no more, does not compile.
+
+/** What somebody asks the decision for. */
+const channelsAsked: Readonly<Record<AccessChannelAsked, Leads>> = {
+  shell: ["ssh, shell"],
+  exec: ["ssh, command", "ssh, shell without", "scp -O", "rsync"],
+  scp: ["scp -O"],
+  sftp: ["sftp, download", "sftp, upload", "sftp, delete", "by the tree", "scp, "],
+  forward: ["ssh -L", "ssh -D", "ssh -R"],
 };
+
+/** What is opened with a grant. */
+const sessionKinds: Readonly<Record<SessionKind["type"], Leads>> = {
+  normal: ["ssh, shell", "web terminal"],
+  command: ["ssh, command", "ssh, another channel"],
+  sftp: ["sftp, ", "scp, ", "scp -O", "rsync"],
+  tunnel: ["ssh -L", "ssh -D", "ssh -J", "ssh -R"],
+};
+
+const forwardingKinds: Readonly<Record<ForwardingKind, Leads>> = {
+  local: ["ssh -L", "ssh -D"],
+  remote: ["ssh -R"],
+  jump: ["ssh -J"],
+};
+
+/** By which ports the gateway gets grants. */
+const grantingPorts: Readonly<Record<Granting<GatewayPorts> | Granting<SshServerPorts>, Leads>> = {
+  decide: everySshChannel,
+  decideForwarding: ["ssh -L", "ssh -D", "ssh -R"],
+  decideJump: ["ssh -J"],
+  redeemConnectionToken: ["web terminal"],
+  signInByToken: ["by connection token"],
+};
+
+/** What the area of sessions makes grants by. */
+const grantingFunctions: Readonly<Record<Granting<typeof sessions>, Leads>> = {
+  decideAccess: everySshChannel,
+  decideForwarding: ["ssh -L", "ssh -D", "ssh -R"],
+  decideJump: ["ssh -J"],
+  redeemConnectionToken: ["web terminal"],
+  signInByConnectionToken: ["by connection token"],
+};
+
+/** Kinds of what leads to a machine, each with the channels that are of it. */
+const tables = { channelsAsked, sessionKinds, forwardingKinds, grantingPorts, grantingFunctions };
 
 /** What clients of the SSH server can ask for. */
 const asked: Readonly<Record<string, Leads>> = {
@@ -113,16 +133,21 @@ const unknown = (leads: Readonly<Record<string, Leads>>): string[] =>
     .filter((part) => !channels.some(({ name }) => name.includes(part)));
 
 describe("the table of access channels", () => {
-  it("has a channel for every place where access is decided or a session begun", () => {
-    const deciding =
-      "openSession|decideAccess|decideJump|redeemConnectionToken|signInByConnectionToken|grantOfToken|checkConnection|openAccess";
-    const calls = [
-      ...occurrences(new RegExp(`(?<!function |async )\\b(${deciding})\\(`, "g")),
-      ...occurrences(/\.(decide)\(/g),
-      // What the gateway asks for is declared there, and not asked.
-    ].filter((call) => !call.startsWith("gateway/ports.ts"));
-    expect(calls.sort()).toEqual(Object.keys(places).sort());
-    expect(unknown(places)).toEqual([]);
+  it.each(Object.entries(tables))("has a channel for everything of %s", (_name, table) => {
+    expect(Object.values(table)).not.toContainEqual([]);
+    expect(unknown(table)).toEqual([]);
+  });
+
+  it("has a kind of session for every channel that opens one", () => {
+    for (const { name, session } of channels) {
+      const parts = session === null ? [] : sessionKinds[session.type];
+      if (session === null || "none" in parts) continue;
+      expect([name, session.type, parts.some((part) => name.includes(part))]).toEqual([
+        name,
+        session.type,
+        true,
+      ]);
+    }
   });
 
   it("has a channel for everything clients of the SSH server can ask for", () => {

@@ -36,12 +36,41 @@ export interface ConnectionRequest {
   readonly connectMethod: string;
 }
 
-/** A granted connection request. */
-export interface GrantedConnection {
+/** What the checks found of a connection. */
+interface CheckedConnection {
   readonly asset: ConnectableAsset;
   readonly account: PermittedAccount;
   /** Port of the protocol on the asset. */
   readonly port: number;
+}
+
+let passed: (checked: CheckedConnection) => GrantedConnection;
+
+/**
+ * A connection that was checked as of now. Only `checkConnection` makes one: the secret of an account is opened for
+ * nothing else.
+ */
+export class GrantedConnection implements CheckedConnection {
+  readonly asset: ConnectableAsset;
+  readonly account: PermittedAccount;
+  readonly port: number;
+  /** Makes the type nominal: without it everything of this shape would have been checked. */
+  readonly #isChecked = true;
+
+  private constructor({ asset, account, port }: CheckedConnection) {
+    this.asset = asset;
+    this.account = account;
+    this.port = port;
+  }
+
+  static {
+    passed = (checked) => new GrantedConnection(checked);
+  }
+
+  /** Whether a value was checked, and does not only look so. */
+  static isGranted(value: object): value is GrantedConnection {
+    return #isChecked in value && value.#isChecked;
+  }
 }
 
 /** What the checks look things up with. */
@@ -110,7 +139,7 @@ export async function checkConnection(
     const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }
-  return { asset, account, port };
+  return passed({ asset, account, port });
 }
 
 /** The port of a protocol; an asset that lists none is taken to answer SSH on 22. */

@@ -4,10 +4,11 @@ import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
+import type { ConnectionGrant } from "../../../transport/connections/index.ts";
 import { type Action, actionBits, effectiveAccounts } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import { decisionText } from "../decision/decision-texts.ts";
-import { type GrantedAccess, openAccess } from "../decision/granted-access.ts";
+import { openAccess } from "../decision/open-access.ts";
 import { type ConnectableAsset, portOf } from "./checks.ts";
 import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
 
@@ -22,7 +23,7 @@ export async function redeemConnectionToken(
   services: Services,
   tokenId: string,
   userId: string,
-): Promise<GrantedAccess> {
+): Promise<ConnectionGrant> {
   const { protocol, connect_method: method } = await takeToken(services.db, { tokenId, userId, how: "look" });
   if (findConnectMethod(protocol, method)?.type !== "web") {
     throw new ApiError(403, "protocol_unsupported", decisionText.tokenElsewhere);

@@ -3,6 +3,12 @@ import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
+import type {
+  AccessChannel,
+  AccountChoice,
+  ConnectionDecision,
+  ConnectionRequest,
+} from "../../../transport/connections/index.ts";
 import {
   actionBits,
   effectiveAccounts,
@@ -12,40 +18,12 @@ import {
 } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
 import { text } from "../texts.ts";
-import { type AccessChannel, carriedBy } from "./access-channel.ts";
+import { carriedBy } from "./carried-by.ts";
 import { decisionText } from "./decision-texts.ts";
-import { type GrantedAccess, openAccess } from "./granted-access.ts";
+import { openAccess } from "./open-access.ts";
 
-/** Where somebody wants to, as far as they have said. */
-export interface AccessRequest {
-  /** Id, name or address of the asset. */
-  readonly asset: string;
-  /** Alias, name or user name of the account; null: any. */
-  readonly account: string | null;
-  /** Name of the protocol; null: any that the access channel can carry. */
-  readonly protocol: string | null;
-  readonly way: AccessChannel;
-  /** What was typed for an account that needs it. */
-  readonly typed?: { readonly username?: string; readonly secret?: string };
-  readonly connectOptions?: Readonly<Record<string, unknown>>;
-}
-
-/** An account to choose. */
-export interface AccountChoice {
-  readonly alias: string;
-  readonly name: string;
-  readonly username: string;
-}
-
-/** The outcome of an access request. A choice is made by a further request that names more. */
-export type AccessDecision =
-  | { readonly outcome: "granted"; readonly access: GrantedAccess }
-  | { readonly outcome: "choose-asset"; readonly choices: readonly UsableAsset[]; readonly total: number }
-  | { readonly outcome: "choose-protocol"; readonly choices: readonly string[] }
-  | { readonly outcome: "choose-account"; readonly choices: readonly AccountChoice[] }
-  /** The account has no secret of its own, or its user name is to be typed. */
-  | { readonly outcome: "ask-credentials"; readonly username: string | null }
-  | { readonly outcome: "refused"; readonly code: string; readonly message: Message };
+/** The outcome of a connection request, with the assets as permissions know them. */
+export type AccessDecision = ConnectionDecision<UsableAsset>;
 
 /** Most assets that are offered where a name fits several. */
 const mostChoices = 100;
@@ -60,7 +38,7 @@ const refused = (code: string, message: Message): AccessDecision => ({ outcome: 
 export async function decideAccess(
   services: Services,
   userId: string,
-  requested: AccessRequest,
+  requested: ConnectionRequest,
 ): Promise<AccessDecision> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
@@ -79,7 +57,7 @@ async function decideOn(
   services: Services,
   principal: Principal,
   asset: UsableAsset,
-  requested: AccessRequest,
+  requested: ConnectionRequest,
 ): Promise<AccessDecision> {
   const protocols = protocolsFor(asset, requested);
   const [protocol] = protocols;
@@ -97,7 +75,7 @@ async function decideOn(
 }
 
 /** What an access request has come down to. */
-interface SettledWish {
+interface SettledRequest {
   readonly asset: UsableAsset;
   readonly account: PermittedAccount;
   readonly protocol: string;
@@ -107,8 +85,8 @@ interface SettledWish {
 async function grant(
   services: Services,
   principal: Principal,
-  { way, connectOptions = {} }: AccessRequest,
-  { asset, account, protocol, typed }: SettledWish,
+  { way, connectOptions = {} }: ConnectionRequest,
+  { asset, account, protocol, typed }: SettledRequest,
 ): Promise<AccessDecision> {
   const version = await readAccessVersion(services);
   const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
@@ -119,7 +97,7 @@ async function grant(
     );
     const given = { username: typed.username, secret: () => typed.secret };
     const details = { tokenId: null, protocol, connectOptions, given };
-    return { outcome: "granted", access: await openAccess(services, principal, granted, details) };
+    return { outcome: "granted", grant: await openAccess(services, principal, granted, details) };
   } catch (error) {
     if (error instanceof ApiError) return refused(error.code, error.detail);
     throw error;
@@ -127,7 +105,7 @@ async function grant(
 }
 
 /** The protocols of the asset that come into question, the one that is wished for alone if it does. */
-function protocolsFor({ protocols }: UsableAsset, { protocol, way }: AccessRequest): readonly string[] {
+function protocolsFor({ protocols }: UsableAsset, { protocol, way }: ConnectionRequest): readonly string[] {
   const carried = carriedBy(way);
   return protocols.filter((name) => carried.includes(name) && (protocol === null || name === protocol));
 }
@@ -142,7 +120,7 @@ const neededFor: Readonly<Record<AccessChannel, string | null>> = {
 };
 
 /** Why no protocol is left: it is not the one this takes, the asset does not have it, or the access channel does not carry it. */
-function notCarried({ protocols }: UsableAsset, { protocol, way }: AccessRequest): Message {
+function notCarried({ protocols }: UsableAsset, { protocol, way }: ConnectionRequest): Message {
   const needed = neededFor[way];
   if (protocol !== null && needed !== null && protocol !== needed) {
     return withParameters(decisionText.otherProtocol, { protocol, needed });
@@ -170,7 +148,7 @@ function accountsFor(
 
 const choiceOf = ({ alias, name, username }: PermittedAccount): AccountChoice => ({ alias, name, username });
 
-function isWanting(account: PermittedAccount, typed: SettledWish["typed"]): boolean {
+function isWanting(account: PermittedAccount, typed: SettledRequest["typed"]): boolean {
   if (account.virtual === "@INPUT" && typed.username === "") return true;
   return !account.hasSecret && typed.secret === "";
 }

@@ -1,8 +1,9 @@
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
+import { type ConnectionGrant, issueGrant } from "../../../transport/connections/connection-grant.ts";
 import { findUsableAssets, forwardingAccounts } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
-import { type GrantedAccess, openAccess } from "./granted-access.ts";
+import { openAccess } from "./open-access.ts";
 
 /** Most assets of one name or address that are looked at. */
 const mostCandidates = 20;
@@ -16,7 +17,7 @@ export async function decideJump(
   services: Services,
   userId: string,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<GrantedAccess | null> {
+): Promise<ConnectionGrant | null> {
   const { db } = services;
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
@@ -41,7 +42,12 @@ export async function decideJump(
       connectOptions: {},
       given,
     });
-    return { ...access, account: { ...access.account, secret: "", switchFrom: null }, accountDisplay: "-" };
+    return issueGrant({
+      ...access,
+      forwarding: "jump",
+      account: { ...access.account, secret: "", switchFrom: null },
+      accountDisplay: "-",
+    });
   }
   return null;
 }

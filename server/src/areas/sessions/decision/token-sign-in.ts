@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import type { Services } from "../../../engine/services.ts";
+import type { AccessChannel } from "../../../transport/connections/index.ts";
 import { countFailureOfAddress, isAddressRefused, recordLogin } from "../../credentials/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import {
@@ -11,10 +12,10 @@ import {
   takeToken,
 } from "../connection-tokens/take-token.ts";
 import { valueContext } from "../connection-tokens/token-values.ts";
-import { type AccessChannel, carriedBy } from "./access-channel.ts";
+import { carriedBy } from "./carried-by.ts";
 import type { AccessDecision } from "./decide.ts";
 import { decisionText } from "./decision-texts.ts";
-import { openAccess } from "./granted-access.ts";
+import { openAccess } from "./open-access.ts";
 
 /** What somebody shows who signs in with a connection token. */
 export interface TokenClaim {
@@ -105,13 +106,13 @@ async function decideOnToken(
   }
   try {
     const { principal, granted } = await grantOfToken(services, services.db, token);
-    const access = await openAccess(services, principal, granted, {
+    const grant = await openAccess(services, principal, granted, {
       tokenId: token.id,
       protocol: token.protocol,
       connectOptions: token.connect_options,
       given: credentialsOfToken(services, token),
     });
-    return { outcome: "granted", access };
+    return { outcome: "granted", grant };
   } catch (error) {
     if (error instanceof ApiError) return { outcome: "refused", code: error.code, message: error.detail };
     throw error;

@@ -117,10 +117,7 @@ async function granted(
   const { ports } = connection.context;
   const decision = await connection.decide("forward", { protocol: "ssh" });
   if (decision.outcome !== "granted") return null;
-  const { grant } = decision;
-  return (await ports.mayForward(connection.principal, grant, kind))
-    ? { ...grant, connectOptions: {}, forwarding: kind }
-    : null;
+  return ports.decideForwarding(connection.principal, decision.grant, kind);
 }
 
 /** A jump leads to the port of an asset; a Unix socket is none. */

@@ -1,0 +1,37 @@
+import type { Message } from "../../engine/i18n/index.ts";
+import type { ConnectionGrant } from "./connection-grant.ts";
+
+/** The access channel somebody uses, as far as a decision tells them apart; a connection token has its own. */
+export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward";
+
+/** Where somebody wants to, as far as they have said. */
+export interface ConnectionRequest {
+  /** Id, name or address of the asset. */
+  readonly asset: string;
+  /** Alias, name or user name of the account; null: any. */
+  readonly account: string | null;
+  /** Name of the protocol; null: any that the access channel carries. */
+  readonly protocol: string | null;
+  readonly way: AccessChannel;
+  /** What was typed for an account that lacks it. */
+  readonly typed?: { readonly username?: string; readonly secret?: string };
+  readonly connectOptions?: Readonly<Record<string, unknown>>;
+}
+
+/** An account to choose. */
+export interface AccountChoice {
+  readonly alias: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** The outcome of a connection request. A choice is made by a further request that names more. */
+export type ConnectionDecision<AssetChoice> =
+  | { readonly outcome: "granted"; readonly grant: ConnectionGrant }
+  | { readonly outcome: "choose-asset"; readonly choices: readonly AssetChoice[]; readonly total: number }
+  | { readonly outcome: "choose-protocol"; readonly choices: readonly string[] }
+  | { readonly outcome: "choose-account"; readonly choices: readonly AccountChoice[] }
+  /** The account lacks a secret; `username` is null where that is to be typed too. */
+  | { readonly outcome: "ask-credentials"; readonly username: string | null }
+  /** `code` is a stable word. */
+  | { readonly outcome: "refused"; readonly code: string; readonly message: Message };
