@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "./engine/config/config.ts";
-import { createHttpApp } from "./engine/http/app.ts";
 import { healthRoutes } from "./engine/http/health.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
@@ -10,6 +9,7 @@ import { log } from "./engine/log.ts";
 import { startNodeMaintenance } from "./engine/node-maintenance.ts";
 import type { RunningRole, Runtime } from "./engine/process/runtime.ts";
 import { startWork } from "./engine/tasks/start-work.ts";
+import { createHttpApp } from "./http-app.ts";
 import { bootstrapProduct, createProduct } from "./product.ts";
 
 /** The built server's folder (`server/dist`), or the sources' when run by tests. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { createAccountsArea, createInlineAccounts } from "../areas/accounts/index.ts";
 import { createAssetsArea } from "../areas/assets/index.ts";
-import { createHttpApp } from "../engine/http/app.ts";
 import type { Services } from "../engine/services.ts";
 import type { TestDatabase } from "../engine/testing/database.ts";
 import { createEngineServices, type TestPerson } from "../engine/testing/services.ts";
+import { createHttpApp } from "../http-app.ts";
 
 /** An answer with its body parsed. */
 export interface Answer {

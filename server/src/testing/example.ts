@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createHttpApp } from "../engine/http/app.ts";
 import type { ResourceDeclaration } from "../engine/resource/declaration.ts";
 import type { TestDatabase } from "../engine/testing/database.ts";
 import { createEngineServices, testOrganizations } from "../engine/testing/services.ts";
+import { createHttpApp } from "../http-app.ts";
 import type { TestAnswer } from "./product.ts";
 
 /** Where the documented example is. */

@@ -6,15 +6,16 @@ import { expect, vi } from "vitest";
 import type { Area } from "../engine/area.ts";
 import { type Config, loadConfig } from "../engine/config/config.ts";
 import { openEventBus } from "../engine/events/events.ts";
-import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
 import { cookieNames, wireCookieName } from "../engine/http/cookies.ts";
 import { healthRoutes } from "../engine/http/health.ts";
+import type { HttpApp } from "../engine/http/http-server.ts";
 import type { RunningJobs } from "../engine/jobs/start-jobs.ts";
 import type { Json } from "../engine/json.ts";
 import type { Services } from "../engine/services.ts";
 import { startWork } from "../engine/tasks/start-work.ts";
 import { withCheapHash } from "../engine/testing/cheap-hash.ts";
 import { createTestDatabase, type TestDatabase, type TestTemplate } from "../engine/testing/database.ts";
+import { createHttpApp } from "../http-app.ts";
 import { bootstrapProduct, createProduct, type Product } from "../product.ts";
 
 /** Password of the first administrator of a test product. */

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anonymous, signedIn } from "../engine/access/rules.ts";
 import type { Area } from "../engine/area.ts";
 import type { Config } from "../engine/config/config.ts";
-import { createHttpApp, type HttpApp } from "../engine/http/app.ts";
+import type { HttpApp } from "../engine/http/http-server.ts";
 import { currentTrace } from "../engine/trace.ts";
+import { createHttpApp } from "../http-app.ts";
 import { administratorPassword, createTestProduct, type TestProduct } from "./product.ts";
 
 describe("requests", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpApp } from "../engine/http/app.ts";
 import { keepFlashMessage } from "../engine/http/flash-messages.ts";
 import { literal } from "../engine/i18n/messages.ts";
+import { createHttpApp } from "../http-app.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
 
 describe("the endpoints around the resources", () => {

@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { createHttpApp, type HttpApp } from "../../engine/http/app.ts";
+import type { HttpApp } from "../../engine/http/http-server.ts";
 import { acceptUpgrades } from "../../engine/http/upgrades.ts";
 import { localChannel } from "../../engine/process/channel.ts";
+import { createHttpApp } from "../../http-app.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 
 let product: TestProduct;

@@ -1,10 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { createHttpApp, type HttpApp } from "../../engine/http/app.ts";
+import type { HttpApp } from "../../engine/http/http-server.ts";
 import { mostConnections } from "../../engine/http/open-pages.ts";
 import { acceptUpgrades } from "../../engine/http/upgrades.ts";
 import type { ProcessChannel } from "../../engine/process/runtime.ts";
+import { createHttpApp } from "../../http-app.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../testing/product.ts";
 import { createNotificationsArea, sendSiteMessage } from "./index.ts";
 import { sanitizeMessage } from "./sanitize.ts";

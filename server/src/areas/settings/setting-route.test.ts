@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEventBus } from "../../engine/events/events.ts";
-import { createHttpApp } from "../../engine/http/app.ts";
+import { createHttpApp } from "../../http-app.ts";
 import { createProduct } from "../../product.ts";
 import {
   createTestProduct,

@@ -3,8 +3,8 @@ import { ApiError } from "../errors.ts";
 import { translate, withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
 import { languageOf, sendAnswer } from "./answer.ts";
-import type { RouteEntry } from "./app.ts";
 import { renderNotFoundPage } from "./not-found-page.ts";
+import type { RouteEntry } from "./routes.ts";
 
 /** Whether a path is one a route answers; named segments match anything but a slash. */
 function matches(pattern: string, path: string): boolean {

@@ -115,3 +115,10 @@ export interface SocketDeclaration {
     connection: { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer },
   ) => void;
 }
+
+/** A route as the authorization matrix sees it. */
+export interface RouteEntry {
+  readonly method: string;
+  readonly path: string;
+  readonly access: AccessRule;
+}

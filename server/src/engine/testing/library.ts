@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { createHttpApp } from "../../http-app.ts";
 import { permission } from "../access/rules.ts";
-import { createHttpApp, type HttpApp } from "../http/app.ts";
+import type { HttpApp } from "../http/http-server.ts";
 import { catalogue } from "../i18n/messages.ts";
 import { defineResource } from "../resource/declaration.ts";
 import { labeledChoice } from "../resource/field-kinds/choices.ts";

@@ -1,4 +1,4 @@
-import type { RouteEntry } from "../../engine/http/app.ts";
+import type { RouteEntry } from "../../engine/http/routes.ts";
 import { createPeople } from "../matrix/callers.ts";
 import { createFixtures } from "../matrix/fixtures.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";

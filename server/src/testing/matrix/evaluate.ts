@@ -1,4 +1,4 @@
-import type { RouteEntry } from "../../engine/http/app.ts";
+import type { RouteEntry } from "../../engine/http/routes.ts";
 import { type Audience, audiences } from "./audiences.ts";
 import { type Application, ask, type Caller } from "./callers.ts";
 import { particular, policy } from "./policy.ts";

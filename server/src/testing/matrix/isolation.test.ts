@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Area } from "../../engine/area.ts";
-import { createHttpApp } from "../../engine/http/app.ts";
 import type { Json } from "../../engine/json.ts";
+import { createHttpApp } from "../../http-app.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
 import { ask, createPeople, type People } from "./callers.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";

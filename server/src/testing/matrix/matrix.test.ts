@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signedIn } from "../../engine/access/rules.ts";
 import type { Area } from "../../engine/area.ts";
-import { createHttpApp } from "../../engine/http/app.ts";
 import type { Services } from "../../engine/services.ts";
+import { createHttpApp } from "../../http-app.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
 import { audiences } from "./audiences.ts";
 import { type Caller, createPeople, type People } from "./callers.ts";

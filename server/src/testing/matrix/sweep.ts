@@ -1,4 +1,4 @@
-import type { RouteEntry } from "../../engine/http/app.ts";
+import type { RouteEntry } from "../../engine/http/routes.ts";
 import type { ResourceDeclaration } from "../../engine/resource/declaration.ts";
 import { type Application, ask, type Caller } from "./callers.ts";
 import type { Objects } from "./evaluate.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpApp, type HttpApp } from "../../../engine/http/app.ts";
+import type { HttpApp } from "../../../engine/http/http-server.ts";
+import { createHttpApp } from "../../../http-app.ts";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { signedHeaders } from "../testing/sign.ts";
 

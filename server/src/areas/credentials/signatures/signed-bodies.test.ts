@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createHttpApp } from "../../../engine/http/app.ts";
+import { createHttpApp } from "../../../http-app.ts";
 import { createProduct } from "../../../product.ts";
 import type { TestAnswer, TestCaller, TestProduct } from "../../../testing/product.ts";
 import { type KeyCaller, keyPaths, type Sent, startKeyCaller } from "../testing/key-caller.ts";

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { BadRequest } from "../errors.ts";
+import { withParameters } from "../i18n/messages.ts";
+import { tabularMediaTypes } from "../tabular/tabular-file.ts";
+import { text } from "../tabular/texts.ts";
+import { newTrace, runTraced } from "../trace.ts";
+import { languageOf, sendAnswer } from "./answer.ts";
+import "./fastify-types.ts";
+import { presentError } from "./present-error.ts";
+
+/** Answers what went wrong, in the language of whoever asked. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // An address that is none gets here before anything else has looked at the request.
+  const trace = request.trace ?? newTrace(undefined);
+  const { status, body, headers } = runTraced(trace, () =>
+    presentError(overflowed(error, request), languageOf(request)),
+  );
+  return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
+}
+
+/** A file that is too large is told so in the words of imports. */
+function overflowed(error: unknown, { headers, routeOptions }: FastifyRequest): unknown {
+  const isTooLarge = (error as { code?: unknown } | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE";
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const isFile = Object.values(tabularMediaTypes).flat().includes(type);
+  if (!isTooLarge || !isFile || routeOptions.config?.tabular !== true) return error;
+  const limit = Math.floor((routeOptions.bodyLimit ?? 0) / 1_048_576);
+  return new BadRequest("file_content_overflowed", withParameters(text.fileOverflowed, { limit }));
+}
+
+/** Headers of every answer. */
+export function securityHeaders(request: FastifyRequest): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    ...(request.protocol === "https" ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}

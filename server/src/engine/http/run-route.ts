@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RequestContext } from "../access/context.ts";
+import { exportAnswer } from "../resource/files/export.ts";
+import type { EngineRoute } from "../resource/routes.ts";
+import { runTraced } from "../trace.ts";
+import { sendAnswer } from "./answer.ts";
+import "./fastify-types.ts";
+import { inTransaction, runTasks } from "./request-context.ts";
+import { caller, type Method, type RouteAnswer, type RouteRequest } from "./routes.ts";
+
+/** Default largest body, in bytes. */
+export const defaultBodyLimit = 1_048_576;
+
+/** Registers a route; `importLimit` is the largest file of rows, in bytes. */
+export function registerRoute(fastify: FastifyInstance, route: EngineRoute, importLimit: number): void {
+  for (const method of route.methods) {
+    fastify.route({
+      method,
+      url: route.path,
+      bodyLimit: route.bodyLimit === "import" ? importLimit : (route.bodyLimit ?? defaultBodyLimit),
+      config: {
+        access: route.access,
+        confirm: route.confirm,
+        csrf: route.csrf ?? true,
+        connectionToken: route.connectionToken ?? false,
+        negotiated: route.path.startsWith("/api/v1/") && route.produces === undefined,
+        multipart: route.multipart ?? false,
+        tabular: route.tabular ?? false,
+      },
+      // Reading the body has left the trace behind.
+      handler: (request, reply) => runTraced(request.trace, () => run(route, request, reply)),
+    });
+  }
+}
+
+/** Whether a method may change something. */
+export const isUnsafe = (method: string): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
+
+async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { pending } = request;
+  if (pending === null) throw new Error(`${route.path} was reached without a context`);
+  const input: RouteRequest = {
+    method: request.method as Method,
+    url: request.url,
+    target: request.originalUrl,
+    rawHeaders: request.raw.rawHeaders,
+    params: request.params as Record<string, string>,
+    body:
+      route.readBody === undefined
+        ? request.body
+        : await route.readBody(caller(pending.context), request.body),
+    headers: request.headers,
+    cookies: request.cookies,
+  };
+  if (isUnsafe(request.method) && route.transaction !== false) {
+    return sendAnswer(reply, await inTransaction(pending, (context) => route.handle(context, input)));
+  }
+  const answer = await route.handle(pending.context, input);
+  await runTasks(pending.tasks);
+  return sendAnswer(reply, await inFormat(route, pending.context, answer));
+}
+
+/** What a read answered in JSON, as a file of rows where that was asked for. */
+async function inFormat(
+  route: EngineRoute,
+  context: RequestContext,
+  answer: RouteAnswer,
+): Promise<RouteAnswer> {
+  const isJson = answer.type === undefined && answer.location === undefined;
+  if (context.format === "json" || !isJson) return answer;
+  const name = route.metadata?.title ?? route.path.split("/").at(-2) ?? "";
+  return exportAnswer(context, answer, {
+    name,
+    fields: route.columns?.(context),
+    protects: route.protects,
+  });
+}
