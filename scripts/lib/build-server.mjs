@@ -30,6 +30,18 @@ export async function buildServer() {
     logLevel: "warning",
   });
   removeOthers(outdir, new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path))));
+  await build({
+    // What the pages outside the console load: one file a script, with what it needs of packages in it.
+    entryPoints: { "sign-in/sign-in": join(root, "server/src/areas/pages/scripts/sign-in.js") },
+    outdir: join(outdir, "static"),
+    bundle: true,
+    minify: true,
+    platform: "browser",
+    target: "es2020",
+    format: "iife",
+    absWorkingDir: root,
+    logLevel: "warning",
+  });
   cpSync(join(root, "server/migrations"), join(outdir, "migrations"), { recursive: true });
 }
 

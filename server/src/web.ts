@@ -43,7 +43,7 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
   const { fastify } = await createHttpApp(services, [{ name: "engine", routes: healthRoutes }, ...areas]);
   await serveStaticFiles(
     fastify,
-    { console: join(here, "../../console/dist"), static: join(here, "../static") },
+    { console: join(here, "../../console/dist"), static: [join(here, "../static"), join(here, "static")] },
     services.fieldCipher,
   );
   const sockets = areas.flatMap((area) => area.sockets ?? []);

@@ -10,7 +10,8 @@ import { cookieNames } from "./cookies.ts";
 /** Where the built console and the server's own static files lie. */
 export interface StaticFolders {
   readonly console: string;
-  readonly static: string;
+  /** The first that has a file answers. */
+  readonly static: readonly string[];
 }
 
 const why = anonymous("static files of the product hold no data; the pages ask the API for everything");
@@ -42,12 +43,12 @@ export async function serveStaticFiles(
   cipher: FieldCipher,
 ): Promise<void> {
   await fastify.register(fastifyStatic, {
-    root: folders.static,
+    root: [...folders.static],
     serve: false,
     preCompressed: true,
     dotfiles: "ignore",
   });
-  files(fastify, "/static", folders.static, { maxAge: "1h" });
+  files(fastify, "/static", null, { maxAge: "1h" });
   if (!existsSync(join(folders.console, "index.html"))) return;
   // Names carry a hash of the content.
   files(fastify, "/ui/assets", join(folders.console, "assets"), { maxAge: "365d", immutable: true });
@@ -55,15 +56,17 @@ export async function serveStaticFiles(
   page(fastify, "/luna", join(folders.console, "luna.html"), true, cipher);
 }
 
+/** Serves a folder, or for null the static ones together. */
 function files(
   fastify: FastifyInstance,
   prefix: string,
-  root: string,
+  root: string | null,
   caching: Pick<FastifyStaticOptions, "maxAge" | "immutable">,
 ): void {
-  fastify.get(`${prefix}/*`, { config: { access: why } }, (request, reply) =>
-    reply.sendFile((request.params as { "*": string })["*"], root, caching),
-  );
+  fastify.get(`${prefix}/*`, { config: { access: why } }, (request, reply) => {
+    const { "*": path } = request.params as { "*": string };
+    return root === null ? reply.sendFile(path, caching) : reply.sendFile(path, root, caching);
+  });
 }
 
 function page(
