@@ -4,7 +4,6 @@ import type { RouteDeclaration } from "../http/routes.ts";
 import type { Language } from "../i18n/messages.ts";
 import { renderApiPage } from "./docs-page.ts";
 import { type Declarations, type OpenApiDocument, openApiDocument } from "./document.ts";
-import { toYaml } from "./yaml.ts";
 
 const access = signedIn("describes the API and holds no data of it");
 
@@ -16,7 +15,7 @@ interface KeptDocument {
   readonly document: OpenApiDocument;
   readonly madeAt: number;
   /** The same as YAML, written at the first request: it takes most of a second. */
-  yaml(): string;
+  yaml(): Promise<string>;
 }
 
 /** The API's own description: two files for programs, two addresses of one page for people. */
@@ -34,8 +33,10 @@ export function openApiRoutes(
     const known = kept.get(context.language);
     if (known !== undefined && Date.now() - known.madeAt < keptMilliseconds) return known;
     const document = openApiDocument({ ...declared, routes: [...routes, ...own] }, context);
-    let yaml: string | null = null;
-    const made = { document, madeAt: Date.now(), yaml: () => (yaml ??= toYaml(document)) };
+    let yaml: Promise<string> | null = null;
+    // Few ask for it: what writes it is not loaded at the start.
+    const writeYaml = async () => (await import("./yaml.ts")).toYaml(document);
+    const made = { document, madeAt: Date.now(), yaml: () => (yaml ??= writeYaml()) };
     kept.set(context.language, made);
     return made;
   };
@@ -44,7 +45,7 @@ export function openApiRoutes(
     body: documentFor(context),
   }));
   get("/api/swagger.yaml", "Api Document", "application/yaml", async (context) => ({
-    body: keptFor(context).yaml(),
+    body: await keptFor(context).yaml(),
     type: "application/yaml; charset=utf-8",
   }));
   for (const name of ["docs", "redoc"]) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePhone } from "./phone.ts";
+import { parsePhone } from "./parse-phone.ts";
 
 describe("parsePhone", () => {
   it("splits calling code and number", () => {
