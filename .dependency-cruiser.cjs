@@ -49,9 +49,15 @@ module.exports = {
   forbidden: [
     rule(
       "no-cycles",
-      "Files that need each other to run cannot be read or tested alone. (Types are erased and may refer back.)",
+      "Files that need each other to run cannot be read or tested alone.",
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
+    rule(
+      "no-type-cycles",
+      "Nor can files that need each other's types be understood alone: declare the type they share below both.",
+      { path: "^(contract|server|bench|e2e)/" },
+      { circular: true },
     ),
     rule("resolvable", "An import that leads nowhere.", {}, { couldNotResolve: true }),
     rule(

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
-import type { HeaderCredential, Organization, Permissions, Principal } from "./access/context.ts";
+import type { AccessVersion } from "./access/access-version.ts";
+import type { HeaderCredential, Organization, Permissions, Principal } from "./access/principal.ts";
 import type { Config } from "./config/config.ts";
+import type { SettingsPort } from "./config/settings-port.ts";
 import type { Database } from "./database/database.ts";
 import type { EventBus } from "./events/events.ts";
 import type { Extensions } from "./extensions.ts";
@@ -9,6 +11,9 @@ import type { HttpSessionStore } from "./http/http-sessions.ts";
 import type { FieldCipher } from "./secrets/field-cipher.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 import type { VaultPort } from "./secrets/vault/vault.ts";
+
+export type { AccessVersion } from "./access/access-version.ts";
+export type { SettingsPort } from "./config/settings-port.ts";
 
 /** Who a presented credential belongs to; the areas answer it. */
 export interface PrincipalPort {
@@ -66,19 +71,6 @@ export interface OrganizationPort {
   /** Names of organizations by id, for presenting rows. */
   name(id: string, version: AccessVersion): Promise<string>;
 }
-
-/** Settings by key, with the defaults of the contract; the settings area answers it. */
-export interface SettingsPort {
-  get<T>(key: string): Promise<T>;
-  /** Resolves when `get` answers nothing older than this version. Asked before a request is worked on. */
-  catchUp(version: AccessVersion): Promise<void>;
-}
-
-/**
- * Counter read together with the session on every request. Anything cached about users, roles, bindings,
- * organizations and settings is keyed by it, so a change is effective on the next request on every node.
- */
-export type AccessVersion = number;
 
 /** What the engine is given at start: infrastructure it owns and the ports the areas fill. */
 export interface Services {

@@ -1,15 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
-import type { Language } from "../engine/i18n/index.ts";
-import type {
-  ConnectionDecision,
-  ConnectionGrant,
-  ConnectionRequest,
-  ForwardingKind,
-} from "../transport/connections/index.ts";
+import type { ConnectionGrant, ConnectionRequest, ForwardingKind } from "../transport/connections/index.ts";
 import type { RecordingSummary } from "../transport/recording/index.ts";
 import type { HostKey, HostKeyEndpoint } from "../transport/ssh/index.ts";
 import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
+import type { Decision } from "./decision.ts";
+import type { GatewayPrincipal } from "./principal.ts";
 
 export type {
   AccessChannel,
@@ -20,6 +16,8 @@ export type {
   ForwardingKind,
   GrantDetails,
 } from "../transport/connections/index.ts";
+export type { AssetChoice, Decision } from "./decision.ts";
+export type { GatewayPrincipal } from "./principal.ts";
 
 /** The upgrade request as the client sent it. */
 export interface GatewayRequest {
@@ -27,22 +25,6 @@ export interface GatewayRequest {
   /** Path and query. */
   readonly url: string;
   /** Address of the socket's other end. */
-  readonly remoteAddress: string;
-}
-
-/** The signed-in person behind a connection. */
-export interface GatewayPrincipal {
-  readonly userId: string;
-  readonly name: string;
-  readonly username: string;
-  /** Language of the texts this person sees. */
-  readonly language: Language;
-  /**
-   * The sign-in (web session) this connection hangs on; opaque to the gateway. Null for somebody who signed in to the
-   * gateway itself: that holds as long as the user is valid.
-   */
-  readonly signInId: string | null;
-  /** The client's address, X-Forwarded-For taken into account where the proxy is trusted. */
   readonly remoteAddress: string;
 }
 
@@ -56,21 +38,6 @@ export interface SessionKind {
   /** `WT`: web terminal; `ST`: an SSH client. */
   readonly loginFrom: "WT" | "ST";
 }
-
-/** An asset somebody may use. */
-export interface AssetChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly comment: string;
-  readonly platform: string;
-  readonly organization: string;
-  /** Names of its protocols. */
-  readonly protocols: readonly string[];
-}
-
-/** The outcome of a connection request, with the assets as a menu shows them. */
-export type Decision = ConnectionDecision<AssetChoice>;
 
 /** A session as it begins. */
 export interface SessionRecord {

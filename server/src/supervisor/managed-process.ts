@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
+import type { HandOffMessage } from "../engine/process/hand-off-messages.ts";
 import type {
   ChildMessage,
   ProcessName,
@@ -8,7 +9,7 @@ import type {
   shellProcessName,
 } from "../engine/process/messages.ts";
 import { StartRefusedError } from "../engine/process/runtime.ts";
-import { type HandOffMessage, refuseUpgrade } from "../engine/process/socket-handoff.ts";
+import { refuseUpgrade } from "../engine/process/socket-handoff.ts";
 import {
   createSocketSender,
   type SocketCarrier,

@@ -31,7 +31,7 @@ export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts"
 export { nodeInScope } from "./nodes/scope.ts";
 export { type AssetItemSource, assetItem, nodeItem } from "./nodes/tree-items.ts";
 export { loadAutoConfigs } from "./platforms/automation-fields.ts";
-export { categoryChoices, typeChoices } from "./platforms/platforms.ts";
+export { categoryChoices, typeChoices } from "./platforms/platform-fields.ts";
 
 export type { AssetProtocol } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { BoundedMap } from "./bounded-map.ts";
-import type { GrantedNode, GrantedTree } from "./granted-tree.ts";
+import type { GrantedNode, GrantedTree } from "./granted-node.ts";
 
 /** From so many permissions on, a level of the tree costs more than keeping it. */
 const many = 50;

@@ -2,46 +2,15 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Session } from "../http/http-sessions.ts";
 import type { Language } from "../i18n/messages.ts";
-import type { AccessVersion, Services } from "../services.ts";
+import type { Services } from "../services.ts";
 import type { TabularFormat } from "../tabular/tabular-file.ts";
+import type { AccessVersion } from "./access-version.ts";
+import type { HeaderCredential, Organization, Permissions, Principal } from "./principal.ts";
 
-/** Who is calling, as the users area loads it. Never carries a secret. */
-export interface Principal {
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
-  /** Accounts of components; people never hold one. */
-  readonly isServiceAccount: boolean;
-}
-
-/** The organization a request works in. */
-export interface Organization {
-  readonly id: string;
-  readonly name: string;
-  /** The virtual organization above all others: reads span all, nothing can be created in it. */
-  readonly isRoot: boolean;
-  readonly isDefault: boolean;
-  readonly isSystem: boolean;
-  readonly comment: string;
-}
-
-/** What a principal may do in one organization. */
-export interface Permissions {
-  /** Holds the built-in system administrator role: passes every check. */
-  readonly isSuperuser: boolean;
-  /** Superuser, or holder of the built-in organization administrator role here. */
-  readonly isOrganizationAdmin: boolean;
-  /** Whether `code` (`app.action_model`) is held; `a|b` is held when either is. */
-  has(code: string): boolean;
-  /** All codes held, sorted. */
-  list(): readonly string[];
-}
+export type { HeaderCredential, Organization, Permissions, Principal } from "./principal.ts";
 
 /** The formats a list is answered in: JSON, or a file of rows. */
 export type AnswerFormat = "json" | TabularFormat;
-
-/** Credentials that travel in the `Authorization` header. */
-export type HeaderCredential = "bearer" | "private-token" | "access-key";
 
 /** How the caller proved who they are. Cookie callers owe a CSRF token on unsafe methods. */
 export type Credential = "session" | HeaderCredential | "connection-token" | "system";

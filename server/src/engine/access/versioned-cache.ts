@@ -1,4 +1,4 @@
-import type { AccessVersion } from "../services.ts";
+import type { AccessVersion } from "./access-version.ts";
 
 /** Answers computed from users, roles, bindings and organizations, kept while none of them changes. */
 export interface VersionedCache<V> {

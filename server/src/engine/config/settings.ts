@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import type { Config, Role } from "./config.ts";
+import type { Config, Role } from "./config-shape.ts";
 
 /**
  * One option: what it is without being given, and how a given value is read. `parse` gets text (environment) or

@@ -1,8 +1,8 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import type { AccessVersion } from "../access/access-version.ts";
 import type { Database } from "../database/database.ts";
 import type { Json } from "../json.ts";
-import type { AccessVersion } from "../services.ts";
 
 /** What a session remembers beside its user: steps of a sign-in, confirmations, the chosen organization. */
 export type SessionData = Readonly<Record<string, Json>>;

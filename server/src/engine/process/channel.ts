@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
+import type { HandOffMessage, HandOffReceipt } from "./hand-off-messages.ts";
 import type { ChildMessage } from "./messages.ts";
 import type { ProcessChannel } from "./runtime.ts";
-import { type HandOffMessage, type HandOffReceipt, refuseUpgrade } from "./socket-handoff.ts";
+import { refuseUpgrade } from "./socket-handoff.ts";
 import { createSocketSender, type SocketCarrier } from "./socket-sender.ts";
 
 type Receiver = (message: HandOffMessage, socket: Socket) => void;

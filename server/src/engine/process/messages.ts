@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from "../database/connection.ts";
-import type { HandOffMessage, HandOffReceipt } from "./socket-handoff.ts";
+import type { HandOffMessage, HandOffReceipt } from "./hand-off-messages.ts";
 
 /** The kinds of process the supervisor runs: `web` also does the worker's jobs. */
 export type ProcessName = "web" | "gateway";

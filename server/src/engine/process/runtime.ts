@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { Config, Role } from "../config/config.ts";
 import type { DatabaseHandle } from "../database/database.ts";
 import type { EventBus } from "../events/events.ts";
+import type { HandOffMessage } from "./hand-off-messages.ts";
 import type { ChildMessage } from "./messages.ts";
-import type { HandOffMessage } from "./socket-handoff.ts";
 
 /** The line between a process and whoever started it. In one process with all roles it leads back to itself. */
 export interface ProcessChannel {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import { type HandOffMessage, type HandOffReceipt, refuseUpgrade } from "./socket-handoff.ts";
+import type { HandOffMessage, HandOffReceipt } from "./hand-off-messages.ts";
+import { refuseUpgrade } from "./socket-handoff.ts";
 
 /** Milliseconds after which a receiver that says nothing is taken for stuck. */
 const PATIENCE = 10_000;

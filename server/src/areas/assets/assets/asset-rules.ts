@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../../engine/access/index.ts";
-import { FieldError, ValidationError } from "../../../engine/errors.ts";
+import { ValidationError } from "../../../engine/errors.ts";
 import { text as engineText, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { recalled, type Values, type WriteEvent } from "../../../engine/resource/index.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
@@ -140,10 +140,4 @@ async function refuseForeign(
   `.execute(context.db);
   const [first] = rows;
   if (first !== undefined) throw new ValidationError({ [first.kind]: [text.otherOrganization] });
-}
-
-/** A proxy is empty or an http address. */
-export function checkProxy(value: string): string {
-  if (value !== "" && !/^https?:\/\//.test(value)) throw new FieldError([text.proxyScheme]);
-  return value;
 }

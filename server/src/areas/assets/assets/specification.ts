@@ -14,8 +14,8 @@ import {
 import { parseAutofillSteps } from "../catalogue/autofill-steps.ts";
 import type { Category } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
-import { checkProxy } from "./asset-rules.ts";
 import { describedCategory } from "./described-asset.ts";
+import { checkProxy } from "./proxy-address.ts";
 
 /** How a website's sign-in form is filled in. */
 const autofillChoices = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/index.ts";
-import { ApiError, FieldError, ValidationError } from "../../../engine/errors.ts";
+import { ApiError, ValidationError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
 import type { RowOf, WriteEvent } from "../../../engine/resource/index.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
@@ -8,15 +8,9 @@ import { findType, rulesOf, type TypeRules } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { type CustomField, checkCustomFields, secretFieldNames } from "./custom-fields.ts";
-import type { PlatformFields } from "./platforms.ts";
+import type { PlatformFields } from "./platform-fields.ts";
 
 type PlatformEvent = WriteEvent<PlatformFields>;
-
-/** Names of platforms and of types that platforms make: letters, digits, hyphens and underscores. */
-export function checkSlug(value: string): string {
-  if (!/^[\p{L}\p{N}_-]+$/u.test(value)) throw new FieldError([text.slug]);
-  return value;
-}
 
 /** @throws ApiError 403 for a platform of the product itself. */
 export function refuseInternal(row: Readonly<Record<string, unknown>> | null): void {

@@ -1,108 +1,28 @@
 import { sql } from "kysely";
 import { type CallerContext, permission, type RequestContext } from "../../../engine/access/index.ts";
-import { text as engineText, literal } from "../../../engine/i18n/index.ts";
-import { isObject, type Json, plainText } from "../../../engine/json.ts";
+import { isObject, type Json } from "../../../engine/json.ts";
 import {
-  boolean,
-  datetime,
   defineResource,
   exact,
-  type Field,
-  integer,
   isUuid,
-  labeledChoice,
-  parseText,
   prepareResource,
   presentRows,
   type ResourceDeclaration,
   rowsByKey,
-  text as textField,
   trimmedFields,
   type Values,
 } from "../../../engine/resource/index.ts";
-import { withCustomTypes } from "../catalogue/custom-types.ts";
-import { kindText } from "../catalogue/texts.ts";
-import { categoryNames, licensedTypes, visibleTypes } from "../catalogue/types.ts";
+import { licensedTypes } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { automationField } from "./automation-fields.ts";
-import { customFieldsField } from "./custom-fields.ts";
-import { checkSlug, refuseInternal, settlePlatform } from "./platform-rules.ts";
-import { protocolsField, withKnownProtocols } from "./protocol-fields.ts";
-
-const suMethods = [
-  { value: "sudo", label: literal("sudo su -") },
-  { value: "su", label: literal("su - ") },
-  { value: "enable", label: literal("enable") },
-  { value: "super", label: literal("super 15") },
-  { value: "super_level", label: literal("super level 15") },
-];
-
-const charsets = [
-  { value: "utf-8", label: literal("UTF-8") },
-  { value: "gbk", label: literal("GBK") },
-];
-
-/** The categories as choices. */
-export const categoryChoices = categoryNames.map((value) => ({ value, label: kindText[value] }));
-
-/** The types a caller may choose from, of one category or of all. */
-export const typeChoices = (licensed: Licensed, category?: string) => () =>
-  visibleTypes(licensed())
-    .filter((type) => category === undefined || type.category === category)
-    .map(({ value, label }) => ({ value, label }));
+import { type PlatformFields, platformFields } from "./platform-fields.ts";
+import { refuseInternal, settlePlatform } from "./platform-rules.ts";
+import { withKnownProtocols } from "./protocol-fields.ts";
 
 /** Keeps platforms of types that need a license out of sight without one; `alias` is the platform's table. */
 export const visiblePlatforms = (licensed: Licensed, alias: "t" | "r") =>
   licensed() ? null : sql<boolean>`not (${sql.ref(`${alias}.type`)} = any(${[...licensedTypes]}::text[]))`;
-
-/** One of the known types; of the category custom whatever it is called. */
-function typeField(licensed: Licensed): Field<string, string, never> {
-  const known = labeledChoice({ label: text.type, required: true, choices: typeChoices(licensed) });
-  return withCustomTypes({
-    ...known,
-    parse: (input, at) => {
-      const category = plainText(choiceValue(at.input.category) ?? at.before?.category);
-      if (category !== "custom" && known.parse !== undefined) return known.parse(input, at);
-      return parseText(choiceValue(input), {
-        label: text.type,
-        required: true,
-        maxLength: 32,
-        check: checkSlug,
-      });
-    },
-  });
-}
-
-const choiceValue = (input: unknown): unknown => (isObject(input) ? input.value : input);
-
-/** Types of a platform's fields, for hooks. */
-export type PlatformFields = ReturnType<typeof platformFields>;
-
-function platformFields(licensed: Licensed) {
-  return {
-    id: integer({ label: engineText.id, readOnly: true }),
-    name: {
-      ...textField({ label: engineText.name, required: true, maxLength: 50, check: checkSlug }),
-      type: "slug",
-    },
-    internal: boolean({ label: text.internal, readOnly: true }),
-    category: labeledChoice({ label: text.category, required: true, choices: categoryChoices }),
-    type: typeField(licensed),
-    charset: labeledChoice({ label: text.charset, default: "utf-8", choices: charsets }),
-    protocols: protocolsField,
-    domain_enabled: boolean({ label: text.domainEnabled }),
-    su_enabled: boolean({ label: text.suEnabled }),
-    su_method: labeledChoice({ label: text.suMethod, nullable: true, default: "sudo", choices: suMethods }),
-    automation: automationField,
-    comment: textField({ label: engineText.comment }),
-    custom_fields: customFieldsField,
-    date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
-    date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
-    created_by: textField({ label: engineText.createdBy, readOnly: true }),
-    updated_by: textField({ label: engineText.updatedBy, readOnly: true }),
-  };
-}
 
 /** Platforms. Contract: docs/contract/assets.md, "Platforms". */
 export function platformsResource(licensed: Licensed): ResourceDeclaration {

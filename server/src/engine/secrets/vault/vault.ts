@@ -1,4 +1,4 @@
-import type { SettingsPort } from "../../services.ts";
+import type { SettingsPort } from "../../config/settings-port.ts";
 import { createVaultClient, type VaultClient, type VaultSettings } from "./vault-client.ts";
 import { VaultError } from "./vault-error.ts";
 

@@ -1,6 +1,6 @@
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessChannel, ConnectionGrant, Decision } from "../../ports.ts";
-import type { RequestDetails } from "./connection.ts";
+import type { RequestDetails } from "./client-connection.ts";
 import type { TerminalDialog } from "./dialog.ts";
 import { layTable } from "./table.ts";
 import { harmless } from "./text-width.ts";

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Connection } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
-import type { AccessChannel, ConnectionRequest, Decision, GatewayPrincipal } from "../../ports.ts";
+import type { ClientConnection, RequestDetails } from "./client-connection.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import { serveForwarding } from "./forwarding.ts";
 import { serveSessionChannel } from "./session-channel.ts";
@@ -15,27 +15,6 @@ const mostChannels = 64;
 
 /** How often it is looked whether a person is still valid, in milliseconds, unless the gateway says otherwise. */
 const guardInterval = 30_000;
-
-/** What is known of a connection request beyond the user name. */
-export type RequestDetails = Partial<Omit<ConnectionRequest, "way">>;
-
-/** One signed-in client: who it is, where it wants to, and what it may open. Every channel of it asks `decide`. */
-export interface ClientConnection {
-  readonly context: GatewayContext;
-  readonly principal: GatewayPrincipal;
-  /** The protocol, for what is no session: forwarded connections and global requests. */
-  readonly ssh: Connection;
-  /** What all channels share; many listeners wait for it to drain. */
-  readonly socket: Socket;
-  /** Whether the user name said where to go; otherwise the menu asks. */
-  readonly isDirect: boolean;
-  /** Whether a connection token says where to go, so that nothing is left to choose. */
-  readonly isToken: boolean;
-  /** Aborted when the client has gone. */
-  readonly gone: AbortSignal;
-  /** The decision for one channel, with the permissions as they are now; `details` adds to what the user name said. */
-  decide(way: AccessChannel, details?: RequestDetails): Promise<Decision>;
-}
 
 /** Serves a client from its first message on. */
 export function serveConnection(context: GatewayContext, ssh: Connection, client: Client): void {

@@ -3,7 +3,7 @@ import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import { type Language, type Message, translate } from "../../../engine/i18n/index.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { type EditorResult, LineEditor } from "./line-editor.ts";
-import type { ProgramChannel } from "./session-channel.ts";
+import type { ProgramChannel } from "./program-channel.ts";
 
 /** The client has gone, or was idle for too long: nothing more can be asked. */
 export class DialogEnded extends Error {

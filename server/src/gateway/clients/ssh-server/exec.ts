@@ -5,8 +5,8 @@ import type { ProgramExit } from "../../session-parts.ts";
 import { text } from "../../texts.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { type CarriedFiles, serveFiles } from "./file-programs.ts";
+import type { ProgramChannel } from "./program-channel.ts";
 import { failed, runProgram } from "./run-program.ts";
-import type { ProgramChannel } from "./session-channel.ts";
 import { serverText } from "./texts.ts";
 
 /** Serves a command; with a terminal it is recorded as a shell is. */

@@ -8,7 +8,7 @@ import { fileRights } from "../../files/rights.ts";
 import { fileText } from "../../files/texts.ts";
 import type { ConnectionGrant } from "../../ports.ts";
 import type { Stage } from "../../session-parts.ts";
-import type { ClientConnection } from "./connection.ts";
+import type { ClientConnection } from "./client-connection.ts";
 
 /** How a command that carries files is served. */
 export interface ServedFiles {

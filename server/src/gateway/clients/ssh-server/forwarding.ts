@@ -11,7 +11,7 @@ import {
   TunnelTarget,
 } from "../../targets/tunnel.ts";
 import { ChannelOutput } from "./channel-output.ts";
-import type { ClientConnection } from "./connection.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import { endWithClient } from "./end-with-client.ts";
 import { harmless } from "./text-width.ts";
 

@@ -1,5 +1,7 @@
 import type { Language, Message } from "../../../engine/i18n/index.ts";
-import type { AccessChannel, AssetChoice, Decision, GatewayPrincipal } from "../../ports.ts";
+import type { AccessChannel } from "../../../transport/connections/index.ts";
+import type { AssetChoice, Decision } from "../../decision.ts";
+import type { GatewayPrincipal } from "../../principal.ts";
 
 /** How the SSH server is set up; asked for with each connection, so that a change counts at once. */
 export interface SshServerSettings {

@@ -9,7 +9,7 @@ import { text } from "../../texts.ts";
 import type { ChannelOutput } from "./channel-output.ts";
 import { EarlyInput } from "./early-input.ts";
 import { endWithClient } from "./end-with-client.ts";
-import type { ProgramChannel } from "./session-channel.ts";
+import type { ProgramChannel } from "./program-channel.ts";
 
 /** What is carried on a channel. */
 export interface Carried {

@@ -12,10 +12,10 @@ import {
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { serverAlgorithms } from "./algorithms.ts";
+import type { Arrival } from "./arrival.ts";
 import { serveConnection } from "./connection.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import { hostKeysOf } from "./host-keys.ts";
-import type { SshServerSettings } from "./ports.ts";
 import { type ProxyHeader, readProxyHeader } from "./proxy-protocol.ts";
 import { Refusals } from "./refusals.ts";
 
@@ -28,15 +28,6 @@ export interface SshServerOptions {
   readonly limits?: AdmissionLimits;
   /** Whether clients are offered the post-quantum key exchange; default true. */
   readonly postQuantum?: boolean;
-}
-
-/** A client that has connected. */
-export interface Arrival {
-  readonly socket: Socket;
-  /** The client's address, a trusted proxy taken into account. */
-  readonly address: string;
-  readonly admission: Admission;
-  readonly settings: SshServerSettings;
 }
 
 /** How long a trusted proxy is waited for to say for whom it connects, in milliseconds. */

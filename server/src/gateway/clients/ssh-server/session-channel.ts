@@ -3,35 +3,15 @@ import type { ServerChannel, Session } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import { recogniseFileProgram } from "../../files/programs/recognise.ts";
 import type { ProgramTerminal } from "../../targets/ssh.ts";
-import type { ClientConnection } from "./connection.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import { serveExec } from "./exec.ts";
+import type { ProgramChannel } from "./program-channel.ts";
 import { serveSftp } from "./sftp.ts";
 import { serveShell } from "./shell.ts";
 
 /** Most variables a client may set, and how long each may be. */
 const mostVariables = 32;
 const longestValue = 256;
-
-/** What a client asked for before it asked for a program. */
-export interface ChannelSetup {
-  /** Null: without a terminal. */
-  readonly terminal: ProgramTerminal | null;
-  readonly size: TerminalSize;
-  /** Variables the client set, of those that are let through. */
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** A channel on which a program was asked for. */
-export interface ProgramChannel extends ChannelSetup {
-  readonly connection: ClientConnection;
-  readonly channel: ServerChannel;
-  /** Aborted when the channel is closed, or the client has gone. */
-  readonly gone: AbortSignal;
-  /** Calls the handler for each change of the window, until the answered function is called. */
-  onResize(handler: (size: TerminalSize) => void): () => void;
-  /** The same with the names of signals, without `SIG`. */
-  onSignal(handler: (name: string) => void): () => void;
-}
 
 const defaultSize: TerminalSize = { cols: 80, rows: 24 };
 

@@ -13,8 +13,8 @@ import { FlowGate } from "../../flow.ts";
 import type { ConnectionGrant } from "../../ports.ts";
 import { ChannelOutput } from "./channel-output.ts";
 import { refusalOf } from "./exec.ts";
+import type { ProgramChannel } from "./program-channel.ts";
 import { failed } from "./run-program.ts";
-import type { ProgramChannel } from "./session-channel.ts";
 
 /** Serves files by SFTP: those of one account where the user name says which, else the tree of all assets. */
 export function serveSftp(program: ProgramChannel): void {

@@ -8,8 +8,8 @@ import { DialogEnded, TerminalDialog } from "./dialog.ts";
 import { serveProgram } from "./exec.ts";
 import { runMenu } from "./menu/menu.ts";
 import { openShell } from "./open-shell.ts";
+import type { ProgramChannel } from "./program-channel.ts";
 import { failed } from "./run-program.ts";
-import type { ProgramChannel } from "./session-channel.ts";
 import { serverText } from "./texts.ts";
 
 /** Serves a shell: the menu, or straight the shell of the account the user name asks for. */

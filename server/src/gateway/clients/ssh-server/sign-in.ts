@@ -10,12 +10,12 @@ import { translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import { parseSecurityKey } from "../../../transport/ssh/index.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
+import type { Arrival } from "./arrival.ts";
 import { sendBanner } from "./banner.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import { answerSteps } from "./interactive-steps.ts";
 import { type LoginName, parseLoginName } from "./login-name.ts";
 import type { SignInState, TokenSignIn } from "./ports.ts";
-import type { Arrival } from "./server.ts";
 import { serverText } from "./texts.ts";
 
 /** Protocols a user name may ask for. */
