@@ -9,7 +9,6 @@ import type { GatewayPrincipal } from "./principal.ts";
 
 export type {
   AccessChannel,
-  AccountChoice,
   AccountSwitch,
   ConnectionGrant,
   ConnectionRequest,

@@ -21,7 +21,7 @@ export type { PermittedAccount } from "./account-rules.ts";
 export { type Action, actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
 export { forwardingAccounts } from "./forwarding.ts";
-export type { LiveSession, LiveSessionSource } from "./preview/ending-sessions.ts";
+export type { LiveSession } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 
 /** Told when permissions, or members of groups, have changed (migration 0130). */
