@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { countSecrets } from "./areas/accounts/index.ts";
+import { removeStoredSetting } from "./areas/settings/index.ts";
+import { hasUsers } from "./areas/users/index.ts";
 import { createBackup } from "./engine/backup/create-backup.ts";
 import { BackupError, unlockKeys } from "./engine/backup/manifest.ts";
 import { type OpenBackup, openBackup } from "./engine/backup/open-backup.ts";
@@ -176,16 +178,12 @@ const keySource = ({ secretKeyFile }: Config): string => secretKeyFile ?? "SALLY
 /** Fills an empty database; answers how many secrets lie in the vault. */
 async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHandle): Promise<number> {
   // The migrations put built-in rows there; what people made begins with a user.
-  const { rows } = await pool.query<{ used: boolean }>("select exists(select from users) as used");
-  if (rows[0]?.used === true) {
+  if (await hasUsers(db)) {
     throw new ConfigError(["SALLYPORT_DATABASE_URL: the database is in use. Restore into an empty one."]);
   }
   await restoreBackup(backup, { pool, dataFolder: config.dataFolder });
   await migrate(db, migrationsFolder());
   // A trial copy that lets go of a secret would take it out of the vault for the installation it was made of too.
-  const token = db.selectFrom("settings").select("key").where("key", "=", "VAULT_HCP_TOKEN");
-  if ((await token.executeTakeFirst()) !== undefined) {
-    await db.deleteFrom("settings").where("key", "=", "VAULT_HCP_TOKEN").execute();
-  }
+  await removeStoredSetting(db, "VAULT_HCP_TOKEN");
   return (await countSecrets(db)).in_vault;
 }

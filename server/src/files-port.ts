@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sftpFolderOf } from "./areas/assets/index.ts";
 import { breakOffFileLogs, writeFileLogs } from "./areas/audits/index.ts";
 import type { Services } from "./engine/services.ts";
 import type { FilesPort } from "./gateway/ports.ts";
@@ -12,13 +12,6 @@ export function filesPort(services: Services): FilesPort {
     breakOffOrphans: () => breakOffFileLogs(services),
     write: (records) => writeFileLogs(db, records),
     copyLimit: async () => Math.max(0, await settings.get<number>("FTP_FILE_MAX_STORE")) * megabyte,
-    async startFolder(assetId) {
-      const { rows } = await sql<{ home: string | null; confined: boolean | null }>`
-        select s.setting ->> 'sftp_home' as home, s.setting ->> 'sftp_confined' = 'true' as confined
-        from assets a join platform_protocols s on s.platform_id = a.platform_id and s.name = 'sftp'
-        where a.id = ${assetId}::uuid
-      `.execute(db);
-      return { home: rows[0]?.home ?? "", isConfined: rows[0]?.confined === true };
-    },
+    startFolder: (assetId) => sftpFolderOf(db, assetId),
   };
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { permissionsChannel } from "./areas/permissions/index.ts";
 import {
   connectionPermittedUntil,
@@ -38,10 +37,8 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       const isValid = async () =>
         (await services.principals.load(userId, await readAccessVersion(services))) !== null;
       if (signInId === null) return isValid();
-      const { rows } = await sql<{ user_id: string | null }>`
-        select user_id from http_sessions where key = ${Buffer.from(signInId, "hex")} and date_expired > now()
-      `.execute(db);
-      if (rows[0]?.user_id !== userId) return false;
+      const owners = await services.sessions.ownersOf([Buffer.from(signInId, "hex")]);
+      if (owners.get(signInId) !== userId) return false;
       return isValid();
     },
     publicSettings: async ({ userId, name, username }) => ({

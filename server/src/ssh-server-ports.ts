@@ -2,10 +2,11 @@ import { findUsableAssets, type UsableAsset, usableNodes } from "./areas/permiss
 import { type AccessDecision, signInByConnectionToken, sshServerKeys } from "./areas/sessions/index.ts";
 import { readAppearance } from "./areas/settings/index.ts";
 import { isStoredKey, signInAtTerminal, type TerminalSignIn } from "./areas/sign-in/index.ts";
+import { findUserLanguage, setUserLanguage } from "./areas/users/index.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import type { Services } from "./engine/services.ts";
 import type { SignInState, SshServerPorts } from "./gateway/clients/ssh-server/ports.ts";
-import type { AssetChoice, Decision, GatewayPrincipal } from "./gateway/ports.ts";
+import type { AssetChoice, Decision } from "./gateway/ports.ts";
 
 /** The areas as the SSH server asks for them. */
 export function sshServerPorts(services: Services): SshServerPorts {
@@ -31,7 +32,7 @@ export function sshServerPorts(services: Services): SshServerPorts {
       const taken = await signInByConnectionToken(services, { tokenId, value, remoteAddress, client });
       if (taken === null) return null;
       const { id: userId, name, username } = taken.owner;
-      const language = await languageOf(services, userId);
+      const language = (await findUserLanguage(db, userId)) ?? "en";
       return {
         principal: { userId, name, username, language, signInId: null, remoteAddress },
         decide: async (way) => decisionOf(services, await taken.decide(way)),
@@ -48,9 +49,7 @@ export function sshServerPorts(services: Services): SshServerPorts {
         name: value,
         assets: amount,
       })),
-    async rememberLanguage({ userId }, language) {
-      await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
-    },
+    rememberLanguage: ({ userId }, language) => setUserLanguage(db, userId, language),
   };
 }
 
@@ -68,11 +67,6 @@ async function assetChoices(services: Services, assets: readonly UsableAsset[]):
       organization: await services.organizations.name(organizationId, version),
     })),
   );
-}
-
-async function languageOf({ db }: Services, userId: string): Promise<GatewayPrincipal["language"]> {
-  const row = await db.selectFrom("users").select("language").where("id", "=", userId).executeTakeFirst();
-  return row?.language ?? "en";
 }
 
 /** A sign-in as the gateway goes on with it. */

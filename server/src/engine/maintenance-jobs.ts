@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { forgetConfirmations } from "./access/confirmation.ts";
 import { defineJob, type JobDeclaration } from "./jobs/job.ts";
 import { compactCounts } from "./resource/query/compact-counts.ts";
+import { forgetSelections } from "./resource/query/selections.ts";
 
 /** What the engine itself keeps tidy. */
 export const engineJobs: readonly JobDeclaration[] = [
@@ -13,10 +15,7 @@ export const engineJobs: readonly JobDeclaration[] = [
   defineJob({
     name: "engine.forget-confirmations",
     schedule: { everySeconds: 3_600 },
-    run: async ({ db }) => {
-      // The setting for how long one counts goes up to ten hours.
-      await sql`delete from confirmations where date_confirmed < now() - interval '1 day'`.execute(db);
-    },
+    run: ({ db }) => forgetConfirmations(db),
   }),
   defineJob({
     name: "engine.forget-failed-jobs",
@@ -32,8 +31,6 @@ export const engineJobs: readonly JobDeclaration[] = [
   defineJob({
     name: "engine.forget-selections",
     schedule: { everySeconds: 300 },
-    run: async ({ db }) => {
-      await db.deleteFrom("resource_selections").where("date_expired", "<", new Date()).execute();
-    },
+    run: ({ db }) => forgetSelections(db),
   }),
 ];

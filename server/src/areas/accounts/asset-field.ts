@@ -17,7 +17,14 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
-import { categoryChoices, type Licensed, loadAutoConfigs, typeChoices } from "../assets/index.ts";
+import {
+  assetsTable,
+  categoryChoices,
+  type Licensed,
+  loadAutoConfigs,
+  platformsTable,
+  typeChoices,
+} from "../assets/index.ts";
 import { text } from "./texts.ts";
 
 interface AssetOfAccount {
@@ -49,7 +56,7 @@ export async function loadAssetsOfAccounts(
 ): Promise<ReadonlyMap<unknown, Json>> {
   const { rows } = await sql<AssetOfAccount>`
     select r.id, r.name, r.address, r.type, r.category, r.platform_id, p.name as platform_name
-    from assets r join platforms p on p.id = r.platform_id where r.id = any(${[...new Set(assetIds)]}::uuid[])
+    from ${assetsTable} r join ${platformsTable} p on p.id = r.platform_id where r.id = any(${[...new Set(assetIds)]}::uuid[])
   `.execute(context.db);
   const configs = await loadAutoConfigs(
     context,
@@ -71,7 +78,7 @@ export async function loadAssetsOfAccounts(
   );
 }
 
-const assets: RelationTarget<"uuid"> = { table: "assets", key: "uuid", where: inOrganization };
+const assets: RelationTarget<"uuid"> = { table: assetsTable.name, key: "uuid", where: inOrganization };
 
 /** The `asset` of an account: written as an id, read as an object. */
 export function assetField(licensed: Licensed): Field<string, unknown> {
@@ -91,7 +98,7 @@ export function assetField(licensed: Licensed): Field<string, unknown> {
           ...relation({
             label: text.platform,
             readOnly: true,
-            target: { table: "platforms", key: "integer" },
+            target: { table: platformsTable.name, key: "integer" },
           }),
         },
         auto_config: computed({ label: text.autoConfig, present: () => null }),

@@ -4,6 +4,7 @@ import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import { callsAtOnce, type SecretKeepers, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type { GatewayCandidate } from "../../transport/ssh/index.ts";
+import { assetsTable, platformProtocolsTable, platformsTable } from "../assets/index.ts";
 import { openAccountSecret } from "./secrets.ts";
 
 interface GatewayRow {
@@ -37,13 +38,13 @@ export async function gatewaysOfAsset(
     select g.id, g.name, g.address, g.connectivity,
       coalesce((select (one ->> 'port')::integer from jsonb_array_elements(g.protocols) one
         where one ->> 'name' = 'ssh' limit 1), 22) as port,
-      exists (select from platform_protocols s where s.platform_id = g.platform_id and s.name = 'ssh'
+      exists (select from ${platformProtocolsTable} s where s.platform_id = g.platform_id and s.name = 'ssh'
         and s.setting ->> 'legacy_algorithms' = 'true') as legacy,
       c.id as account_id, c.name as account_name, c.username, c.secret_type, c.secret_sealed
-    from assets a
-    join platforms p on p.id = a.platform_id and p.domain_enabled
-    join assets g on g.domain_id = a.domain_id and g.is_active
-    join platforms gp on gp.id = g.platform_id and gp.internal and gp.name = 'Gateway'
+    from ${assetsTable} a
+    join ${platformsTable} p on p.id = a.platform_id and p.domain_enabled
+    join ${assetsTable} g on g.domain_id = a.domain_id and g.is_active
+    join ${platformsTable} gp on gp.id = g.platform_id and gp.internal and gp.name = 'Gateway'
     left join lateral (
       select id, name, username, secret_type, secret_sealed from accounts
       where asset_id = g.id and is_active order by privileged desc, date_updated desc, id limit 1

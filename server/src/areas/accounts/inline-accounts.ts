@@ -14,7 +14,7 @@ import {
   rowsByKey,
 } from "../../engine/resource/index.ts";
 import { callsAtOnce } from "../../engine/secrets/index.ts";
-import type { InlineAccounts, Licensed } from "../assets/index.ts";
+import { assetsTable, type InlineAccounts, type Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { gatewayAccountsFor } from "./gateway-accounts.ts";
 import { openAccountSecret } from "./secrets.ts";
@@ -68,6 +68,10 @@ export function createInlineAccounts(licensed: Licensed): InlineAccounts {
       }
       return byAsset;
     },
+    countedByPlatform: (assets) => sql`
+      select a.platform_id, count(*) as count from accounts c join ${assetsTable} a on a.id = c.asset_id
+      where ${assets} group by 1
+    `,
     forGateways: gatewayAccountsFor,
   };
 }

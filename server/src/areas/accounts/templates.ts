@@ -11,6 +11,7 @@ import {
   type SealedColumn,
   type SecretKeepers,
 } from "../../engine/secrets/index.ts";
+import { assetsTable, platformsTable } from "../assets/index.ts";
 import type { AccountFields } from "./account-fields.ts";
 import { text } from "./texts.ts";
 import { noteOf, type TemplateInVault, templateInVault, templatePath } from "./vault/paths.ts";
@@ -122,8 +123,8 @@ export async function switchAsTemplates({ db }: CallerContext, which: RawBuilder
     from account_templates template
     join account_templates source on source.id = template.su_from_id
     join accounts other on other.username = source.username and other.secret_type = source.secret_type
-    join assets on assets.id = other.asset_id
-    join platforms on platforms.id = assets.platform_id and platforms.su_enabled
+    join ${assetsTable} on assets.id = other.asset_id
+    join ${platformsTable} on platforms.id = assets.platform_id and platforms.su_enabled
     where ${which} and a.source = 'template' and a.source_id = template.id::text
       and other.asset_id = a.asset_id and other.id <> a.id
   `.execute(db);

@@ -21,7 +21,7 @@ import "./tables.ts";
 
 export { connectivityChoices } from "./assets/asset-fields.ts";
 export { underNode } from "./assets/asset-filters.ts";
-
+export { type Connectivity, saveAssetConnectivity, saveGatheredInfo } from "./assets/automation-results.ts";
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
 export type { CreationListener } from "./assets/created-assets.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
@@ -32,6 +32,19 @@ export { nodeInScope } from "./nodes/scope.ts";
 export { type AssetItemSource, assetItem, nodeItem } from "./nodes/tree-items.ts";
 export { loadAutoConfigs } from "./platforms/automation-fields.ts";
 export { categoryChoices, typeChoices } from "./platforms/platform-fields.ts";
+export { sftpFolderOf } from "./platforms/sftp-folder.ts";
+export {
+  assetLabelsTable,
+  assetNodesTable,
+  assetsTable,
+  domainsTable,
+  labelsTable,
+  nodeSubtreeAssetsTable,
+  nodesTable,
+  platformAutomationsTable,
+  platformProtocolsTable,
+  platformsTable,
+} from "./readable-tables.ts";
 
 export type { AssetProtocol } from "./tables.ts";
 
@@ -58,7 +71,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
     ],
     routes: [
       ...categoryRoutes(options.licensed),
-      ...treeRoutes(options.licensed),
+      ...treeRoutes(options),
       ...nodeRoutes(assets),
       recountRoute,
       ...assetGatewayRoutes([assets, ...categories], gateways),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type CallerContext, permission } from "../../engine/access/index.ts";
 import type { ActivityAction } from "../../engine/audit/index.ts";
+import { activityLogsTable, operateLogsTable } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common, type Message, translate, withParameters } from "../../engine/i18n/index.ts";
@@ -13,7 +14,11 @@ import {
   text as textField,
   writeInstant,
 } from "../../engine/resource/index.ts";
+import { loginLogsTable } from "../credentials/index.ts";
 import { organizationIds } from "../organizations/index.ts";
+import { roleBindingsTable } from "../roles/index.ts";
+import { sessionsTable } from "../sessions/index.ts";
+import { usersTable } from "../users/index.ts";
 import { operateActions } from "./operate-logs.ts";
 import { text } from "./texts.ts";
 
@@ -73,27 +78,27 @@ async function activitiesOf(context: CallerContext, resourceId: string): Promise
   const { rows } = await sql<ActivityRow>`
     select * from (
       (select o.id, 'O' as kind, o.datetime as at, o.user_display as "user", o.action, '' as asset, '' as account
-        from operate_logs o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
+        from ${operateLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
       union all
       (select o.id, 'O', o.datetime, o.user_display, o.action, '', ''
-        from operate_logs o where o.user_id = ${id}::uuid and o.resource_id <> ${resourceId} and ${here}
+        from ${operateLogsTable} o where o.user_id = ${id}::uuid and o.resource_id <> ${resourceId} and ${here}
         order by o.datetime desc limit ${most})
       union all
       (select o.id, 'A', o.datetime, o.user_display, o.action, '', ''
-        from activity_logs o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
+        from ${activityLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
       union all
       (select o.id, 'S', o.date_start, o."user", '', o.asset, o.account
-        from sessions o
+        from ${sessionsTable} o
         where (o.user_id = ${id}::uuid or o.asset_id = ${id}::uuid or o.account_id = ${resourceId}) and ${here}
         order by o.date_start desc limit ${most})
       union all
       (select l.id, 'L', l.datetime, l.username, case when l.status then 'success' else 'failed' end, '', ''
-        from login_logs l join users u on u.username = l.username where u.id = ${id}::uuid
+        from ${loginLogsTable} l join ${usersTable} u on u.username = l.username where u.id = ${id}::uuid
           and ${
             organization.isRoot
               ? sql`true`
               : sql`exists (
-                  select 1 from role_bindings b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
+                  select 1 from ${roleBindingsTable} b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
                 )`
           }
         order by l.datetime desc limit ${most})

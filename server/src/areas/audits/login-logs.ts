@@ -17,6 +17,9 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
+import { loginLogsTable } from "../credentials/index.ts";
+import { roleBindingsTable } from "../roles/index.ts";
+import { usersTable } from "../users/index.ts";
 import { text } from "./texts.ts";
 
 const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
@@ -110,7 +113,7 @@ const shape: Omit<ResourceDeclaration, "path" | "title" | "where" | "access"> = 
   model: "userloginlog",
   label: text.loginLog,
   scope: "global",
-  table: "login_logs",
+  table: loginLogsTable.name,
   fieldOrder: "declared",
   fields,
   filters: {
@@ -142,7 +145,7 @@ export const loginLogs = defineResource({
     organization.isRoot
       ? null
       : sql<boolean>`t.username in (
-          select u.username from users u join role_bindings b on b.user_id = u.id
+          select u.username from ${usersTable} u join ${roleBindingsTable} b on b.user_id = u.id
           where b.org_id = ${organization.id}::uuid
         )`,
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/index.ts";
 import type { FieldChange } from "../../engine/audit/index.ts";
+import { operateLogsTable } from "../../engine/audit/index.ts";
 import { text as common, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {
@@ -64,7 +65,7 @@ export const operateLogs = defineResource({
   label: text.operateLog,
   title: "Operate Log",
   scope: "global",
-  table: "operate_logs",
+  table: operateLogsTable.name,
   // Described as what an operation reports; no route writes them.
   fields: {
     id: uuid({ label: common.id }),

@@ -1,7 +1,8 @@
-import { forgetOldest, type TimedTable } from "../../engine/audit/index.ts";
+import { forgetActivities, forgetOperations } from "../../engine/audit/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { defineTask } from "../../engine/tasks/index.ts";
-import { forgetSessions } from "../sessions/index.ts";
+import { forgetLogins } from "../credentials/index.ts";
+import { forgetCommands, forgetSessions } from "../sessions/index.ts";
 import { forgetFileLogs } from "./file-logs/keeping.ts";
 import { text } from "./texts.ts";
 
@@ -12,21 +13,12 @@ interface Kept {
   readonly forget: (services: Services, days: number) => Promise<number>;
 }
 
-const rowsOf = (
-  setting: string,
-  table: TimedTable["table"],
-  column: TimedTable["column"] = "datetime",
-): Kept => ({
-  setting,
-  forget: (services, days) => forgetOldest(services, { table, column }, days),
-});
-
 const kept: Readonly<Record<string, Kept>> = {
-  login_logs: rowsOf("LOGIN_LOG_KEEP_DAYS", "login_logs"),
-  operate_logs: rowsOf("OPERATE_LOG_KEEP_DAYS", "operate_logs"),
-  activities: rowsOf("ACTIVITY_LOG_KEEP_DAYS", "activity_logs"),
+  login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", forget: forgetLogins },
+  operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", forget: forgetOperations },
+  activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", forget: forgetActivities },
   file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: forgetFileLogs },
-  commands: rowsOf("TERMINAL_SESSION_KEEP_DURATION", "commands", "date_executed"),
+  commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetCommands },
   sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetSessions },
 };
 

@@ -1,7 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { JsonObject } from "../../engine/json.ts";
+import { accountsTable } from "../accounts/index.ts";
 import type { AssetProtocol } from "../assets/index.ts";
+import {
+  assetsTable,
+  platformAutomationsTable,
+  platformProtocolsTable,
+  platformsTable,
+} from "../assets/index.ts";
 
 /** What is done on assets; the items of a platform's automation, and the test of gateways. */
 export type AutomationItem = "ping" | "gather_facts" | "gather_accounts" | "verify_account";
@@ -55,9 +62,9 @@ export async function loadCandidates(
       coalesce(${column("enabled")}, false) as item_enabled, ${column("method")} as item_method,
       coalesce(${column("params")}, '{}') as item_params,
       coalesce((
-        select jsonb_object_agg(s.name, s.setting) from platform_protocols s where s.platform_id = p.id
+        select jsonb_object_agg(s.name, s.setting) from ${platformProtocolsTable} s where s.platform_id = p.id
       ), '{}') as settings
-    from assets a join platforms p on p.id = a.platform_id left join platform_automations m on m.platform_id = p.id
+    from ${assetsTable} a join ${platformsTable} p on p.id = a.platform_id left join ${platformAutomationsTable} m on m.platform_id = p.id
     where a.id = any(${[...ids]}::uuid[])
       and (${organizationId}::uuid is null or a.org_id = ${organizationId}::uuid)
     order by a.name, a.id
@@ -108,7 +115,7 @@ async function firstAccounts(
 ): Promise<ReadonlyMap<string, CandidateAccount>> {
   const { rows } = await sql<CandidateAccount>`
     select distinct on (asset_id) id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id
-    from accounts where asset_id = any(${[...assetIds]}::uuid[]) and is_active order by asset_id, ${order}, id
+    from ${accountsTable} where asset_id = any(${[...assetIds]}::uuid[]) and is_active order by asset_id, ${order}, id
   `.execute(db);
   return new Map(rows.map((row) => [row.asset_id, row]));
 }
@@ -120,7 +127,7 @@ export async function accountsById(
 ): Promise<ReadonlyMap<string, CandidateAccount>> {
   const { rows } = await sql<CandidateAccount>`
     select id, asset_id, name, username, secret_type, secret_sealed, privileged, su_from_id
-    from accounts where id = any(${[...ids]}::uuid[])
+    from ${accountsTable} where id = any(${[...ids]}::uuid[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

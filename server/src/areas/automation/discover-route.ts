@@ -5,7 +5,7 @@ import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
 import { list, uuid } from "../../engine/resource/index.ts";
-import { nodeInScope } from "../assets/index.ts";
+import { nodeInScope, nodesTable } from "../assets/index.ts";
 import { assetsInScope, publish, readIds } from "./requests.ts";
 import type { AutomationTasks } from "./tasks.ts";
 import { text } from "./texts.ts";
@@ -55,7 +55,7 @@ async function chosenNodes(context: CallerContext, body: unknown): Promise<strin
 
 async function rootNodes({ db, organization }: CallerContext): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from nodes where org_id = ${organization.id}::uuid and parent_id is null
+    select id from ${nodesTable} where org_id = ${organization.id}::uuid and parent_id is null
   `.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { defineJob, type JobDeclaration, queueJob } from "../../engine/jobs/inde
 import type { Services } from "../../engine/services.ts";
 import { publishTask } from "../../engine/tasks/index.ts";
 import type { CreationListener } from "../assets/index.ts";
+import { assetsTable, platformAutomationsTable, platformsTable } from "../assets/index.ts";
 import type { AutomationTasks } from "./tasks.ts";
 
 /** Seconds in which new assets gather, so that an import is one execution. */
@@ -26,8 +27,8 @@ async function takeNewAssets(db: Kysely<Database>, organization: string) {
       ) returning asset_id
     )
     select a.id, m.ping_enabled as ping, m.gather_facts_enabled as facts
-    from taken t join assets a on a.id = t.asset_id join platforms p on p.id = a.platform_id
-    join platform_automations m on m.platform_id = p.id
+    from taken t join ${assetsTable} a on a.id = t.asset_id join ${platformsTable} p on p.id = a.platform_id
+    join ${platformAutomationsTable} m on m.platform_id = p.id
     where a.is_active and m.ansible_enabled and a.category = any(${categories}::text[])
       and not (p.internal and p.name = 'Gateway')
     order by a.name, a.id
@@ -54,7 +55,7 @@ async function gather(
     const { rows } = await sql<{ org_id: string }>`
       with kept as (
         insert into new_assets (asset_id, org_id)
-        select id, org_id from assets where id = any(${[...assetIds]}::uuid[]) on conflict do nothing
+        select id, org_id from ${assetsTable} where id = any(${[...assetIds]}::uuid[]) on conflict do nothing
         returning org_id
       ) select distinct org_id from kept
     `.execute(transaction);

@@ -5,6 +5,7 @@ import { text as common, withParameters } from "../../engine/i18n/index.ts";
 import { isObject, type JsonObject, typeName } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
 import { publishFor, type TaskDeclaration } from "../../engine/tasks/index.ts";
+import { assetsTable } from "../assets/index.ts";
 
 /** Most assets named in one request. */
 export const mostAssets = 10_000;
@@ -35,7 +36,7 @@ export async function assetsInScope(
   ids: readonly string[],
 ): Promise<readonly InScope[]> {
   const { rows } = await sql<InScope>`
-    select id, org_id from assets where id = any(${[...ids]}::uuid[])
+    select id, org_id from ${assetsTable} where id = any(${[...ids]}::uuid[])
       and (${organization.isRoot} or org_id = ${organization.id}::uuid)
   `.execute(db);
   return rows;

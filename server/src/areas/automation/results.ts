@@ -1,7 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { plainLine } from "../../engine/tasks/index.ts";
+import { saveAccountConnectivity } from "../accounts/index.ts";
+import { saveAssetConnectivity, saveGatheredInfo } from "../assets/index.ts";
 import type { Step } from "./run-on-assets.ts";
 
 /** Keeps whether an account was reached, and with `withAsset` its asset. */
@@ -12,16 +14,8 @@ export async function saveConnectivity(
   withAsset: boolean,
 ): Promise<void> {
   const connectivity = isReached ? "ok" : "err";
-  if (withAsset) {
-    await sql`
-      update assets set connectivity = ${connectivity}, date_verified = now() where id = ${asset.id}::uuid
-    `.execute(db);
-  }
-  if (account !== null) {
-    await sql`
-      update accounts set connectivity = ${connectivity}, date_verified = now() where id = ${account.id}::uuid
-    `.execute(db);
-  }
+  if (withAsset) await saveAssetConnectivity(db, asset.id, connectivity);
+  if (account !== null) await saveAccountConnectivity(db, account.id, connectivity);
 }
 
 /** Facts that are kept, and the most characters of each. */
@@ -57,7 +51,5 @@ export function readFacts(result: JsonObject): JsonObject {
 
 /** Replaces what is known about an asset by what it said now. */
 export async function saveFacts(db: Kysely<Database>, { asset }: Step, result: JsonObject): Promise<void> {
-  await sql`
-    update assets set gathered_info = ${JSON.stringify(readFacts(result))}::jsonb where id = ${asset.id}::uuid
-  `.execute(db);
+  await saveGatheredInfo(db, asset.id, readFacts(result));
 }

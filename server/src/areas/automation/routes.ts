@@ -5,6 +5,7 @@ import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
 import { choice, integer, isUuid, list, uuid } from "../../engine/resource/index.ts";
+import { accountsTable } from "../accounts/index.ts";
 import { nodeInScope } from "../assets/index.ts";
 import { loadCandidates } from "./candidates.ts";
 import { discoverRoute } from "./discover-route.ts";
@@ -172,7 +173,7 @@ async function verifyAccounts(context: CallerContext, tasks: AutomationTasks, bo
   if (ids.length === 0 || ids.length < given.length) throw refuse(text.noAccounts);
   const { db, organization } = context;
   const { rows } = await sql<InScope & { asset_id: string }>`
-    select id, org_id, asset_id from accounts where id = any(${ids}::uuid[])
+    select id, org_id, asset_id from ${accountsTable} where id = any(${ids}::uuid[])
       and (${organization.isRoot} or org_id = ${organization.id}::uuid)
   `.execute(db);
   const [first] = rows;

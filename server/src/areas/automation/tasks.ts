@@ -3,7 +3,8 @@ import type { JsonObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
 import { defineTask, type TaskDeclaration, type TaskRun } from "../../engine/tasks/index.ts";
 import type { JobOutcome } from "../../transport/runner-control/index.ts";
-import { assetsUnderNodes } from "../assets/index.ts";
+import { accountsTable } from "../accounts/index.ts";
+import { assetsTable, assetsUnderNodes } from "../assets/index.ts";
 import {
   type AutomationItem,
   accountsById,
@@ -163,7 +164,7 @@ export function automationTasks(program: string): AutomationTasks {
           protocols: await protocolsOf(
             run,
             sql<boolean>`exists (
-              select from accounts c where c.asset_id = a.id and c.id = any(${[...choice.accounts]}::uuid[])
+              select from ${accountsTable} c where c.asset_id = a.id and c.id = any(${[...choice.accounts]}::uuid[])
             )`,
           ),
           method: "verify_account",
@@ -193,7 +194,7 @@ async function protocolsOf(
   chosen: RawBuilder<boolean>,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct one ->> 'name' as name from assets a, jsonb_array_elements(a.protocols) one
+    select distinct one ->> 'name' as name from ${assetsTable} a, jsonb_array_elements(a.protocols) one
     where ${chosen} and (${organizationId}::uuid is null or a.org_id = ${organizationId}::uuid)
   `.execute(services.db);
   return rows.map(({ name }) => name);
@@ -205,7 +206,7 @@ async function* pages(run: TaskRun, chosen: RawBuilder<boolean>): AsyncGenerator
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const { rows } = await sql<{ id: string }>`
-      select a.id from assets a where ${chosen} and a.id > ${after}::uuid
+      select a.id from ${assetsTable} a where ${chosen} and a.id > ${after}::uuid
         and (${organizationId}::uuid is null or a.org_id = ${organizationId}::uuid)
       order by a.id limit ${batchSize}
     `.execute(services.db);

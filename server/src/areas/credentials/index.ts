@@ -37,11 +37,12 @@ export { limitSignIn } from "./identity/sign-in-limits.ts";
 export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";
 export { isKnownLocation, locateAddress } from "./login-log/geoip.ts";
-export { type LoginType, lastKnownCity, recordLogin } from "./login-log/login-log.ts";
+export { forgetLogins, type LoginType, lastKnownCity, recordLogin } from "./login-log/login-log.ts";
 export { createPrincipalPort } from "./principal-port.ts";
+export { loginLogsTable } from "./readable-tables.ts";
 export { pendingCookies, signedInCookies, signedOutCookies } from "./session-cookies.ts";
 export { issueBearerToken } from "./tokens/bearer-tokens.ts";
-export type { CredentialKind } from "./user-credentials/credential-kind.ts";
+export type { CredentialCount, CredentialKind } from "./user-credentials/credential-kind.ts";
 
 /**
  * What proves who somebody is: passwords, keys and tokens, the limits on wrong ones and the log of what came of them.

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { Services } from "../../engine/services.ts";
-import { roleIds } from "../roles/index.ts";
+import { roleBindingsTable, roleIds } from "../roles/index.ts";
+import { userCredentialsTable } from "../users/index.ts";
 import type { FactorOwner } from "./factor.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
 
@@ -16,7 +17,7 @@ export async function findFactorOwner(
     select u.id, u.username, u.name, u.source, u.phone, u.mfa_level, u.otp_secret_sealed,
       (select count(*)::int from passkeys p where p.user_id = u.id and p.rp_id = ${site?.id ?? ""}) as passkeys,
       (select count(*)::int from recovery_codes c where c.user_id = u.id and c.date_used is null) as recovery_codes
-    from users u where u.id = ${userId}
+    from ${userCredentialsTable} u where u.id = ${userId}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -40,7 +41,7 @@ export async function isMfaForced(
   if (mode === 1 || level === 2) return true;
   if (mode !== 2) return false;
   const administrator = await db
-    .selectFrom("role_bindings")
+    .selectFrom(roleBindingsTable.as("role_bindings"))
     .select("id")
     .where("user_id", "=", id)
     .where("role_id", "in", [roleIds.systemAdmin, roleIds.organizationAdmin])

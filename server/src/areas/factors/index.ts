@@ -9,6 +9,7 @@ import { otpSecretColumn } from "./one-time-codes.ts";
 import { otpRoutes } from "./otp-routes.ts";
 import { challengeRoutes } from "./passkeys/challenge-routes.ts";
 import { pruneChallengeUses } from "./passkeys/challenges.ts";
+import { passkeyKind } from "./passkeys/passkey-kind.ts";
 import { passkeyRoutes } from "./passkeys/passkey-routes.ts";
 import { dropRecoveryCodes, recoveryCodeColumn } from "./recovery-codes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
@@ -44,6 +45,7 @@ const removeFactors: FactorsResetHook = async (db, userId) => {
  */
 export const factorsArea: Area = {
   name: "factors",
+  credentialKinds: [passkeyKind],
   routes: [
     passwordVerifyRoute,
     ...confirmRoutes,

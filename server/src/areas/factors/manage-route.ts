@@ -10,6 +10,7 @@ import type { Message } from "../../engine/i18n/index.ts";
 import { sameText } from "../../engine/secrets/index.ts";
 import { asText, fieldsOf, loginPath } from "../pages/index.ts";
 import { readAppearance } from "../settings/index.ts";
+import { setMfaLevel } from "../users/index.ts";
 import { proveOwnPassword, proveSecondFactor } from "./confirm/prove.ts";
 import { tellFactorChange } from "./factor-notices.ts";
 
@@ -68,7 +69,7 @@ async function turn({ context, owner }: FactorPerson, level: 0 | 1): Promise<voi
   const { services } = context;
   if (owner.mfa_level === level || (await isMfaForced(services, owner))) return;
   await services.db.transaction().execute(async (db) => {
-    await db.updateTable("users").set({ mfa_level: level }).where("id", "=", owner.id).execute();
+    await setMfaLevel(db, owner.id, level);
     const { en, zh, ja } = factorText.factors;
     const says = (value: number): string => (value === 0 ? factorText.turnOff.en : factorText.turnOn.en);
     const changes = [

@@ -3,6 +3,7 @@ import { verifySync } from "otplib";
 import type { Database } from "../../engine/database/index.ts";
 import type { SealedColumn } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
+import { userCredentialsTable } from "../users/index.ts";
 
 /** Seconds for which one code stands in an authenticator. */
 const period = 30;
@@ -12,7 +13,7 @@ const sealedFor = (userId: string): string => `users.otp_secret:${userId}`;
 
 /** The secrets of authenticators. */
 export const otpSecretColumn: SealedColumn = {
-  table: "users",
+  table: userCredentialsTable.name,
   column: "otp_secret_sealed",
   key: ["id"],
   context: (id = "") => sealedFor(id),
@@ -43,7 +44,7 @@ export function stepOfCode(secret: string, code: string, window: number): number
 export async function takeOneTimeCode(services: Services, userId: string, code: string): Promise<boolean> {
   const { db, secrets, settings } = services;
   const user = await db
-    .selectFrom("users")
+    .selectFrom(userCredentialsTable.as("users"))
     .select("otp_secret_sealed")
     .where("id", "=", userId)
     .executeTakeFirst();

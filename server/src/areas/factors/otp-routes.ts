@@ -12,6 +12,7 @@ import { sameText } from "../../engine/secrets/index.ts";
 import { signedOutCookies } from "../credentials/index.ts";
 import { asText, fieldsOf, guardPath, loginPath, mfaPath } from "../pages/index.ts";
 import { readAppearance } from "../settings/index.ts";
+import { lockAuthenticator, storeOtpSecret } from "../users/index.ts";
 import { proveOwnPassword } from "./confirm/prove.ts";
 
 import { isMfaEnabled, isMfaForced } from "./factor-owner.ts";
@@ -85,22 +86,9 @@ async function bind(person: FactorPerson, fields: Fields): Promise<RouteAnswer> 
   const step = stepOfCode(secret, asText(fields.otp_code).trim(), window);
   if (step === null) return showBinding(person, factorText.otpWrong);
   const codes = await services.db.transaction().execute(async (db) => {
-    const user = await db
-      .selectFrom("users")
-      .select(["mfa_level", "otp_secret_sealed"])
-      .where("id", "=", owner.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
     // Another browser was quicker; nothing of it is overwritten.
-    if (user.otp_secret_sealed !== null) return null;
-    await db
-      .updateTable("users")
-      .set({
-        otp_secret_sealed: sealOtpSecret(services, owner.id, secret),
-        mfa_level: Math.max(1, user.mfa_level),
-      })
-      .where("id", "=", owner.id)
-      .execute();
+    if (await lockAuthenticator(db, owner.id)) return null;
+    await storeOtpSecret(db, owner.id, sealOtpSecret(services, owner.id, secret));
     await db.deleteFrom("otp_uses").where("user_id", "=", owner.id).execute();
     await useStep(db, owner.id, step);
     await recordFactorChange({ ...context, db }, "otp-bound");
@@ -127,7 +115,7 @@ async function takeOff(person: FactorPerson, fields: Fields): Promise<RouteAnswe
   const outcome = await proveFactor(services, { owner, remoteAddress, name: "otp", code });
   if (outcome.factor === null) return showRemoval(person, outcome.message);
   await services.db.transaction().execute(async (db) => {
-    await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", owner.id).execute();
+    await storeOtpSecret(db, owner.id, null);
     // A reserve of nothing would let its holder bind a new authenticator.
     if (owner.passkeys === 0) await dropRecoveryCodes(db, owner.id);
     await recordFactorChange({ ...context, db }, "otp-removed");

@@ -2,6 +2,7 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of second factors, passkeys and recovery codes. */
 export const factorText = catalogue("factors", {
+  passkeys: ["Passkeys", "通行密钥", "パスキー"],
   recoveryCode: ["Recovery code", "恢复码", "リカバリーコード"],
   recoveryCodePlaceholder: ["One of the codes you kept", "您保存的恢复码之一", "保管しているコードのひとつ"],
   sms: ["Text message", "短信", "SMS"],

@@ -16,6 +16,7 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
+import { taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import type { KnownTasks } from "./tasks.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";
@@ -50,7 +51,7 @@ const told = (
   present: NonNullable<Field["present"]>,
 ): Field => computed({ label, type, columns, present });
 
-const taskName = sql`(select k.name from tasks k where k.id = t.task_id)`;
+const taskName = sql`(select k.name from ${tasksTable} k where k.id = t.task_id)`;
 
 /** The executions of tasks, read only. Contract: docs/contract/jobs.md, "Executions". */
 export function executionsResource(known: KnownTasks): ResourceDeclaration {
@@ -61,7 +62,7 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
     label: text.execution,
     title: "Celery Task Execution",
     scope: "global",
-    table: "task_executions",
+    table: taskExecutionsTable.name,
     fieldOrder: "declared",
     fields: {
       id: uuid({ label: common.id, readOnly: true }),
@@ -106,7 +107,7 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
         condition: async (value, { db }) => {
           if (value === "") return null;
           const { rows } = await sql`
-            select 1 from tasks where id = ${isUuid(value) ? value : null}::uuid
+            select 1 from ${tasksTable} where id = ${isUuid(value) ? value : null}::uuid
           `.execute(db);
           if (rows.length === 0) throw new NotFound(text.task);
           return sql<boolean>`t.task_id = ${value}::uuid`;

@@ -8,6 +8,7 @@ import {
   integer,
   text as textField,
 } from "../../engine/resource/index.ts";
+import { taskSchedulesTable } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 
 const superuser = { kind: "superuser" } as const;
@@ -23,7 +24,7 @@ export const schedulesResource = defineResource({
   label: text.schedule,
   title: "Celery Period Task",
   scope: "global",
-  table: "task_schedules",
+  table: taskSchedulesTable.name,
   key: { kind: "integer" },
   fieldOrder: "declared",
   fields: {

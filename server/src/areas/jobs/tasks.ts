@@ -13,6 +13,7 @@ import {
   writeInstant,
 } from "../../engine/resource/index.ts";
 import type { TaskDeclaration, TaskState } from "../../engine/tasks/index.ts";
+import { taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";
 
@@ -58,14 +59,14 @@ async function loadRecords(
     select k.id as task_id, counted.total, counted.success, counted.last_published,
       coalesce((
         select array_agg(latest.state order by latest.date_published desc) from (
-          select t.state, t.date_published from task_executions t
+          select t.state, t.date_published from ${taskExecutionsTable} t
           where t.task_id = k.id and ${visible} order by t.date_published desc limit 5
         ) latest
       ), '{}') as recent
-    from tasks k cross join lateral (
+    from ${tasksTable} k cross join lateral (
       select count(*)::int as total, count(*) filter (where t.state = 'SUCCESS')::int as success,
         max(t.date_published) as last_published
-      from task_executions t where t.task_id = k.id and ${visible}
+      from ${taskExecutionsTable} t where t.task_id = k.id and ${visible}
     ) counted
     where k.id = any(${ids}::uuid[])
   `.execute(context.db);
@@ -108,7 +109,7 @@ export function tasksResource(known: KnownTasks): ResourceDeclaration {
     label: text.task,
     title: "Celery Task",
     scope: "global",
-    table: "tasks",
+    table: tasksTable.name,
     fieldOrder: "declared",
     fields: {
       id: uuid({ label: common.id, readOnly: true }),

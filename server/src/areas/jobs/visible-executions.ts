@@ -4,6 +4,7 @@ import { NotFound } from "../../engine/errors.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
 import type { TaskState } from "../../engine/tasks/index.ts";
+import { taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 
 /** Whoever sees the tasks of an organization sees all its executions; others see their own. */
@@ -38,7 +39,7 @@ export interface VisibleExecution {
 
 const select = sql`
   select t.id, k.name, t.org_id, t.user_id, t.kwargs, t.state, t.result, t.date_start
-  from task_executions t join tasks k on k.id = t.task_id
+  from ${taskExecutionsTable} t join ${tasksTable} k on k.id = t.task_id
 `;
 
 /**

@@ -5,6 +5,7 @@ import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common, translate } from "../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
+import { rowCountsTable } from "../../engine/resource/index.ts";
 import {
   checkDates,
   LicenseRefused,
@@ -43,7 +44,7 @@ export function licenseRoutes(license: LicenseState): RouteDeclaration[] {
 async function detail(context: CallerContext, license: LicenseState): Promise<Json> {
   const { terms, problem, isValid } = await license.status();
   const { rows } = await sql<{ count: string | null }>`
-    select sum(difference) as count from row_counts where table_name = 'assets'
+    select sum(difference) as count from ${rowCountsTable} where table_name = 'assets'
   `.execute(context.db);
   return {
     subscription_id: terms?.subscription_id ?? "",

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { EventBus } from "../../engine/events/index.ts";
+import { userGroupMembersTable, usersTable } from "../users/index.ts";
 import { longestMessage, sanitizeMessage } from "./sanitize.ts";
 import "./tables.ts";
 
@@ -35,10 +36,10 @@ export async function sendSiteMessage(
 ): Promise<number> {
   const { rows } = await sql<{ user_id: string }>`
     with recipients as (
-      select u.id from users u
+      select u.id from ${usersTable} u
       where not u.is_service_account and (${isBroadcast}
         or u.id = any(${[...userIds]}::uuid[])
-        or u.id in (select m.user_id from user_group_members m where m.usergroup_id = any(${[...groupIds]}::uuid[])))
+        or u.id in (select m.user_id from ${userGroupMembersTable} m where m.usergroup_id = any(${[...groupIds]}::uuid[])))
     ), stored as (
       insert into site_messages (subject, message, sender, is_broadcast)
       select ${subject.trim().slice(0, 1024) || "-"}, ${sanitizeMessage(message.slice(0, longestMessage))}, ${sender}, ${isBroadcast}

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
 import { text as common, type Message, withParameters } from "../../engine/i18n/index.ts";
 import { isObject, typeName } from "../../engine/json.ts";
 import { type Field, parseObject } from "../../engine/resource/index.ts";
+import { userGroupsTable, usersTable } from "../users/index.ts";
 import { sendSiteMessage, unreadChannel } from "./send.ts";
 import { text } from "./texts.ts";
 
@@ -45,8 +46,8 @@ export async function sendFromForm(context: CallerContext, input: Record<string,
   if (userIds.length === 0 && groupIds.length === 0 && is_broadcast !== true) {
     throw new ValidationError({ user_ids: [text.noRecipient] });
   }
-  await requireAll(context, "users", userIds, "user_ids");
-  await requireAll(context, "user_groups", groupIds, "group_ids");
+  await requireAll(context, usersTable, userIds, "user_ids");
+  await requireAll(context, userGroupsTable, groupIds, "group_ids");
   const sent = await sendSiteMessage(
     { db: context.db, events: context.services.events },
     {
@@ -67,14 +68,14 @@ export async function sendFromForm(context: CallerContext, input: Record<string,
 /** Refuses ids, under the name of the field they came in, that nobody and no group has. */
 export async function requireAll(
   { db }: CallerContext,
-  table: "users" | "user_groups",
+  table: Expression<unknown>,
   ids: readonly string[],
   field: string,
 ): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${[...ids]}::uuid[]) as wanted (id)
-    where not exists (select 1 from ${sql.table(table)} r where r.id = wanted.id)
+    where not exists (select 1 from ${table} r where r.id = wanted.id)
   `.execute(db);
   const missing = rows.map(({ id }): Message => withParameters(common.objectMissing, { pk: id }));
   if (missing.length > 0) throw new ValidationError({ [field]: missing.slice(0, 10) });

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { type WebSocket, WebSocketServer } from "ws";
 import {
   type OpenPage,
@@ -72,11 +71,7 @@ export function createUnreadSockets(services: Services, checkSeconds = 10): Unre
 
   async function signedIn(pages: ReadonlyMap<WebSocket, Connection>): Promise<ReadonlySet<WebSocket>> {
     const keys = [...pages.values()].flatMap(({ sessionKey }) => sessionKey ?? []);
-    const { rows } = await sql<{ key: string; user_id: string | null }>`
-      select encode(key, 'hex') as key, user_id from http_sessions
-      where date_expired > now() and key = any(${keys.map((key) => Buffer.from(key, "hex"))}::bytea[])
-    `.execute(services.db);
-    const owners = new Map(rows.map(({ key, user_id }) => [key, user_id]));
+    const owners = await services.sessions.ownersOf(keys.map((key) => Buffer.from(key, "hex")));
     const version = await readAccessVersion(services);
     const found = new Set<WebSocket>();
     for (const [socket, { userId, sessionKey, stillHolds }] of pages) {

@@ -5,6 +5,7 @@ import "./tables.ts";
 
 export type { DeleteGuard, OrganizationCount, WrittenHook } from "./extension-points.ts";
 export { createOrganizationPort } from "./organization-port.ts";
+export { organizationsTable } from "./readable-tables.ts";
 export { organizationIds, toOrganization } from "./well-known.ts";
 
 const { id, name, is_default, is_root, comment } = organizationsResource.fields;

@@ -3,8 +3,9 @@ import { permission, type RequestContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import type { RouteDeclaration, RouteRequest } from "../../engine/http/index.ts";
 import { allOf, isUuid, type ScopedListOptions, scopedList } from "../../engine/resource/index.ts";
+import { assetsTable, nodeSubtreeAssetsTable } from "../assets/index.ts";
 import { userRoles } from "../roles/index.ts";
-import { groupRows, userRows } from "../users/index.ts";
+import { groupRows, userGroupMembersTable, userRows } from "../users/index.ts";
 import { assetPermissions } from "./asset-permissions.ts";
 import { text } from "./texts.ts";
 import { namesUser } from "./valid-permissions.ts";
@@ -21,12 +22,12 @@ async function naming(
   const id = params.id ?? "";
   if (!isUuid(id)) throw new NotFound(text.asset);
   const scope = organization.isRoot ? sql`true` : sql`org_id = ${organization.id}::uuid`;
-  const { rows } = await sql`select 1 from assets where id = ${id}::uuid and ${scope}`.execute(db);
+  const { rows } = await sql`select 1 from ${assetsTable} where id = ${id}::uuid and ${scope}`.execute(db);
   if (rows.length === 0) throw new NotFound(text.asset);
   return sql`(
     select d.permission_id from asset_permission_assets d where d.asset_id = ${id}::uuid
     union
-    select n.permission_id from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
+    select n.permission_id from ${nodeSubtreeAssetsTable} s join asset_permission_nodes n on n.node_id = s.node_id
     where s.asset_id = ${id}::uuid
   )`;
 }
@@ -71,7 +72,7 @@ export const assetHolders: readonly RouteDeclaration[] = [
     (named) => sql<boolean>`t.id in (
       select u.user_id from asset_permission_users u where u.permission_id in ${named}
       union
-      select m.user_id from asset_permission_user_groups g join user_group_members m on m.usergroup_id = g.group_id
+      select m.user_id from asset_permission_user_groups g join ${userGroupMembersTable} m on m.usergroup_id = g.group_id
       where g.permission_id in ${named}
     )`,
   ),

@@ -11,6 +11,8 @@ import {
   nothing,
   readBoolean,
 } from "../../engine/resource/index.ts";
+import { assetsTable, nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
+import { userGroupMembersTable, userGroupsTable, usersTable } from "../users/index.ts";
 import { isValid } from "./valid-permissions.ts";
 
 /** Whether `all` asks for inherited matches too; it does unless it is switched off. */
@@ -35,7 +37,7 @@ function naming(user: string, groupsToo: boolean): Condition {
   if (!groupsToo) return direct;
   return sql<boolean>`(${direct} or t.id in (
     select g.permission_id from asset_permission_user_groups g
-    join user_group_members m on m.usergroup_id = g.group_id where m.user_id = ${user}::uuid
+    join ${userGroupMembersTable} m on m.usergroup_id = g.group_id where m.user_id = ${user}::uuid
   ))`;
 }
 
@@ -44,7 +46,7 @@ const namingGroup = (group: string): Condition =>
 
 function namingNode(node: string, ancestorsToo: boolean): Condition {
   const nodes = ancestorsToo
-    ? sql`select above.id from nodes own join nodes above on above.key = any (node_lineage(own.key))
+    ? sql`select above.id from ${nodesTable} own join ${nodesTable} above on above.key = any (node_lineage(own.key))
           where own.id = ${node}::uuid`
     : sql`select ${node}::uuid`;
   return sql<boolean>`t.id in (select permission_id from asset_permission_nodes where node_id in (${nodes}))`;
@@ -54,7 +56,7 @@ function namingAssets(assets: RawBuilder<unknown>, nodesToo: boolean): Condition
   const direct = sql<boolean>`t.id in (select permission_id from asset_permission_assets where asset_id in (${assets}))`;
   if (!nodesToo) return direct;
   return sql<boolean>`(${direct} or t.id in (
-    select n.permission_id from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
+    select n.permission_id from ${nodeSubtreeAssetsTable} s join asset_permission_nodes n on n.node_id = s.node_id
     where s.asset_id in (${assets})
   ))`;
 }
@@ -92,14 +94,14 @@ export const assetPermissionFilters: Readonly<Record<string, Filter>> = {
   is_effective: { ...truth(effective), announced: false },
   user_id: weaker([], (value, context) => (isUuid(value) ? naming(value, inherits(context)) : nothing)),
   username: weaker(["user_id"], async (value, context) => {
-    const user = await idOf(context, sql`select id from users where username = ${value}`);
+    const user = await idOf(context, sql`select id from ${usersTable} where username = ${value}`);
     return user === null ? nothing : naming(user, inherits(context));
   }),
   user_group_id: weaker([], (value) => (isUuid(value) ? namingGroup(value) : nothing)),
   user_group: weaker(["user_group_id"], async (value, context) => {
     const group = await idOf(
       context,
-      sql`select g.id from user_groups g where g.name = ${value} and ${inScope(context, "g")}`,
+      sql`select g.id from ${userGroupsTable} g where g.name = ${value} and ${inScope(context, "g")}`,
     );
     return group === null ? nothing : namingGroup(group);
   }),
@@ -107,7 +109,7 @@ export const assetPermissionFilters: Readonly<Record<string, Filter>> = {
   node_name: weaker(["node_id"], async (value, context) => {
     const node = await idOf(
       context,
-      sql`select n.id from nodes n where n.value = ${value} and ${inScope(context, "n")} order by n.key limit 1`,
+      sql`select n.id from ${nodesTable} n where n.value = ${value} and ${inScope(context, "n")} order by n.key limit 1`,
     );
     return node === null ? nothing : namingNode(node, inherits(context));
   }),
@@ -116,13 +118,13 @@ export const assetPermissionFilters: Readonly<Record<string, Filter>> = {
   ),
   asset_name: weaker(["asset_id"], (value, context) =>
     namingAssets(
-      sql`select a.id from assets a where a.name = ${value} and ${inScope(context, "a")}`,
+      sql`select a.id from ${assetsTable} a where a.name = ${value} and ${inScope(context, "a")}`,
       inherits(context),
     ),
   ),
   address: weaker(["asset_id", "asset_name"], (value, context) =>
     namingAssets(
-      sql`select a.id from assets a where a.address = ${value} and ${inScope(context, "a")}`,
+      sql`select a.id from ${assetsTable} a where a.address = ${value} and ${inScope(context, "a")}`,
       inherits(context),
     ),
   ),

@@ -16,7 +16,9 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
-import { memberTarget } from "../roles/index.ts";
+import { assetsTable, nodesTable } from "../assets/index.ts";
+import { memberTarget, roleBindingsTable } from "../roles/index.ts";
+import { userGroupsTable } from "../users/index.ts";
 import { actionTree } from "./actions.ts";
 import { assetPermissionFilters } from "./asset-permission-filters.ts";
 import { makeTemplateAccounts, settleAccounts } from "./template-accounts.ts";
@@ -27,7 +29,10 @@ export const members: RelationTarget<"uuid"> = memberTarget();
 
 const inScope = (table: string): RelationTarget<"uuid"> => ({ table, key: "uuid", where: inOrganization });
 
-const nodes: RelationTarget<"uuid"> = { ...inScope("nodes"), attributes: { id: "r.id", name: "r.value" } };
+const nodes: RelationTarget<"uuid"> = {
+  ...inScope(nodesTable.name),
+  attributes: { id: "r.id", name: "r.value" },
+};
 
 const seventyYears = 70 * 365 * 86_400_000;
 
@@ -60,12 +65,12 @@ export const assetPermissions = defineResource({
     }),
     user_groups: relations({
       label: text.userGroups,
-      target: inScope("user_groups"),
+      target: inScope(userGroupsTable.name),
       link: { table: "asset_permission_user_groups", own: "permission_id", other: "group_id" },
     }),
     assets: relations({
       label: text.assets,
-      target: inScope("assets"),
+      target: inScope(assetsTable.name),
       link: { table: "asset_permission_assets", own: "permission_id", other: "asset_id" },
     }),
     nodes: relations({
@@ -157,15 +162,17 @@ async function refuseForeignObjects(
   organizationId: string,
   values: { readonly [Name in "users" | "user_groups" | "assets" | "nodes"]?: readonly string[] },
 ): Promise<void> {
-  for (const field of ["user_groups", "assets", "nodes"] as const) {
-    await refuse(
-      field,
-      sql`select o.id from ${sql.table(field)} o where o.org_id = ${organizationId}::uuid and o.id`,
-    );
+  const owned = [
+    ["user_groups", userGroupsTable],
+    ["assets", assetsTable],
+    ["nodes", nodesTable],
+  ] as const;
+  for (const [field, table] of owned) {
+    await refuse(field, sql`select o.id from ${table} o where o.org_id = ${organizationId}::uuid and o.id`);
   }
   await refuse(
     "users",
-    sql`select o.user_id as id from role_bindings o where o.org_id = ${organizationId}::uuid and o.user_id`,
+    sql`select o.user_id as id from ${roleBindingsTable} o where o.org_id = ${organizationId}::uuid and o.user_id`,
   );
 
   async function refuse(field: keyof typeof values, own: ReturnType<typeof sql>): Promise<void> {

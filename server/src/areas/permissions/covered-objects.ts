@@ -12,6 +12,8 @@ import {
   scopedList,
 } from "../../engine/resource/index.ts";
 import { accountsResource } from "../accounts/index.ts";
+import { assetsTable, nodeSubtreeAssetsTable } from "../assets/index.ts";
+import { userGroupMembersTable, usersTable } from "../users/index.ts";
 import { text } from "./texts.ts";
 
 /** The permission named in the path, in the caller's scope. */
@@ -52,7 +54,7 @@ export const coveredObjects: readonly RouteDeclaration[] = [
       label: text.user,
       title: "Asset Permission All User",
       scope: "global",
-      table: "users",
+      table: usersTable.name,
       fields: { user: idOnly(text.user), user_display: shown(text.userDisplay, "name", "username") },
       filters: { username: exact("t.username"), name: exact("t.name") },
       search: ["t.username", "t.name"],
@@ -63,7 +65,7 @@ export const coveredObjects: readonly RouteDeclaration[] = [
       return sql<boolean>`t.id in (
         select u.user_id from asset_permission_users u where u.permission_id = ${id}::uuid
         union
-        select m.user_id from asset_permission_user_groups g join user_group_members m on m.usergroup_id = g.group_id
+        select m.user_id from asset_permission_user_groups g join ${userGroupMembersTable} m on m.usergroup_id = g.group_id
         where g.permission_id = ${id}::uuid
       )`;
     },
@@ -75,7 +77,7 @@ export const coveredObjects: readonly RouteDeclaration[] = [
       label: text.asset,
       title: "Asset Permission All Asset",
       scope: "global",
-      table: "assets",
+      table: assetsTable.name,
       fields: { asset: idOnly(text.asset), asset_display: shown(text.assetDisplay, "name", "address") },
       filters: { name: exact("t.name"), address: exact("t.address") },
       search: ["t.name", "t.address"],
@@ -112,7 +114,7 @@ export function coveredAssets(permissionId: string, column: string) {
   return sql<boolean>`${sql.raw(column)} in (
     select d.asset_id from asset_permission_assets d where d.permission_id = ${permissionId}::uuid
     union
-    select s.asset_id from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
+    select s.asset_id from asset_permission_nodes n join ${nodeSubtreeAssetsTable} s on s.node_id = n.node_id
     where n.permission_id = ${permissionId}::uuid
   )`;
 }

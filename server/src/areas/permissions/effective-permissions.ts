@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { type AccountRow, activeAccountsOf } from "../accounts/index.ts";
+import { assetNodesTable, assetsTable, nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
 import {
   type Grant,
   type GrantableAccount,
@@ -29,13 +30,13 @@ export function coveringLinks(assetId: string): RawBuilder<unknown> {
   return sql`
     select d.permission_id, null::uuid as node_id from asset_permission_assets d where d.asset_id = ${assetId}::uuid
     union all
-    select n.permission_id, n.node_id from node_subtree_assets s join asset_permission_nodes n on n.node_id = s.node_id
+    select n.permission_id, n.node_id from ${nodeSubtreeAssetsTable} s join asset_permission_nodes n on n.node_id = s.node_id
     where s.asset_id = ${assetId}::uuid
     union all
-    select n.permission_id, n.node_id from assets a
-    join nodes root on root.org_id = a.org_id and root.parent_id is null
+    select n.permission_id, n.node_id from ${assetsTable} a
+    join ${nodesTable} root on root.org_id = a.org_id and root.parent_id is null
     join asset_permission_nodes n on n.node_id = root.id
-    where a.id = ${assetId}::uuid and not exists (select 1 from asset_nodes own where own.asset_id = a.id)
+    where a.id = ${assetId}::uuid and not exists (select 1 from ${assetNodesTable} own where own.asset_id = a.id)
   `;
 }
 
@@ -51,7 +52,7 @@ export async function grantsOn(
     with covering as materialized (select distinct permission_id from (${coveringLinks(assetId)}) links)
     select p.accounts, p.actions, p.date_expired
     from covering c join asset_permissions p on p.id = c.permission_id
-    join assets a on a.id = ${assetId}::uuid and a.org_id = p.org_id
+    join ${assetsTable} a on a.id = ${assetId}::uuid and a.org_id = p.org_id
     where ${asked}
     order by p.id
   `.execute(db);

@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import { literal, withParameters } from "../../engine/i18n/index.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
+import { assetsTable, nodeSubtreeAssetsTable } from "../assets/index.ts";
 import { type NoticePart, notifyUsers } from "../notifications/index.ts";
-import { roleIds } from "../roles/index.ts";
+import { organizationsTable } from "../organizations/index.ts";
+import { roleBindingsTable, roleIds } from "../roles/index.ts";
+import { userGroupMembersTable, usersTable } from "../users/index.ts";
 import { text } from "./notice-texts.ts";
 
 /** Days before the end of a permission in which people are told of it, once a day. */
@@ -34,23 +37,23 @@ async function userEndings({ db }: Services): Promise<readonly UserEnding[]> {
       select e.id, e.org_id, e.days, u.user_id from ending e join asset_permission_users u on u.permission_id = e.id
       union
       select e.id, e.org_id, e.days, m.user_id from ending e
-      join asset_permission_user_groups g on g.permission_id = e.id join user_group_members m on m.usergroup_id = g.group_id
+      join asset_permission_user_groups g on g.permission_id = e.id join ${userGroupMembersTable} m on m.usergroup_id = g.group_id
     ), members as materialized (
       select h.* from holders h where exists (
-        select 1 from role_bindings b where b.user_id = h.user_id
+        select 1 from ${roleBindingsTable} b where b.user_id = h.user_id
           and (b.org_id = h.org_id or b.role_id = ${roleIds.systemAdmin}::uuid)
       )
     ), covered as materialized (
       select d.permission_id, d.asset_id from asset_permission_assets d where d.permission_id in (select id from members)
       union
-      select n.permission_id, s.asset_id from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
+      select n.permission_id, s.asset_id from asset_permission_nodes n join ${nodeSubtreeAssetsTable} s on s.node_id = n.node_id
       where n.permission_id in (select id from members)
     ), lost as materialized (
       select distinct m.user_id, m.days, c.asset_id from members m join covered c on c.permission_id = m.id
     )
     select user_id, days, count(*)::int as count,
       (array_agg(a.name || '(' || a.address || ')' order by a.name))[1:${mostNamed}::int] as names
-    from lost l join assets a on a.id = l.asset_id group by user_id, days order by user_id, days
+    from lost l join ${assetsTable} a on a.id = l.asset_id group by user_id, days order by user_id, days
   `.execute(db);
   return rows;
 }
@@ -70,12 +73,12 @@ async function organizationEndings({ db }: Services): Promise<readonly Organizat
       jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) as permissions,
       coalesce(
         (
-          select array_agg(distinct b.user_id) from role_bindings b
+          select array_agg(distinct b.user_id) from ${roleBindingsTable} b
           where b.org_id = p.org_id and b.role_id = ${roleIds.organizationAdmin}::uuid
         ),
-        array(select u.id from users u where u.username = 'admin')
+        array(select u.id from ${usersTable} u where u.username = 'admin')
       ) as administrators
-    from asset_permissions p join organizations o on o.id = p.org_id where ${endsSoon}
+    from asset_permissions p join ${organizationsTable} o on o.id = p.org_id where ${endsSoon}
     group by p.org_id, o.name, days order by o.name, days
   `.execute(db);
   return rows;

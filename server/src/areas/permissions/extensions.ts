@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Contributions } from "../../engine/extensions.ts";
+import { rowCountsTable } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
 
 /** What asset permissions have to do with organizations, and with users who leave one. */
@@ -26,7 +27,7 @@ export const extensions: Contributions = {
       name: "asset_perms_amount",
       count: async (db, ids) => {
         const { rows } = await sql<{ org_id: string; count: number }>`
-          select org_id, sum(difference)::int as count from row_counts
+          select org_id, sum(difference)::int as count from ${rowCountsTable}
           where table_name = 'asset_permissions' and org_id = any(${[...ids]}::uuid[]) group by org_id
         `.execute(db);
         return new Map(rows.map(({ org_id, count }) => [org_id, count]));

@@ -5,6 +5,7 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../engine/ht
 import { text as common, withParameters } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
 import { type Field, isUuid, readKey, uuid } from "../../engine/resource/index.ts";
+import { assetsTable } from "../assets/index.ts";
 import { isPermitted } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
 import type { PermissionHolder } from "./valid-permissions.ts";
@@ -36,7 +37,7 @@ async function add(context: CallerContext, body: unknown): Promise<RouteAnswer> 
   const asset = assetOf(body);
   const holder: PermissionHolder = { kind: "user", holderId: context.principal.id, organizationId: null };
   const { rows: found } = await sql`
-    select 1 from assets t where t.id = ${asset}::uuid and ${isPermitted(holder, "t.id")}
+    select 1 from ${assetsTable} t where t.id = ${asset}::uuid and ${isPermitted(holder, "t.id")}
   `.execute(context.db);
   if (found.length === 0) {
     throw new ValidationError({ asset: [withParameters(common.objectMissing, { pk: asset })] });

@@ -5,6 +5,7 @@ import type { RouteAnswer, RouteRequest } from "../../engine/http/index.ts";
 import { type Language, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { cleanText, envelope, isUuid, readPage, type Within } from "../../engine/resource/index.ts";
+import { assetsTable } from "../assets/index.ts";
 import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
 import { presentActions } from "./actions.ts";
 import { assetsBelow } from "./assets-below.ts";
@@ -55,7 +56,7 @@ export async function requireUsableAsset(context: CallerContext, id: string): Pr
   const { organization } = context;
   const { rows } = isUuid(id)
     ? await sql<{ id: string }>`
-        select a.id from assets a where a.id = ${id}::uuid and a.is_active
+        select a.id from ${assetsTable} a where a.id = ${id}::uuid and a.is_active
           and ${organization.isRoot ? sql`true` : sql`a.org_id = ${organization.id}::uuid`}
       `.execute(context.db)
     : { rows: [] };

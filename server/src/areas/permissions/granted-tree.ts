@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
-import { lineage } from "../assets/index.ts";
+import { assetNodesTable, lineage, nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
 import type { GrantedNode, GrantedTree, NodeReference } from "./granted-node.ts";
 import { keptLevel } from "./level-cache.ts";
 import type { PermissionScope } from "./permission-scope.ts";
@@ -17,7 +17,7 @@ export const placedDirectAssets = (tree: GrantedTree): RawBuilder<unknown> =>
 /** Whether the node, or one above it, is granted: then everything below it is. */
 export async function isGranted(db: Kysely<Database>, tree: GrantedTree, key: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from nodes n where n.key = any(${lineage(key)}::text[]) and ${isGrantedNode(tree, "n.id")} limit 1
+    select 1 from ${nodesTable} n where n.key = any(${lineage(key)}::text[]) and ${isGrantedNode(tree, "n.id")} limit 1
   `.execute(db);
   return rows.length > 0;
 }
@@ -44,21 +44,21 @@ async function reachedChildren(
   const { rows } = await sql<GrantedNode>`
     with granted as materialized (
       select n.id, ${ancestorAt("n.key", depth)} as key
-      from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id where ${inside}
+      from (${grantedNodes(tree)}) g join ${nodesTable} n on n.id = g.node_id where ${inside}
     ), direct as materialized (
-      select a.node_id, d.asset_id from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
+      select a.node_id, d.asset_id from (${placedDirectAssets(tree)}) d join ${assetNodesTable} a on a.asset_id = d.asset_id
     ), holding as materialized (
       select n.id, ${ancestorAt("n.key", depth)} as key
-      from (select distinct node_id from direct) d join nodes n on n.id = d.node_id where ${inside}
+      from (select distinct node_id from direct) d join ${nodesTable} n on n.id = d.node_id where ${inside}
     ), counted as (
       select key, count(asset_id)::int as amount from (
-        select g.key, s.asset_id from granted g left join node_subtree_assets s on s.node_id = g.id
+        select g.key, s.asset_id from granted g left join ${nodeSubtreeAssetsTable} s on s.node_id = g.id
         union
         select h.key, d.asset_id from holding h join direct d on d.node_id = h.id
       ) found group by key
     )
     select n.id, n.org_id, n.key, n.parent_key, n.value, c.amount
-    from counted c join nodes n on n.key = c.key
+    from counted c join ${nodesTable} n on n.key = c.key
     order by n.value, n.key
   `.execute(db);
   return rows;
@@ -76,8 +76,8 @@ async function allChildren(
   const own = tree.organizationId === null ? sql`true` : sql`n.org_id = ${tree.organizationId}::uuid`;
   const { rows } = await sql<GrantedNode>`
     select n.id, n.org_id, n.key, n.parent_key, n.value,
-      (select count(*)::int from node_subtree_assets s where s.node_id = n.id) as amount
-    from nodes n where n.parent_key = ${parent} and ${own}
+      (select count(*)::int from ${nodeSubtreeAssetsTable} s where s.node_id = n.id) as amount
+    from ${nodesTable} n where n.parent_key = ${parent} and ${own}
     order by n.value, n.key
   `.execute(db);
   return rows;
@@ -89,7 +89,7 @@ export async function assetsIn(
   tree: GrantedTree,
   node: NodeReference,
 ): Promise<RawBuilder<boolean>> {
-  const placed = sql<boolean>`t.id in (select a.asset_id from asset_nodes a where a.node_id = ${node.id}::uuid)`;
+  const placed = sql<boolean>`t.id in (select a.asset_id from ${assetNodesTable} a where a.node_id = ${node.id}::uuid)`;
   if (await isGranted(db, tree, node.key)) return placed;
   if (tree.ungroupDirect) return sql<boolean>`false`;
   return sql<boolean>`(${placed} and ${isGrantedByName(tree, "t.id")})`;
@@ -104,6 +104,6 @@ export async function nodeBy(
   const named = "key" in by ? sql`n.key = ${by.key.replaceAll("\0", "")}` : sql`n.id = ${by.id}::uuid`;
   const own = scope.organizationId === null ? sql`true` : sql`n.org_id = ${scope.organizationId}::uuid`;
   const { rows } =
-    await sql<NodeReference>`select n.id, n.key from nodes n where ${named} and ${own}`.execute(db);
+    await sql<NodeReference>`select n.id, n.key from ${nodesTable} n where ${named} and ${own}`.execute(db);
   return rows[0] ?? null;
 }

@@ -10,6 +10,7 @@ import {
 import type { Json } from "../../engine/json.ts";
 import { isUuid, scopedList } from "../../engine/resource/index.ts";
 import { nodeItem } from "../assets/index.ts";
+import { userGroupsTable } from "../users/index.ts";
 import { groupAccounts } from "./effective-permissions.ts";
 import { nodeList, searchedNodes } from "./granted-nodes.ts";
 import { assetsBelowNode, presentAccounts, requireUsableAsset } from "./granted-objects.ts";
@@ -33,7 +34,7 @@ async function treeOfGroup(context: CallerContext, { params }: RouteRequest): Pr
   const id = params.group ?? "";
   const { rows } = isUuid(id)
     ? await sql<{ id: string; org_id: string }>`
-        select g.id, g.org_id from user_groups g where g.id = ${id}::uuid
+        select g.id, g.org_id from ${userGroupsTable} g where g.id = ${id}::uuid
           and ${organization.isRoot ? sql`true` : sql`g.org_id = ${organization.id}::uuid`}
       `.execute(db)
     : { rows: [] };

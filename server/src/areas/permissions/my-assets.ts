@@ -5,6 +5,7 @@ import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common } from "../../engine/i18n/index.ts";
 import { isUuid, type Within } from "../../engine/resource/index.ts";
 import { loginSecretOf } from "../accounts/index.ts";
+import { assetsTable } from "../assets/index.ts";
 import type { PermittedAccount } from "./account-rules.ts";
 import { effectiveAccounts } from "./effective-permissions.ts";
 import { assetsBelowNode, presentAccounts, requireUsableAsset } from "./granted-objects.ts";
@@ -66,7 +67,7 @@ async function withLoginSecret(
   if (userId !== context.principal.id || accounts.every(({ virtual }) => virtual !== "@USER"))
     return accounts;
   const { org_id: organizationId } = await context.db
-    .selectFrom("assets")
+    .selectFrom(assetsTable.as("assets"))
     .select("org_id")
     .where("id", "=", assetId)
     .executeTakeFirstOrThrow();

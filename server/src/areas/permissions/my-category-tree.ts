@@ -3,7 +3,7 @@ import type { CallerContext } from "../../engine/access/index.ts";
 import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { categoryChoices, typeChoices } from "../assets/index.ts";
+import { assetsTable, categoryChoices, typeChoices } from "../assets/index.ts";
 import type { PermissionScope } from "./permission-scope.ts";
 import { permittedAssets } from "./permitted-assets.ts";
 import { text } from "./texts.ts";
@@ -23,7 +23,7 @@ const typeId = ({ category, type }: Pick<Kind, "category" | "type">): string =>
 /** How many assets of each kind a user is granted. */
 async function grantedKinds(context: CallerContext, scope: PermissionScope): Promise<readonly Kind[]> {
   const { rows } = await sql<Kind>`
-    select t.category, t.type, count(*)::int as count from assets t
+    select t.category, t.type, count(*)::int as count from ${assetsTable} t
     where t.id in (${permittedAssets(scope)}) group by t.category, t.type
   `.execute(context.db);
   return rows;

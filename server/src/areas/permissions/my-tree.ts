@@ -4,7 +4,7 @@ import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/index.ts";
-import { nodeItem } from "../assets/index.ts";
+import { assetsTable, nodeItem } from "../assets/index.ts";
 import { nodeList, searchedNodes } from "./granted-nodes.ts";
 import {
   assetsIn,
@@ -39,7 +39,7 @@ async function specialAssets(
 
 async function countFavorites(context: CallerContext, tree: GrantedTree): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select count(*)::int as amount from assets t where ${favoriteAssets(tree)}
+    select count(*)::int as amount from ${assetsTable} t where ${favoriteAssets(tree)}
   `.execute(context.db);
   return rows[0]?.amount ?? 0;
 }
@@ -108,7 +108,7 @@ async function allPlacedAssets(context: CallerContext, tree: GrantedTree): Promi
   const { rows } = await sql<TreeAsset & { node_key: string }>`
     select t.id, t.org_id, t.name, t.address, t.comment, t.category, t.type, t.is_active, t.protocols,
       p.key as node_key
-    from (${await placedAssets(context.db, tree)}) p join assets t on t.id = p.asset_id
+    from (${await placedAssets(context.db, tree)}) p join ${assetsTable} t on t.id = p.asset_id
     order by t.name, t.id limit ${context.services.config.listCeiling}
   `.execute(context.db);
   return presentAssets(context, rows, (row) => row.node_key);

@@ -14,6 +14,9 @@ import {
   type ResourceDeclaration,
   relation,
 } from "../../engine/resource/index.ts";
+import { assetsTable, nodesTable } from "../assets/index.ts";
+import { roleBindingsTable } from "../roles/index.ts";
+import { userGroupsTable, usersTable } from "../users/index.ts";
 import { members } from "./asset-permissions.ts";
 import { text } from "./texts.ts";
 
@@ -42,7 +45,7 @@ const kinds: readonly LinkKind[] = [
     title: "User",
     field: "user",
     column: "user_id",
-    table: "users",
+    table: usersTable.name,
     target: members,
     label: text.user,
     displayLabel: text.userDisplay,
@@ -54,8 +57,8 @@ const kinds: readonly LinkKind[] = [
     title: "User Group",
     field: "usergroup",
     column: "group_id",
-    table: "user_groups",
-    target: inScope("user_groups"),
+    table: userGroupsTable.name,
+    target: inScope(userGroupsTable.name),
     label: text.userGroups,
     displayLabel: text.userGroupDisplay,
     display: "o.name",
@@ -66,8 +69,8 @@ const kinds: readonly LinkKind[] = [
     title: "Asset",
     field: "asset",
     column: "asset_id",
-    table: "assets",
-    target: inScope("assets"),
+    table: assetsTable.name,
+    target: inScope(assetsTable.name),
     label: text.asset,
     displayLabel: text.assetDisplay,
     display: "o.name",
@@ -78,8 +81,8 @@ const kinds: readonly LinkKind[] = [
     title: "Node",
     field: "node",
     column: "node_id",
-    table: "nodes",
-    target: inScope("nodes"),
+    table: nodesTable.name,
+    target: inScope(nodesTable.name),
     label: text.node,
     displayLabel: text.nodeDisplay,
     displayType: "string",
@@ -169,7 +172,7 @@ async function refuseUnfit(
   const [permissionId, objectId] = [values.assetpermission, values[kind.field]];
   const belongs =
     kind.field === "user"
-      ? sql`exists (select 1 from role_bindings b where b.user_id = ${objectId} and b.org_id = p.org_id)`
+      ? sql`exists (select 1 from ${roleBindingsTable} b where b.user_id = ${objectId} and b.org_id = p.org_id)`
       : sql`exists (select 1 from ${sql.table(kind.table)} o where o.id = ${objectId} and o.org_id = p.org_id)`;
   const { rows } = await sql<{ belongs: boolean; taken: boolean }>`
     select ${belongs} as belongs, exists (

@@ -20,7 +20,18 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
-import { categoryChoices, typeChoices } from "../assets/index.ts";
+import {
+  assetLabelsTable,
+  assetNodesTable,
+  assetsTable,
+  categoryChoices,
+  domainsTable,
+  labelsTable,
+  nodesTable,
+  platformProtocolsTable,
+  platformsTable,
+  typeChoices,
+} from "../assets/index.ts";
 import { text } from "./texts.ts";
 
 interface ProtocolRow {
@@ -36,7 +47,7 @@ const protocols: Field = computed({
   columns: ["protocols", "platform_id"],
   load: async (context, rows) => {
     const { rows: found } = await sql<ProtocolRow>`
-      select platform_id, name, is_public, setting from platform_protocols
+      select platform_id, name, is_public, setting from ${platformProtocolsTable}
       where platform_id = any(${[...new Set(rows.map((row) => row.platform_id))]}::integer[])
     `.execute(context.db);
     return new Map(found.map((row) => [`${row.platform_id} ${row.name}`, row]));
@@ -79,13 +90,13 @@ const fields: Readonly<Record<string, Field>> = {
     label: text.domain,
     readOnly: true,
     column: "domain_id",
-    target: { table: "domains", key: "uuid" },
+    target: { table: domainsTable.name, key: "uuid" },
   }),
   platform: relation({
     label: text.platform,
     readOnly: true,
     column: "platform_id",
-    target: { table: "platforms", key: "integer" },
+    target: { table: platformsTable.name, key: "integer" },
   }),
   comment: textField({ label: common.comment, readOnly: true }),
   created_by: textField({ label: common.createdBy, readOnly: true }),
@@ -101,15 +112,19 @@ const fields: Readonly<Record<string, Field>> = {
   nodes: relations({
     label: text.nodes,
     readOnly: true,
-    target: { table: "nodes", key: "uuid", attributes: { id: "r.id", name: "r.value" } },
-    link: { table: "asset_nodes", own: "asset_id", other: "node_id" },
+    target: { table: nodesTable.name, key: "uuid", attributes: { id: "r.id", name: "r.value" } },
+    link: { table: assetNodesTable.name, own: "asset_id", other: "node_id" },
     orderBy: "r.key",
   }),
   labels: relations({
     label: text.labels,
     readOnly: true,
-    target: { table: "labels", key: "uuid", attributes: { id: "r.id", name: "r.name", value: "r.value" } },
-    link: { table: "asset_labels", own: "asset_id", other: "label_id" },
+    target: {
+      table: labelsTable.name,
+      key: "uuid",
+      attributes: { id: "r.id", name: "r.name", value: "r.value" },
+    },
+    link: { table: assetLabelsTable.name, own: "asset_id", other: "label_id" },
   }),
   protocols,
   category: labeledChoice({ label: text.category, readOnly: true, choices: categoryChoices }),
@@ -130,14 +145,14 @@ const platformFilter: Filter = {
 };
 
 const platformIs = (condition: Condition): Condition =>
-  sql<boolean>`t.platform_id in (select p.id from platforms p where ${condition})`;
+  sql<boolean>`t.platform_id in (select p.id from ${platformsTable} p where ${condition})`;
 
 const domainFilter: Filter = {
   condition: (value, context) => {
     if (value === "") return null;
     if (isUuid(value)) return sql<boolean>`t.domain_id = ${value}::uuid`;
     return sql<boolean>`t.domain_id in (
-      select d.id from domains d where ${contains("d.name").condition(value, context) as Condition}
+      select d.id from ${domainsTable} d where ${contains("d.name").condition(value, context) as Condition}
     )`;
   },
 };
@@ -152,7 +167,7 @@ const labelFilter: Filter = {
         ? sql`${contains("l.name").condition(value, context) as Condition} or ${contains("l.value").condition(value, context) as Condition}`
         : sql`l.name = ${(name ?? "").replaceAll("\0", "")} and l.value = ${rest.join(":").replaceAll("\0", "")}`;
     return sql<boolean>`exists (
-      select 1 from asset_labels al join labels l on l.id = al.label_id where al.asset_id = t.id and (${matches})
+      select 1 from ${assetLabelsTable} al join ${labelsTable} l on l.id = al.label_id where al.asset_id = t.id and (${matches})
     )`;
   },
 };
@@ -193,7 +208,7 @@ export const permittedAssetRows: ScopedListOptions["rows"] = {
   label: text.asset,
   title: "User Permed Asset",
   scope: "organization",
-  table: "assets",
+  table: assetsTable.name,
   fields,
   sizes: { mini: ["id", "name"] },
   filters: {

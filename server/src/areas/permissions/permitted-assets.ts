@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { Within } from "../../engine/resource/index.ts";
+import { assetsTable, nodeSubtreeAssetsTable } from "../assets/index.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import type { PermissionScope } from "./permission-scope.ts";
 import { heldPermissions, isHeld, type PermissionHolder } from "./valid-permissions.ts";
@@ -15,7 +16,7 @@ export function permittedAssets(holder: PermissionHolder): RawBuilder<unknown> {
     select s.asset_id from (
       select distinct n.node_id from asset_permission_nodes n where n.permission_id in (select held.id from held)
     ) granted
-    join node_subtree_assets s on s.node_id = granted.node_id
+    join ${nodeSubtreeAssetsTable} s on s.node_id = granted.node_id
   `;
 }
 
@@ -54,7 +55,7 @@ export function isGrantedByName(holder: PermissionHolder, column: string): RawBu
 export function isPermitted(holder: PermissionHolder, column: string): RawBuilder<boolean> {
   return sql<boolean>`(
     ${isGrantedByName(holder, column)} or exists (
-      select 1 from node_subtree_assets s
+      select 1 from ${nodeSubtreeAssetsTable} s
       where s.asset_id = ${sql.raw(column)} and ${isGrantedNode(holder, "s.node_id")} offset 0
     )
   )`;
@@ -71,7 +72,7 @@ function isPermittedOfMany(holder: PermissionHolder, column: string): RawBuilder
       select 1 from asset_permission_assets link
       where link.asset_id = ${sql.raw(column)} and (link.permission_id in (${heldPermissions(holder)})) is true offset 0
     ) or exists (
-      select 1 from node_subtree_assets s
+      select 1 from ${nodeSubtreeAssetsTable} s
       where s.asset_id = ${sql.raw(column)} and (s.node_id in (${grantedNodes(holder)})) is true offset 0
     )
   )`;
@@ -142,7 +143,7 @@ async function holdsMany(db: Kysely<Database>, scope: PermissionScope): Promise<
     select count(*)::int as count from (
       select 1 from asset_permission_assets d where d.permission_id in (select held.id from held)
       union all
-      select 1 from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
+      select 1 from asset_permission_nodes n join ${nodeSubtreeAssetsTable} s on s.node_id = n.node_id
       where n.permission_id in (select held.id from held)
       limit ${manyAssets}
     ) counted
@@ -213,7 +214,7 @@ export function countFiltered(
 
 async function countWhere(db: Kysely<Database>, condition: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from assets t where ${condition}
+    select count(*)::int as count from ${assetsTable} t where ${condition}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -4,6 +4,7 @@ import { BadRequest } from "../../engine/errors.ts";
 import { text as common } from "../../engine/i18n/index.ts";
 import type { AfterWriteEvent, Field, WriteEvent } from "../../engine/resource/index.ts";
 import { type KnownTemplate, putTemplatesOnAssets, templatesById } from "../accounts/index.ts";
+import { nodeSubtreeAssetsTable } from "../assets/index.ts";
 
 const marker = "%";
 
@@ -45,7 +46,7 @@ export async function makeTemplateAccounts({
   if (templates.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select asset_id as id from asset_permission_assets where permission_id = ${id}::uuid
-    union select s.asset_id from asset_permission_nodes n join node_subtree_assets s on s.node_id = n.node_id
+    union select s.asset_id from asset_permission_nodes n join ${nodeSubtreeAssetsTable} s on s.node_id = n.node_id
       where n.permission_id = ${id}::uuid
   `.execute(context.db);
   await putTemplatesOnAssets(

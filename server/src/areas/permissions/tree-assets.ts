@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { type AssetItemSource, assetItem } from "../assets/index.ts";
+import { type AssetItemSource, assetItem, assetsTable } from "../assets/index.ts";
 
 /** An asset as trees show it. */
 export interface TreeAsset extends AssetItemSource {
@@ -18,7 +18,7 @@ export async function assetItems(
   const { organization } = context;
   const { rows } = await sql<TreeAsset>`
     select t.id, t.org_id, t.name, t.address, t.comment, t.category, t.type, t.is_active, t.protocols
-    from assets t
+    from ${assetsTable} t
     where ${condition} and ${organization.isRoot ? sql`true` : sql`t.org_id = ${organization.id}::uuid`}
     order by t.name, t.id limit ${most}
   `.execute(context.db);

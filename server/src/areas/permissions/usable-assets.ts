@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/index.ts";
 import type { Services } from "../../engine/services.ts";
+import { assetsTable, platformsTable } from "../assets/index.ts";
 import { assetsBelow } from "./assets-below.ts";
 import { assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";
 import { favoriteAssets } from "./my-assets.ts";
@@ -78,7 +79,7 @@ export async function findUsableAssets(
   const { rows } = await sql<AssetRow>`
     select t.id, t.name, t.address, t.comment, t.category, p.name as platform, t.org_id as "organizationId",
       t.protocols, (count(*) over ())::int as total
-    from assets t join platforms p on p.id = t.platform_id
+    from ${assetsTable} t join ${platformsTable} p on p.id = t.platform_id
     where t.is_active and ${sql.join(conditions, sql` and `)}
     order by ${order} limit ${query.limit} offset ${query.offset ?? 0}
   `.execute(db);

@@ -8,6 +8,8 @@ import {
   type RouteRequest,
 } from "../../engine/http/index.ts";
 import { isUuid, type ScopedListOptions, scopedList } from "../../engine/resource/index.ts";
+import { roleBindingsTable } from "../roles/index.ts";
+import { usersTable } from "../users/index.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
 import { type PermissionScope, permissionScope } from "./permission-scope.ts";
 import { text } from "./texts.ts";
@@ -29,11 +31,11 @@ export async function visibleUser(context: CallerContext, id: string): Promise<N
   if (!isUuid(id)) throw new NotFound(text.user);
   const { organization } = context;
   const { rows } = await sql<NamedUser>`
-    select u.id, u.username, u.name from users u where u.id = ${id}::uuid and not u.is_service_account and ${
+    select u.id, u.username, u.name from ${usersTable} u where u.id = ${id}::uuid and not u.is_service_account and ${
       organization.isRoot
         ? sql`true`
         : sql`exists (
-            select 1 from role_bindings b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
+            select 1 from ${roleBindingsTable} b where b.user_id = u.id and b.org_id = ${organization.id}::uuid
           )`
     }
   `.execute(context.db);

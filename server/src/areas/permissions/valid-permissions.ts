@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { roleIds } from "../roles/index.ts";
+import { roleBindingsTable, roleIds } from "../roles/index.ts";
+import { userGroupMembersTable } from "../users/index.ts";
 
 /** Active, started, and not yet expired; both ends exclusive. `alias` is the table's alias. */
 export function isValid(alias: string): RawBuilder<boolean> {
@@ -15,7 +16,7 @@ export function belongs(userId: string, organization: string): RawBuilder<boolea
 /** The same of expressions over rows. */
 export function isMember(user: RawBuilder<unknown>, organization: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select 1 from role_bindings b where b.user_id = ${user}
+    select 1 from ${roleBindingsTable} b where b.user_id = ${user}
       and (b.org_id = ${organization} or b.role_id = ${roleIds.systemAdmin}::uuid)
   )`;
 }
@@ -26,7 +27,7 @@ export function namesUser(alias: string, userId: string): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select 1 from asset_permission_users u where u.permission_id = ${id} and u.user_id = ${userId}::uuid)
     or exists (
-      select 1 from user_group_members m join asset_permission_user_groups g on g.group_id = m.usergroup_id
+      select 1 from ${userGroupMembersTable} m join asset_permission_user_groups g on g.group_id = m.usergroup_id
       where m.user_id = ${userId}::uuid and g.permission_id = ${id}
     )
   )`;
@@ -51,7 +52,7 @@ export function namingHolder({ kind, holderId }: PermissionHolder): RawBuilder<u
   return sql`
     select u.permission_id from asset_permission_users u where u.user_id = ${holderId}::uuid
     union
-    select g.permission_id from user_group_members m join asset_permission_user_groups g on g.group_id = m.usergroup_id
+    select g.permission_id from ${userGroupMembersTable} m join asset_permission_user_groups g on g.group_id = m.usergroup_id
     where m.user_id = ${holderId}::uuid
   `;
 }

@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
-import { countAssetsUnder, lineage } from "../assets/index.ts";
+import {
+  assetNodesTable,
+  countAssetsUnder,
+  lineage,
+  nodeSubtreeAssetsTable,
+  nodesTable,
+} from "../assets/index.ts";
 import {
   type GrantedNode,
   type GrantedTree,
@@ -16,7 +22,7 @@ const columns = sql`n.id, n.org_id, n.key, n.parent_key, n.value`;
 /** The granted nodes below no other granted one. */
 async function highestGranted(db: Kysely<Database>, tree: GrantedTree): Promise<NodeReference[]> {
   const { rows } = await sql<NodeReference>`
-    select n.id, n.key from (${grantedNodes(tree)}) g join nodes n on n.id = g.node_id
+    select n.id, n.key from (${grantedNodes(tree)}) g join ${nodesTable} n on n.id = g.node_id
   `.execute(db);
   const granted = new Set(rows.map(({ key }) => key));
   return rows.filter(({ key }) => lineage(key).filter((above) => granted.has(above)).length === 1);
@@ -26,9 +32,9 @@ async function highestGranted(db: Kysely<Database>, tree: GrantedTree): Promise<
 async function coveredNodes(db: Kysely<Database>, highest: readonly NodeReference[]): Promise<TreeNode[]> {
   const { rows } = await sql<TreeNode>`
     select below.* from unnest(${highest.map(({ key }) => key)}::text[]) as top(key) cross join lateral (
-      select ${columns} from nodes n where n.key = top.key
+      select ${columns} from ${nodesTable} n where n.key = top.key
       union all
-      select ${columns} from nodes n where n.key ~>=~ (top.key || ':') and n.key ~<~ (top.key || ';')
+      select ${columns} from ${nodesTable} n where n.key ~>=~ (top.key || ':') and n.key ~<~ (top.key || ';')
     ) below
   `.execute(db);
   return rows;
@@ -37,8 +43,8 @@ async function coveredNodes(db: Kysely<Database>, highest: readonly NodeReferenc
 /** The nodes in which assets granted by name lie. */
 async function holdingNodes(db: Kysely<Database>, tree: GrantedTree): Promise<NodeReference[]> {
   const { rows } = await sql<NodeReference>`
-    select n.id, n.key from nodes n where n.id in (
-      select a.node_id from (${placedDirectAssets(tree)}) d join asset_nodes a on a.asset_id = d.asset_id
+    select n.id, n.key from ${nodesTable} n where n.id in (
+      select a.node_id from (${placedDirectAssets(tree)}) d join ${assetNodesTable} a on a.asset_id = d.asset_id
     )
   `.execute(db);
   return rows;
@@ -64,13 +70,13 @@ async function nodesOnTheWay(
     with counted as (
       select key, count(asset_id)::int as amount from (
         select w.key, s.asset_id from unnest(${granted.keys}::text[], ${granted.ids}::uuid[]) as w(key, id)
-        left join node_subtree_assets s on s.node_id = w.id
+        left join ${nodeSubtreeAssetsTable} s on s.node_id = w.id
         union
         select w.key, d.asset_id from unnest(${direct.keys}::text[], ${direct.ids}::uuid[]) as w(key, id)
-        join asset_nodes a on a.node_id = w.id join (${placedDirectAssets(tree)}) d on d.asset_id = a.asset_id
+        join ${assetNodesTable} a on a.node_id = w.id join (${placedDirectAssets(tree)}) d on d.asset_id = a.asset_id
       ) found group by key
     )
-    select ${columns}, c.amount from counted c join nodes n on n.key = c.key
+    select ${columns}, c.amount from counted c join ${nodesTable} n on n.key = c.key
   `.execute(db);
   return rows;
 }
@@ -104,10 +110,10 @@ export async function placedAssets(db: Kysely<Database>, tree: GrantedTree): Pro
   const covered = await coveredNodes(db, await highestGranted(db, tree));
   const ids = covered.map(({ id }) => id);
   return sql`
-    select n.key, a.asset_id from asset_nodes a join nodes n on n.id = a.node_id
+    select n.key, a.asset_id from ${assetNodesTable} a join ${nodesTable} n on n.id = a.node_id
     where a.node_id = any(${ids}::uuid[])
     union
     select n.key, d.asset_id from (${placedDirectAssets(tree)}) d
-    join asset_nodes a on a.asset_id = d.asset_id join nodes n on n.id = a.node_id
+    join ${assetNodesTable} a on a.asset_id = d.asset_id join ${nodesTable} n on n.id = a.node_id
   `;
 }

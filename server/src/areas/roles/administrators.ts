@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
+import { usersTable } from "../users/index.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { text } from "./texts.ts";
 
@@ -11,7 +12,7 @@ import { text } from "./texts.ts";
  */
 export async function requireAdministrator(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql`
-    select 1 from users u join role_bindings b on b.user_id = u.id
+    select 1 from ${usersTable} u join role_bindings b on b.user_id = u.id
     where b.role_id = ${roleIds.systemAdmin}::uuid and u.is_active and not u.is_service_account
       and coalesce(u.date_expired > now(), true)
     limit 1

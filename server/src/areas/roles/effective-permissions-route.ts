@@ -6,7 +6,8 @@ import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
-import { organizationIds } from "../organizations/index.ts";
+import { organizationIds, organizationsTable } from "../organizations/index.ts";
+import { usersTable } from "../users/index.ts";
 import { permissionName } from "./permission-list.ts";
 import { effectivePermissions } from "./permission-port.ts";
 import { permissionTree } from "./permission-tree.ts";
@@ -27,8 +28,8 @@ interface Held {
 async function bindingsOf({ db, organization }: CallerContext, userId: string): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select b.role_id, r.name, r.scope, b.org_id, o.name as org_name
-    from users u join role_bindings b on b.user_id = u.id join roles r on r.id = b.role_id
-      left join organizations o on o.id = b.org_id
+    from ${usersTable} u join role_bindings b on b.user_id = u.id join roles r on r.id = b.role_id
+      left join ${organizationsTable} o on o.id = b.org_id
     where u.id = ${userId}::uuid and not u.is_service_account
       and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id}::uuid)`}
     order by r.scope desc, r.builtin desc, r.name, o.name, o.id

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import type { RelationTarget } from "../../engine/resource/index.ts";
+import { usersTable } from "../users/index.ts";
 import { refreshBuiltinRoles } from "./bootstrap.ts";
 import { effectivePermissionsRoute } from "./effective-permissions-route.ts";
 import { memberCount, memberGuard } from "./member-extensions.ts";
@@ -17,12 +18,13 @@ import { userRoles } from "./user-roles.ts";
 export { isAdministrator } from "./administrators.ts";
 export { roleIds } from "./builtin-roles.ts";
 export { createPermissionPort } from "./permission-port.ts";
+export { roleBindingsTable } from "./readable-tables.ts";
 export { userRoles } from "./user-roles.ts";
 
 /** The people a resource of the current organization may name: its members; everyone in the root one. */
 export function memberTarget(attributes?: RelationTarget["attributes"]): RelationTarget<"uuid"> {
   return {
-    table: "users",
+    table: usersTable.name,
     key: "uuid",
     ...(attributes === undefined ? {} : { attributes }),
     where: (context: RequestContext) =>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { signedIn } from "../../engine/access/index.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
+import { organizationsTable } from "../organizations/index.ts";
 import { roleDisplayName } from "./role-names.ts";
 
 interface Membership {
@@ -24,7 +25,7 @@ export const myOrganizationsRoute: RouteDeclaration = {
     const { rows } = await sql<Membership>`
       select o.id, o.name,
         jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.builtin desc, r.name) as roles
-      from role_bindings b join organizations o on o.id = b.org_id join roles r on r.id = b.role_id
+      from role_bindings b join ${organizationsTable} o on o.id = b.org_id join roles r on r.id = b.role_id
       where b.user_id = ${context.principal.id}
       group by o.id order by o.name, o.id
     `.execute(context.db);

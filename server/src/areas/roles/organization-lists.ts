@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type CallerContext, createVersionedCache, type VersionedCache } from "../../engine/access/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
-import { organizationIds, toOrganization } from "../organizations/index.ts";
+import { organizationIds, organizationsTable, toOrganization } from "../organizations/index.ts";
 import type { OrganizationLists, ProfileOrganization } from "../users/index.ts";
 import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
 import { text } from "./texts.ts";
@@ -17,7 +17,7 @@ interface Row {
 async function organizationsOf({ db, principal }: CallerContext): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select o.id, o.name, coalesce(array_agg(b.role_id) filter (where b.role_id is not null), '{}') as roles
-    from organizations o left join role_bindings b on b.org_id = o.id and b.user_id = ${principal.id}
+    from ${organizationsTable} o left join role_bindings b on b.org_id = o.id and b.user_id = ${principal.id}
     group by o.id order by o.id not in (${organizationIds.default}::uuid, ${organizationIds.system}::uuid),
       case when o.id in (${organizationIds.default}::uuid, ${organizationIds.system}::uuid) then o.id::text end, o.name
   `.execute(db);

@@ -9,6 +9,7 @@ import {
   type ResourceAction,
   readPage,
 } from "../../engine/resource/index.ts";
+import { usersTable } from "../users/index.ts";
 import { presentPermissions } from "./permission-list.ts";
 import { hasLicense, permissionTree } from "./permission-tree.ts";
 import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
@@ -23,7 +24,7 @@ async function grantOf({ db }: CallerContext, { id = "" }: ActionRequest): Promi
 async function holders(context: CallerContext, { row, url }: ActionRequest): Promise<ActionAnswer> {
   const { db, organization, query } = context;
   const bound = sql`
-    from users u where not u.is_service_account and exists (
+    from ${usersTable} u where not u.is_service_account and exists (
       select 1 from role_bindings b where b.user_id = u.id and b.role_id = ${row?.id}
         and ${organization.isRoot ? sql`true` : sql`(b.org_id is null or b.org_id = ${organization.id})`})
   `;

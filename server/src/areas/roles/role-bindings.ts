@@ -18,6 +18,8 @@ import {
   uuid,
   type WriteEvent,
 } from "../../engine/resource/index.ts";
+import { organizationsTable } from "../organizations/index.ts";
+import { usersTable } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
@@ -139,7 +141,7 @@ const boundUser = relation({
   column: "user_id",
   required: true,
   target: {
-    table: "users",
+    table: usersTable.name,
     key: "uuid",
     attributes: { id: "r.id", name: "r.name", username: "r.username" },
     where: () => sql<boolean>`not r.is_service_account`,
@@ -164,14 +166,14 @@ const organizationKey: Field = {
 
 const organizationName = computed({
   label: shared.organizationName,
-  select: () => sql`(select o.name from organizations o where o.id = t.org_id)`,
+  select: () => sql`(select o.name from ${organizationsTable} o where o.id = t.org_id)`,
   present: (row) => (row.org_name === null ? "" : String(row.org_name)),
 });
 
 const userDisplay = computed({
   label: text.userDisplay,
   type: "string",
-  select: () => sql`(select u.name || '(' || u.username || ')' from users u where u.id = t.user_id)`,
+  select: () => sql`(select u.name || '(' || u.username || ')' from ${usersTable} u where u.id = t.user_id)`,
   present: (row) => String(row.user_display),
 });
 

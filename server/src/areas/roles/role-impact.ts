@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { Page } from "../../engine/resource/index.ts";
+import { organizationsTable } from "../organizations/index.ts";
+import { usersTable } from "../users/index.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { everyCode, readRoleGrants } from "./role-directory.ts";
 import type { CodeChange } from "./role-permissions-field.ts";
@@ -78,7 +80,7 @@ export async function roleImpact(
     held as materialized (
       select h.user_id, h.org_id,
         coalesce(array_agg(distinct o.role_id) filter (where o.role_id is not null), '{}') as others
-      from role_bindings h join users u on u.id = h.user_id and not u.is_service_account
+      from role_bindings h join ${usersTable} u on u.id = h.user_id and not u.is_service_account
       left join role_bindings o on o.user_id = h.user_id and (o.org_id is null or o.org_id = h.org_id)
         and o.role_id in (select role_id from covering)
       where h.role_id = ${role.id} and ${here}
@@ -93,7 +95,7 @@ export async function roleImpact(
       where cardinality(gained) + cardinality(lost) > 0
     ),
     page as (
-      select distinct u.name, u.id, u.username from affected a join users u on u.id = a.user_id
+      select distinct u.name, u.id, u.username from affected a join ${usersTable} u on u.id = a.user_id
       order by u.name, u.id limit ${page.limit} offset ${page.offset}
     )
     select count(distinct user_id) as count,
@@ -103,7 +105,7 @@ export async function roleImpact(
         select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'username', p.username,
           'organization', case when o.id is null then null else jsonb_build_object('id', o.id, 'name', o.name) end,
           'gained', a.gained, 'lost', a.lost) order by p.name, p.id, o.name, o.id)
-        from page p join affected a on a.user_id = p.id left join organizations o on o.id = a.org_id
+        from page p join affected a on a.user_id = p.id left join ${organizationsTable} o on o.id = a.org_id
       ) as lines
     from affected
   `.execute(db);
@@ -139,7 +141,7 @@ async function withOrganizations(
   if (impacts.length === 0) return impacts;
   const { rows } = await sql<{ user_id: string; id: string; name: string; roles: string[] }>`
     select b.user_id, o.id, o.name, array_agg(b.role_id) as roles
-    from role_bindings b join organizations o on o.id = b.org_id
+    from role_bindings b join ${organizationsTable} o on o.id = b.org_id
     where b.user_id = any(${impacts.map(({ user }) => user.id)}::uuid[])
       and ${organizationId === null ? sql`true` : sql`b.org_id = ${organizationId}::uuid`}
     group by b.user_id, o.id, o.name order by o.name, o.id

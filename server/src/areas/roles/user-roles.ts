@@ -15,6 +15,7 @@ import {
 } from "../../engine/resource/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import type { UserRoles } from "../users/index.ts";
+import { usersTable } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";
 import { requireAuthority } from "./authority.ts";
 import { roleIds } from "./builtin-roles.ts";
@@ -123,7 +124,7 @@ async function recordMembership(
   userIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name || '(' || username || ')' as name from users where id = any(${[...userIds]}::uuid[])
+    select id, name || '(' || username || ')' as name from ${usersTable} where id = any(${[...userIds]}::uuid[])
   `.execute(context.db);
   for (const user of rows) await recordOperation(context, { ...user, action, type: text.roleBinding });
 }

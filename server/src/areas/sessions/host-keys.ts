@@ -13,6 +13,7 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
+import { assetsTable } from "../assets/index.ts";
 import { text } from "./texts.ts";
 
 /** An SSH host key. */
@@ -107,7 +108,7 @@ export const hostKeysResource = defineResource({
       readOnly: true,
       column: "asset_id",
       target: {
-        table: "assets",
+        table: assetsTable.name,
         key: "uuid",
         attributes: { id: "r.id", name: "r.name", address: "r.address" },
       },
@@ -127,7 +128,7 @@ export const hostKeysResource = defineResource({
   where: ({ organization }) =>
     organization.isRoot
       ? null
-      : sql<boolean>`t.asset_id in (select a.id from assets a where a.org_id = ${organization.id}::uuid)`,
+      : sql<boolean>`t.asset_id in (select a.id from ${assetsTable} a where a.org_id = ${organization.id}::uuid)`,
   operations: ["list", "retrieve", "delete"],
   access: { delete: permission("assets.change_asset") },
   displayColumn: "host",

@@ -23,6 +23,7 @@ import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
+export { forgetCommands } from "./commands/forget-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
 export {
   connectionPermittedUntil,
@@ -40,6 +41,7 @@ export {
   reportHostKeyMismatch,
 } from "./host-keys.ts";
 export { presentSession } from "./present-session.ts";
+export { sessionsTable } from "./readable-tables.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";
 export { registerTerminal } from "./terminals.ts";

@@ -10,6 +10,7 @@ import { settingContext } from "./stored-settings.ts";
 export { settingFields } from "./categories.ts";
 export { type Appearance, publicSettings, readAppearance } from "./public-settings.ts";
 export { createSettingsPort } from "./settings-port.ts";
+export { removeStoredSetting } from "./stored-settings.ts";
 
 /** Settings of the installation, and what of them is public. Contract: docs/contract/settings.md. */
 export const settingsArea: Area = {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { accessVersionTable } from "../../engine/access/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
@@ -25,7 +26,7 @@ export const settingContext = (key: string): string => `settings.value:${key}`;
 /** Reads every changed setting, secrets opened, together with the version. */
 export async function readStoredSettings(db: Kysely<Database>, secrets: SecretBox): Promise<StoredSettings> {
   const { rows } = await sql<Row>`
-    select v.version, s.key, s.value, s.sealed from access_version v left join settings s on true
+    select v.version, s.key, s.value, s.sealed from ${accessVersionTable} v left join settings s on true
   `.execute(db);
   const values = new Map<string, Json>();
   for (const { key, value, sealed } of rows) {
@@ -42,4 +43,12 @@ export async function readStoredSettings(db: Kysely<Database>, secrets: SecretBo
     }
   }
   return { version: Number(rows[0]?.version ?? 0), values };
+}
+
+/** Removes a stored setting, so that its default counts; changes nothing where it is not stored. */
+export async function removeStoredSetting(db: Kysely<Database>, key: string): Promise<void> {
+  const stored = db.selectFrom("settings").select("key").where("key", "=", key);
+  // A statement that removes nothing would still tell every node of a change.
+  if ((await stored.executeTakeFirst()) === undefined) return;
+  await db.deleteFrom("settings").where("key", "=", key).execute();
 }

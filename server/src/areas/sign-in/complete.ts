@@ -10,6 +10,7 @@ import {
   type StoredPendingSignIn,
 } from "../credentials/index.ts";
 import { asText } from "../pages/index.ts";
+import { recordLastLogin } from "../users/index.ts";
 import { noticeCity } from "./foreign-city.ts";
 
 /** Where a sign-in came from, for the login log. */
@@ -46,7 +47,7 @@ export async function recordSuccess(
     reason: "",
     mfa: hasFactor ? 1 : 0,
   });
-  await services.db.updateTable("users").set({ last_login: new Date() }).where("id", "=", user.id).execute();
+  await recordLastLogin(services.db, user.id);
 }
 
 /** Notes that somebody did not come in, and why. */

@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from "../credentials/index.ts";
 import { activeFactors, factorOwner } from "../factors/index.ts";
-import { parsePublicKey } from "../users/index.ts";
+import { parsePublicKey, userCredentialsTable } from "../users/index.ts";
 import { type Origin, recordFailure, recordSuccess } from "./complete.ts";
 import { signInReviewer } from "./consent/sign-in-reviewer.ts";
 import { takeFirstStep } from "./first-step.ts";
@@ -110,7 +110,11 @@ const refused = (language: Language, message: Message, told: boolean): TerminalS
 });
 
 async function languageOf({ db }: Services, userId: string): Promise<Language> {
-  const row = await db.selectFrom("users").select("language").where("id", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom(userCredentialsTable.as("users"))
+    .select("language")
+    .where("id", "=", userId)
+    .executeTakeFirst();
   return row?.language ?? "en";
 }
 

@@ -35,8 +35,22 @@ export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";
+export {
+  userCredentialsTable,
+  userGroupMembersTable,
+  userGroupsTable,
+  usersTable,
+} from "./readable-tables.ts";
+export { ensureMfaEnabled, lockAuthenticator, setMfaLevel, storeOtpSecret } from "./second-factors.ts";
 export { createServiceAccount } from "./service-accounts.ts";
-export { ownPasswordProblems, storePassword } from "./set-password.ts";
+export { ownPasswordProblems, renewPasswordHash, storePassword } from "./set-password.ts";
+export {
+  findUserLanguage,
+  hasUsers,
+  recordLastLogin,
+  setReceiveBackends,
+  setUserLanguage,
+} from "./user-columns.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
 export { userRows } from "./users.ts";

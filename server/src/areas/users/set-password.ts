@@ -4,7 +4,7 @@ import type { Config } from "../../engine/config/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";
 import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";
 import { text } from "./texts.ts";
 
@@ -54,6 +54,22 @@ export async function storePassword(
       change_by: author.display,
       remote_addr: author.remoteAddress,
     })
+    .execute();
+}
+
+/** Hashes a password that was just proven anew, when its stored hash is older than what passwords are hashed with now. */
+export async function renewPasswordHash(
+  { db, config }: PasswordStore,
+  userId: string,
+  stored: string,
+  password: string,
+): Promise<void> {
+  if (!isOutdatedHash(stored, config.passwordHash)) return;
+  await db
+    .updateTable("users")
+    .set({ password_hash: await hashPassword(password, config.passwordHash) })
+    .where("id", "=", userId)
+    .where("password_hash", "=", stored)
     .execute();
 }
 

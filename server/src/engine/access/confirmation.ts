@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/database.ts";
 import { ConfirmationRequired } from "../errors.ts";
 import type { RequestContext } from "./context.ts";
 
@@ -61,4 +62,9 @@ export async function rememberConfirmation(context: RequestContext, level: Confi
       conflict.columns(["credential_key", "level"]).doUpdateSet({ date_confirmed: sql`now()` }),
     )
     .execute();
+}
+
+/** Removes confirmations that count no more: the setting for how long one counts goes up to ten hours. */
+export async function forgetConfirmations(db: Kysely<Database>): Promise<void> {
+  await sql`delete from confirmations where date_confirmed < now() - interval '1 day'`.execute(db);
 }

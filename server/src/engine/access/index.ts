@@ -17,6 +17,7 @@ export type {
   QueryParameters,
   RequestContext,
 } from "./context.ts";
+export { accessVersionTable } from "./readable-tables.ts";
 export {
   type AccessRule,
   anonymous,

@@ -7,4 +7,5 @@ export {
   recordOperations,
   recordSystemOperations,
 } from "./operate-log.ts";
-export { forgetOldest, type TimedTable } from "./retention.ts";
+export { activityLogsTable, operateLogsTable } from "./readable-tables.ts";
+export { forgetActivities, forgetOldest, forgetOperations } from "./retention.ts";

@@ -1,17 +1,18 @@
 import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
 import type { Services } from "../services.ts";
 
 /** Rows removed by one statement: none of them holds a lock for long. */
-const mapConcurrent = 5000;
+const rowsAtOnce = 5000;
 
 /** A table of what has happened, and the column that says when; both indexed by it. */
 export interface TimedTable {
-  readonly table: "activity_logs" | "commands" | "login_logs" | "operate_logs";
+  readonly table: keyof Database;
   readonly column: "datetime" | "date_executed";
 }
 
 /**
- * Forgets the oldest rows that are older than so many days, some thousands at a time.
+ * For the owner of the table: forgets the oldest rows that are older than so many days, some thousands at a time.
  *
  * @returns how many; 0 when none is left
  */
@@ -24,8 +25,16 @@ export async function forgetOldest(
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} where ${time} < now() - make_interval(days => ${days})
-      order by ${time} limit ${sql.lit(mapConcurrent)}
+      order by ${time} limit ${sql.lit(rowsAtOnce)}
     )
   `.execute(db);
   return Number(numAffectedRows);
 }
+
+/** Forgets some of the operations that are older than so many days. @returns how many; 0 when none is left */
+export const forgetOperations = (services: Pick<Services, "db">, days: number): Promise<number> =>
+  forgetOldest(services, { table: "operate_logs", column: "datetime" }, days);
+
+/** Forgets some of the activities that are older than so many days. @returns how many; 0 when none is left */
+export const forgetActivities = (services: Pick<Services, "db">, days: number): Promise<number> =>
+  forgetOldest(services, { table: "activity_logs", column: "datetime" }, days);

@@ -6,6 +6,7 @@ import { configure, ZipWriter } from "@zip.js/zip.js";
 import type { Pool, PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { productVersion } from "../config/data-folder.ts";
+import { knownKeys } from "../secrets/key-register.ts";
 import { type BackedUpTable, type BackupManifest, backupFormat, entryNames, lockKeys } from "./manifest.ts";
 import { quoted } from "./quoted.ts";
 
@@ -99,7 +100,7 @@ async function describe(client: PoolClient): Promise<BackupManifest> {
     [passing],
   );
   const migrations = await client.query<{ name: string }>("select name from kysely_migration order by name");
-  const keys = await client.query<{ id: string }>("select id from secret_keys order by date_created desc");
+  const keys = await knownKeys(client);
   const sequences = await client.query<{ name: string }>(
     "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
   );

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { AccessVersion } from "../access/access-version.ts";
+import { accessVersionTable } from "../access/readable-tables.ts";
 import type { Database } from "../database/database.ts";
 import type { Json } from "../json.ts";
 
@@ -52,6 +53,8 @@ const unownedSeconds = 3600;
 export interface HttpSessionStore {
   /** The live session of a cookie value, its lifetime extended (written at most once a minute). */
   load(cookie: string): Promise<Session | null>;
+  /** Whose the live sessions of these keys are, by the key in hexadecimal; null where it is nobody's yet. */
+  ownersOf(keys: readonly Buffer[]): Promise<ReadonlyMap<string, string | null>>;
   /** Makes a session; `userId` null for one that only carries the steps of a sign-in. */
   create(userId: string | null, data?: SessionData): Promise<NewSession>;
   /** Replaces the remembered data. */
@@ -72,6 +75,17 @@ const deriveFrom =
 
 const keyOf = (cookie: string): Buffer => createHash("sha256").update(cookie).digest();
 
+/** Ends every session of a user, except `keep`; as part of the caller's transaction. */
+export async function endHttpSessionsOf(
+  db: Kysely<Database>,
+  userId: string,
+  keep?: Pick<Session, "key">,
+): Promise<void> {
+  let query = db.deleteFrom("http_sessions").where("user_id", "=", userId);
+  if (keep !== undefined) query = query.where("key", "!=", keep.key);
+  await query.execute();
+}
+
 /** The session store over a database. `lifetime`: seconds for which a session lives after it was last used. */
 export function createHttpSessionStore(
   db: Kysely<Database>,
@@ -91,7 +105,7 @@ export function createHttpSessionStore(
       }>`
         select s.user_id, s.csrf_token, s.data, s.date_created, s.date_expired,
                s.date_touched < now() - interval '1 minute' as stale, v.version
-        from http_sessions s, access_version v
+        from http_sessions s, ${accessVersionTable} v
         where s.key = ${keyOf(cookie)} and s.date_expired > now()
       `.execute(db);
       const [row] = rows;
@@ -117,6 +131,14 @@ export function createHttpSessionStore(
       return session;
     },
 
+    async ownersOf(keys) {
+      const { rows } = await sql<{ key: string; user_id: string | null }>`
+        select encode(key, 'hex') as key, user_id from http_sessions
+        where date_expired > now() and key = any(${[...keys]}::bytea[])
+      `.execute(db);
+      return new Map(rows.map(({ key, user_id }) => [key, user_id]));
+    },
+
     async create(userId, data = {}) {
       const cookie = randomBytes(32).toString("base64url");
       const csrfToken = randomBytes(32).toString("base64url");
@@ -128,7 +150,7 @@ export function createHttpSessionStore(
                   now() + ${seconds} * interval '1 second')
           returning date_created, date_expired
         )
-        select made.*, v.version from made, access_version v
+        select made.*, v.version from made, ${accessVersionTable} v
       `.execute(db);
       const [row] = rows;
       if (row === undefined) throw new Error("the session was not written");
@@ -165,9 +187,7 @@ export function createHttpSessionStore(
     },
 
     async destroyOf(userId, keep) {
-      let query = db.deleteFrom("http_sessions").where("user_id", "=", userId);
-      if (keep !== undefined) query = query.where("key", "!=", keep.key);
-      await query.execute();
+      await endHttpSessionsOf(db, userId, keep);
     },
 
     async prune() {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Credential, Principal } from "../access/context.ts";
+import { accessVersionTable } from "../access/readable-tables.ts";
 import { ApiError, NotAuthenticated } from "../errors.ts";
 import { withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
@@ -44,7 +45,9 @@ const nobody: Omit<Identity, "version"> = {
 
 /** The current access version, for callers that present no session. */
 export async function readAccessVersion(services: Services): Promise<AccessVersion> {
-  const { rows } = await sql<{ version: number }>`select version from access_version`.execute(services.db);
+  const { rows } = await sql<{ version: number }>`select version from ${accessVersionTable}`.execute(
+    services.db,
+  );
   return Number(rows[0]?.version ?? 0);
 }
 

@@ -2,11 +2,12 @@ export { cookieNames } from "./cookies.ts";
 export { type FlashMessage, flashMessagePath, keepFlashMessage, readFlashMessage } from "./flash-messages.ts";
 export { freshCaller } from "./fresh-caller.ts";
 export { escapeHtml, type Html, html } from "./html.ts";
-export type { NewSession, Session } from "./http-sessions.ts";
+export { endHttpSessionsOf, type NewSession, type Session } from "./http-sessions.ts";
 export { checkCsrf, readAccessVersion } from "./identify.ts";
 export { type OpenPage, OpenPages } from "./open-pages.ts";
 export { isFromOtherSite } from "./other-site.ts";
 export { createRateLimiter, isOwnAddress, type RateLimiter } from "./rate-limit.ts";
+export { httpSessionsTable } from "./readable-tables.ts";
 export {
   type CookieToSet,
   caller,

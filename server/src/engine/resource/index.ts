@@ -58,6 +58,7 @@ export { describeInputFields } from "./operations/describe.ts";
 export { envelope, listObjects, pageOf } from "./operations/list.ts";
 export { retrieveObject } from "./operations/retrieve.ts";
 export { narrow } from "./query/conditions.ts";
+export { correctCounts } from "./query/correct-counts.ts";
 export { countRows } from "./query/counts.ts";
 export {
   type Condition,
@@ -78,6 +79,7 @@ export {
 } from "./query/filters.ts";
 export { mostRowsPerPage, type Page, readPage } from "./query/paging.ts";
 export { readQuery } from "./query/parameters.ts";
+export { rowCountsTable } from "./readable-tables.ts";
 export { allOf, organizationFields, prepareResource, type Resource } from "./resource.ts";
 export { type ScopedListOptions, scopedList, type Within } from "./scoped-list.ts";
 export { auditWrites, snapshot } from "./stages/audit.ts";

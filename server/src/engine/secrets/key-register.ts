@@ -1,5 +1,6 @@
 import type { ColumnType } from "kysely";
 import { type Kysely, sql } from "kysely";
+import type { ClientBase, QueryResult } from "pg";
 import type { Database } from "../database/database.ts";
 import type { KeyRing } from "./key-ring.ts";
 
@@ -34,6 +35,10 @@ export async function registerKeys(db: Kysely<Database>, keys: KeyRing, source: 
   }
   await noteKey(db, keys.current().id);
 }
+
+/** The ids of the keys the data is sealed with, the newest first. */
+export const knownKeys = (client: Pick<ClientBase, "query">): Promise<QueryResult<{ id: string }>> =>
+  client.query<{ id: string }>("select id from secret_keys order by date_created desc");
 
 /** Notes that values are sealed with a key. */
 export async function noteKey(db: Kysely<Database>, id: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
   relations,
 } from "../../../engine/resource/index.ts";
 import type { Licensed } from "../../assets/index.ts";
+import { assetsTable } from "../../assets/index.ts";
 import { accountFields } from "../account-fields.ts";
 import { refusePush } from "../refuse-push.ts";
 import { checkSecret } from "../secrets.ts";
@@ -54,7 +55,7 @@ function bulkFields(licensed: Licensed): Record<string, Field> {
     assets: relations({
       label: text.assets,
       required: true,
-      target: { table: "assets", key: "uuid", where: inOrganization },
+      target: { table: assetsTable.name, key: "uuid", where: inOrganization },
       // Nothing is linked: each asset gets an account of its own.
       link: { table: "accounts", own: "id", other: "asset_id" },
     }),

@@ -4,6 +4,7 @@ import { type FieldChange, recordOperations } from "../../../engine/audit/index.
 import type { Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { createYield } from "../../../engine/yield-to-event-loop.ts";
+import { assetsTable, platformsTable } from "../../assets/index.ts";
 import { accountSecretContext, rememberSecrets } from "../secrets.ts";
 import { switchAsTemplates } from "../templates.ts";
 import { text } from "../texts.ts";
@@ -120,8 +121,8 @@ async function switchByUsername(
     update accounts a set su_from_id = chosen.id
     from (
       select distinct on (other.asset_id) other.id, other.asset_id from accounts other
-      join assets on assets.id = other.asset_id
-      join platforms on platforms.id = assets.platform_id and platforms.su_enabled
+      join ${assetsTable} on assets.id = other.asset_id
+      join ${platformsTable} on platforms.id = assets.platform_id and platforms.su_enabled
       where other.username = ${username} and not (other.id = any(${[...ids]}::uuid[]))
       order by other.asset_id, other.secret_type, other.id
     ) chosen

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CallerContext } from "../../../engine/access/index.ts";
 import { createYield } from "../../../engine/yield-to-event-loop.ts";
-import { type AssetProtocol, secretTypesOf } from "../../assets/index.ts";
+import { type AssetProtocol, assetsTable, secretTypesOf } from "../../assets/index.ts";
 import { type CheckedSecret, openAccountSecret } from "../secrets.ts";
 
 /** The account that is put onto many assets. */
@@ -101,7 +101,7 @@ async function readAssets(
   assetIds: readonly string[],
 ): Promise<readonly AssetRow[]> {
   const { rows: assets } = await sql<Pick<AssetRow, "id" | "name" | "address" | "protocols">>`
-    select a.id, a.name, a.address, a.protocols from assets a
+    select a.id, a.name, a.address, a.protocols from ${assetsTable} a
     where a.id = any(${[...assetIds]}::uuid[]) and a.org_id = ${organization.id}::uuid order by a.name, a.id
   `.execute(db);
   const ids = assets.map(({ id }) => id);

@@ -5,7 +5,7 @@ import type { Session } from "../../../engine/http/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { openUnder, sealUnder } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
-import { roleIds } from "../../roles/index.ts";
+import { roleBindingsTable, roleIds } from "../../roles/index.ts";
 
 /**
  * The password somebody signed in with, for the dynamic user of organizations that want it so. It lies with the
@@ -94,7 +94,7 @@ async function isWantedIn(db: Kysely<Database>, organizationId: string): Promise
 
 async function isWantedFor(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from virtual_accounts v join role_bindings b
+    select 1 from virtual_accounts v join ${roleBindingsTable} b
       on b.user_id = ${userId}::uuid and (b.org_id = v.org_id or b.role_id = ${roleIds.systemAdmin}::uuid)
     where v.secret_from_login limit 1
   `.execute(db);

@@ -11,6 +11,7 @@ import {
   type Filter,
   isUuid,
   readBoolean,
+  rowCountsTable,
 } from "../../../engine/resource/index.ts";
 import { automationItems } from "../catalogue/automation.ts";
 import { labelFilter, labelsFilter } from "../labels/label-filters.ts";
@@ -134,7 +135,7 @@ export async function countCategory({ db, organization, query }: RequestContext)
   const asked = [...Object.keys(assetFilters), ...narrowing].filter((name) => query.has(name));
   if (asked.join() !== "category") return null;
   const { rows } = await sql<{ count: string | null }>`
-    select sum(difference) as count from row_counts
+    select sum(difference) as count from ${rowCountsTable}
     where table_name = 'assets' and partition_value = ${cleanText(query.get("category") ?? "")}
       and ${organization.isRoot ? sql`true` : sql`org_id = ${organization.id}::uuid`}
   `.execute(db);

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { CallerContext, RequestContext } from "../../../engine/access/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
 import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
@@ -22,6 +23,11 @@ export interface InlineAccounts {
     context: RequestContext,
     assetIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Json[]>>;
+  /**
+   * A statement that counts accounts: `platform_id` and `count`, of the assets that `assets` holds of, over the row `a` of
+   * an asset.
+   */
+  readonly countedByPlatform: (assets: RawBuilder<unknown>) => RawBuilder<unknown>;
   /**
    * By which account each gateway is gone through, with its secret in the clear; gateways without one are absent.
    * Components alone are told, everybody else of none, and every telling is written down.

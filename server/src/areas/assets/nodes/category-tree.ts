@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../../engine/access/index.ts";
 import { translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
+import type { InlineAccounts } from "../assets/inline-accounts.ts";
 import { kindText } from "../catalogue/texts.ts";
 import { categoryNames, licensedTypes, visibleTypes } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
@@ -19,11 +20,11 @@ async function countByPlatform(
   context: CallerContext,
   resource: string,
   licensed: boolean,
+  accounts: InlineAccounts,
 ): Promise<PlatformCount[]> {
   const counted =
     resource === "account"
-      ? sql`select a.platform_id, count(*) as count from accounts c join assets a on a.id = c.asset_id
-            where ${inScope(context, "a")} group by 1`
+      ? accounts.countedByPlatform(inScope(context, "a"))
       : sql`select a.platform_id, count(*) as count from assets a where ${inScope(context, "a")} group by 1`;
   const visible = licensed ? sql`true` : sql`not (p.type = any(${[...licensedTypes]}::text[]))`;
   const { rows } = await sql<PlatformCount>`
@@ -38,7 +39,11 @@ const sum = (platforms: readonly PlatformCount[]): number =>
   platforms.reduce((total, { count }) => total + count, 0);
 
 /** The tree of categories, types and platforms. Contract: docs/contract/assets.md, "Trees". */
-export async function categoryTree(context: CallerContext, licensed: boolean): Promise<Json> {
+export async function categoryTree(
+  context: CallerContext,
+  licensed: boolean,
+  accounts: InlineAccounts,
+): Promise<Json> {
   const { query, language } = context;
   const withAssets = query.get("assets") === "1";
   const key = query.get("key") ?? "";
@@ -46,7 +51,12 @@ export async function categoryTree(context: CallerContext, licensed: boolean): P
     if (!withAssets || !/^\d{1,9}$/.test(key)) return [];
     return assetItems(context, sql`a.platform_id = ${Number(key)}`, key, "");
   }
-  const platforms = await countByPlatform(context, query.get("count_resource") ?? "asset", licensed);
+  const platforms = await countByPlatform(
+    context,
+    query.get("count_resource") ?? "asset",
+    licensed,
+    accounts,
+  );
   const custom = [
     ...new Set(platforms.filter(({ category }) => category === "custom").map(({ type }) => type)),
   ];

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import { rowCountsTable } from "../../../engine/resource/index.ts";
 
 /**
  * Ids of the assets in the subtrees of nodes, as a subquery of one column `asset_id`:
@@ -22,7 +23,7 @@ export async function countAssetsUnder(
   const wanted = ids.length > many ? sql`true` : sql`partition_value = any(${ids}::text[])`;
   // The maintained counters of node_subtree_assets, whose partition is the node.
   const { rows } = await sql<{ node_id: string; count: number }>`
-    select partition_value as node_id, sum(difference)::bigint as count from row_counts
+    select partition_value as node_id, sum(difference)::bigint as count from ${rowCountsTable}
     where table_name = 'node_subtree_assets' and org_id = any(${organizations}::uuid[]) and ${wanted}
     group by 1 having sum(difference) > 0
   `.execute(db);

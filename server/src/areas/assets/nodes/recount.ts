@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { log } from "../../../engine/log.ts";
+import { correctCounts, rowCountsTable } from "../../../engine/resource/index.ts";
 import { takeTree, takeTurn } from "./tree-locks.ts";
 
 type Db = Kysely<Database>;
@@ -21,7 +22,7 @@ async function wrongCounts(db: Db, organizationId: string): Promise<number> {
     with counted as materialized (${counted(organizationId)}), kept as materialized (
       select node_id, asset_id, links from node_subtree_assets where org_id = ${organizationId}
     ), told as (
-      select partition_value as node_id, sum(difference) as amount from row_counts
+      select partition_value as node_id, sum(difference) as amount from ${rowCountsTable}
       where table_name = 'node_subtree_assets' and org_id = ${organizationId} group by 1
     ), amounts as (select node_id::text, count(*) as amount from kept group by 1)
     select (
@@ -46,17 +47,11 @@ async function repairCounts(db: Db, organizationId: string): Promise<void> {
     select ${organizationId}::uuid, c.node_id, c.asset_id, c.links from counted c
     on conflict (node_id, asset_id) do update set links = excluded.links where s.links <> excluded.links
   `.execute(db);
-  await sql`
-    insert into row_counts (table_name, org_id, partition_value, difference)
-    select 'node_subtree_assets', ${organizationId}::uuid, node_id, coalesce(kept.amount, 0) - coalesce(told.amount, 0)
-    from (
-      select node_id::text, count(*) as amount from node_subtree_assets where org_id = ${organizationId} group by 1
-    ) kept full join (
-      select partition_value as node_id, sum(difference) as amount from row_counts
-      where table_name = 'node_subtree_assets' and org_id = ${organizationId} group by 1
-    ) told using (node_id)
-    where coalesce(kept.amount, 0) <> coalesce(told.amount, 0)
-  `.execute(db);
+  const amounts = sql`
+    select node_id::text as partition_value, count(*) as amount from node_subtree_assets
+    where org_id = ${organizationId} group by 1
+  `;
+  await correctCounts(db, "node_subtree_assets", organizationId, amounts);
 }
 
 /**

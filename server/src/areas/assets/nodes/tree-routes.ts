@@ -1,12 +1,12 @@
 import { permission } from "../../../engine/access/index.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
-import type { Licensed } from "../license.ts";
+import type { AssetResourceOptions } from "../assets/asset-resource.ts";
 import { categoryTree } from "./category-tree.ts";
 import { childrenTree } from "./children-tree.ts";
 import { treeItemFields } from "./tree-items.ts";
 
 /** The trees of the asset pages. Contract: docs/contract/assets.md, "Trees". */
-export function treeRoutes(licensed: Licensed): RouteDeclaration[] {
+export function treeRoutes({ licensed, accounts }: AssetResourceOptions): RouteDeclaration[] {
   return [
     {
       methods: ["GET"],
@@ -22,7 +22,7 @@ export function treeRoutes(licensed: Licensed): RouteDeclaration[] {
       access: permission("assets.view_asset"),
       title: "Category Tree Api",
       fields: { GET: treeItemFields },
-      handle: async (context) => ({ body: await categoryTree(caller(context), licensed()) }),
+      handle: async (context) => ({ body: await categoryTree(caller(context), licensed(), accounts) }),
     },
   ];
 }

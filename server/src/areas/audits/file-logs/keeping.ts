@@ -3,6 +3,7 @@ import { defineJob } from "../../../engine/jobs/index.ts";
 import type { NodeMaintenance } from "../../../engine/node-maintenance.ts";
 import type { Services } from "../../../engine/services.ts";
 import { copyPath, idleFileCopies, removeFileCopies } from "../../../transport/file-copies/index.ts";
+import { sessionsTable } from "../../sessions/index.ts";
 
 /** Rows that are removed at a time, so that no statement holds many of them. */
 const batch = 5000;
@@ -36,7 +37,7 @@ export async function forgetFileLogs(
 export async function breakOffFileLogs({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
   const { rows } = await sql<{ id: string; date_start: Date }>`
     update ftp_logs l set state = 'partial', is_success = false, reason = 'broken_off', date_end = s.date_end
-    from sessions s
+    from ${sessionsTable} s
     where l.state = 'running' and s.id = l.session_id and s.is_finished
       and (s.end_reason = 'gateway_died' or s.date_end < now() - interval '2 minutes')
     returning l.id, l.date_start

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { accessVersionTable } from "../../../engine/access/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
+import { usersTable } from "../../users/index.ts";
 
 /** What the sealed secret of a key is bound to. */
 export const accessKeyContext = (id: string): string => `access_keys.secret:${id}`;
@@ -46,7 +48,7 @@ export async function findAccessKey(
   }>`
     select k.id, k.user_id, u.username, k.secret_sealed, k.is_active, k.ip_group, v.version,
            coalesce(k.date_last_used < now() - interval '1 minute', true) as stale
-    from access_keys k join users u on u.id = k.user_id, access_version v
+    from access_keys k join ${usersTable} u on u.id = k.user_id, ${accessVersionTable} v
     where k.id = ${id}::uuid
   `.execute(db);
   const [row] = rows;

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 
 const columns = [
   "id",
@@ -24,7 +25,10 @@ export async function findSignInUser(
   { db }: Pick<Services, "db">,
   by: { readonly username: string } | { readonly id: string },
 ): Promise<SignInUser | null> {
-  const query = db.selectFrom("users").select(columns).where("is_service_account", "=", false);
+  const query = db
+    .selectFrom(userCredentialsTable.as("users"))
+    .select(columns)
+    .where("is_service_account", "=", false);
   const user = "id" in by ? query.where("id", "=", by.id) : query.where("username", "=", by.username);
   return (await user.executeTakeFirst()) ?? null;
 }

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
+import { accessVersionTable } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 import type { CredentialProof } from "../credential-proof.ts";
 
 /** A bearer token as its owner gets it. */
@@ -39,7 +41,7 @@ export async function issueBearerToken(
     where b.hash = (
       select hash from bearer_tokens
       where user_id = ${userId} and remote_addr = ${remoteAddress} and date_expired > now()
-        and date_password is not distinct from (select date_password_last_updated from users where id = ${userId})
+        and date_password is not distinct from (select date_password_last_updated from ${userCredentialsTable} where id = ${userId})
       order by date_created desc limit 1
     )
     returning b.seed, b.hash, b.date_expired
@@ -55,7 +57,7 @@ export async function issueBearerToken(
   const { rows } = await sql<{ date_expired: Date }>`
     insert into bearer_tokens (hash, seed, user_id, remote_addr, date_password, date_expired)
     select ${hashOf(token)}, ${seed}, u.id, ${remoteAddress}, u.date_password_last_updated, now() + ${lifetime}
-    from users u where u.id = ${userId}
+    from ${userCredentialsTable} u where u.id = ${userId}
     returning date_expired
   `.execute(db);
   const [made] = rows;
@@ -71,7 +73,7 @@ export async function findBearerToken(
   if (token.length !== length) return null;
   const { rows } = await sql<{ user_id: string; hash: Buffer; date_signed_in: Date; version: number }>`
     select b.user_id, b.hash, b.date_signed_in, v.version
-    from bearer_tokens b join users u on u.id = b.user_id, access_version v
+    from bearer_tokens b join ${userCredentialsTable} u on u.id = b.user_id, ${accessVersionTable} v
     where b.hash = ${hashOf(token)} and b.date_expired > now()
       and b.date_password is not distinct from u.date_password_last_updated
   `.execute(services.db);

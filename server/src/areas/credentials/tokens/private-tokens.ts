@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { accessVersionTable } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { CredentialProof } from "../credential-proof.ts";
@@ -33,7 +34,7 @@ export async function findPrivateToken(
   const hash = hashOf(token);
   const { rows } = await sql<{ user_id: string; stale: boolean; version: number }>`
     select p.user_id, coalesce(p.date_last_used < now() - interval '1 minute', true) as stale, v.version
-    from private_tokens p, access_version v where p.hash = ${hash}
+    from private_tokens p, ${accessVersionTable} v where p.hash = ${hash}
   `.execute(services.db);
   const [found] = rows;
   if (found === undefined) return null;

@@ -7,6 +7,7 @@ import {
   defineResource,
   uuid,
 } from "../../../engine/resource/index.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 import { recordOwnSecrets } from "../own-secrets.ts";
 import { text } from "../texts.ts";
 import { newTemporaryToken, temporaryTokenContext } from "./temporary-tokens.ts";
@@ -30,7 +31,7 @@ export const temporaryTokensResource = defineResource({
     username: computed({
       label: text.username,
       type: "string",
-      select: () => sql`(select u.username from users u where u.id = ${owner})`,
+      select: () => sql`(select u.username from ${userCredentialsTable} u where u.id = ${owner})`,
       present: ({ username }) => String(username),
     }),
     secret: computed({
@@ -52,7 +53,7 @@ export const temporaryTokensResource = defineResource({
       type: "boolean",
       select:
         () => sql`(t.date_verified is null and t.date_expired > now() and t.date_password is not distinct from
-        (select u.date_password_last_updated from users u where u.id = ${owner}))`,
+        (select u.date_password_last_updated from ${userCredentialsTable} u where u.id = ${owner}))`,
       present: ({ is_valid: isValid }) => isValid === true,
     }),
     date_created: datetime({ label: text.dateCreated, readOnly: true }),

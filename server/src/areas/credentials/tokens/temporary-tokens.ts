@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../../engine/services.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 
 /** How long a temporary token opens a sign-in, in seconds. */
 export const temporarySeconds = 300;
@@ -17,7 +18,7 @@ export async function newTemporaryToken(
 ): Promise<Record<string, unknown>> {
   const [id, secret] = [randomUUID(), randomUUID()];
   const owner = await db
-    .selectFrom("users")
+    .selectFrom(userCredentialsTable.as("users"))
     .select("date_password_last_updated")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
@@ -42,7 +43,7 @@ export async function checkTemporaryToken(
 ): Promise<boolean> {
   const { rows } = await sql`
     update temporary_tokens t set date_verified = now(), date_updated = now()
-    from users u
+    from ${userCredentialsTable} u
     where u.id = t.user_id and t.user_id = ${user.id}::uuid and t.hash = ${hashOf(secret)}
       and t.date_verified is null and t.date_expired > now()
       and t.date_password is not distinct from u.date_password_last_updated

@@ -1,24 +1,29 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import { endHttpSessionsOf, httpSessionsTable } from "../../../engine/http/index.ts";
 import type { CredentialCount, CredentialKind } from "./credential-kind.ts";
 import { text } from "./texts.ts";
 
 /** Counts rows of a user, and the latest of an instant of theirs. */
 const counting =
-  (table: string, used: string | null, holds: RawBuilder<boolean> = sql<boolean>`true`) =>
+  (
+    table: RawBuilder<unknown> | typeof httpSessionsTable,
+    used: string | null,
+    holds: RawBuilder<boolean> = sql<boolean>`true`,
+  ) =>
   async (db: Kysely<Database>, userId: string): Promise<CredentialCount> => {
     const last = used === null ? sql`null::timestamptz` : sql`max(${sql.ref(used)})`;
     const { rows } = await sql<CredentialCount>`
-      select count(*)::int as count, ${last} as date_last_used from ${sql.table(table)}
+      select count(*)::int as count, ${last} as date_last_used from ${table}
       where user_id = ${userId}::uuid and ${holds}
     `.execute(db);
     return rows[0] ?? { count: 0, date_last_used: null };
   };
 
 const deleting =
-  (table: string) =>
+  (table: RawBuilder<unknown>) =>
   async (db: Kysely<Database>, userId: string): Promise<void> => {
-    await sql`delete from ${sql.table(table)} where user_id = ${userId}::uuid`.execute(db);
+    await sql`delete from ${table} where user_id = ${userId}::uuid`.execute(db);
   };
 
 const live = sql<boolean>`date_expired > now()`;
@@ -28,33 +33,33 @@ export const ownKinds: readonly CredentialKind[] = [
   {
     name: "sessions",
     label: text.sessions,
-    count: counting("http_sessions", "date_touched", live),
-    revoke: deleting("http_sessions"),
+    count: counting(httpSessionsTable, "date_touched", live),
+    revoke: endHttpSessionsOf,
   },
   {
     name: "bearer_tokens",
     label: text.bearerTokens,
-    count: counting("bearer_tokens", null, live),
-    revoke: deleting("bearer_tokens"),
+    count: counting(sql.table("bearer_tokens"), null, live),
+    revoke: deleting(sql.table("bearer_tokens")),
   },
   {
     name: "access_keys",
     label: text.accessKeys,
-    count: counting("access_keys", "date_last_used", sql<boolean>`is_active`),
+    count: counting(sql.table("access_keys"), "date_last_used", sql<boolean>`is_active`),
     // Disabled ones too: their owner could enable them again.
-    revoke: deleting("access_keys"),
+    revoke: deleting(sql.table("access_keys")),
   },
   {
     name: "private_token",
     label: text.privateToken,
-    count: counting("private_tokens", "date_last_used"),
-    revoke: deleting("private_tokens"),
+    count: counting(sql.table("private_tokens"), "date_last_used"),
+    revoke: deleting(sql.table("private_tokens")),
   },
   {
     name: "temporary_passwords",
     label: text.temporaryPasswords,
     count: counting(
-      "temporary_tokens",
+      sql.table("temporary_tokens"),
       "date_verified",
       sql<boolean>`date_expired > now() and date_verified is null`,
     ),
@@ -65,6 +70,4 @@ export const ownKinds: readonly CredentialKind[] = [
       `.execute(db);
     },
   },
-  // Taken by the reset of second factors, together with the others.
-  { name: "passkeys", label: text.passkeys, count: counting("passkeys", "date_last_used") },
 ];

@@ -9,5 +9,4 @@ export const text = catalogue("credentials.user-credentials", {
   accessKeys: ["Access keys", "访问密钥", "アクセスキー"],
   privateToken: ["Private token", "私有令牌", "プライベートトークン"],
   temporaryPasswords: ["Temporary passwords", "临时密码", "一時パスワード"],
-  passkeys: ["Passkeys", "通行密钥", "パスキー"],
 });

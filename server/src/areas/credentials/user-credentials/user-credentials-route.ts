@@ -6,6 +6,7 @@ import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine
 import { translate } from "../../../engine/i18n/index.ts";
 import { computed, isUuid, writeInstant } from "../../../engine/resource/index.ts";
 import { userRoles } from "../../roles/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { text } from "./texts.ts";
 
 /** A person as the operate log names them. */
@@ -19,7 +20,7 @@ async function personHere({ db, organization }: CallerContext, id: string): Prom
   const here = organization.isRoot ? sql<boolean>`true` : userRoles.isMember("u.id", organization.id);
   const { rows } = isUuid(id)
     ? await sql<Person>`
-        select u.id, u.name from users u where u.id = ${id}::uuid and not u.is_service_account and ${here}
+        select u.id, u.name from ${usersTable} u where u.id = ${id}::uuid and not u.is_service_account and ${here}
       `.execute(db)
     : { rows: [] };
   const [person] = rows;

@@ -11,6 +11,7 @@ import {
   uuid,
   writeInstant,
 } from "../../../engine/resource/index.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 import { recordFactorChange } from "../person.ts";
 import { dropRecoveryCodes } from "../recovery-codes.ts";
 import { factorText } from "../texts.ts";
@@ -69,7 +70,7 @@ async function remove(context: CallerContext, id: string): Promise<RouteAnswer> 
   await requireStrongest(context);
   await db.deleteFrom("passkeys").where("id", "=", id).where("user_id", "=", principal.id).execute();
   const left = await db
-    .selectFrom("users as u")
+    .selectFrom(userCredentialsTable.as("u"))
     .select("u.id")
     .where("u.id", "=", principal.id)
     .where((is) =>

@@ -3,6 +3,7 @@ import { BadRequest } from "../../../engine/errors.ts";
 import type { RouteAnswer, RouteRequest, Session } from "../../../engine/http/index.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
 import { text as line, parseBody } from "../../../engine/resource/index.ts";
+import { ensureMfaEnabled } from "../../users/index.ts";
 import { factorOwner, isMfaEnabled } from "../factor-owner.ts";
 import { recordFactorChange } from "../person.ts";
 import { makeRecoveryCodes } from "../recovery-codes.ts";
@@ -76,12 +77,7 @@ export async function register(context: CallerContext, { body, cookies }: RouteR
       .returning("id")
       .executeTakeFirst();
     if (row === undefined) throw new BadRequest("error", factorText.passkeyKnown);
-    await db
-      .updateTable("users")
-      .set({ mfa_level: 1 })
-      .where("id", "=", principal.id)
-      .where("mfa_level", "=", 0)
-      .execute();
+    await ensureMfaEnabled(db, principal.id);
     await recordFactorChange({ ...context, db }, "passkey-added");
     return { id: row.id, codes: left > 0 ? [] : await makeRecoveryCodes(services, db, principal.id) };
   });

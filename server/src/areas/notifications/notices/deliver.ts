@@ -4,6 +4,7 @@ import { siteOrigin } from "../../../engine/http/index.ts";
 import type { Language } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { readAppearance } from "../../settings/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { queueMail } from "../mail/mail-job.ts";
 import { isMailSetUp, prefixedSubject } from "../mail/mail-server.ts";
 import { sendSiteMessage } from "../send.ts";
@@ -43,7 +44,7 @@ export async function notifyUsers(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const people = await sending.db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select(["id", "name", "email", "language", "receive_backends"])
     .where("id", "in", [...userIds])
     .where("is_service_account", "=", false)

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import {
   type CallerContext,
   permission,
@@ -11,6 +10,7 @@ import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { translate, unlabelled } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { choice, type Field, text as line, list, parseBody, uuid } from "../../../engine/resource/index.ts";
+import { setReceiveBackends, userGroupsTable, usersTable } from "../../users/index.ts";
 import { backendChoices, backends, enabledBackends } from "../backends.ts";
 import { requireAll } from "../site-message-actions.ts";
 import { text } from "../texts.ts";
@@ -105,8 +105,8 @@ async function changeSystem(
     groups: (given.groups as string[] | undefined) ?? before.groups,
     backends: (given.receive_backends as string[] | undefined) ?? before.backends,
   };
-  await requireAll(context, "users", after.users, "users");
-  await requireAll(context, "user_groups", after.groups, "groups");
+  await requireAll(context, usersTable, after.users, "users");
+  await requireAll(context, userGroupsTable, after.groups, "groups");
   const values = {
     user_ids: [...new Set(after.users)],
     group_ids: [...new Set(after.groups)],
@@ -127,7 +127,7 @@ async function changeSystem(
 async function presentOwn({ db, principal }: CallerContext, userId: string): Promise<Record<string, Json>> {
   if (userId !== principal.id) throw new NotFound(text.subscription);
   const { receive_backends } = await db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select("receive_backends")
     .where("id", "=", principal.id)
     .executeTakeFirstOrThrow();
@@ -206,7 +206,7 @@ export const subscriptionRoutes: readonly RouteDeclaration[] = [
       const { receive_backends } = await parseBody(known, ownFields(method === "PUT"), body);
       if (receive_backends === undefined) return { body: row };
       const chosen = withSiteMessage(receive_backends as string[]);
-      await sql`update users set receive_backends = ${chosen} where id = ${principal.id}`.execute(db);
+      await setReceiveBackends(db, principal.id, chosen);
       const { id, name } = principal;
       await recordOperation(known, { action: "update", type: text.subscription, name, id });
       return { body: { user_id: id, receive_backends: chosen } };

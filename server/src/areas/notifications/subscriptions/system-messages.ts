@@ -1,7 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Expression, type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
-import { roleIds } from "../../roles/index.ts";
+import { roleBindingsTable, roleIds } from "../../roles/index.ts";
+import { userGroupMembersTable, userGroupsTable, usersTable } from "../../users/index.ts";
 import { notifyUsers, type Sending } from "../notices/deliver.ts";
 import type { Notice } from "../notices/notice.ts";
 import { text } from "../texts.ts";
@@ -63,8 +64,8 @@ export async function readSubscription(
   if (row !== undefined) {
     const { user_ids, group_ids, receive_backends } = row;
     return {
-      users: await known(db, "users", user_ids),
-      groups: await known(db, "user_groups", group_ids),
+      users: await known(db, usersTable, user_ids),
+      groups: await known(db, userGroupsTable, group_ids),
       backends: receive_backends,
     };
   }
@@ -75,23 +76,21 @@ export async function readSubscription(
 /** Those of the ids that still are somebody, in their order. */
 async function known(
   db: Kysely<Database>,
-  table: "users" | "user_groups",
+  table: Expression<unknown>,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom(table)
-    .select("id")
-    .where("id", "in", [...ids])
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from ${table} where id = any(${[...ids]}::uuid[])
+  `.execute(db);
   const present = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => present.has(id));
 }
 
 async function systemAdministrators(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where not u.is_service_account and exists (
-      select 1 from role_bindings b where b.user_id = u.id and b.role_id = ${roleIds.systemAdmin}::uuid)
+    select u.id from ${usersTable} u where not u.is_service_account and exists (
+      select 1 from ${roleBindingsTable} b where b.user_id = u.id and b.role_id = ${roleIds.systemAdmin}::uuid)
     order by u.name, u.id
   `.execute(db);
   return rows.map(({ id }) => id);
@@ -105,9 +104,9 @@ export async function receiversOf(
   readonly { readonly id: string; readonly name: string; readonly [address: string]: string | null }[]
 > {
   const { rows } = await sql<{ id: string; name: string; [address: string]: string | null }>`
-    select u.id, u.name, u.username, u.email, u.wecom_id, u.dingtalk_id, u.feishu_id from users u
+    select u.id, u.name, u.username, u.email, u.wecom_id, u.dingtalk_id, u.feishu_id from ${usersTable} u
     where not u.is_service_account and (u.id = any(${[...users]}::uuid[]) or u.id in (
-      select m.user_id from user_group_members m where m.usergroup_id = any(${[...groups]}::uuid[])))
+      select m.user_id from ${userGroupMembersTable} m where m.usergroup_id = any(${[...groups]}::uuid[])))
     order by u.name, u.id
   `.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { text as common, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { cleanText, isUuid, writeInstant } from "../../../engine/resource/index.ts";
+import { assetsTable } from "../../assets/index.ts";
 import { presentActions } from "../actions.ts";
 import { virtualAccountName } from "../granted-objects.ts";
 import { text as area } from "../texts.ts";
@@ -38,7 +39,7 @@ function asked(context: CallerContext, name: "user" | "asset"): string {
 
 async function visibleAsset({ db, organization }: CallerContext, id: string): Promise<Asset> {
   const { rows } = await sql<Asset>`
-    select id, org_id, name, address, category, is_active from assets where id = ${id}::uuid
+    select id, org_id, name, address, category, is_active from ${assetsTable} where id = ${id}::uuid
       and ${organization.isRoot ? sql`true` : sql`org_id = ${organization.id}::uuid`}
   `.execute(db);
   const [asset] = rows;

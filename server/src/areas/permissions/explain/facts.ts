@@ -1,5 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import { accountsTable } from "../../accounts/index.ts";
+import { assetsTable, nodesTable } from "../../assets/index.ts";
+import { userGroupMembersTable, userGroupsTable, usersTable } from "../../users/index.ts";
 import type { Grant, GrantableAccount } from "../account-rules.ts";
 import { coveringLinks } from "../effective-permissions.ts";
 import { belongs, isValid } from "../valid-permissions.ts";
@@ -76,7 +79,7 @@ export async function chainedGrants(
     naming as materialized (
       select u.permission_id, null::uuid as group_id from asset_permission_users u where u.user_id = ${userId}::uuid
       union all
-      select g.permission_id, g.group_id from user_group_members m
+      select g.permission_id, g.group_id from ${userGroupMembersTable} m
       join asset_permission_user_groups g on g.group_id = m.usergroup_id where m.user_id = ${userId}::uuid
     ), chained as materialized (
       select p.*, case when not p.is_active then 'inactive' when p.date_start >= now() then 'not_started'
@@ -90,13 +93,13 @@ export async function chainedGrants(
       (
         select jsonb_agg(jsonb_build_object('kind', case when g.id is null then 'user' else 'group' end,
           'id', coalesce(g.id, u.id), 'name', coalesce(g.name, u.name)) order by g.id is not null, g.name)
-        from naming n join users u on u.id = ${userId}::uuid left join user_groups g on g.id = n.group_id
+        from naming n join ${usersTable} u on u.id = ${userId}::uuid left join ${userGroupsTable} g on g.id = n.group_id
         where n.permission_id = p.id
       ) as users,
       (
         select jsonb_agg(jsonb_build_object('kind', case when d.id is null then 'asset' else 'node' end,
           'id', coalesce(d.id, a.id), 'name', coalesce(d.full_value, a.name)) order by d.id is not null, d.key)
-        from covering c join assets a on a.id = ${asset.id}::uuid left join nodes d on d.id = c.node_id
+        from covering c join ${assetsTable} a on a.id = ${asset.id}::uuid left join ${nodesTable} d on d.id = c.node_id
         where c.permission_id = p.id
       ) as assets
     from chained p order by p.state <> 'valid', p.name, p.id limit ${mostGrants}
@@ -128,7 +131,7 @@ export async function permissionsElsewhere(
           and p.id in (
             select u.permission_id from asset_permission_users u where u.user_id = ${userId}::uuid
             union
-            select g.permission_id from user_group_members m
+            select g.permission_id from ${userGroupMembersTable} m
             join asset_permission_user_groups g on g.group_id = m.usergroup_id where m.user_id = ${userId}::uuid
           )
       ) as user
@@ -151,7 +154,7 @@ export async function userFacts(
 ): Promise<UserFacts> {
   const { rows } = await sql<UserFacts>`
     select u.is_active as "isActive", u.date_expired as "dateExpired", ${belongs(userId, "o.id")} as "isMember"
-    from users u, (select ${organizationId}::uuid as id) o where u.id = ${userId}::uuid
+    from ${usersTable} u, (select ${organizationId}::uuid as id) o where u.id = ${userId}::uuid
   `.execute(db);
   return rows[0] ?? { isActive: false, dateExpired: null, isMember: false };
 }
@@ -161,7 +164,7 @@ export async function accountsOfAsset(db: Kysely<Database>, assetId: string): Pr
   const { rows } = await sql<KnownAccount>`
     select id, name, username, secret_type as "secretType", secret_sealed is not null as "hasSecret", privileged,
       is_active as "isActive"
-    from accounts where asset_id = ${assetId}::uuid order by privileged desc, name, id
+    from ${accountsTable} where asset_id = ${assetId}::uuid order by privileged desc, name, id
   `.execute(db);
   return rows;
 }

@@ -1,7 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { KnownTemplate } from "../../accounts/index.ts";
-import { protocolsRefusing } from "../../assets/index.ts";
+import { accountsTable } from "../../accounts/index.ts";
+import {
+  assetNodesTable,
+  assetsTable,
+  nodeSubtreeAssetsTable,
+  nodesTable,
+  protocolsRefusing,
+} from "../../assets/index.ts";
+import { userGroupMembersTable, usersTable } from "../../users/index.ts";
 import type { Grant } from "../account-rules.ts";
 import { isMember, isValid } from "../valid-permissions.ts";
 import type { Draft } from "./draft.ts";
@@ -69,7 +77,7 @@ export function namedUsers(drafts: readonly (Draft | null)[]): RawBuilder<unknow
     select at, id from ${linked(drafts, "users")} as named(at, id)
     union
     select named.at, m.user_id from ${linked(drafts, "groups")} as named(at, id)
-    join user_group_members m on m.usergroup_id = named.id
+    join ${userGroupMembersTable} m on m.usergroup_id = named.id
   `;
 }
 
@@ -82,12 +90,12 @@ export function coveredAssets(
   return sql`
     select at, id from ${linked(drafts, "assets")} as named(at, id)
     union
-    select named.at, s.asset_id from ${nodes} as named(at, id) join node_subtree_assets s on s.node_id = named.id
+    select named.at, s.asset_id from ${nodes} as named(at, id) join ${nodeSubtreeAssetsTable} s on s.node_id = named.id
     union
     select named.at, a.id from ${nodes} as named(at, id)
-    join nodes root on root.id = named.id and root.parent_id is null
-    join assets a on a.org_id = ${organizationId}::uuid
-    where not exists (select 1 from asset_nodes n where n.asset_id = a.id)
+    join ${nodesTable} root on root.id = named.id and root.parent_id is null
+    join ${assetsTable} a on a.org_id = ${organizationId}::uuid
+    where not exists (select 1 from ${assetNodesTable} n where n.asset_id = a.id)
   `;
 }
 
@@ -128,7 +136,7 @@ export async function userClasses(db: Kysely<Database>, change: Change): Promise
     becomes as materialized (${gathered(namedUsers(after))}),
     concerned as materialized (
       select u.id, u.username, coalesce(w.places, '{}') as before, coalesce(b.places, '{}') as after
-      from users u left join was w on w.id = u.id left join becomes b on b.id = u.id
+      from ${usersTable} u left join was w on w.id = u.id left join becomes b on b.id = u.id
       where u.id in (select id from was union select id from becomes) and not u.is_service_account
         and ${isMember(sql`u.id`, sql`${organizationId}::uuid`)}
     ), granting as materialized (
@@ -136,7 +144,7 @@ export async function userClasses(db: Kysely<Database>, change: Change): Promise
       where ${others(change)}
     ), grouped as materialized (
       select m.user_id, array_agg(m.usergroup_id order by m.usergroup_id) as groups
-      from user_group_members m join concerned c on c.id = m.user_id
+      from ${userGroupMembersTable} m join concerned c on c.id = m.user_id
       where m.usergroup_id in (select group_id from granting) group by m.user_id
     ), named as materialized (
       select l.user_id, array_agg(p.id order by p.id) as direct
@@ -146,7 +154,7 @@ export async function userClasses(db: Kysely<Database>, change: Change): Promise
     select c.before, c.after, count(*)::int as count, case when ${
       bySameName ? sql`true` : sql`p.same_name`
     } and exists (
-        select 1 from accounts a where a.org_id = ${organizationId}::uuid and a.username = c.username
+        select 1 from ${accountsTable} a where a.org_id = ${organizationId}::uuid and a.username = c.username
       ) then c.username end as username,
       coalesce(d.direct, '{}') as direct, coalesce(g.groups, '{}') as groups
     from concerned c left join grouped g on g.user_id = c.id left join named d on d.user_id = c.id,
@@ -187,7 +195,7 @@ export async function assetClasses(
     becomes as materialized (${gathered(coveredAssets(after, organizationId))}),
     concerned as materialized (
       select a.id, coalesce(w.places, '{}') as before, coalesce(b.places, '{}') as after
-      from assets a left join was w on w.id = a.id left join becomes b on b.id = a.id
+      from ${assetsTable} a left join was w on w.id = a.id left join becomes b on b.id = a.id
       where a.id in (select id from was union select id from becomes)
         and a.org_id = ${organizationId}::uuid and a.is_active
     ), held as materialized (select id from unnest(${[...held]}::uuid[]) as held(id)),
@@ -197,16 +205,16 @@ export async function assetClasses(
       select d.asset_id, d.permission_id from held h join asset_permission_assets d on d.permission_id = h.id
       where d.asset_id in (select id from concerned)
       union
-      select s.asset_id, n.permission_id from concerned c join node_subtree_assets s on s.asset_id = c.id
+      select s.asset_id, n.permission_id from concerned c join ${nodeSubtreeAssetsTable} s on s.asset_id = c.id
       join nodes_held n on n.node_id = s.node_id
       union
-      select c.id, n.permission_id from nodes_held n join nodes root on root.id = n.node_id and root.parent_id is null,
-        concerned c where not exists (select 1 from asset_nodes l where l.asset_id = c.id)
+      select c.id, n.permission_id from nodes_held n join ${nodesTable} root on root.id = n.node_id and root.parent_id is null,
+        concerned c where not exists (select 1 from ${assetNodesTable} l where l.asset_id = c.id)
     ), covered as materialized (
       select asset_id, array_agg(permission_id order by permission_id) as permissions from covering group by asset_id
     ), known as materialized (
       select c.id, array_agg(a.username order by a.username) as usernames
-      from concerned c join accounts a on a.asset_id = c.id and a.is_active group by c.id
+      from concerned c join ${accountsTable} a on a.asset_id = c.id and a.is_active group by c.id
     )
     select c.before, c.after, count(*)::int as count, coalesce(k.usernames, '{}') as usernames,
       coalesce(v.permissions, '{}') as permissions, ${freshAccounts(change)} as fresh
@@ -223,9 +231,9 @@ function freshAccounts({ templates }: Change): RawBuilder<unknown> {
   const missing = active.map(
     ({ username, secret_type: type }) => sql`
       select ${username}::text as username where c.after <> '{}'
-        and not exists (select from accounts a where a.asset_id = c.id and a.username = ${username} and a.secret_type = ${type})
+        and not exists (select from ${accountsTable} a where a.asset_id = c.id and a.username = ${username} and a.secret_type = ${type})
         and exists (
-          select from assets a, jsonb_array_elements(a.protocols) p
+          select from ${assetsTable} a, jsonb_array_elements(a.protocols) p
           where a.id = c.id and not (p ->> 'name' = any(${[...protocolsRefusing(type)]}::text[]))
         )
     `,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { activeAccountsOf } from "../../accounts/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { type Grant, type GrantableAccount, permittedAccounts } from "../account-rules.ts";
 import { actionBits } from "../actions.ts";
 import { grantable, grantsOn, heldBy } from "../effective-permissions.ts";
@@ -64,7 +65,7 @@ async function concerned(
       from unnest(
         ${sessions.map(({ user_id }) => user_id)}::uuid[], ${sessions.map(({ asset_id }) => asset_id)}::uuid[]
       ) with ordinality as l(user_id, asset_id, at)
-      join users u on u.id = l.user_id
+      join ${usersTable} u on u.id = l.user_id
     ) reached where was <> '{}' order by at
   `.execute(db);
   return rows;

@@ -19,6 +19,7 @@ import {
   labeledChoice,
   nothing,
   type Row,
+  rowCountsTable,
   text as textField,
   uuid,
   validInstant,
@@ -140,7 +141,7 @@ function countHours(context: RequestContext, first: number | null, last: number 
     ...(last === null ? [] : [sql<boolean>`${at} < ${last}`]),
   ];
   return sql<number>`coalesce((
-    select sum(difference) from row_counts
+    select sum(difference) from ${rowCountsTable}
     where ${sql.join([sql`table_name = 'commands'`, ofOrganization(context), ...period], sql` and `)}
   ), 0)`;
 }

@@ -5,6 +5,7 @@ import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
 import type { AssetProtocol } from "../../assets/index.ts";
+import { assetsTable, platformProtocolsTable, platformsTable } from "../../assets/index.ts";
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";
@@ -90,9 +91,9 @@ async function findAsset(db: Kysely<Database>, id: string): Promise<ConnectableA
   const { rows } = await sql<ConnectableAsset>`
     select a.id, a.org_id, a.name, a.address, a.category, a.type, a.protocols, a.is_active, p.name as platform_name, p.charset,
       case when p.su_enabled then p.su_method end as su_method,
-      exists (select from platform_protocols s where s.platform_id = p.id and s.name = 'ssh'
+      exists (select from ${platformProtocolsTable} s where s.platform_id = p.id and s.name = 'ssh'
         and s.setting ->> 'legacy_algorithms' = 'true') as legacy_ssh
-    from assets a join platforms p on p.id = a.platform_id where a.id = ${id}::uuid
+    from ${assetsTable} a join ${platformsTable} p on p.id = a.platform_id where a.id = ${id}::uuid
   `.execute(db);
   return rows[0] ?? null;
 }

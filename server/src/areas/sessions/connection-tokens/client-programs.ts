@@ -6,7 +6,7 @@ import { type Message, translate, withParameters } from "../../../engine/i18n/in
 import type { Json } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
-import { connectionFacts } from "../../assets/index.ts";
+import { assetsTable, connectionFacts, platformProtocolsTable } from "../../assets/index.ts";
 import { type ConnectMethod, findConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";
 import { clientEndpoint } from "./endpoint.ts";
@@ -40,8 +40,8 @@ async function ownGrant(context: CallerContext, id: string): Promise<TokenGrant>
 /** Whether the platform of an asset wants the session of the console for its desktop. */
 async function isConsole({ db }: CallerContext, assetId: string): Promise<boolean> {
   const { rows } = await sql<{ console: boolean | null }>`
-    select (s.setting ->> 'console')::boolean as console from assets a
-    join platform_protocols s on s.platform_id = a.platform_id and s.name = ${desktop}
+    select (s.setting ->> 'console')::boolean as console from ${assetsTable} a
+    join ${platformProtocolsTable} s on s.platform_id = a.platform_id and s.name = ${desktop}
     where a.id = ${assetId}::uuid and jsonb_typeof(s.setting -> 'console') = 'boolean'
   `.execute(db);
   return rows[0]?.console === true;

@@ -7,8 +7,9 @@ import { text as common, translate } from "../../../engine/i18n/index.ts";
 import { isObject, type Json } from "../../../engine/json.ts";
 import type { ActionAnswer, ActionRequest } from "../../../engine/resource/index.ts";
 import { gatewaysOfAsset, secretTypeChoices } from "../../accounts/index.ts";
-import { connectorFacts } from "../../assets/index.ts";
+import { assetsTable, connectorFacts } from "../../assets/index.ts";
 import { actionBits, presentActions } from "../../permissions/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { presentConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";
 import { switchingAccount } from "./switch-from.ts";
@@ -63,7 +64,7 @@ async function ends(
 ): Promise<boolean> {
   const isReuseOn = await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE");
   const { rows } = await sql<TokenNature>`
-    select t.is_reusable, a.type from connection_tokens t join assets a on a.id = t.asset_id
+    select t.is_reusable, a.type from connection_tokens t join ${assetsTable} a on a.id = t.asset_id
     where t.id = ${id}::uuid
   `.execute(db);
   const [token] = rows;
@@ -106,7 +107,7 @@ async function gatewayOf(context: CallerContext, assetId: string): Promise<Json>
 
 async function userOf(db: Kysely<Database>, id: string): Promise<Json> {
   return db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select(["id", "name", "username", "email"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { readAccessVersion } from "../../../engine/http/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import type { ConnectionGrant } from "../../../transport/connections/index.ts";
+import { assetsTable } from "../../assets/index.ts";
 import { type Action, actionBits, effectiveAccounts } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import { decisionText } from "../decision/decision-texts.ts";
@@ -58,7 +59,7 @@ export async function connectionPermittedUntil(
   const principal = await services.principals.load(userId, version);
   if (principal === null) return null;
   const { rows } = await sql<Pick<ConnectableAsset, "org_id" | "protocols">>`
-    select org_id, protocols from assets where id = ${connection.assetId}::uuid and is_active
+    select org_id, protocols from ${assetsTable} where id = ${connection.assetId}::uuid and is_active
   `.execute(services.db);
   const [asset] = rows;
   if (asset === undefined || portOf(asset, connection.protocol) === null) return null;

@@ -10,6 +10,7 @@ import {
   relation,
   type WriteEvent,
 } from "../../../engine/resource/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { renewAction, secretAction } from "./component-actions.ts";
 import { tokenColumnsOf, tokenFields } from "./token-resource.ts";
@@ -22,7 +23,7 @@ const fields = {
       label: text.user,
       required: true,
       column: "user_id",
-      target: { table: "users", key: "uuid" },
+      target: { table: usersTable.name, key: "uuid" },
     }),
     parse: (input: unknown) => readKey(input, "uuid"),
   },

@@ -24,7 +24,9 @@ import {
   type WriteEvent,
 } from "../../../engine/resource/index.ts";
 import { loginSecretOf } from "../../accounts/index.ts";
+import { assetsTable } from "../../assets/index.ts";
 import { describeActions, effectiveAccount, presentActions } from "../../permissions/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type ConnectionRequest, checkConnection, type GrantedConnection } from "./checks.ts";
 import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
@@ -51,7 +53,11 @@ async function ownersOf(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly username: string }>> {
   const ids = [...new Set(rows.map(({ user_id }) => String(user_id)))];
-  const owners = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  const owners = await db
+    .selectFrom(usersTable.as("users"))
+    .select(["id", "username"])
+    .where("id", "in", ids)
+    .execute();
   return new Map(owners.map((owner) => [owner.id, owner]));
 }
 
@@ -85,7 +91,7 @@ export const tokenFields = {
     label: text.user,
     readOnly: true,
     column: "user_id",
-    target: { table: "users", key: "uuid" },
+    target: { table: usersTable.name, key: "uuid" },
   }),
   // Any id is taken here; whether it is an asset of the caller's is one question with the account.
   asset: {
@@ -93,7 +99,7 @@ export const tokenFields = {
       label: text.asset,
       required: true,
       column: "asset_id",
-      target: { table: "assets", key: "uuid" },
+      target: { table: assetsTable.name, key: "uuid" },
     }),
     parse: (input) => readKey(input, "uuid"),
   },

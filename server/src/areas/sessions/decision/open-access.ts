@@ -6,6 +6,7 @@ import { readAccessVersion } from "../../../engine/http/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type ConnectionGrant, issueGrant } from "../../../transport/connections/connection-grant.ts";
 import { gatewaysOfAsset } from "../../accounts/index.ts";
+import { assetsTable, platformProtocolsTable } from "../../assets/index.ts";
 import { actionBits, actionNames } from "../../permissions/index.ts";
 import { GrantedConnection } from "../connection-tokens/checks.ts";
 import { switchingAccount } from "../connection-tokens/switch-from.ts";
@@ -75,7 +76,7 @@ async function protocolSetting(
   protocol: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await sql<{ setting: Record<string, unknown> }>`
-    select s.setting from assets a join platform_protocols s on s.platform_id = a.platform_id
+    select s.setting from ${assetsTable} a join ${platformProtocolsTable} s on s.platform_id = a.platform_id
     where a.id = ${assetId}::uuid and s.name = ${protocol}
   `.execute(db);
   return rows[0]?.setting ?? {};

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Language, withParameters } from "../../../engine/i18n/index.ts";
 import { defineJob } from "../../../engine/jobs/index.ts";
 import { mailNotice, type Notice } from "../../notifications/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { text } from "./mail-texts.ts";
 
 /** A code that somebody asked for, for what may be the address of a user. */
@@ -24,7 +25,7 @@ export const recoveryCodeJob = defineJob<RecoveryCode>({
   async run(services, { username, email, code, language, expires }) {
     const { rows } = await sql<{ name: string; email: string; source: string; may_sign_in: boolean }>`
       select name, email, source, is_active and (date_expired is null or date_expired > now()) as may_sign_in
-      from users where username = ${username} and lower(email) = ${email} and not is_service_account
+      from ${usersTable} where username = ${username} and lower(email) = ${email} and not is_service_account
     `.execute(services.db);
     const user = rows[0];
     if (user === undefined) return;

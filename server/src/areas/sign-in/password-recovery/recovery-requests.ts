@@ -4,6 +4,7 @@ import type { Database } from "../../../engine/database/index.ts";
 import type { Language } from "../../../engine/i18n/index.ts";
 import { queueJob } from "../../../engine/jobs/index.ts";
 import type { Services } from "../../../engine/services.ts";
+import { usersTable } from "../../users/index.ts";
 import { recoveryCodeJob } from "./code-job.ts";
 
 declare module "../../../engine/database/database.ts" {
@@ -181,7 +182,7 @@ export async function checkRecoveryCode(
 
 async function findOwner(db: Kysely<Database>, username: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where username = ${username} and lower(email) = ${email}
+    select id from ${usersTable} where username = ${username} and lower(email) = ${email}
   `.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -4,6 +4,7 @@ import { knownTimeZone, writeInstant } from "../../../engine/resource/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type Notice, notifyUsers } from "../../notifications/index.ts";
 import { previewingPath } from "../../pages/index.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 import { text } from "./mail-texts.ts";
 
 /** Days before the end in which people are reminded, once a day. */
@@ -42,7 +43,7 @@ export const passwordReminderJob = defineJob<null>({
     const { rows } = await sql<Ending>`
       select id, ends from (
         select u.id, u.date_password_last_updated + make_interval(days => ${days}) as ends
-        from users u where u.password_hash is not null and ${mayComeIn}
+        from ${userCredentialsTable} u where u.password_hash is not null and ${mayComeIn}
       ) passwords where ends > now() and ends <= now() + make_interval(days => ${daysBefore})
     `.execute(services.db);
     await remind(services, rows, (ends) => ({
@@ -63,7 +64,7 @@ export const accountReminderJob = defineJob<null>({
   schedule: { cron: "0 14 * * *" },
   async run(services) {
     const { rows } = await sql<Ending>`
-      select u.id, u.date_expired as ends from users u
+      select u.id, u.date_expired as ends from ${userCredentialsTable} u
       where ${mayComeIn} and u.date_expired <= now() + make_interval(days => ${daysBefore})
     `.execute(services.db);
     await remind(services, rows, (ends) => ({

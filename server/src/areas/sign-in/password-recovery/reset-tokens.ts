@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import { userCredentialsTable } from "../../users/index.ts";
 
 /** Characters of a token, and what they are taken from. */
 const length = 50;
@@ -27,7 +28,7 @@ export async function issueResetToken(
   await sql`
     insert into password_reset_tokens (hash, user_id, email, date_password, date_expired)
     select ${hashOf(token)}, id, email, date_password_last_updated, now() + interval '1 hour'
-    from users where id = ${userId}
+    from ${userCredentialsTable} where id = ${userId}
   `.execute(db);
   return token;
 }
@@ -51,7 +52,7 @@ export async function ownerOfResetToken(
   if (token.length !== length) return null;
   const { rows } = await sql<ResetOwner>`
     select u.id, u.name, u.username
-    from password_reset_tokens t join users u on u.id = t.user_id
+    from password_reset_tokens t join ${userCredentialsTable} u on u.id = t.user_id
     where t.hash = ${hashOf(token)} and t.date_expired > now() and t.email = u.email
       and t.date_password is not distinct from u.date_password_last_updated
       and u.source = 'local' and u.is_active and not u.is_service_account

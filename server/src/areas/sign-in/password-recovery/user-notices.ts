@@ -13,6 +13,7 @@ import {
 } from "../../notifications/index.ts";
 import { loginPath, previewingPath } from "../../pages/index.ts";
 import type { UserNotices } from "../../users/index.ts";
+import { usersTable } from "../../users/index.ts";
 import { text } from "./mail-texts.ts";
 import { issueResetToken, resetPasswordAddress } from "./reset-tokens.ts";
 
@@ -50,7 +51,7 @@ function greetingOf(honorific: string, user: Named): Pick<Notice, "greeting"> {
 async function tellCreated(context: RequestContext, userId: string, hasPassword: boolean): Promise<void> {
   const { db, services, language } = context;
   const user = await db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select(["name", "username", "email", "source", "is_service_account"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();

@@ -16,7 +16,7 @@ import {
   type SecondFactor,
 } from "../../factors/index.ts";
 import { asText, fieldsOf } from "../../pages/index.ts";
-import { countAddressFailure } from "../../users/index.ts";
+import { countAddressFailure, usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { proveAtSignIn } from "./prove-at-sign-in.ts";
 
@@ -88,7 +88,7 @@ async function sendByName(context: RequestContext, username: string, factor: Sec
   const { db, settings } = services;
   limitSignIn(context, username);
   const user = await db
-    .selectFrom("users")
+    .selectFrom(usersTable.as("users"))
     .select("id")
     .where("username", "=", username)
     .where("is_active", "=", true)

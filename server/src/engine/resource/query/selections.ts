@@ -1,5 +1,7 @@
+import type { Kysely } from "kysely";
 import type { CallerContext } from "../../access/context.ts";
 import { signedIn } from "../../access/rules.ts";
+import type { Database } from "../../database/database.ts";
 import { ValidationError } from "../../errors.ts";
 import { caller, type RouteDeclaration } from "../../http/routes.ts";
 import { withParameters } from "../../i18n/messages.ts";
@@ -57,3 +59,8 @@ export const selectionsRoute: RouteDeclaration = {
     return { body: { spm: await saveSelection(caller(context), ids) } };
   },
 };
+
+/** Removes the selections whose time is over. */
+export async function forgetSelections(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom("resource_selections").where("date_expired", "<", new Date()).execute();
+}

@@ -1,0 +1,11 @@
+import { readableTable } from "../../engine/database/index.ts";
+
+/** The accounts of assets; secrets are read through functions. */
+export const accountsTable = readableTable("accounts", [
+  "asset_id",
+  "id",
+  "org_id",
+  "username",
+  "is_active",
+  "secret_type",
+]);

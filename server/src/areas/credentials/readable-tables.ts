@@ -1,0 +1,4 @@
+import { readableTable } from "../../engine/database/index.ts";
+
+/** Sign-ins, and attempts at them. */
+export const loginLogsTable = readableTable("login_logs", ["id", "datetime", "username", "status"]);

@@ -1,0 +1,4 @@
+import { readableTable } from "../../engine/database/index.ts";
+
+/** The organizations. */
+export const organizationsTable = readableTable("organizations", ["name", "id"]);

@@ -1,0 +1,15 @@
+import { readableTable } from "../../engine/database/index.ts";
+
+/** The sessions of people on assets. */
+export const sessionsTable = readableTable("sessions", [
+  "id",
+  "user_id",
+  "date_start",
+  "asset",
+  "account",
+  "asset_id",
+  "account_id",
+  "date_end",
+  "is_finished",
+  "end_reason",
+]);

@@ -1,0 +1,20 @@
+import { readableTable } from "../database/readable-table.ts";
+
+/** What happened to an object. */
+export const activityLogsTable = readableTable("activity_logs", [
+  "id",
+  "datetime",
+  "user_display",
+  "action",
+  "resource_id",
+]);
+
+/** What people changed. */
+export const operateLogsTable = readableTable("operate_logs", [
+  "id",
+  "datetime",
+  "user_display",
+  "action",
+  "resource_id",
+  "user_id",
+]);

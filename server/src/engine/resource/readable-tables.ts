@@ -1,0 +1,15 @@
+import { readableTable } from "../database/readable-table.ts";
+
+/** The kept counts of tracked tables: the sum of `difference` is the number of rows. */
+export const rowCountsTable = readableTable("row_counts", [
+  "table_name",
+  "org_id",
+  "partition_value",
+  "difference",
+]);
+
+declare module "../database/database.ts" {
+  interface Database {
+    row_counts: { table_name: string; org_id: string; partition_value: string | null; difference: number };
+  }
+}
