@@ -4,6 +4,7 @@ import directions from "./checks/directions.mjs";
 import fileLength from "./checks/file-length.mjs";
 import formatAndLint from "./checks/format-and-lint.mjs";
 import migrations from "./checks/migrations.mjs";
+import ownedData from "./checks/owned-data.mjs";
 import translations from "./checks/translations.mjs";
 import types from "./checks/types.mjs";
 import words from "./checks/words.mjs";
@@ -15,6 +16,7 @@ import words from "./checks/words.mjs";
 const checks = [
   fileLength,
   migrations,
+  ownedData,
   words,
   citations,
   translations,

@@ -1,0 +1,64 @@
+import { dirname } from "node:path";
+
+/**
+ * Who owns which table. A room of the server (an area, or a room of the engine) says so in its `owned-tables.json`.
+ *
+ * @typedef {object} Ownership
+ * @property {ReadonlyMap<string, string>} owners the room of each table
+ * @property {ReadonlyMap<string, readonly string[]>} writers rooms that may write a table beside its owner
+ * @property {readonly string[]} problems
+ */
+
+const source = /^server\/src\//;
+
+/** The room a file belongs to: `areas/users`, `engine/http`; for files beside the rooms the file itself. */
+export function roomOf(path) {
+  const parts = path.replace(source, "").split("/");
+  if (parts.length === 1) return parts[0];
+  return parts.length === 2 || parts[0] === "demo" ? parts[0] : parts.slice(0, 2).join("/");
+}
+
+/**
+ * @param {readonly { path: string, text: string }[]} declarations the files `owned-tables.json`
+ * @param {ReadonlySet<string>} tables those of the migrated database
+ * @returns {Ownership}
+ */
+export function readOwnership(declarations, tables) {
+  const owners = new Map();
+  const writers = new Map();
+  const problems = [];
+  for (const { path, text } of declarations) {
+    const room = dirname(path).replace(source, "");
+    for (const [table, { writers: others = [] }] of Object.entries(JSON.parse(text).tables)) {
+      if (owners.has(table)) problems.push(`${path}: ${table} is owned by ${owners.get(table)} already`);
+      if (!tables.has(table)) problems.push(`${path}: no migration creates ${table}`);
+      owners.set(table, room);
+      writers.set(table, others);
+    }
+  }
+  for (const table of tables)
+    if (!owners.has(table))
+      problems.push(`${table} has no owner: name it in the owned-tables.json of one room`);
+  return { owners, writers, problems };
+}
+
+/**
+ * The tables there are after the migrations, in their order.
+ * @param {readonly string[]} migrations
+ * @returns {Set<string>}
+ */
+export function tablesOfMigrations(migrations) {
+  const tables = new Set();
+  const change =
+    /\b(create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?|drop\s+table\s+(?:if\s+exists\s+)?)([a-z_]+)|\balter\s+table\s+([a-z_]+)\s+rename\s+to\s+([a-z_]+)/gi;
+  for (const text of migrations) {
+    for (const [, verb, table, before, after] of text.replace(/--[^\n]*/g, "").matchAll(change)) {
+      if (before !== undefined) {
+        tables.delete(before);
+        tables.add(after);
+      } else if (/^create/i.test(verb)) tables.add(table);
+      else tables.delete(table);
+    }
+  }
+  return tables;
+}
