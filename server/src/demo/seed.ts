@@ -1,3 +1,4 @@
+import "./tables.ts";
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";

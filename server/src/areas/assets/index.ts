@@ -19,6 +19,7 @@ import { protocolSettingsResource } from "./platforms/protocol-settings.ts";
 import { seedPlatforms } from "./platforms/seed.ts";
 import "./tables.ts";
 
+export type { AssetProtocol } from "./asset-protocol.ts";
 export { connectivityChoices } from "./assets/asset-fields.ts";
 export { underNode } from "./assets/asset-filters.ts";
 export { type Connectivity, saveAssetConnectivity, saveGatheredInfo } from "./assets/automation-results.ts";
@@ -45,8 +46,6 @@ export {
   platformProtocolsTable,
   platformsTable,
 } from "./readable-tables.ts";
-
-export type { AssetProtocol } from "./tables.ts";
 
 /**
  * Assets: platforms, the node tree, and the machines and services people reach. Contract: docs/contract/assets.md.

@@ -5,7 +5,7 @@ import { fileCopyRoutes } from "./file-logs/copies.ts";
 import { finishFileLogs, removeUnknownCopies } from "./file-logs/keeping.ts";
 import { fileReportRoutes } from "./file-logs/reports.ts";
 import { fileLogs } from "./file-logs/resource.ts";
-import "./file-logs/tables.ts";
+import "./tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { retentionTask } from "./retention.ts";

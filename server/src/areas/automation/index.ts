@@ -1,3 +1,4 @@
+import "./tables.ts";
 import type { Area } from "../../engine/area.ts";
 import { newAssetsJob, queueNewAssetsJob } from "./new-assets.ts";
 import { automationRoutes } from "./routes.ts";

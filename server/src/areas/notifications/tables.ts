@@ -1,39 +1,40 @@
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { Generated } from "kysely";
 
-declare module "../../engine/database/database.ts" {
-  interface Database {
-    site_messages: SiteMessagesTable;
-    site_message_users: SiteMessageUsersTable;
-    system_message_subscriptions: SystemMessageSubscriptionsTable;
-  }
+/** Whom it was sent to, and whether they read it. */
+export interface SiteMessageUsersTable {
+  readonly id: Generated<string>;
+  readonly message_id: string;
+  readonly user_id: string;
+  readonly has_read: Generated<boolean>;
+  readonly read_at: Date | null;
+  readonly date_created: Generated<Date>;
 }
 
 /** What was sent. */
 export interface SiteMessagesTable {
-  id: Generated<string>;
-  subject: string;
-  message: string;
-  sender: string;
-  is_broadcast: Generated<boolean>;
-  date_created: Generated<Date>;
-  date_updated: Generated<Date>;
+  readonly id: Generated<string>;
+  readonly subject: string;
+  readonly message: string;
+  readonly sender: Generated<string>;
+  readonly is_broadcast: Generated<boolean>;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
 }
 
 /** Who is told what happens to the installation. */
 export interface SystemMessageSubscriptionsTable {
-  message_type: string;
-  user_ids: string[];
-  group_ids: string[];
-  receive_backends: string[];
-  date_updated: Generated<Date>;
+  readonly message_type: string;
+  readonly user_ids: Generated<string[]>;
+  readonly group_ids: Generated<string[]>;
+  readonly receive_backends: Generated<string[]>;
+  readonly date_updated: Generated<Date>;
 }
 
-/** Whom it was sent to, and whether they read it. */
-export interface SiteMessageUsersTable {
-  id: Generated<string>;
-  message_id: string;
-  user_id: string;
-  has_read: Generated<boolean>;
-  read_at: Date | null;
-  date_created: Generated<Date>;
+declare module "../../engine/database/database.ts" {
+  interface Database {
+    site_message_users: SiteMessageUsersTable;
+    site_messages: SiteMessagesTable;
+    system_message_subscriptions: SystemMessageSubscriptionsTable;
+  }
 }

@@ -1,6 +1,6 @@
 import { grantableCodes, isGrantable, permissionCatalogue } from "@sallyport/contract/permissions";
 import type { Message } from "../../engine/i18n/index.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 /** A role that is part of the product. */

@@ -13,7 +13,7 @@ import { effectivePermissions } from "./permission-port.ts";
 import { permissionTree } from "./permission-tree.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import { roleDisplayName } from "./role-names.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 interface Held {

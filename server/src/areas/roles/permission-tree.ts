@@ -4,7 +4,7 @@ import { type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { permissionName } from "./permission-list.ts";
 import { nodeText } from "./permission-texts.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 
 /** Kinds of nodes above the codes, in the order in which they are answered. */
 const kinds = ["model", "app", "extra", "view", "root"] as const;

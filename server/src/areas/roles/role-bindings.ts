@@ -23,7 +23,7 @@ import { usersTable } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 const userName = "(select u.name from users u where u.id = t.user_id)";

@@ -2,7 +2,7 @@ import { grantableCodes } from "@sallyport/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { builtinRoleById } from "./builtin-roles.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 
 /** What holding a role means. */
 export interface RoleGrant {

@@ -6,7 +6,7 @@ import { usersTable } from "../users/index.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { everyCode, readRoleGrants } from "./role-directory.ts";
 import type { CodeChange } from "./role-permissions-field.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 
 /** The codes somebody gains and loses in one place. */
 export interface PlaceChange {

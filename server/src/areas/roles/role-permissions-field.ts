@@ -6,7 +6,7 @@ import { typeName } from "../../engine/json.ts";
 import { type Field, readKey } from "../../engine/resource/index.ts";
 import { refuseCodes } from "./escalation.ts";
 import { readRoleGrants } from "./role-directory.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 const mostItems = 5000;

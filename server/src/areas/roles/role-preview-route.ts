@@ -9,7 +9,7 @@ import { permissionName } from "./permission-list.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import { type PlaceChange, roleImpact } from "./role-impact.ts";
 import { codeChange, readPermissionNumbers } from "./role-permissions-field.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 const numberOf = (code: string): number => permissionByCode.get(code)?.id ?? 0;

@@ -25,7 +25,7 @@ import { roleActions } from "./role-actions.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import { builtinRolesNamed, roleDisplayName } from "./role-names.ts";
 import { rolePermissions } from "./role-permissions-field.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 const fields = {

@@ -1,29 +1,40 @@
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { Generated } from "kysely";
+import type { RoleScope } from "./role-scope.ts";
 
-/** What a role's codes are about: the whole product, or one organization. */
-export type RoleScope = "system" | "org";
+/** Who has which role, and in which organization. */
+export interface RoleBindingsTable {
+  readonly id: Generated<string>;
+  readonly user_id: string;
+  readonly role_id: string;
+  readonly scope: RoleScope;
+  readonly org_id: string | null;
+  readonly date_created: Generated<Date>;
+}
+
+/** The permission codes of a role. */
+export interface RolePermissionsTable {
+  readonly role_id: string;
+  readonly code: string;
+}
+
+/** The roles. */
+export interface RolesTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly scope: RoleScope;
+  readonly builtin: Generated<boolean>;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
 
 declare module "../../engine/database/database.ts" {
   interface Database {
-    roles: {
-      id: Generated<string>;
-      name: string;
-      scope: RoleScope;
-      builtin: Generated<boolean>;
-      comment: Generated<string>;
-      created_by: string | null;
-      updated_by: string | null;
-      date_created: Generated<Date>;
-      date_updated: Generated<Date>;
-    };
-    role_permissions: { role_id: string; code: string };
-    role_bindings: {
-      id: Generated<string>;
-      user_id: string;
-      role_id: string;
-      scope: RoleScope;
-      org_id: string | null;
-      date_created: Generated<Date>;
-    };
+    role_bindings: RoleBindingsTable;
+    role_permissions: RolePermissionsTable;
+    roles: RolesTable;
   }
 }

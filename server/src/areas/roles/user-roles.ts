@@ -22,7 +22,7 @@ import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
 import { organizationLists } from "./organization-lists.ts";
 import { builtinRolesNamed, roleTarget } from "./role-names.ts";
-import type { RoleScope } from "./tables.ts";
+import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 type Condition = RawBuilder<boolean>;

@@ -4,7 +4,7 @@ import { commandStoragesResource, storageTreeRoute } from "./commands/command-st
 import { commandsResource } from "./commands/commands-resource.ts";
 import { commandReportRoutes } from "./commands/post-commands.ts";
 import { finishSilentSessions } from "./session-store.ts";
-import "./commands/command-tables.ts";
+import "./tables.ts";
 import { componentAlertsJob } from "./component-alerts.ts";
 import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";

@@ -1,21 +1,94 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { JsonObject } from "../../engine/json.ts";
 
-export interface TerminalsTable {
+/** Where commands are stored. */
+export interface CommandStoragesTable {
   readonly id: Generated<string>;
   readonly name: string;
   readonly type: string;
-  readonly remote_addr: Generated<string>;
+  readonly meta: ColumnType<JsonObject, string | undefined, string>;
+  readonly is_default: Generated<boolean>;
   readonly comment: Generated<string>;
-  readonly is_deleted: Generated<boolean>;
-  readonly command_storage: Generated<string>;
-  readonly date_heartbeat: Generated<Date>;
   readonly created_by: string | null;
   readonly updated_by: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
 }
 
+/** What was run in sessions. */
+export interface CommandsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly session_id: string;
+  readonly user: string;
+  readonly asset: string;
+  readonly account: string;
+  readonly input: string;
+  readonly command: string;
+  readonly output: string;
+  readonly risk_level: Generated<number>;
+  readonly source: string;
+  readonly date_executed: Date;
+  readonly hour: GeneratedAlways<number>;
+}
+
+/** What a session is opened with. */
+export interface ConnectionTokensTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly user_id: string;
+  readonly asset_id: string;
+  readonly account: string;
+  readonly input_username: Generated<string>;
+  readonly input_secret_sealed: string | null;
+  readonly value_sealed: string;
+  readonly protocol: string;
+  readonly connect_method: string;
+  readonly connect_options: ColumnType<JsonObject, string | undefined, string>;
+  readonly is_active: Generated<boolean>;
+  readonly is_reusable: Generated<boolean>;
+  readonly user_display: string;
+  readonly asset_display: string;
+  readonly date_expired: Date;
+  readonly date_redeemed: Date | null;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** The pinned host keys of targets. */
+export interface HostKeysTable {
+  readonly id: Generated<string>;
+  readonly asset_id: string;
+  readonly host: string;
+  readonly port: number;
+  readonly algorithm: string;
+  readonly public_key: string;
+  readonly fingerprint: string;
+  readonly date_pinned: Generated<Date>;
+  readonly offered_fingerprint: string | null;
+  readonly date_mismatch: Date | null;
+}
+
+/** What a gateway is told to do to a session. */
+export interface SessionTasksTable {
+  readonly id: Generated<string>;
+  readonly session_id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly terminal_id: string | null;
+  readonly requested_by: string;
+  readonly is_finished: Generated<boolean>;
+  readonly date_created: Generated<Date>;
+  readonly date_finished: Date | null;
+  readonly updated_by: string | null;
+  readonly comment: Generated<string>;
+  readonly date_updated: GeneratedAlways<Date | null>;
+}
+
+/** The sessions of people on assets. */
 export interface SessionsTable {
   readonly id: string;
   readonly org_id: string;
@@ -26,7 +99,7 @@ export interface SessionsTable {
   readonly account: string;
   readonly account_id: string;
   readonly protocol: string;
-  readonly type: string;
+  readonly type: Generated<string>;
   readonly login_from: string;
   readonly remote_addr: Generated<string>;
   readonly comment: Generated<string>;
@@ -46,58 +119,7 @@ export interface SessionsTable {
   readonly recording_duration: number | null;
 }
 
-export interface SessionTasksTable {
-  readonly id: Generated<string>;
-  readonly session_id: string;
-  readonly org_id: string;
-  readonly name: string;
-  readonly terminal_id: string | null;
-  readonly requested_by: string;
-  readonly is_finished: Generated<boolean>;
-  readonly date_created: Generated<Date>;
-  readonly date_finished: Date | null;
-  readonly updated_by: string | null;
-  readonly comment: Generated<string>;
-  readonly date_updated: GeneratedAlways<Date>;
-}
-
-export interface ConnectionTokensTable {
-  readonly id: Generated<string>;
-  readonly org_id: string;
-  readonly user_id: string;
-  readonly asset_id: string;
-  readonly account: string;
-  readonly input_username: Generated<string>;
-  readonly input_secret_sealed: string | null;
-  readonly value_sealed: string;
-  readonly protocol: string;
-  readonly connect_method: string;
-  readonly connect_options: JSONColumnType<JsonObject, string | undefined, string>;
-  readonly is_active: Generated<boolean>;
-  readonly is_reusable: Generated<boolean>;
-  readonly user_display: string;
-  readonly asset_display: string;
-  readonly date_expired: Date;
-  readonly date_redeemed: Date | null;
-  readonly created_by: string | null;
-  readonly updated_by: string | null;
-  readonly date_created: Generated<Date>;
-  readonly date_updated: Generated<Date>;
-}
-
-export interface HostKeysTable {
-  readonly id: Generated<string>;
-  readonly asset_id: string;
-  readonly host: string;
-  readonly port: number;
-  readonly algorithm: string;
-  readonly public_key: string;
-  readonly fingerprint: string;
-  readonly date_pinned: Generated<Date>;
-  readonly offered_fingerprint: string | null;
-  readonly date_mismatch: Date | null;
-}
-
+/** The host keys of our own SSH server, sealed. */
 export interface SshServerKeysTable {
   readonly kind: string;
   readonly private_sealed: string;
@@ -105,13 +127,31 @@ export interface SshServerKeysTable {
   readonly date_created: Generated<Date>;
 }
 
+/** The gateways, and when each was last heard of. */
+export interface TerminalsTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly type: string;
+  readonly remote_addr: Generated<string>;
+  readonly comment: Generated<string>;
+  readonly is_deleted: Generated<boolean>;
+  readonly date_heartbeat: Generated<Date>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+  readonly command_storage: Generated<string>;
+}
+
 declare module "../../engine/database/database.ts" {
   interface Database {
-    terminals: TerminalsTable;
-    sessions: SessionsTable;
-    session_tasks: SessionTasksTable;
+    command_storages: CommandStoragesTable;
+    commands: CommandsTable;
     connection_tokens: ConnectionTokensTable;
     host_keys: HostKeysTable;
+    session_tasks: SessionTasksTable;
+    sessions: SessionsTable;
     ssh_server_keys: SshServerKeysTable;
+    terminals: TerminalsTable;
   }
 }

@@ -1,14 +1,18 @@
-import type { Generated } from "kysely";
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { ColumnType, Generated } from "kysely";
 import type { Json } from "../../engine/json.ts";
+
+/** The settings that were changed. */
+export interface SettingsTable {
+  readonly key: string;
+  readonly value: ColumnType<Json | null, string | null | undefined, string | null>;
+  readonly sealed: string | null;
+  readonly updated_by: string | null;
+  readonly date_updated: Generated<Date>;
+}
 
 declare module "../../engine/database/database.ts" {
   interface Database {
-    settings: {
-      key: string;
-      value: Json | null;
-      sealed: string | null;
-      updated_by: string | null;
-      date_updated: Generated<Date>;
-    };
+    settings: SettingsTable;
   }
 }

@@ -30,7 +30,7 @@ export {
   reserveAttempt,
 } from "./login-locks.ts";
 export type { FactorsResetHook } from "./mfa-reset.ts";
-export { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";
+export { verifyPassword } from "./password-hash.ts";
 export { describePolicy, readPasswordPolicy } from "./password-policy.ts";
 export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";

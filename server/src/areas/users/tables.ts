@@ -1,85 +1,102 @@
-import type { Generated } from "kysely";
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Language } from "../../engine/i18n/index.ts";
+import type { UserSource } from "./user-source.ts";
 
-/** Where a user's identity comes from. */
-export type UserSource =
-  | "local"
-  | "ldap"
-  | "openid"
-  | "radius"
-  | "cas"
-  | "saml2"
-  | "oauth2"
-  | "wecom"
-  | "dingtalk"
-  | "feishu"
-  | "custom";
+/** Names that are locked out. */
+export interface LoginBlocksTable {
+  readonly kind: "login" | "mfa";
+  readonly username: string;
+  readonly date_expired: Date;
+}
+
+/** Failed sign-ins, counted by name and address. */
+export interface LoginFailuresTable {
+  readonly kind: "login" | "mfa";
+  readonly username: string;
+  readonly remote_addr: string;
+  readonly failures: number;
+  readonly date_expired: Date;
+}
+
+/** Who changed whose password. */
+export interface PasswordChangeLogsTable {
+  readonly id: Generated<string>;
+  readonly username: string;
+  readonly user: string;
+  readonly change_by: string;
+  readonly remote_addr: string;
+  readonly datetime: Generated<Date>;
+}
+
+/** The hashes of the passwords a user had. */
+export interface PasswordHistoryTable {
+  readonly id: GeneratedAlways<number>;
+  readonly user_id: string;
+  readonly password_hash: string;
+  readonly date_created: Generated<Date>;
+}
+
+/** Who is in which group. */
+export interface UserGroupMembersTable {
+  readonly id: GeneratedAlways<number>;
+  readonly user_id: string;
+  readonly usergroup_id: string;
+}
+
+/** The groups of users. */
+export interface UserGroupsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly name: string;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
+}
+
+/** The users. */
+export interface UsersTable {
+  readonly id: Generated<string>;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly public_key: Generated<string>;
+  readonly wechat: Generated<string>;
+  readonly phone: string | null;
+  readonly mfa_level: Generated<number>;
+  readonly source: Generated<UserSource>;
+  readonly wecom_id: string | null;
+  readonly dingtalk_id: string | null;
+  readonly feishu_id: string | null;
+  readonly comment: Generated<string>;
+  readonly is_service_account: Generated<boolean>;
+  readonly is_active: Generated<boolean>;
+  readonly is_first_login: Generated<boolean>;
+  readonly need_update_password: Generated<boolean>;
+  readonly otp_secret_sealed: string | null;
+  readonly date_expired: Date | null;
+  readonly date_joined: Generated<Date>;
+  readonly last_login: Date | null;
+  readonly date_password_last_updated: Date | null;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_updated: Generated<Date>;
+  readonly file_secret_sealed: string | null;
+  readonly language: Language | null;
+  readonly receive_backends: Generated<string[]>;
+}
 
 declare module "../../engine/database/database.ts" {
   interface Database {
-    users: {
-      id: Generated<string>;
-      name: string;
-      username: string;
-      email: string;
-      password_hash: string | null;
-      public_key: Generated<string>;
-      wechat: Generated<string>;
-      phone: string | null;
-      mfa_level: Generated<number>;
-      source: Generated<UserSource>;
-      wecom_id: string | null;
-      dingtalk_id: string | null;
-      feishu_id: string | null;
-      comment: Generated<string>;
-      is_service_account: Generated<boolean>;
-      is_active: Generated<boolean>;
-      is_first_login: Generated<boolean>;
-      need_update_password: Generated<boolean>;
-      otp_secret_sealed: string | null;
-      file_secret_sealed: string | null;
-      date_expired: Date | null;
-      date_joined: Generated<Date>;
-      last_login: Date | null;
-      date_password_last_updated: Date | null;
-      created_by: string | null;
-      updated_by: string | null;
-      date_updated: Generated<Date>;
-      language: Language | null;
-      receive_backends: Generated<string[]>;
-    };
-    password_history: {
-      id: Generated<number>;
-      user_id: string;
-      password_hash: string;
-      date_created: Generated<Date>;
-    };
-    password_change_logs: {
-      id: Generated<string>;
-      username: string;
-      user: string;
-      change_by: string;
-      remote_addr: string;
-      datetime: Generated<Date>;
-    };
-    user_groups: {
-      id: Generated<string>;
-      org_id: string;
-      name: string;
-      comment: Generated<string>;
-      created_by: string | null;
-      updated_by: string | null;
-      date_created: Generated<Date>;
-      date_updated: Generated<Date>;
-    };
-    user_group_members: { id: Generated<number>; user_id: string; usergroup_id: string };
-    login_failures: {
-      kind: "login" | "mfa";
-      username: string;
-      remote_addr: string;
-      failures: number;
-      date_expired: Date;
-    };
-    login_blocks: { kind: "login" | "mfa"; username: string; date_expired: Date };
+    login_blocks: LoginBlocksTable;
+    login_failures: LoginFailuresTable;
+    password_change_logs: PasswordChangeLogsTable;
+    password_history: PasswordHistoryTable;
+    user_group_members: UserGroupMembersTable;
+    user_groups: UserGroupsTable;
+    users: UsersTable;
   }
 }

@@ -1,17 +1,8 @@
+import "./tables.ts";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { ConfirmationRequired } from "../errors.ts";
 import type { RequestContext } from "./context.ts";
-
-declare module "../database/database.ts" {
-  interface Database {
-    confirmations: {
-      credential_key: Buffer;
-      level: number;
-      date_confirmed: import("kysely").Generated<Date>;
-    };
-  }
-}
 
 /** How the caller has to have proven lately who they are, weakest first. */
 export const confirmLevels = ["relogin", "password", "mfa"] as const;

@@ -1,18 +1,6 @@
+import "./tables.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { CallerContext } from "../access/context.ts";
-
-declare module "../database/database.ts" {
-  interface Database {
-    activity_logs: {
-      id: import("kysely").Generated<string>;
-      org_id: string;
-      resource_id: string;
-      action: string;
-      user_display: string;
-      datetime: import("kysely").Generated<Date>;
-    };
-  }
-}
 
 /** What an activity of its own tells: things that change nothing and yet belong to the story of an object. */
 export type ActivityAction = "view_secret" | "export_secret";

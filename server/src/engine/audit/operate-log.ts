@@ -1,3 +1,4 @@
+import "./tables.ts";
 import { type Kysely, sql } from "kysely";
 import type { CallerContext } from "../access/context.ts";
 import type { Database } from "../database/database.ts";
@@ -21,24 +22,6 @@ export interface FieldChange {
   readonly label: { readonly en: string; readonly zh: string; readonly ja: string };
   readonly before: Json;
   readonly after: Json;
-}
-
-declare module "../database/database.ts" {
-  interface Database {
-    operate_logs: {
-      id: import("kysely").Generated<string>;
-      user_display: string;
-      user_id: string | null;
-      action: string;
-      resource_type: string;
-      resource: string;
-      resource_id: string;
-      remote_addr: string;
-      diff: readonly FieldChange[] | string;
-      org_id: string;
-      datetime: import("kysely").Generated<Date>;
-    };
-  }
 }
 
 /** An entry of the operate log. */

@@ -1,2 +1,2 @@
 export type { Database } from "./database.ts";
-export { ReadableTable, readableTable } from "./readable-table.ts";
+export { readableTable } from "./readable-table.ts";

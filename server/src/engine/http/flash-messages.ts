@@ -1,16 +1,7 @@
+import "./tables.ts";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Message } from "../i18n/messages.ts";
-
-declare module "../database/database.ts" {
-  interface Database {
-    flash_messages: {
-      code: import("kysely").Generated<string>;
-      message: FlashMessage | string;
-      date_expired: Date;
-    };
-  }
-}
 
 /** What the message page says and where it leads. Contract: docs/contract/conventions.md, "Message page". */
 export interface FlashMessage {

@@ -1,3 +1,4 @@
+import "./tables.ts";
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { AccessVersion } from "../access/access-version.ts";
@@ -30,20 +31,6 @@ export interface Session {
 export interface NewSession {
   readonly cookie: string;
   readonly session: Session;
-}
-
-declare module "../database/database.ts" {
-  interface Database {
-    http_sessions: {
-      key: Buffer;
-      user_id: string | null;
-      csrf_token: string;
-      data: SessionData | string;
-      date_created: Date;
-      date_touched: Date;
-      date_expired: Date;
-    };
-  }
 }
 
 /** Seconds for which a session lives that is nobody's yet. */

@@ -1,14 +1,9 @@
+import "./tables.ts";
 import type { WorkerEvents } from "graphile-worker";
-import { type Generated, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
-import { isKnownDead, type ProcessLocation, placeOf } from "../process/process-location.ts";
-
-declare module "../database/database.ts" {
-  interface Database {
-    job_workers: { worker_id: string; date_seen: Generated<Date>; process: ProcessLocation | null };
-  }
-}
+import { isKnownDead, placeOf } from "../process/process-location.ts";
 
 /** Seconds between two signs of life, and without one until somebody else takes a worker's jobs. */
 const every = 15;

@@ -1,3 +1,4 @@
+import "./tables.ts";
 import { readableTable } from "../database/readable-table.ts";
 
 /** The kept counts of tracked tables: the sum of `difference` is the number of rows. */
@@ -7,9 +8,3 @@ export const rowCountsTable = readableTable("row_counts", [
   "partition_value",
   "difference",
 ]);
-
-declare module "../database/database.ts" {
-  interface Database {
-    row_counts: { table_name: string; org_id: string; partition_value: string | null; difference: number };
-  }
-}

@@ -1,3 +1,4 @@
+import "./tables.ts";
 import {
   constants,
   createDecipheriv,
@@ -13,17 +14,6 @@ import { BadRequest } from "../errors.ts";
 import { text } from "../i18n/texts.ts";
 import type { SealedColumn } from "./sealed-values.ts";
 import type { SecretBox } from "./secret-box.ts";
-
-declare module "../database/database.ts" {
-  interface Database {
-    field_keys: {
-      id: import("kysely").Generated<string>;
-      public_pem: string;
-      private_sealed: string;
-      date_created: import("kysely").Generated<Date>;
-    };
-  }
-}
 
 const fieldKeyContext = "field_keys.private";
 

@@ -1,14 +1,8 @@
-import type { ColumnType } from "kysely";
+import "./tables.ts";
 import { type Kysely, sql } from "kysely";
 import type { ClientBase, QueryResult } from "pg";
 import type { Database } from "../database/database.ts";
 import type { KeyRing } from "./key-ring.ts";
-
-declare module "../database/database.ts" {
-  interface Database {
-    secret_keys: { id: string; date_created: ColumnType<Date, never, never> };
-  }
-}
 
 /** The data was sealed with keys that were not given; the message is for the operator. */
 export class WrongSecretKeyError extends Error {

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { Language } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
 import { type ProcessLocation, placeOf } from "../process/process-location.ts";
-import type { TaskState } from "./tables.ts";
+import type { TaskState } from "./task-state.ts";
 
 /** An execution as the worker that takes it finds it. */
 export interface TakenExecution {

@@ -5,5 +5,5 @@ export { publishFor, publishTask } from "./publish-task.ts";
 export { taskExecutionsTable, taskSchedulesTable, tasksTable } from "./readable-tables.ts";
 export { stopExecution } from "./stop-execution.ts";
 export { failLostExecutions, forgetExecutions } from "./sweep.ts";
-export type { TaskState } from "./tables.ts";
 export { defineTask, type TaskDeclaration, TaskFailure, type TaskRun } from "./task.ts";
+export type { TaskState } from "./task-state.ts";

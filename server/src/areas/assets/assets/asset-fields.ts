@@ -17,13 +17,13 @@ import {
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
+import type { AssetProtocol } from "../asset-protocol.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
 import type { Category } from "../catalogue/types.ts";
 import type { Licensed } from "../license.ts";
 import { loadAutoConfigs } from "../platforms/automation-fields.ts";
 import { categoryChoices, typeChoices } from "../platforms/platform-fields.ts";
 import { visiblePlatforms } from "../platforms/platforms.ts";
-import type { AssetProtocol } from "../tables.ts";
 import { text } from "../texts.ts";
 import { describedCategory } from "./described-asset.ts";
 import { accountsField, type InlineAccounts } from "./inline-accounts.ts";

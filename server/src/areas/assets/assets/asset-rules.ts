@@ -3,12 +3,12 @@ import type { CallerContext } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import { text as engineText, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { recalled, type Values, type WriteEvent } from "../../../engine/resource/index.ts";
+import type { AssetProtocol } from "../asset-protocol.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
 import { kindText } from "../catalogue/texts.ts";
 import type { Category } from "../catalogue/types.ts";
 import { findNodeInScope, organizationRootNode } from "../nodes/scope.ts";
 import { loadPlatformProtocols, type PlatformProtocol } from "../platforms/protocol-fields.ts";
-import type { AssetProtocol } from "../tables.ts";
 import { text } from "../texts.ts";
 import type { AssetFields, ProtocolGiven } from "./asset-fields.ts";
 

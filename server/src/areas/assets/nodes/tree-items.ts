@@ -1,7 +1,7 @@
 import { literal } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { boolean, type Field, json, text as textField } from "../../../engine/resource/index.ts";
-import type { AssetProtocol } from "../tables.ts";
+import type { AssetProtocol } from "../asset-protocol.ts";
 
 const itemText = (name: string, maxLength = 128): Field =>
   textField({ label: literal(name), required: true, maxLength });

@@ -1,28 +1,12 @@
+import "../tables.ts";
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { type Generated, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import type { Language } from "../../../engine/i18n/index.ts";
 import { queueJob } from "../../../engine/jobs/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { usersTable } from "../../users/index.ts";
 import { recoveryCodeJob } from "./code-job.ts";
-
-declare module "../../../engine/database/database.ts" {
-  interface Database {
-    recovery_requests: {
-      token_hash: Buffer;
-      username: string;
-      email: string | null;
-      code_hash: Buffer | null;
-      sends: Generated<number>;
-      guesses: Generated<number>;
-      date_sent: Date | null;
-      date_code_expired: Date | null;
-      date_created: Generated<Date>;
-      date_expired: Date;
-    };
-  }
-}
 
 /** Seconds for which the way to a code is open. */
 const lifetimeSeconds = 300;

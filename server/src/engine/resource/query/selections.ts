@@ -1,3 +1,4 @@
+import "../tables.ts";
 import type { Kysely } from "kysely";
 import type { CallerContext } from "../../access/context.ts";
 import { signedIn } from "../../access/rules.ts";
@@ -7,17 +8,6 @@ import { caller, type RouteDeclaration } from "../../http/routes.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
 import { isObject } from "../../json.ts";
-
-declare module "../../database/database.ts" {
-  interface Database {
-    resource_selections: {
-      token: import("kysely").Generated<string>;
-      user_id: string;
-      ids: readonly string[] | string;
-      date_expired: Date;
-    };
-  }
-}
 
 /** Seconds for which a selection can be used. */
 export const selectionLifetimeSeconds = 300;

@@ -1,5 +1,7 @@
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { Generated } from "kysely";
 
+/** Files that were moved to and from assets. */
 export interface FtpLogsTable {
   readonly id: Generated<string>;
   readonly org_id: string;
@@ -22,11 +24,14 @@ export interface FtpLogsTable {
   readonly reason: Generated<string>;
   readonly content_path: string | null;
   readonly content_key_sealed: string | null;
-  /** Id of the component that told of it; null for our own gateways. */
-  readonly created_by: Generated<string | null>;
+  readonly comment: Generated<string>;
+  readonly created_by: string | null;
+  readonly updated_by: string | null;
+  readonly date_created: Generated<Date>;
+  readonly date_updated: Generated<Date>;
 }
 
-declare module "../../../engine/database/database.ts" {
+declare module "../../engine/database/database.ts" {
   interface Database {
     ftp_logs: FtpLogsTable;
   }

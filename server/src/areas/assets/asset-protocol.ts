@@ -1,0 +1,5 @@
+/** A protocol an asset answers on. */
+export interface AssetProtocol {
+  readonly name: string;
+  readonly port: number;
+}

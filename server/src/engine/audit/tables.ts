@@ -1,0 +1,35 @@
+// Written by `npm run types:tables`: from the migrated database and owned-tables.json.
+import type { ColumnType, Generated } from "kysely";
+import type { FieldChange } from "./operate-log.ts";
+
+/** What happened to an object. */
+export interface ActivityLogsTable {
+  readonly id: Generated<string>;
+  readonly org_id: string;
+  readonly resource_id: string;
+  readonly action: string;
+  readonly user_display: string;
+  readonly datetime: Generated<Date>;
+}
+
+/** What people changed. */
+export interface OperateLogsTable {
+  readonly id: Generated<string>;
+  readonly user_display: string;
+  readonly user_id: string | null;
+  readonly action: string;
+  readonly resource_type: string;
+  readonly resource: string;
+  readonly resource_id: string;
+  readonly remote_addr: string;
+  readonly diff: ColumnType<FieldChange[], string | undefined, string>;
+  readonly org_id: string;
+  readonly datetime: Generated<Date>;
+}
+
+declare module "../database/database.ts" {
+  interface Database {
+    activity_logs: ActivityLogsTable;
+    operate_logs: OperateLogsTable;
+  }
+}
