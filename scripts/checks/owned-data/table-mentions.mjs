@@ -31,7 +31,7 @@ export function tableMentions(path, text) {
   const mentions = [];
   const add = (at, name, kind, { isValue = false, columns = [], value = "" } = {}) => {
     const line = source.getLineAndCharacterOfPosition(at).line + 1;
-    mentions.push({ name, kind, isValue, at, line, columns, value });
+    mentions.push({ name, kind, isValue, line, columns, value });
   };
   const taking = functionsTakingTables(source);
   const visit = (node) => {
