@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type CallerContext, permission } from "../../engine/access/index.ts";
-import type { ActivityAction } from "../../engine/audit/index.ts";
-import { activityLogsTable, operateLogsTable } from "../../engine/audit/index.ts";
+import { type ActivityAction, activityLogsTable, operateLogsTable } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common, type Message, translate, withParameters } from "../../engine/i18n/index.ts";

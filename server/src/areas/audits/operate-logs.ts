@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/index.ts";
-import type { FieldChange } from "../../engine/audit/index.ts";
-import { operateLogsTable } from "../../engine/audit/index.ts";
+import { type FieldChange, operateLogsTable } from "../../engine/audit/index.ts";
 import { text as common, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { accountsTable } from "../accounts/index.ts";
-import type { AssetProtocol } from "../assets/index.ts";
 import {
+  type AssetProtocol,
   assetsTable,
   platformAutomationsTable,
   platformProtocolsTable,

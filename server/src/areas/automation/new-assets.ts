@@ -3,8 +3,12 @@ import type { Database } from "../../engine/database/index.ts";
 import { defineJob, type JobDeclaration, queueJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { publishTask } from "../../engine/tasks/index.ts";
-import type { CreationListener } from "../assets/index.ts";
-import { assetsTable, platformAutomationsTable, platformsTable } from "../assets/index.ts";
+import {
+  assetsTable,
+  type CreationListener,
+  platformAutomationsTable,
+  platformsTable,
+} from "../assets/index.ts";
 import type { AutomationTasks } from "./tasks.ts";
 
 /** Seconds in which new assets gather, so that an import is one execution. */

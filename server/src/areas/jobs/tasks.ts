@@ -12,8 +12,12 @@ import {
   uuid,
   writeInstant,
 } from "../../engine/resource/index.ts";
-import type { TaskDeclaration, TaskState } from "../../engine/tasks/index.ts";
-import { taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
+import {
+  type TaskDeclaration,
+  type TaskState,
+  taskExecutionsTable,
+  tasksTable,
+} from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { visibleExecutions } from "./visible-executions.ts";
 

@@ -3,8 +3,7 @@ import type { CallerContext, RequestContext } from "../../engine/access/index.ts
 import { NotFound } from "../../engine/errors.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
-import type { TaskState } from "../../engine/tasks/index.ts";
-import { taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
+import { type TaskState, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 
 /** Whoever sees the tasks of an organization sees all its executions; others see their own. */

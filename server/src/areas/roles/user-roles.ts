@@ -14,8 +14,7 @@ import {
   relations,
 } from "../../engine/resource/index.ts";
 import { organizationIds } from "../organizations/index.ts";
-import type { UserRoles } from "../users/index.ts";
-import { usersTable } from "../users/index.ts";
+import { type UserRoles, usersTable } from "../users/index.ts";
 import { requireAdministrator } from "./administrators.ts";
 import { requireAuthority } from "./authority.ts";
 import { roleIds } from "./builtin-roles.ts";

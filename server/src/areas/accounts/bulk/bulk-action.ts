@@ -17,8 +17,7 @@ import {
   type ResourceAction,
   relations,
 } from "../../../engine/resource/index.ts";
-import type { Licensed } from "../../assets/index.ts";
-import { assetsTable } from "../../assets/index.ts";
+import { assetsTable, type Licensed } from "../../assets/index.ts";
 import { accountFields } from "../account-fields.ts";
 import { refusePush } from "../refuse-push.ts";
 import { checkSecret } from "../secrets.ts";

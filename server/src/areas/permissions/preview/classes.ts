@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
-import type { KnownTemplate } from "../../accounts/index.ts";
-import { accountsTable } from "../../accounts/index.ts";
+import { accountsTable, type KnownTemplate } from "../../accounts/index.ts";
 import {
   assetNodesTable,
   assetsTable,

@@ -4,8 +4,12 @@ import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
-import type { AssetProtocol } from "../../assets/index.ts";
-import { assetsTable, platformProtocolsTable, platformsTable } from "../../assets/index.ts";
+import {
+  type AssetProtocol,
+  assetsTable,
+  platformProtocolsTable,
+  platformsTable,
+} from "../../assets/index.ts";
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
 import { text } from "../texts.ts";

@@ -12,8 +12,7 @@ import {
   type Sending,
 } from "../../notifications/index.ts";
 import { loginPath, previewingPath } from "../../pages/index.ts";
-import type { UserNotices } from "../../users/index.ts";
-import { usersTable } from "../../users/index.ts";
+import { type UserNotices, usersTable } from "../../users/index.ts";
 import { text } from "./mail-texts.ts";
 import { issueResetToken, resetPasswordAddress } from "./reset-tokens.ts";
 
