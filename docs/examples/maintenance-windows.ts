@@ -1,11 +1,15 @@
 import type { Area } from "../../server/src/engine/area.ts";
 import { ValidationError } from "../../server/src/engine/errors.ts";
-import { catalogue } from "../../server/src/engine/i18n/messages.ts";
-import { defineResource } from "../../server/src/engine/resource/declaration.ts";
-import { labeledChoice } from "../../server/src/engine/resource/field-kinds/choices.ts";
-import { datetime, uuid } from "../../server/src/engine/resource/field-kinds/scalars.ts";
-import { text } from "../../server/src/engine/resource/field-kinds/text.ts";
-import { exactChoice, instant } from "../../server/src/engine/resource/query/filters.ts";
+import { catalogue } from "../../server/src/engine/i18n/index.ts";
+import {
+  datetime,
+  defineResource,
+  exactChoice,
+  instant,
+  labeledChoice,
+  text,
+  uuid,
+} from "../../server/src/engine/resource/index.ts";
 
 const labels = catalogue("maintenance", {
   window: ["Maintenance window", "维护时段", "メンテナンス時間帯"],

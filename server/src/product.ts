@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
+import { aclsArea } from "./areas/acls/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
@@ -99,6 +100,7 @@ export function createProduct({
     createAssetsArea({ licensed, accounts: createInlineAccounts(licensed) }),
     createAccountsArea({ licensed }),
     permissionsArea,
+    aclsArea,
     pagesArea,
     credentialsArea,
     factorsArea,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../engine/json.ts";
 import { createPeople } from "./matrix/callers.ts";
 import { createFixtures } from "./matrix/fixtures.ts";
+import { plainResources } from "./plain-resources.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
 import { createRecipes, type Recipes } from "./recipes.ts";
 
@@ -23,6 +24,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "accounts/account-templates",
       "accounts/gathered-accounts",
       "perms/asset-permissions",
+      ...Object.keys(plainResources),
     ],
     "without update": [
       "users/users-groups-relations",

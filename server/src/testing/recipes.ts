@@ -1,5 +1,6 @@
 import type { Json } from "../engine/json.ts";
 import type { Objects } from "./matrix/evaluate.ts";
+import { plainResources } from "./plain-resources.ts";
 import type { TestProduct } from "./product.ts";
 
 /** How to make one more object of every kind, through the API, as the administrator. */
@@ -74,6 +75,9 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     "assets/nodes": async () => ({ value: unique() }),
     "assets/hosts": asset(1, "ssh", 22),
     "assets/domains": named,
+    ...Object.fromEntries(
+      Object.entries(plainResources).map(([path, recipe]) => [path, async () => recipe(unique())]),
+    ),
     "assets/gateways": asset(11, "ssh", 22),
     "assets/labels": async () => ({ name: unique(), value: "north" }),
     "accounts/accounts": async () => {

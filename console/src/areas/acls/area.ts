@@ -1,4 +1,5 @@
 import { defineArea } from "../../shell/routes/area.ts";
+import { plainRoutes } from "../../shell/routes/plain-routes.tsx";
 import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
 
 /** Rules about signing in, connecting and running commands. */
@@ -34,14 +35,16 @@ export default defineArea({
       list: { title: "loginAssetAcls", load: LATER },
       screens: { create: LATER, update: LATER, detail: LATER },
     }),
-    ...resourceRoutes({
+    ...plainRoutes({
       path: "/console/perms/cmd-groups",
       view: "console",
       noun: "commandGroup",
       subject: "acls.commandgroup",
-      activeMenu: "/console/perms/cmd-acls",
-      list: { title: "commandGroups", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      url: "/api/v1/acls/command-groups/",
+      title: "commandGroups",
+      columns: ["name", "type", "content", "comment"],
+      form: ["name", "type", "content", "ignore_case", "comment"],
+      menu: { icon: "permissions", group: "permissions" },
     }),
     ...resourceRoutes({
       path: "/console/perms/connect-method-acls",

@@ -137,6 +137,16 @@ export const text = catalogue("engine", {
     "“{value}” 不是有效的选项。",
     "「{value}」は有効な選択肢ではありません。",
   ],
+  invalidExpression: [
+    "This expression cannot be used: {reason}.",
+    "该正则表达式无法使用：{reason}。",
+    "この正規表現は使用できません: {reason}。",
+  ],
+  expressionTooLarge: [
+    "The repetitions in this expression add up to too much. Use smaller ones.",
+    "该正则表达式的重复次数过大，请减小。",
+    "この正規表現は繰り返しが多すぎます。減らしてください。",
+  ],
   nameCharacters: [
     "A name is one line without control characters or piled-up marks.",
     "名称必须为单行，且不能包含控制字符或堆叠的附加符号。",

@@ -89,3 +89,4 @@ export { type Presented, presentRows } from "./stages/present.ts";
 export { findRow, rowsByKey } from "./stages/rows.ts";
 export { trimmedFields } from "./stages/trim.ts";
 export { writeRow } from "./stages/write.ts";
+export { stamps } from "./stamps.ts";

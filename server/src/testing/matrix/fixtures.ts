@@ -1,4 +1,5 @@
 import type { Json } from "../../engine/json.ts";
+import { plainResources } from "../plain-resources.ts";
 import type { TestProduct } from "../product.ts";
 import type { People } from "./callers.ts";
 import type { Objects } from "./evaluate.ts";
@@ -8,6 +9,9 @@ export interface Fixtures {
   readonly objects: Objects;
   readonly tokenId: string;
 }
+
+/** The name of the object made in a plain resource: one that nothing else has. */
+export const hiddenName = (path: string): string => `m-${path.replaceAll("/", "-")}`;
 
 /** Makes them through the API, and what only the gateway makes in the database. */
 export async function createFixtures(product: TestProduct, { memberId, member }: People): Promise<Fixtures> {
@@ -76,9 +80,14 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
   if (token.statusCode !== 201) throw new Error(`connection token: ${token.statusCode} ${token.body}`);
   await create("assets/assets/tasks/", { action: "refresh", assets: [host] });
   const session = await storeSession(product, host, memberId);
+  const plain: Record<string, string> = {};
+  for (const [path, recipe] of Object.entries(plainResources)) {
+    plain[`/api/v1/${path}/`] = await create(`${path}/`, recipe(hiddenName(path)));
+  }
   return {
     tokenId: token.json().id,
     objects: {
+      ...plain,
       "/api/v1/users/users/": memberId,
       "/api/v1/users/groups/": group,
       "/api/v1/users/users-groups-relations/": await first("users/users-groups-relations/"),

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Area } from "../../engine/area.ts";
 import type { Json } from "../../engine/json.ts";
 import { createHttpApp } from "../../http-app.ts";
+import { plainResources } from "../plain-resources.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
 import { ask, createPeople, type People } from "./callers.ts";
-import { createFixtures, type Fixtures } from "./fixtures.ts";
+import { createFixtures, type Fixtures, hiddenName } from "./fixtures.ts";
 import { reach, type Target, targetsOf } from "./isolation.ts";
 import { sweep } from "./sweep.ts";
 import { secretsPath, templateSecretsPath, withoutConfirmation } from "./without-confirmation.ts";
@@ -91,6 +92,7 @@ describe("organizations", () => {
       "accounts/accounts",
       "accounts/account-templates",
       "perms/asset-permissions",
+      ...Object.keys(plainResources),
     ];
     const ids = [...own, "users/users", "terminal/sessions", "sallyport/host-keys", "perms/users"]
       .map((list) => objects[`/api/v1/${list}/`])
@@ -109,6 +111,7 @@ describe("organizations", () => {
         "vault",
         "10.20.30.40",
         "m-member",
+        ...Object.keys(plainResources).map(hiddenName),
       ],
     };
     const routes = product.app.routes.filter(

@@ -8,7 +8,8 @@ const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations"
  * never with their own declarations, which would agree with any mistake in them. A route that is not here fails
  * the matrix. Contract: docs/contract/conventions.md, "Callers", and docs/contract/identity.md, "Built-in roles".
  *
- * Audience, methods, path. Braces stand for each of the names in them.
+ * Audience, methods, path. Braces stand for each of the names in them. `RESOURCE` stands for all that a resource with
+ * every operation has: its list with arrays, its objects, and looking into a file.
  */
 const table = `
 everybody       GET                        /
@@ -225,6 +226,8 @@ administrators  GET                        /api/v1/perms/user-groups/:group/{ass
 administrators  GET                        /api/v1/perms/user-groups/:group/nodes/:node/assets/
 administrators  GET                        /api/v1/perms/user-groups/:group/assets/:asset/accounts/
 
+administrators  RESOURCE                   /api/v1/acls/command-groups/
+
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
 signedIn        POST                       /api/v1/{authentication,users}/connection-token/exchange/
@@ -365,7 +368,8 @@ function readTable(): Map<string, Audience> {
   for (const line of linesOf(table)) {
     const [audience = "", ...call] = line.split(/\s+/);
     if (!(audience in audiences)) throw new Error(`there is no audience "${audience}"`);
-    for (const key of keysOf(call.join(" "))) {
+    const [methods, path = ""] = call;
+    for (const key of methods === "RESOURCE" ? keysOfResource(path) : keysOf(call.join(" "))) {
       if (entries.has(key)) throw new Error(`${key} stands in the policy twice`);
       entries.set(key, audience as Audience);
     }
@@ -378,6 +382,14 @@ function linesOf(text: string): string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+}
+
+function keysOfResource(list: string): string[] {
+  return keysOf(`
+    GET,POST,PUT,PATCH,DELETE  ${list}
+    GET,PUT,PATCH,DELETE       ${list}:id/
+    POST                       ${list}render-to-json/
+  `);
 }
 
 /** `GET,POST /a/{b,c}/` as `GET /a/b/` and so on. */

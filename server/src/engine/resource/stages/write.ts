@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { authorOf } from "../../access/author.ts";
 import { ValidationError } from "../../errors.ts";
 import { text } from "../../i18n/texts.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Resource } from "../resource.ts";
+import { stampColumns } from "../stamps.ts";
 
 /** Writes the row and its links; answers the key. Runs inside the transaction of the request. */
 export async function writeRow(resource: Resource, event: WriteEvent): Promise<string | number> {
@@ -68,24 +68,9 @@ export async function columnsOf(resource: Resource, event: WriteEvent): Promise<
   }
   return {
     ...columns,
-    ...stamps(resource, event),
+    ...stampColumns(resource, event),
     ...(await resource.declaration.hooks?.columns?.(event)),
   };
-}
-
-/** Who wrote, when, and in which organization. */
-function stamps(resource: Resource, { context, before }: WriteEvent): Record<string, unknown> {
-  const declared = resource.declaration.fields;
-  const now = new Date();
-  const author = authorOf(context);
-  const stamped: Record<string, unknown> = {};
-  if ("updated_by" in declared) stamped.updated_by = author;
-  if ("date_updated" in declared) stamped.date_updated = now;
-  if (before !== null) return stamped;
-  if ("created_by" in declared) stamped.created_by = author;
-  if ("date_created" in declared) stamped.date_created = now;
-  if (resource.declaration.scope === "organization") stamped.org_id = context.organization.id;
-  return stamped;
 }
 
 async function writeLinks(resource: Resource, event: WriteEvent, id: string | number): Promise<void> {

@@ -1,0 +1,62 @@
+import type { PlainResource } from "../../kit/plain-screens.tsx";
+import { type ResourceRoutes, resourceRoutes } from "./resource-routes.ts";
+import type { RouteEntry, RouteTitle, ScreenLoader } from "./route-entry.ts";
+
+/** A noun with a title for each screen: `commandGroup` of `commandGroupCreate`, `…Update` and `…Detail`. */
+type PlainNoun = {
+  [Key in RouteTitle]: Key extends `${infer Word}Detail`
+    ? `${Word}Create` | `${Word}Update` extends RouteTitle
+      ? Word
+      : never
+    : never;
+}[RouteTitle];
+
+/** The addresses of a resource whose screens follow from its metadata alone. */
+export interface PlainRoutes
+  extends Omit<ResourceRoutes, "list" | "screens" | "noun">,
+    Pick<PlainResource, "columns" | "form"> {
+  readonly noun: PlainNoun;
+  /** List URL of the API. */
+  readonly url: string;
+  /** Title of the list, in the menu too. */
+  readonly title: RouteTitle;
+}
+
+type ScreenName = "PlainList" | "PlainForm" | "PlainDetail";
+
+/**
+ * List, form and detail of a resource that needs no screens of its own: labels, inputs, columns and cells come from
+ * the metadata, titles from the area's `titles` (the noun with `Create`, `Update` and `Detail` behind it).
+ */
+export function plainRoutes({ url, title, columns, form, ...routes }: PlainRoutes): RouteEntry[] {
+  const { path, noun, subject } = routes;
+  const [app = "", model = ""] = subject.split(".");
+  const plain: PlainResource = {
+    resource: {
+      url,
+      permission: { app, model },
+      global: routes.scope === "global",
+      routes: {
+        list: path,
+        create: `${path}/create`,
+        update: (id) => `${path}/${id}/update`,
+        detail: (id) => `${path}/${id}`,
+      },
+    },
+    columns,
+    form,
+    titles: { list: title, create: `${noun}Create`, update: `${noun}Update`, detail: `${noun}Detail` },
+  };
+  const screen =
+    (name: ScreenName): ScreenLoader =>
+    async () => {
+      const { [name]: Screen } = await import("../../kit/plain-screens.tsx");
+      return { default: () => <Screen {...plain} /> };
+    };
+  const edit = screen("PlainForm");
+  return resourceRoutes({
+    ...routes,
+    list: { title, load: screen("PlainList") },
+    screens: { create: edit, update: edit, detail: screen("PlainDetail") },
+  });
+}
