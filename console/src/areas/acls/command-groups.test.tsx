@@ -11,7 +11,7 @@ import acls from "./area.ts";
 
 const LIST = "/console/perms/cmd-groups";
 const API = "/api/v1/acls/command-groups/";
-const RIGHTS = ["view", "add", "change", "delete"].map((verb) => `acls.${verb}_commandgroup`);
+const RIGHTS = new Set(["view", "add", "change", "delete"].map((verb) => `acls.${verb}_commandgroup`));
 const given = { read_only: false } as const;
 const FIELDS: FieldMap = {
   id: { type: "string", label: "ID", ...given },
@@ -66,11 +66,7 @@ afterAll(() => vi.unstubAllGlobals());
 function Entitled({ children }: { readonly children: ReactNode }) {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error("no session");
-  return (
-    <SessionContext value={{ ...session, profile: { ...session.profile, perms: RIGHTS } }}>
-      {children}
-    </SessionContext>
-  );
+  return <SessionContext value={{ ...session, permissions: RIGHTS }}>{children}</SessionContext>;
 }
 
 /** Opens an address of the area, with the screen its own table of addresses has for it. */
