@@ -22,8 +22,6 @@ export interface PlainRoutes
   readonly title: RouteTitle;
 }
 
-type ScreenName = "PlainList" | "PlainForm" | "PlainDetail";
-
 /**
  * List, form and detail of a resource that needs no screens of its own: labels, inputs, columns and cells come from
  * the metadata, titles from the area's `titles` (the noun with `Create`, `Update` and `Detail` behind it).
@@ -47,16 +45,21 @@ export function plainRoutes({ url, title, columns, form, ...routes }: PlainRoute
     form,
     titles: { list: title, create: `${noun}Create`, update: `${noun}Update`, detail: `${noun}Detail` },
   };
-  const screen =
-    (name: ScreenName): ScreenLoader =>
-    async () => {
-      const { [name]: Screen } = await import("../../kit/plain-screens.tsx");
-      return { default: () => <Screen {...plain} /> };
-    };
-  const edit = screen("PlainForm");
+  const list: ScreenLoader = async () => {
+    const { PlainList } = await import("../../kit/plain-screens.tsx");
+    return { default: () => <PlainList {...plain} /> };
+  };
+  const edit: ScreenLoader = async () => {
+    const { PlainForm } = await import("../../kit/plain-screens.tsx");
+    return { default: () => <PlainForm {...plain} /> };
+  };
+  const detail: ScreenLoader = async () => {
+    const { PlainDetail } = await import("../../kit/plain-screens.tsx");
+    return { default: () => <PlainDetail {...plain} /> };
+  };
   return resourceRoutes({
     ...routes,
-    list: { title, load: screen("PlainList") },
-    screens: { create: edit, update: edit, detail: screen("PlainDetail") },
+    list: { title, load: list },
+    screens: { create: edit, update: edit, detail },
   });
 }

@@ -69,8 +69,6 @@ describe("a resource's declaration", () => {
         validate: ({ before, values }) => {
           expectTypeOf(values).toEqualTypeOf<{ name?: string; length?: number }>();
           expectTypeOf(before?.meters).toEqualTypeOf<number | undefined>();
-          // @ts-expect-error: no field has this name
-          values.nmae = "";
         },
         beforeDelete: (_context, row) => {
           expectTypeOf(row.name).toEqualTypeOf<string>();

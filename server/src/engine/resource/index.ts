@@ -5,7 +5,6 @@ export {
   type BulkChange,
   defineResource,
   type ExistingRow,
-  type Fields,
   type Hooks,
   type ReadEvent,
   type ResourceAction,

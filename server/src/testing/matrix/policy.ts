@@ -97,8 +97,7 @@ administrators  GET                        /api/v1/users/profile/mfa/reset/
 administrators  GET                        /api/v1/users/users/suggestions/
 administrators  POST                       /api/v1/users/users/{invite,remove}/
 administrators  POST                       /api/v1/users/users/:id/remove/
-administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/users/groups/
-administrators  GET,PUT,PATCH,DELETE       /api/v1/users/groups/:id/
+administrators  RESOURCE                   /api/v1/users/groups/
 administrators  POST                       /api/v1/users/groups/:id/add-all-users/
 administrators  GET,POST,DELETE            /api/v1/users/users-groups-relations/
 administrators  GET,DELETE                 /api/v1/users/users-groups-relations/:id/
@@ -126,10 +125,8 @@ administrators  GET                        /api/v1/rbac/permissions/
 
 system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
 system          POST                       /api/v1/{rbac/system-role-bindings,rbac/role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
-administrators  POST                       /api/v1/{users/users,users/groups,users/users-groups-relations}/render-to-json/
+administrators  POST                       /api/v1/users/{users,users-groups-relations}/render-to-json/
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
-administrators  POST                       /api/v1/assets/${kinds}/render-to-json/
-administrators  POST                       /api/v1/assets/{domains,gateways,labels}/render-to-json/
 administrators  POST                       /api/v1/accounts/gathered-accounts/render-to-json/
 administrators  POST                       /api/v1/{accounts/accounts,accounts/account-templates,perms/asset-permissions}/render-to-json/
 administrators  POST                       /api/v1/perms/${relations}/render-to-json/
@@ -152,16 +149,14 @@ administrators  GET,POST                   /api/v1/assets/nodes/:id/children/
 administrators  PUT,PATCH                  /api/v1/assets/nodes/:id/children/add/
 administrators  GET                        /api/v1/assets/nodes/:id/assets/
 administrators  PUT,PATCH                  /api/v1/assets/nodes/:id/assets/{add,replace,remove}/
-administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/${kinds}/
-administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/${kinds}/:id/
+administrators  RESOURCE                   /api/v1/assets/${kinds}/
 members         GET                        /api/v1/assets/${kinds}/suggestions/
 administrators  GET                        /api/v1/assets/${kinds}/:id/platform/
 administrators  GET                        /api/v1/assets/assets/:id/{perm-users,perm-user-groups}/
 administrators  GET                        /api/v1/assets/assets/:id/perm-users/:user/permissions/
 administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/
 administrators  GET                        /api/v1/assets/${kinds}/:id/gateways/
-administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/assets/{domains,gateways,labels}/
-administrators  GET,PUT,PATCH,DELETE       /api/v1/assets/{domains,gateways,labels}/:id/
+administrators  RESOURCE                   /api/v1/assets/{domains,gateways,labels}/
 signedIn        GET                        /api/v1/assets/categories/
 signedIn        GET                        /api/v1/assets/categories/{types,constraints}/
 signedIn        GET                        /api/v1/assets/platform-automation-methods/
@@ -227,7 +222,6 @@ administrators  GET                        /api/v1/perms/user-groups/:group/node
 administrators  GET                        /api/v1/perms/user-groups/:group/assets/:asset/accounts/
 
 administrators  RESOURCE                   /api/v1/acls/command-groups/
-
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
 signedIn        POST                       /api/v1/{authentication,users}/connection-token/exchange/
@@ -385,11 +379,9 @@ function linesOf(text: string): string[] {
 }
 
 function keysOfResource(list: string): string[] {
-  return keysOf(`
-    GET,POST,PUT,PATCH,DELETE  ${list}
-    GET,PUT,PATCH,DELETE       ${list}:id/
-    POST                       ${list}render-to-json/
-  `);
+  return keysOf(`GET,POST,PUT,PATCH,DELETE ${list}
+    GET,PUT,PATCH,DELETE ${list}:id/
+    POST ${list}render-to-json/`);
 }
 
 /** `GET,POST /a/{b,c}/` as `GET /a/b/` and so on. */
