@@ -5,8 +5,8 @@ import { bundleForTest, type TestBundle } from "../engine/testing/bundle.ts";
 import type { JobSpec } from "../transport/runner-control/messages.ts";
 import { type JobOutcome, runJobSpecs } from "../transport/runner-control/run-job-specs.ts";
 import { missingPeers, startMariadb, startPostgresql, startRedis } from "./testing/database-peers.ts";
-import { orderFor } from "./testing/job-specs.ts";
-import { ordersOfAllProtocols, targetFailures } from "./testing/protocol-job-specs.ts";
+import { jobSpecFor } from "./testing/job-specs.ts";
+import { jobSpecsOfAllProtocols, targetFailures } from "./testing/protocol-job-specs.ts";
 
 /** Has jobs carried out by the real process of a runner, with all that it is not allowed to do. */
 async function inRunner(script: string, specs: readonly JobSpec[]) {
@@ -23,7 +23,7 @@ async function inRunner(script: string, specs: readonly JobSpec[]) {
     done: async ({ id }, outcome) => {
       outcomes.set(id, outcome);
     },
-    hostKeys: { pinFirst: async (_order, _place, key) => key, changed: async () => undefined },
+    hostKeys: { pinFirst: async (_spec, _place, key) => key, changed: async () => undefined },
     repeatable: true,
     started: async (pid) => {
       runners.push(pid);
@@ -57,7 +57,7 @@ describe("the process of a runner", () => {
     const { port } = server.address() as AddressInfo;
     const { outcomes, runners } = await inRunner(
       bundle.script,
-      ordersOfAllProtocols(port, "a-secret-of-ours"),
+      jobSpecsOfAllProtocols(port, "a-secret-of-ours"),
     );
     for (const [protocol, outcome] of outcomes) {
       expect(
@@ -79,7 +79,7 @@ describe("the process of a runner", () => {
       };
       try {
         const specs = Object.entries(peers).map(([protocol, { port, username, password, database }]) => ({
-          ...orderFor({
+          ...jobSpecFor({
             account: { username, secret: password },
             target: {
               protocol,

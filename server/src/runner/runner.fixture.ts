@@ -17,7 +17,7 @@ const acts: Readonly<Record<string, RunnerMethod>> = {
     throw new TypeError(`never to be read: ${spec.account?.secret}`);
   },
   /** Says a great deal. */
-  flood: async (_order, { log }) => {
+  flood: async (_spec, { log }) => {
     for (let line = 0; line < 1_000_000; line++) log(`${line} ${"x".repeat(1_000)}`);
     return {};
   },

@@ -6,7 +6,7 @@ import type { SshAccount } from "../transport/ssh/authentication.ts";
 import { reachThrough } from "../transport/ssh/gateways.ts";
 import type { HostKeyStore } from "../transport/ssh/host-key.ts";
 import type { Route, SshHop } from "../transport/ssh/route.ts";
-import { type Conversation, tidied, waitWithin } from "../transport/targets/conversation.ts";
+import { type Conversation, sanitized, waitWithin } from "../transport/targets/conversation.ts";
 import type { Endpoint } from "../transport/targets/dial.ts";
 import { displayAddress, TargetFailure } from "../transport/targets/failure.ts";
 import { text as targetText } from "../transport/targets/texts.ts";
@@ -99,7 +99,7 @@ export class TargetConnection implements Conversation {
    * short.
    */
   quote(foreign: string): string {
-    return this.#tidy(foreign.slice(0, 4000)).slice(0, 300);
+    return this.#sanitize(foreign.slice(0, 4000)).slice(0, 300);
   }
 
   /** Connects to the target, or to another endpoint beside it, through the gateways of the job. */
@@ -157,11 +157,11 @@ export class TargetConnection implements Conversation {
   explain(error: unknown): unknown {
     const failure = this.#misbehaved ?? error;
     if (!(failure instanceof TargetFailure)) return failure;
-    return new RunnerFailure(toldAs(failure), this.#tidy(translate(failure.detail, this.spec.language)));
+    return new RunnerFailure(toldAs(failure), this.#sanitize(translate(failure.detail, this.spec.language)));
   }
 
-  #tidy(shown: string): string {
-    return tidied(shown, secretsOf(this.spec));
+  #sanitize(shown: string): string {
+    return sanitized(shown, secretsOf(this.spec));
   }
 
   #keep(route: Route, stream: Duplex): void {

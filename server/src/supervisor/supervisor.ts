@@ -11,7 +11,7 @@ import { type ManagedProcess, type ManagedProcessOptions, manageProcess } from "
 import { type StartFacts, startMessage } from "./start-message.ts";
 
 /** Milliseconds web and gateway have to stop; the database stops after them, all within 15 seconds. */
-const STOP_PATIENCE = 10_500;
+const STOP_TIMEOUT = 10_500;
 
 /** What the supervisor needs to know besides the configuration. */
 export interface SupervisorOptions {
@@ -179,7 +179,7 @@ async function untilHealthy({ host, httpPort }: Config): Promise<void> {
 }
 
 async function stopAll(processes: readonly ManagedProcess[]): Promise<void> {
-  await Promise.all(processes.map((each) => each.stop(STOP_PATIENCE)));
+  await Promise.all(processes.map((each) => each.stop(STOP_TIMEOUT)));
 }
 
 function pointingAtLogs(error: unknown, logs: Logs): unknown {

@@ -7,13 +7,13 @@ import type { FieldInputProps } from "./field-kind.ts";
 import { isJson, jsonText } from "./json.tsx";
 
 /** How long a person may pause in the middle of a change before being told that it is not JSON yet, in milliseconds. */
-const PATIENCE = 1500;
+const PROBLEM_DELAY = 1500;
 
 /** JSON edited as text. */
 export default function JsonInput(props: FieldInputProps) {
   const { t } = useFormTexts();
   const text = jsonText(props.value);
-  const settled = useDebounced(text, PATIENCE);
+  const settled = useDebounced(text, PROBLEM_DELAY);
   const wrong = settled === text && settled.trim() !== "" && !isJson(settled);
   const told = props["aria-invalid"] === true || props["aria-invalid"] === "true";
   return (

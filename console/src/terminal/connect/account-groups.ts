@@ -70,11 +70,11 @@ export function groupAccounts(
   return groups.filter((group) => group.accounts.length > 0);
 }
 
-/** The account to preselect: the wished one (by id) when it is there, else the first of the first heading. */
+/** The account to preselect: the requested one (by id) when it is there, else the first of the first heading. */
 export function preselectedAccount(
   groups: readonly AccountGroup[],
-  wishedId: string | undefined,
+  requestedId: string | undefined,
 ): GrantedAccount | undefined {
   const all = groups.flatMap((group) => group.accounts);
-  return all.find((account) => account.id === wishedId) ?? all[0];
+  return all.find((account) => account.id === requestedId) ?? all[0];
 }

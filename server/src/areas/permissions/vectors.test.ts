@@ -50,8 +50,8 @@ async function check({ permissions, user = "mei", accounts, assets, tokens }: Ve
     const { body } = await both(user, "assets/");
     expect(body.map(({ name }: { name: string }) => name)).toEqual(assets);
   }
-  for (const [wish, expected] of Object.entries(tokens ?? {})) {
-    const [asset = "", ...alias] = wish.split(" ");
+  for (const [requested, expected] of Object.entries(tokens ?? {})) {
+    const [asset = "", ...alias] = requested.split(" ");
     const made = await (people.get(user) as TestCaller).call("POST", "authentication/connection-token/", {
       asset: id(asset),
       account: alias.join(" "),

@@ -3,7 +3,7 @@ import type { HandOffMessage, HandOffReceipt } from "./hand-off-messages.ts";
 import { refuseUpgrade } from "./socket-handoff.ts";
 
 /** Milliseconds after which a receiver that says nothing is taken for stuck. */
-const PATIENCE = 10_000;
+const RECEIPT_TIMEOUT = 10_000;
 
 /** The sending side of a line to another process: `process` in a child, a `ChildProcess` in the supervisor. */
 export interface SocketCarrier {
@@ -58,7 +58,7 @@ export function createSocketSender(carrier: SocketCarrier): SocketSender {
     const head = detach(socket, message.head);
     if (head === null) return;
     const id = ++lastId;
-    const timer = setTimeout(() => settle(id, refuseUpgrade), PATIENCE);
+    const timer = setTimeout(() => settle(id, refuseUpgrade), RECEIPT_TIMEOUT);
     timer.unref();
     waiting.set(id, { socket, timer });
     try {

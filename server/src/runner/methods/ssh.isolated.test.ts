@@ -6,7 +6,7 @@ import {
   startOpenSsh,
 } from "../../engine/testing/openssh.ts";
 import type { RunnerHop } from "../../transport/runner-control/messages.ts";
-import { accountFor, carryOut, type OrderChange, orderFor } from "../testing/job-specs.ts";
+import { accountFor, carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
 import { testGateway } from "./gateway.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { ping, verifyAccount } from "./ping.ts";
@@ -27,8 +27,8 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
 
   const byKey = ({ username, privateKey }: OpenSshServer) =>
     accountFor({ username, secretType: "ssh_key", secret: privateKey });
-  const spec = (change: OrderChange = {}, server = sshd) =>
-    orderFor({ account: byKey(server), ...change, target: { port: server.port, ...change.target } });
+  const spec = (change: JobSpecChange = {}, server = sshd) =>
+    jobSpecFor({ account: byKey(server), ...change, target: { port: server.port, ...change.target } });
   const hop = (server: OpenSshServer, name: string): RunnerHop => ({
     id: `${name}0000000-0000-4000-8000-000000000000`,
     name,

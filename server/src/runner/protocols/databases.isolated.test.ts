@@ -10,14 +10,14 @@ import {
   startPostgresql,
   startRedis,
 } from "../testing/database-peers.ts";
-import { accountFor, carryOut, type OrderChange, orderFor } from "../testing/job-specs.ts";
+import { accountFor, carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
 
 const ca = { ca_cert: testCertificate.cert };
 
 /** A job for the database of a peer. */
-function orderTo(peer: DatabasePeer, protocol: string, change: OrderChange = {}) {
+function jobSpecTo(peer: DatabasePeer, protocol: string, change: JobSpecChange = {}) {
   const { username, password, database, port } = peer;
-  return orderFor({
+  return jobSpecFor({
     account: { username, secret: password },
     ...change,
     target: {
@@ -38,13 +38,13 @@ function signsIn(protocol: string, start: () => Promise<DatabasePeer>, version: 
     peer = await start();
   });
   afterAll(() => peer?.stop());
-  const outcome = (change: OrderChange = {}) => carryOut(ping, orderTo(peer, protocol, change));
+  const outcome = (change: JobSpecChange = {}) => carryOut(ping, jobSpecTo(peer, protocol, change));
 
   it("answers with its version", async () => {
     const { code, text, result } = await outcome();
     expect({ code, text }).toEqual({ code: null, text: "" });
     expect(result).toEqual({ account_checked: true, version: expect.stringMatching(version) as string });
-    expect((await carryOut(gatherFacts, orderTo(peer, protocol))).result).toEqual({
+    expect((await carryOut(gatherFacts, jobSpecTo(peer, protocol))).result).toEqual({
       version: expect.stringMatching(version) as string,
     });
   });
@@ -98,7 +98,7 @@ describe.skipIf(missingPeers.redis !== null)("Redis", () => {
     peer = await startRedis();
   });
   afterAll(() => peer?.stop());
-  const verify = (change: OrderChange = {}) => carryOut(verifyAccount, orderTo(peer, "redis", change));
+  const verify = (change: JobSpecChange = {}) => carryOut(verifyAccount, jobSpecTo(peer, "redis", change));
 
   it("is signed in to by password, with a user name where the platform says so", async () => {
     expect(await verify()).toMatchObject({ code: null });

@@ -5,7 +5,7 @@ import type { JobSpec } from "../../transport/runner-control/messages.ts";
 import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
 import { ping } from "../methods/ping.ts";
 import { carryOut } from "../testing/job-specs.ts";
-import { ordersOfAllProtocols, targetFailures } from "../testing/protocol-job-specs.ts";
+import { jobSpecsOfAllProtocols, targetFailures } from "../testing/protocol-job-specs.ts";
 
 const secret = "a-secret-of-ours";
 const hostKey = await makeHostKey("ed25519");
@@ -57,7 +57,7 @@ describe.each(Object.keys(behaviours))("a target that %s", (behaviour) => {
   it("is given up by every protocol, in bounded time and memory", async () => {
     const before = process.memoryUsage().rss;
     const visited = await Promise.all(
-      ordersOfAllProtocols(port, secret).map(async (spec) => {
+      jobSpecsOfAllProtocols(port, secret).map(async (spec) => {
         const { code, text, log } = await carryOut(ping, spec);
         return { protocol: spec.id, code, said: [text, ...log] };
       }),
@@ -91,7 +91,7 @@ describe("an SSH server that lets in and then", () => {
     });
   const visited = async (behave: (channel: ServerChannel) => void) => {
     const server = await start(behave);
-    const [spec] = ordersOfAllProtocols(server.port, secret);
+    const [spec] = jobSpecsOfAllProtocols(server.port, secret);
     const outcome = await carryOut(ping, spec as JobSpec);
     server.close();
     return outcome;

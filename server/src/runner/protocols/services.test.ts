@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { testCertificate } from "../../testing/certificate.ts";
 import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { ping, verifyAccount } from "../methods/ping.ts";
-import { carryOut, type OrderChange, orderFor } from "../testing/job-specs.ts";
+import { carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
 import { isLinkLocal } from "./web.ts";
 
 /*
@@ -45,8 +45,8 @@ const script = (...answers: readonly ((heard: Buffer) => Buffer)[]) => {
   };
 };
 
-const spec = (protocol: string, port: number, change: OrderChange = {}) => ({
-  ...orderFor({
+const spec = (protocol: string, port: number, change: JobSpecChange = {}) => ({
+  ...jobSpecFor({
     ...change,
     target: { protocol, port, specification: { db_name: "shop" }, ...change.target },
   }),

@@ -8,7 +8,7 @@ import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
 import { gatherFacts } from "../methods/gather-facts.ts";
 import { verifyAccount } from "../methods/ping.ts";
 import { startDropbear } from "../testing/dropbear.ts";
-import { accountFor, carryOut, type OrderChange, orderFor } from "../testing/job-specs.ts";
+import { accountFor, carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
 
 const possible = passwordAccountsPossible();
 const hostKey = await makeHostKey("ed25519");
@@ -19,10 +19,10 @@ describe.skipIf(!possible || !existsSync("/usr/sbin/telnetd"))("a telnet server"
     peer = await startTelnetd();
   });
   afterAll(() => peer?.stop());
-  const verify = (change: OrderChange = {}) =>
+  const verify = (change: JobSpecChange = {}) =>
     carryOut(
       verifyAccount,
-      orderFor({
+      jobSpecFor({
         account: { username: peer.username, secret: peer.password },
         ...change,
         target: { protocol: "telnet", port: peer.port, ...change.target },
@@ -52,7 +52,7 @@ describe("a prompt that takes for ever to look for", () => {
       const { port } = server.address() as AddressInfo;
       const setting = { username_prompt: "((((([^x]+)+)+)+)+)+x" };
       const account = accountFor({ username: "any", secret: "any" });
-      const spec = orderFor({ account, target: { protocol: "telnet", port, setting } });
+      const spec = jobSpecFor({ account, target: { protocol: "telnet", port, setting } });
       expect(await carryOut(verifyAccount, spec)).toMatchObject({ code: "invalid_setting" });
     } finally {
       server.close();
@@ -65,7 +65,7 @@ describe.skipIf(!possible || !existsSync("/usr/sbin/dropbear"))("a Dropbear serv
     const peer = await startDropbear();
     try {
       const account = { username: peer.username, secret: peer.password };
-      const spec = orderFor({ account, target: { port: peer.port } });
+      const spec = jobSpecFor({ account, target: { port: peer.port } });
       expect(await carryOut(verifyAccount, spec)).toMatchObject({ code: null, text: "" });
     } finally {
       await peer.stop();
@@ -80,7 +80,7 @@ describe.skipIf(!possible)("an account that is switched to", () => {
     try {
       const { switchFrom: _none, ...from } = accountFor({ username: sshd.username, secret: sshd.password });
       const spec = (secret: string) =>
-        orderFor({
+        jobSpecFor({
           account: { username: other.username, secret, switchFrom: { method: "su", account: from } },
           target: { port: sshd.port },
         });
@@ -122,8 +122,8 @@ describe("a device", () => {
         resolve({ port: (server.address() as AddressInfo).port, stop: () => server.close() }),
       );
     });
-  const orderTo = (port: number, account = {}) =>
-    orderFor({
+  const jobSpecTo = (port: number, account = {}) =>
+    jobSpecFor({
       account,
       target: { port, category: "device", type: "switch", charset: "gbk" },
       settings: { first_connect_delay: 0.1 },
@@ -134,7 +134,7 @@ describe("a device", () => {
       say("\u001b[2J\r\n*** #1 device > of all ***\r\nPress any key to continue");
       return () => say("\r\n\u001b[1mswitch-1#\u001b[0m ");
     });
-    expect(await carryOut(verifyAccount, orderTo(device.port))).toMatchObject({ code: null, text: "" });
+    expect(await carryOut(verifyAccount, jobSpecTo(device.port))).toMatchObject({ code: null, text: "" });
     device.stop();
   });
 
@@ -156,10 +156,10 @@ describe("a device", () => {
       secret,
       switchFrom: { method: "enable", account: from },
     });
-    expect(await carryOut(verifyAccount, orderTo(device.port, account("enabling")))).toMatchObject({
+    expect(await carryOut(verifyAccount, jobSpecTo(device.port, account("enabling")))).toMatchObject({
       code: null,
     });
-    expect(await carryOut(verifyAccount, orderTo(device.port, account("wrong-secret")))).toMatchObject({
+    expect(await carryOut(verifyAccount, jobSpecTo(device.port, account("wrong-secret")))).toMatchObject({
       code: "switch_failed",
       text: expect.not.stringContaining("wrong-secret") as string,
     });

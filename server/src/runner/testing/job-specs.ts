@@ -9,7 +9,7 @@ import type { RunnerContext, RunnerMethod } from "../method.ts";
 import { loadProtocols } from "../protocols/index.ts";
 
 /** Changes to a job for tests. */
-export interface OrderChange {
+export interface JobSpecChange {
   readonly method?: JobSpec["method"];
   readonly mechanism?: string;
   readonly target?: Partial<RunnerTarget>;
@@ -21,7 +21,7 @@ export interface OrderChange {
 }
 
 /** A job for a Linux host on this machine. */
-export function orderFor(change: OrderChange): JobSpec {
+export function jobSpecFor(change: JobSpecChange): JobSpec {
   return {
     id: "job",
     method: change.method ?? "ping",

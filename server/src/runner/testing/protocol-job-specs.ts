@@ -1,5 +1,5 @@
 import type { JobSpec } from "../../transport/runner-control/messages.ts";
-import { accountFor, orderFor } from "./job-specs.ts";
+import { accountFor, jobSpecFor } from "./job-specs.ts";
 
 interface SpokenProtocol {
   readonly category: string;
@@ -27,9 +27,9 @@ const protocols: Readonly<Record<string, SpokenProtocol>> = {
 };
 
 /** A job of each protocol for what listens on a port of this machine; each is named by its protocol. */
-export function ordersOfAllProtocols(port: number, secret: string): JobSpec[] {
+export function jobSpecsOfAllProtocols(port: number, secret: string): JobSpec[] {
   return Object.entries(protocols).map(([protocol, { category, type, address }]) => ({
-    ...orderFor({
+    ...jobSpecFor({
       account: accountFor({ secret }),
       target: {
         ...{ protocol, category, type, port },

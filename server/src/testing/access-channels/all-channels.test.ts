@@ -129,7 +129,7 @@ const sockets: Readonly<Record<string, Leads>> = {
 /** The parts of names that fit no channel. */
 const unknown = (leads: Readonly<Record<string, Leads>>): string[] =>
   Object.values(leads)
-    .flatMap((doorNames) => ("none" in doorNames ? [] : doorNames))
+    .flatMap((entry) => ("none" in entry ? [] : entry))
     .filter((part) => !channels.some(({ name }) => name.includes(part)));
 
 describe("the table of access channels", () => {

@@ -79,7 +79,7 @@ async function run(specs: readonly JobSpec[], options: Partial<RunnerWork> = {})
       heard.outcomes.set(id, outcome);
     },
     hostKeys: {
-      pinFirst: async (_order, place, key) => {
+      pinFirst: async (_spec, place, key) => {
         const name = `${place.assetId} ${place.host} ${place.port}`;
         const pinned = heard.pinned.get(name) ?? key;
         heard.pinned.set(name, pinned);
@@ -220,7 +220,7 @@ describe("specs in a runner", () => {
     const changed = await run([spec("changed", { act: "pin" })], {
       hostKeys: {
         pinFirst: async () => ({ algorithm: "ssh-rsa", publicKey: "BBBB", fingerprint: "SHA256:other" }),
-        changed: async (_order, place, offered) => {
+        changed: async (_spec, place, offered) => {
           expect([place.host, offered.fingerprint]).toEqual(["192.0.2.1", "SHA256:first"]);
         },
       },

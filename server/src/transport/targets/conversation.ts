@@ -34,7 +34,7 @@ export interface ConversationOptions {
 const shortestSecret = 4;
 
 /** Text of a target without secrets, control characters and what turns lines around. */
-export function tidied(foreign: string, secrets: readonly string[]): string {
+export function sanitized(foreign: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= shortestSecret)
     .reduce((kept, secret) => kept.replaceAll(secret, "***"), foreign)
@@ -77,7 +77,7 @@ export function conversation(options: ConversationOptions): Conversation {
   return {
     stepTimeout,
     failure,
-    quote: (foreign) => tidied(foreign.slice(0, 4000), secrets).slice(0, 300),
+    quote: (foreign) => sanitized(foreign.slice(0, 4000), secrets).slice(0, 300),
     within: (step, milliseconds = stepTimeout) =>
       waitWithin(
         step,

@@ -55,7 +55,7 @@ const columns = sql`
 `;
 
 /** Which token is taken, and what is left of it. */
-export interface TakeWish {
+export interface TokenUse {
   readonly tokenId: string;
   /** Only a token of this user; any user's when omitted. */
   readonly userId?: string;
@@ -71,7 +71,7 @@ export interface TakeWish {
  */
 export async function takeToken(
   db: Kysely<Database>,
-  { tokenId, userId, how }: TakeWish,
+  { tokenId, userId, how }: TokenUse,
 ): Promise<TakenToken> {
   if (!isUuid(tokenId)) throw refuse("token_invalid", text.tokenUnknown);
   const named = sql<boolean>`id = ${tokenId}::uuid and ${

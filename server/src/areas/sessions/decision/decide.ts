@@ -104,7 +104,7 @@ async function grant(
   }
 }
 
-/** The protocols of the asset that come into question, the one that is wished for alone if it does. */
+/** The protocols of the asset that come into question, only the requested one if it does. */
 function protocolsFor({ protocols }: UsableAsset, { protocol, way }: ConnectionRequest): readonly string[] {
   const carried = carriedBy(way);
   return protocols.filter((name) => carried.includes(name) && (protocol === null || name === protocol));
