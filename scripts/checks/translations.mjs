@@ -1,6 +1,9 @@
+import { readText } from "./repository-files.mjs";
 import { consoleTexts } from "./translations/console-texts.mjs";
+import { compareNouns } from "./translations/nouns.mjs";
 import { sameInAllLanguages } from "./translations/same-in-all-languages.mjs";
 import { serverTexts } from "./translations/server-texts.mjs";
+import { readGlossary } from "./words/glossary.mjs";
 
 const others = ["zh", "ja"];
 const places = (text) =>
@@ -10,7 +13,7 @@ const places = (text) =>
 
 /**
  * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same places
- * for values in all three.
+ * for values in all three; and each says the nouns of the glossary.
  */
 export default {
   name: "translations",
@@ -24,6 +27,9 @@ export default {
       if (entry.en === "") problems.push(`${at}: is empty`);
       for (const language of others) problems.push(...compare(at, entry, language));
     }
+    const { nouns } = readGlossary(readText("docs/glossary.md"));
+    if (nouns.length === 0) problems.push("docs/glossary.md: no nouns of the product were found");
+    problems.push(...compareNouns(texts, nouns));
     return problems;
   },
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repository, runTool } from "./run-tool.mjs";
 
 const workspaces = ["server", "console", "e2e", "bench", "contract"];
-const atOnce = 2;
+const parallel = 2;
 
 /**
  * Strict types of every workspace, by the native compiler: it takes a third of the time. What was checked before is
@@ -23,7 +23,7 @@ export default {
         problems.push(...(await runTool("typescript-native", "bin/tsc", ["-p", next, ...options])));
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: parallel }, worker));
     return problems;
   },
 };

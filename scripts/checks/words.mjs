@@ -1,4 +1,7 @@
 import { readText, repositoryFiles } from "./repository-files.mjs";
+import { readGlossary } from "./words/glossary.mjs";
+import { findOldNames } from "./words/old-names.mjs";
+import { findOldWords } from "./words/old-words.mjs";
 
 const text = /(\.(ts|tsx|mjs|cjs|js|json|md|sql|css|html|yml|yaml|svg|sh)|\.ci\/run|\.gitignore|LICENSE)$/;
 // The rules name what they forbid; the lock file and the license are not ours to word.
@@ -25,17 +28,36 @@ const rules = [
     pattern: /\b(it|test|describe|suite)\.(skip|todo|fails)\(|\bx(it|describe)\(/,
     files: /\.test\.(tsx?|mjs)$/,
   },
-  { what: "a suppressed type error", pattern: /@ts-(ignore|nocheck|expect-error)/ },
+  // A test may expect that types refuse something, and says what: it fails when they do not.
+  { what: "a suppressed type error", pattern: /@ts-(ignore|nocheck|expect-error(?!: \w))/ },
+  { what: "a suppressed type error", pattern: /@ts-expect-error/, except: /\.test\.tsx?$/ },
 ];
 
-/** The repository speaks of the product alone, finishes what it begins, and skips no test silently. */
+/** Old names are looked for in code, old words in documentation; tests of this check hold some to be found. */
+const code = /\.(tsx?|mjs|cjs|css|sh)$/;
+const documentation = /^(docs\/.*|[A-Z]+)\.md$/;
+const glossaryPath = "docs/glossary.md";
+const withOldNames = /^scripts\/checks\/words\//;
+
+/**
+ * The repository speaks of the product alone, finishes what it begins, and skips no test silently; what the glossary
+ * gave another name is not called by the old one.
+ */
 export default {
   name: "words",
   run() {
-    const problems = [];
+    const glossary = readGlossary(readText(glossaryPath));
+    const problems = glossary.problems.map((problem) => `${glossaryPath}: ${problem}`);
+    if (glossary.oldNames.length === 0) problems.push(`${glossaryPath}: no old names were found`);
     for (const path of repositoryFiles(text)) {
       if (exempt.test(path)) continue;
-      for (const [index, line] of readText(path).split("\n").entries()) {
+      const content = readText(path);
+      if (code.test(path) && !withOldNames.test(path))
+        problems.push(...findOldNames(path, content, glossary.oldNames));
+      if (documentation.test(path) && path !== glossaryPath) {
+        problems.push(...findOldWords(path, content, glossary.oldWords));
+      }
+      for (const [index, line] of content.split("\n").entries()) {
         const at = `${path}:${index + 1}`;
         for (const { what, pattern, files, except } of rules) {
           if (files !== undefined && !files.test(path)) continue;

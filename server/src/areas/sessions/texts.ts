@@ -67,12 +67,12 @@ export const text = catalogue("sessions", {
   replayMissing: [
     "There is no recording of this session.",
     "该会话没有录像。",
-    "このセッションの記録はありません。",
+    "このセッションの録画はありません。",
   ],
   replayDamaged: [
     "The recording of this session was changed or cut off after it was written. It is not played as evidence; ask an administrator to look into it.",
     "该会话的录像在写入后被更改或截断，不能作为证据回放，请联系管理员调查。",
-    "このセッションの記録は書き込み後に変更または切り詰められています。証拠として再生できません。管理者に調査を依頼してください。",
+    "このセッションの録画は書き込み後に変更または切り詰められています。証拠として再生できません。管理者に調査を依頼してください。",
   ],
   replayRunning: [
     "The session is still running. Its recording can be played once it has ended.",

@@ -27,6 +27,6 @@ export default {
     deleteHolds: "削除するには空にする必要があります。残っているものを先に移動または削除してください：",
     deleteAlso: "ラベルと、最上位以外のノードも空にする必要があります。",
     emptyHint: "組織ごとに、ユーザー、資産、権限が分けられます。",
-    membersEmpty: "まだ誰も役割を持っていません。ユーザーを招待してください。",
+    membersEmpty: "まだ誰もロールを持っていません。ユーザーを招待してください。",
   },
 } satisfies Texts<typeof en.default>;

@@ -1,0 +1,50 @@
+import { otherNouns } from "./other-nouns.mjs";
+
+const languages = ["zh", "ja"];
+
+/** Finds a noun in an English text, in the plural too, outside places for values, addresses and hyphenated words. */
+const pattern = ({ en }) => new RegExp(`(?<![\\w.@/-])${en}(s|es)?(?![\\w@-])`, "i");
+const withoutValues = (text) => text.replace(/\{\{?[^}]*\}?\}/g, "…");
+
+/** The key of a text, without the file it stands in. */
+const keyOf = ({ at }) => at.slice(at.lastIndexOf(" ") + 1);
+
+/**
+ * Compares texts with the nouns of the product: where English says one of them, Chinese and Japanese say theirs.
+ *
+ * @param {readonly {at: string, en?: string, zh?: string, ja?: string}[]} texts
+ * @param {readonly import("../words/glossary.mjs").Noun[]} nouns
+ * @param {readonly import("./other-nouns.mjs").OtherNoun[]} exceptions
+ * @returns {string[]} what differs, and exceptions nobody needs
+ */
+export function compareNouns(texts, nouns, exceptions = otherNouns) {
+  const problems = [];
+  const needed = new Set();
+  for (const noun of nouns) {
+    const isMeant = pattern(noun);
+    for (const text of texts.filter(({ en }) => isMeant.test(withoutValues(en ?? "")))) {
+      for (const language of languages) {
+        if (text[language] === undefined || text[language].includes(noun[language])) continue;
+        const key = keyOf(text);
+        if (exceptions.some((one) => covers(one, noun, language, key)))
+          needed.add(`${noun.en} ${language} ${key}`);
+        else problems.push(problemOf(text, noun, language));
+      }
+    }
+  }
+  const idle = exceptions
+    .flatMap(({ noun, language, keys }) => keys.map((key) => `${noun} ${language} ${key}`))
+    .filter((exception) => !needed.has(exception));
+  return [
+    ...problems,
+    ...idle.map((exception) => `other-nouns.mjs: nothing needs the exception ${exception}`),
+  ];
+}
+
+function covers({ noun, language, keys }, { en }, inLanguage, key) {
+  return noun === en && language === inLanguage && keys.includes(key);
+}
+
+function problemOf(text, { en, ...noun }, language) {
+  return `${text.at}: English says "${en}"; ${language} says "${text[language]}" without ${noun[language]} (docs/glossary.md)`;
+}

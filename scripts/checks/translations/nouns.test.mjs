@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { compareNouns } from "./nouns.mjs";
+
+const nouns = [{ en: "asset", zh: "资产", ja: "資産" }];
+const text = (en, zh, ja) => ({ at: "texts: list.title", en, zh, ja });
+
+describe("nouns of the product", () => {
+  it("are the same in every text", () => {
+    expect(compareNouns([text("Delete assets", "删除资产", "資産を削除")], nouns, [])).toEqual([]);
+    expect(compareNouns([text("Delete assets", "删除设备", "資産を削除")], nouns, [])).toEqual([
+      'texts: list.title: English says "asset"; zh says "删除设备" without 资产 (docs/glossary.md)',
+    ]);
+  });
+
+  it("are words of the text, not parts of others, addresses or values", () => {
+    const texts = [text("Assetless {{asset}} at /assets/", "无", "なし"), text("asset-id", "编号", "番号")];
+    expect(compareNouns(texts, nouns, [])).toEqual([]);
+  });
+
+  it("may be left out where an exception says so, and no exception is idle", () => {
+    const exception = { noun: "asset", language: "zh", reason: "because", keys: ["list.title"] };
+    const other = text("Delete assets", "删除", "資産を削除");
+    expect(compareNouns([other], nouns, [exception])).toEqual([]);
+    expect(compareNouns([], nouns, [exception])).toEqual([
+      "other-nouns.mjs: nothing needs the exception asset zh list.title",
+    ]);
+  });
+});

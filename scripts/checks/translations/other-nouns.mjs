@@ -1,0 +1,220 @@
+/**
+ * @typedef {object} OtherNoun texts that rightly say something else than the glossary's noun
+ * @property {string} noun the English noun
+ * @property {"zh" | "ja"} language
+ * @property {string} reason
+ * @property {readonly string[]} keys
+ */
+
+/** @type {readonly OtherNoun[]} */
+export const otherNouns = [
+  {
+    noun: "asset",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["assetForms.platformHelp", "assetForms.newTypeHelp"],
+  },
+  {
+    noun: "asset",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["assetForms.platformHelp", "assetForms.gateways.none", "forwarding.jump"],
+  },
+  {
+    noun: "account",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: [
+      "accountPages.gathered.synced_one",
+      "accountPages.gathered.synced_other",
+      "shell.page.forbiddenBody",
+      "permissions.explain.user_expired",
+    ],
+  },
+  {
+    noun: "account",
+    language: "zh",
+    reason: "A person's own account of the console is 账户.",
+    keys: [
+      "users.group.account",
+      "users.invite.hint",
+      "users.leave.body",
+      "personal.welcome",
+      "personal.group.account",
+      "titles.profile",
+      "titles.profileImprovement",
+      "common.failure.forbidden",
+      "access.noPermission.title",
+      "shell.view.profile",
+      "shell.header.account",
+      "shell.header.profile",
+      "shell.page.forbiddenBody",
+      "startup.failed.refused",
+      "users.invitedUsersHelp",
+    ],
+  },
+  {
+    noun: "account",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["permissions.explain.user_expired"],
+  },
+  {
+    noun: "user",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: [
+      "roles.preview.counts_one",
+      "roles.preview.counts_other",
+      "roles.members.added_one",
+      "roles.members.added_other",
+      "users.unblockSelected.done_one",
+      "users.unblockSelected.done_other",
+      "audits.loginLog",
+      "permissions.userGroupDisplay",
+      "settings.security.singleMachineHelp",
+      "settings.security.onlySourceHelp",
+      "settings.userGuideUrl",
+      "users.strategyEmail",
+      "users.isActiveHelp",
+      "users.guideUrl",
+      "users.inviteInRoot",
+      "users.alreadyMember",
+    ],
+  },
+  {
+    noun: "user",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["credentials.backendNotMatch", "users.strategyEmail", "users.guideUrl"],
+  },
+  {
+    noun: "user",
+    language: "ja",
+    reason: "Named as the permission tree of the contract names it.",
+    keys: ["permission-nodes.audits.userloginlog"],
+  },
+  {
+    noun: "user group",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["permissions.userGroupDisplay"],
+  },
+  {
+    noun: "role",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["roles.members.add", "roles.members.added_one", "roles.members.added_other"],
+  },
+  {
+    noun: "role",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["roles.members.add", "roles.members.added_one", "roles.members.added_other"],
+  },
+  {
+    noun: "organization",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["organizations.synchronized"],
+  },
+  {
+    noun: "platform",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["assetForms.noPlatformType"],
+  },
+  {
+    noun: "protocol",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["assetForms.protocolsDropped_one", "assetForms.protocolsDropped_other"],
+  },
+  {
+    noun: "domain",
+    language: "zh",
+    reason: "A domain of names, not a network behind gateways.",
+    keys: ["assets.setting.adDomain", "settings.mailSuffix", "settings.notDomain"],
+  },
+  {
+    noun: "label",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["domains.label.bound_zero"],
+  },
+  {
+    noun: "asset permission",
+    language: "ja",
+    reason: "Elsewhere 許可 and アクセス権 are said; the reference's own texts have three words too.",
+    keys: [
+      "titles.assetPermissions",
+      "permissions.notices.permissionsSubject",
+      "permissions.notices.permissionsBody",
+      "permissions.assetPermission",
+      "permissions.assetPermissions",
+      "permission-nodes.perms.assetpermission",
+    ],
+  },
+  {
+    noun: "session",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: [
+      "accounts.clearSecretBody",
+      "assetForms.suHelp",
+      "settings.security.singleMachineHelp",
+      "gateway.unlocked",
+    ],
+  },
+  {
+    noun: "session",
+    language: "ja",
+    reason: "Named as the permission tree of the contract names it.",
+    keys: [
+      "permission-codes.terminal.upload_sessionreplay",
+      "permission-codes.terminal.download_sessionreplay",
+    ],
+  },
+  {
+    noun: "session",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["settings.security.singleMachineHelp"],
+  },
+  {
+    noun: "recording",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["terminal.replay.runningHint", "terminal.replay.unsupportedHint"],
+  },
+  {
+    noun: "recording",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["terminal.replay.runningHint", "terminal.replay.unsupportedHint", "sessions.replayRunning"],
+  },
+  {
+    noun: "command",
+    language: "ja",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["commands.noStorageHint"],
+  },
+  {
+    noun: "job",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["titles.jobExecutions"],
+  },
+  {
+    noun: "second factor",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["users.quick.mfa"],
+  },
+  {
+    noun: "access key",
+    language: "zh",
+    reason: "The sentence goes without the noun, or with that of a neighbour.",
+    keys: ["credentials.id"],
+  },
+];
