@@ -1,7 +1,7 @@
 export { type ActivityAction, recordActivities } from "./activity-log.ts";
+export type { FieldChange } from "./field-change.ts";
 export {
   changesBetween,
-  type FieldChange,
   type OperateAction,
   recordOperation,
   recordOperations,

@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { Message } from "../i18n/messages.ts";
 import type { Json } from "../json.ts";
 import type { NamedField } from "../resource/resource.ts";
+import type { FieldChange } from "./field-change.ts";
 
 /** What was done to an object. */
 export type OperateAction =
@@ -15,14 +16,6 @@ export type OperateAction =
   | "export"
   | "download"
   | "change_password";
-
-/** One changed field: its name in all languages, and the values a reader may see. */
-export interface FieldChange {
-  readonly field: string;
-  readonly label: { readonly en: string; readonly zh: string; readonly ja: string };
-  readonly before: Json;
-  readonly after: Json;
-}
 
 /** An entry of the operate log. */
 export interface OperateEntry {

@@ -1,6 +1,6 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { ColumnType, Generated } from "kysely";
-import type { FieldChange } from "./operate-log.ts";
+import type { FieldChange } from "./field-change.ts";
 
 /** What happened to an object. */
 export interface ActivityLogsTable {

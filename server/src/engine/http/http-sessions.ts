@@ -4,10 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { AccessVersion } from "../access/access-version.ts";
 import { accessVersionTable } from "../access/readable-tables.ts";
 import type { Database } from "../database/database.ts";
-import type { Json } from "../json.ts";
-
-/** What a session remembers beside its user: steps of a sign-in, confirmations, the chosen organization. */
-export type SessionData = Readonly<Record<string, Json>>;
+import type { SessionData } from "./session-data.ts";
 
 /** A browser session, as read for one request. */
 export interface Session {

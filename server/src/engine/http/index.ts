@@ -1,5 +1,6 @@
 export { cookieNames } from "./cookies.ts";
-export { type FlashMessage, flashMessagePath, keepFlashMessage, readFlashMessage } from "./flash-messages.ts";
+export type { FlashMessage } from "./flash-message.ts";
+export { flashMessagePath, keepFlashMessage, readFlashMessage } from "./flash-messages.ts";
 export { freshCaller } from "./fresh-caller.ts";
 export { escapeHtml, type Html, html } from "./html.ts";
 export { endHttpSessionsOf, type NewSession, type Session } from "./http-sessions.ts";

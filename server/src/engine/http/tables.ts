@@ -1,7 +1,7 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { ColumnType, Generated } from "kysely";
-import type { FlashMessage } from "./flash-messages.ts";
-import type { SessionData } from "./http-sessions.ts";
+import type { FlashMessage } from "./flash-message.ts";
+import type { SessionData } from "./session-data.ts";
 
 /** Messages for the page that is shown next. */
 export interface FlashMessagesTable {
