@@ -6,7 +6,7 @@ import type { FilesPort } from "./gateway/ports.ts";
 const megabyte = 1024 * 1024;
 
 /** The records of file transfers, and what the platforms and settings say of files, as the gateway asks for them. */
-export function filesPort(services: Services): FilesPort {
+export function filesPort(services: Pick<Services, "config" | "db" | "settings">): FilesPort {
   const { db, settings } = services;
   return {
     breakOffOrphans: () => breakOffFileLogs(services),

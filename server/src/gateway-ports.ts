@@ -78,7 +78,9 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
 const userOf = ({ userId: id, username }: GatewayPrincipal) => ({ id, username });
 
 /** Finds the person behind an upgrade request by the sign-in cookie; a connection token never replaces it. */
-function authenticator(services: Services): (request: GatewayRequest) => Promise<GatewayPrincipal | null> {
+function authenticator(
+  services: Pick<Services, "config" | "principals" | "sessions">,
+): (request: GatewayRequest) => Promise<GatewayPrincipal | null> {
   const { trustedProxies, sessionCookieNamePrefix } = services.config;
   const clientAddress = clientAddressReader(trustedProxies);
   const sessionName = wireCookieName(sessionCookieNamePrefix, cookieNames.session);

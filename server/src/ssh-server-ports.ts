@@ -54,12 +54,18 @@ export function sshServerPorts(services: Services): SshServerPorts {
 }
 
 /** A decision as the gateway is told it. */
-export async function decisionOf(services: Services, decision: AccessDecision): Promise<Decision> {
+export async function decisionOf(
+  services: Pick<Services, "db" | "organizations">,
+  decision: AccessDecision,
+): Promise<Decision> {
   if (decision.outcome !== "choose-asset") return decision;
   return { ...decision, choices: await assetChoices(services, decision.choices) };
 }
 
-async function assetChoices(services: Services, assets: readonly UsableAsset[]): Promise<AssetChoice[]> {
+async function assetChoices(
+  services: Pick<Services, "db" | "organizations">,
+  assets: readonly UsableAsset[],
+): Promise<AssetChoice[]> {
   const version = await readAccessVersion(services);
   return Promise.all(
     assets.map(async ({ organizationId, category: _category, ...asset }) => ({

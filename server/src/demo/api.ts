@@ -13,7 +13,7 @@ export interface DemoApi {
 /** Signs in as `userId` without a password, until closed. */
 export async function openDemoApi(
   fastify: FastifyInstance,
-  services: Services,
+  services: Pick<Services, "config" | "sessions">,
   userId: string,
 ): Promise<DemoApi> {
   const { cookie, session } = await services.sessions.create(userId);

@@ -62,7 +62,7 @@ function idOf(name: string): string {
 }
 
 async function makeOne(
-  services: Services,
+  services: Pick<Services, "config" | "db" | "secrets">,
   carried: SessionStore,
   places: readonly Place[],
   number: number,
@@ -114,7 +114,7 @@ interface Made {
 }
 
 async function record(
-  { config, secrets }: Services,
+  { config, secrets }: Pick<Services, "config" | "secrets">,
   { id, place, seconds, started, path }: Made,
   random: Random,
 ): Promise<RecordingSummary> {
@@ -144,7 +144,7 @@ async function record(
 }
 
 /** Sign-ins of the last thirty days, some of which failed. */
-export async function makeLoginLogs(services: Services, now: Date): Promise<void> {
+export async function makeLoginLogs(services: Pick<Services, "db">, now: Date): Promise<void> {
   const people = await services.db
     .selectFrom("users")
     .select("username")

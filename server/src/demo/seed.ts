@@ -71,7 +71,10 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
   }
 }
 
-async function importLicense(api: DemoApi, { config, settings }: Services): Promise<void> {
+async function importLicense(
+  api: DemoApi,
+  { config, settings }: Pick<Services, "config" | "settings">,
+): Promise<void> {
   if (await settings.get<boolean>("XPACK_LICENSE_IS_VALID")) return;
   const request = { corporation: "Sallyport demonstration", assets: 1_000, days: 365, edition: "Demo" };
   const file = issueLicense(installationIssuer(config), request, new Date());
@@ -79,7 +82,7 @@ async function importLicense(api: DemoApi, { config, settings }: Services): Prom
 }
 
 /** Ids in the order of the names; the first is the default organization whatever it is called. */
-async function makeOrganizations(api: DemoApi, { db }: Services): Promise<string[]> {
+async function makeOrganizations(api: DemoApi, { db }: Pick<Services, "db">): Promise<string[]> {
   const [, ...names] = demoOrganizations;
   const ids: string[] = [organizationIds.default];
   for (const name of names) {
@@ -93,7 +96,7 @@ async function makeOrganizations(api: DemoApi, { db }: Services): Promise<string
 
 async function makePeople(
   api: DemoApi,
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   organizations: readonly string[],
   adminId: string,
 ): Promise<DemoSignIn[]> {
@@ -177,7 +180,7 @@ async function listed(
 
 async function makeAssets(
   api: DemoApi,
-  { db }: Services,
+  { db }: Pick<Services, "db">,
   name: (typeof demoOrganizations)[number],
   organization: string,
 ): Promise<void> {
@@ -191,7 +194,11 @@ async function makeAssets(
   }
 }
 
-async function makeGrants(api: DemoApi, { db }: Services, organizations: readonly string[]): Promise<void> {
+async function makeGrants(
+  api: DemoApi,
+  { db }: Pick<Services, "db">,
+  organizations: readonly string[],
+): Promise<void> {
   for (const [index, organization] of organizations.entries()) {
     const own = demoGrants.filter((grant) => grant.organization === demoOrganizations[index]);
     const path = "perms/asset-permissions/";
@@ -230,7 +237,7 @@ async function makeGrants(api: DemoApi, { db }: Services, organizations: readonl
   }
 }
 
-async function sendMessages(services: Services, adminId: string): Promise<void> {
+async function sendMessages(services: Pick<Services, "db" | "events">, adminId: string): Promise<void> {
   const messages: readonly (readonly [string, string])[] = [
     ["Welcome to the demonstration", "<p>Everything here is made up. Look around, change it, break it.</p>"],
     [

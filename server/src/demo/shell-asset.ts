@@ -7,7 +7,11 @@ import { readShellAccess } from "./shell/access.ts";
 const name = "This machine";
 
 /** Offers the demonstration's shell as an asset, to the administrator and the operator; follows its port. */
-export async function offerShell(api: DemoApi, { db, config }: Services, adminId: string): Promise<void> {
+export async function offerShell(
+  api: DemoApi,
+  { db, config }: Pick<Services, "config" | "db">,
+  adminId: string,
+): Promise<void> {
   const shell = readShellAccess(config.dataFolder);
   if (shell === null) return;
   const organization = organizationIds.default;

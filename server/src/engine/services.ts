@@ -72,7 +72,11 @@ export interface OrganizationPort {
   name(id: string, version: AccessVersion): Promise<string>;
 }
 
-/** What the engine is given at start: infrastructure it owns and the ports the areas fill. */
+/**
+ * What the engine is given at start: infrastructure it owns and the ports the areas fill. All of it belongs to whoever
+ * puts the product together and hands it on: the composition root, `createHttpApp`, the `bootstrap` of areas, the `run`
+ * of jobs and tasks, the context of a request. A function takes what it uses: `Pick<Services, "db" | "settings">`.
+ */
 export interface Services {
   readonly config: Config;
   readonly db: Kysely<Database>;

@@ -41,7 +41,10 @@ export interface OrderRequest {
  * Makes a job spec, with its secrets open: only when its turn comes, and only for the runner that carries it out.
  * @throws Skipped
  */
-export async function makeOrder(services: Services, request: OrderRequest): Promise<JobSpec> {
+export async function makeOrder(
+  services: Pick<Services, "db" | "secrets" | "vault">,
+  request: OrderRequest,
+): Promise<JobSpec> {
   const { id, method, asset, language, timeoutSeconds } = request;
   const protocol = protocolOf(asset);
   if (protocol === null) throw new Skipped(text.noProtocol);
@@ -66,7 +69,7 @@ export async function makeOrder(services: Services, request: OrderRequest): Prom
 }
 
 async function target(
-  services: Services,
+  services: Pick<Services, "db" | "secrets">,
   asset: Candidate,
   protocol: string,
   port: number,
@@ -106,7 +109,7 @@ function paramsOf({ item_method: method, item_params: params }: Candidate): Json
   return isObject(own) && Object.keys(own).length > 0 ? (own as JsonObject) : params;
 }
 
-async function specificationOf(services: Services, asset: Candidate): Promise<JsonObject> {
+async function specificationOf(services: Pick<Services, "secrets">, asset: Candidate): Promise<JsonObject> {
   if (asset.category !== "database") return {};
   const opened = async (name: "ca_cert" | "client_cert" | "client_key"): Promise<string | null> => {
     const sealed = asset[name];
@@ -125,7 +128,10 @@ async function specificationOf(services: Services, asset: Candidate): Promise<Js
 }
 
 /** The gateway to go through: a random one of those that were reached lately, else of those that are there. */
-async function wayTo(services: Services, asset: Candidate): Promise<readonly RunnerHop[]> {
+async function wayTo(
+  services: Pick<Services, "db" | "secrets" | "vault">,
+  asset: Candidate,
+): Promise<readonly RunnerHop[]> {
   if (asset.domain_id === null || !asset.domain_enabled || asset.is_gateway) return [];
   const all = await fromVault(() => gatewaysOfAsset(services, asset.id));
   const reached = all.filter(({ connected }) => connected);
@@ -156,7 +162,7 @@ async function wayTo(services: Services, asset: Candidate): Promise<readonly Run
 }
 
 async function openAccount(
-  services: Services,
+  services: Pick<Services, "secrets" | "vault">,
   account: CandidateAccount,
 ): Promise<Omit<RunnerAccount, "switchFrom">> {
   const { id, name, username, secret_type: secretType, privileged } = account;

@@ -50,7 +50,7 @@ async function anyLeft(db: Kysely<Database>, organization: string): Promise<bool
 
 /** Keeps new assets, and sees to it that they are looked at soon. */
 async function gather(
-  services: Services,
+  services: Pick<Services, "db" | "secrets">,
   job: JobDeclaration<Organization>,
   assetIds: readonly string[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Services } from "../../engine/services.ts";
 
 /** Cookies of the contract that a sign-in sets. Contract: docs/contract/identity.md, "Cookies". */
 export async function signedInCookies(
-  { config, settings, fieldCipher }: Services,
+  { config, settings, fieldCipher }: Pick<Services, "config" | "fieldCipher" | "settings">,
   { cookie, session }: NewSession,
   autoLogin: boolean,
 ): Promise<CookieToSet[]> {

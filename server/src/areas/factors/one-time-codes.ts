@@ -41,7 +41,11 @@ export function stepOfCode(secret: string, code: string, window: number): number
 /**
  * Takes a code of a user. Each is taken once, and none that is older than the last one taken, on whichever node.
  */
-export async function takeOneTimeCode(services: Services, userId: string, code: string): Promise<boolean> {
+export async function takeOneTimeCode(
+  services: Pick<Services, "db" | "secrets" | "settings">,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const { db, secrets, settings } = services;
   const user = await db
     .selectFrom(userCredentialsTable.as("users"))

@@ -61,7 +61,7 @@ export async function proveFactor(services: Services, attempt: FactorAttempt): P
 }
 
 /** A code in the clear; one that does not open is a wrong one. */
-async function openCode({ fieldCipher }: Services, sent: string): Promise<string> {
+async function openCode({ fieldCipher }: Pick<Services, "fieldCipher">, sent: string): Promise<string> {
   try {
     return (await fieldCipher.open(sent)).trim();
   } catch (error) {

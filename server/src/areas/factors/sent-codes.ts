@@ -15,7 +15,12 @@ interface SentCode {
   readonly seconds: number;
 }
 
-const hashOf = ({ secrets }: Services, userId: string, factor: string, code: string): Buffer =>
+const hashOf = (
+  { secrets }: Pick<Services, "secrets">,
+  userId: string,
+  factor: string,
+  code: string,
+): Buffer =>
   createHmac("sha256", secrets.deriveKey("sent codes")).update(`${factor}:${userId}:${code}`).digest();
 
 /**
@@ -24,7 +29,7 @@ const hashOf = ({ secrets }: Services, userId: string, factor: string, code: str
  * @throws BadRequest `code_send_too_frequently` while the one before is still good
  */
 export async function saveSentCode(
-  services: Services,
+  services: Pick<Services, "db" | "secrets" | "settings">,
   userId: string,
   factor: string,
   digits: number,
@@ -44,13 +49,17 @@ export async function saveSentCode(
 }
 
 /** Takes back a code that did not arrive. */
-export async function forgetSentCode({ db }: Services, userId: string, factor: string): Promise<void> {
+export async function forgetSentCode(
+  { db }: Pick<Services, "db">,
+  userId: string,
+  factor: string,
+): Promise<void> {
   await db.deleteFrom("sent_codes").where("user_id", "=", userId).where("factor", "=", factor).execute();
 }
 
 /** Uses up the code that was sent; a wrong one counts against it, on whichever node. */
 export async function takeSentCode(
-  services: Services,
+  services: Pick<Services, "db" | "secrets">,
   userId: string,
   factor: string,
   code: string,

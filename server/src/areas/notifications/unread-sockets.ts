@@ -30,7 +30,10 @@ export interface UnreadSockets {
  * The open pages of one process. Every change announced by any process is told to those it concerns; a page whose
  * sign-in ended is closed within `checkSeconds`. Contract: docs/contract/notifications.md, section 3.
  */
-export function createUnreadSockets(services: Services, checkSeconds = 10): UnreadSockets {
+export function createUnreadSockets(
+  services: Pick<Services, "db" | "events" | "principals" | "sessions">,
+  checkSeconds = 10,
+): UnreadSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1_024, perMessageDeflate: false });
   const connections = new OpenPages<Connection>({ checkSeconds, signedIn });
   let waiting: Set<string> | "all" = new Set();

@@ -29,7 +29,7 @@ interface UserEnding {
 }
 
 /** The assets that people lose, by how soon. Those who are no members any more have nothing to lose. */
-async function userEndings({ db }: Services): Promise<readonly UserEnding[]> {
+async function userEndings({ db }: Pick<Services, "db">): Promise<readonly UserEnding[]> {
   const { rows } = await sql<UserEnding>`
     with ending as materialized (
       select p.id, p.org_id, ${daysLeft} as days from asset_permissions p where ${endsSoon} and p.is_active
@@ -67,7 +67,7 @@ interface OrganizationEnding {
 }
 
 /** The permissions that end, by organization and how soon, with who administers there; else the first administrator. */
-async function organizationEndings({ db }: Services): Promise<readonly OrganizationEnding[]> {
+async function organizationEndings({ db }: Pick<Services, "db">): Promise<readonly OrganizationEnding[]> {
   const { rows } = await sql<OrganizationEnding>`
     select p.org_id, o.name as organization, ${daysLeft} as days,
       jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) as permissions,

@@ -3,7 +3,7 @@ import type { Services } from "../../engine/services.ts";
 import { builtinRoles } from "./builtin-roles.ts";
 
 /** Brings the built-in roles to what this version says they are. Writes nothing when they already are. */
-export async function refreshBuiltinRoles({ db }: Services): Promise<void> {
+export async function refreshBuiltinRoles({ db }: Pick<Services, "db">): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('sallyport.builtin-roles'))`.execute(transaction);
     for (const { id, name, scope, codes } of builtinRoles) {

@@ -21,7 +21,9 @@ export const serverKeyColumn: SealedColumn = {
  * The private host keys of the SSH server. They are made at the first start of any node; of several nodes that make
  * them at once one wins. TERMINAL_HOST_KEY takes the place of the key of its kind.
  */
-export async function sshServerKeys(services: Services): Promise<readonly string[]> {
+export async function sshServerKeys(
+  services: Pick<Services, "db" | "secrets" | "settings">,
+): Promise<readonly string[]> {
   const keys = new Map<string, string>();
   for (const kind of kinds) keys.set(kind, await keptKey(services, kind));
   const own = (await services.settings.get<string>("TERMINAL_HOST_KEY")).trim();
@@ -36,7 +38,7 @@ export async function sshServerKeys(services: Services): Promise<readonly string
   return [...keys.values()];
 }
 
-async function keptKey(services: Services, kind: ServerKeyKind): Promise<string> {
+async function keptKey(services: Pick<Services, "db" | "secrets">, kind: ServerKeyKind): Promise<string> {
   const found = await readKey(services, kind);
   if (found !== null) return found;
   const pem = await makeHostKey(kind);
@@ -53,7 +55,10 @@ async function keptKey(services: Services, kind: ServerKeyKind): Promise<string>
   return kept;
 }
 
-async function readKey({ db, secrets }: Services, kind: string): Promise<string | null> {
+async function readKey(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  kind: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom("ssh_server_keys")
     .select("private_sealed")

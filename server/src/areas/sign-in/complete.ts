@@ -52,7 +52,7 @@ export async function recordSuccess(
 
 /** Notes that somebody did not come in, and why. */
 export function recordFailure(
-  services: Services,
+  services: Pick<Services, "config" | "db">,
   username: string,
   origin: Origin,
   { code, reason, backend }: Pick<Refusal, "reason" | "backend"> & { readonly code: string },

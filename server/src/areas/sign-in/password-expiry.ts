@@ -18,7 +18,7 @@ const millisecondsOfDay = 86_400_000;
  * Contract: docs/contract/identity.md, "Passwords that have to be changed".
  */
 export async function checkPasswordExpiry(
-  { db, settings }: Services,
+  { db, settings }: Pick<Services, "db" | "settings">,
   { user, isPasswordTrivial }: Pick<Proven, "user" | "isPasswordTrivial">,
 ): Promise<PasswordExpiry | null> {
   if (user.source !== "local") return null;

@@ -96,7 +96,11 @@ export async function signInAtTerminal(
 }
 
 /** Whether a key is the one a user has stored. Proves nothing about whoever asks. */
-export async function isStoredKey(services: Services, username: string, key: string): Promise<boolean> {
+export async function isStoredKey(
+  services: Pick<Services, "db">,
+  username: string,
+  key: string,
+): Promise<boolean> {
   const user = await findSignInUser(services, { username: username.replaceAll("\0", "") });
   const [shown, stored] = [parsePublicKey(key), parsePublicKey(user?.public_key ?? "")];
   return shown !== null && stored !== null && shown.blob.equals(stored.blob);
@@ -109,7 +113,7 @@ const refused = (language: Language, message: Message, told: boolean): TerminalS
   told,
 });
 
-async function languageOf({ db }: Services, userId: string): Promise<Language> {
+async function languageOf({ db }: Pick<Services, "db">, userId: string): Promise<Language> {
   const row = await db
     .selectFrom(userCredentialsTable.as("users"))
     .select("language")

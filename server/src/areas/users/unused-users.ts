@@ -21,7 +21,12 @@ declare module "../../engine/extensions.ts" {
  * Disables people who did not sign in for `SECURITY_UNCOMMON_USERS_TTL` days; being made, or getting a password, counts
  * as well, and so does what higher areas contribute. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
  */
-export async function disableUnusedUsers({ db, sessions, settings, extensions }: Services): Promise<void> {
+export async function disableUnusedUsers({
+  db,
+  sessions,
+  settings,
+  extensions,
+}: Pick<Services, "db" | "extensions" | "sessions" | "settings">): Promise<void> {
   const days = await settings.get<number>("SECURITY_UNCOMMON_USERS_TTL");
   const seen = extensions.of("userActivityChecks").map((declared) => sql`and not ${declared(days)}`);
   const unused = await db.transaction().execute(async (transaction) => {

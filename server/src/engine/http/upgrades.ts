@@ -90,7 +90,7 @@ async function connect(
 
 function parseCookies(
   fastify: FastifyInstance,
-  { config }: Services,
+  { config }: Pick<Services, "config">,
   request: IncomingMessage,
 ): Record<string, string | undefined> {
   return ownCookies(config.sessionCookieNamePrefix, fastify.parseCookie(request.headers.cookie ?? ""));

@@ -27,7 +27,7 @@ const isAllowed = ({ settings }: Pick<Services, "settings">): Promise<boolean> =
 
 /** Keeps the password of a sign-in that has just begun, if an organization of the user's wants it. */
 export async function saveLoginSecret(
-  services: Services,
+  services: Pick<Services, "db" | "secrets" | "sessions" | "settings">,
   session: Session,
   { userId, password }: { readonly userId: string; readonly password: string },
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function saveLoginSecret(
 
 /** Hands it from the session that carried the steps of a sign-in to the one that is signed in. */
 export async function carryLoginSecret(
-  services: Services,
+  services: Pick<Services, "secrets" | "sessions" | "settings">,
   from: Session,
   to: Session,
   userId: string,
@@ -49,7 +49,11 @@ export async function carryLoginSecret(
   await services.sessions.save(to, { ...to.data, [dataKey]: { sealed, at: Date.now() } });
 }
 
-async function openLoginSecret(services: Services, session: Session, userId: string): Promise<string | null> {
+async function openLoginSecret(
+  services: Pick<Services, "secrets" | "settings">,
+  session: Session,
+  userId: string,
+): Promise<string | null> {
   const kept = session.data[dataKey];
   if (!isObject(kept) || typeof kept.sealed !== "string" || typeof kept.at !== "number") return null;
   const seconds = await services.settings.get<number>("CACHE_LOGIN_PASSWORD_TTL");

@@ -62,7 +62,7 @@ export async function connectionFacts(
 }
 
 /** The certificates and keys of an asset in the clear. Whoever calls this answers for their use. */
-function openSecrets({ secrets }: Services, row: AssetRow): Record<string, Json> {
+function openSecrets({ secrets }: Pick<Services, "secrets">, row: AssetRow): Record<string, Json> {
   return Object.fromEntries(
     sealedFields.flatMap((name) => {
       const sealed = row[name];

@@ -3,7 +3,10 @@ import type { Services } from "../../../engine/services.ts";
 import { addressFailures, countAddressFailure } from "../../users/index.ts";
 
 /** Whether nobody may sign in from the address: it is listed, or too much failed there. The white list goes first. */
-export async function isAddressRefused({ db, settings }: Services, remoteAddress: string): Promise<boolean> {
+export async function isAddressRefused(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  remoteAddress: string,
+): Promise<boolean> {
   const isListed = async (key: string): Promise<boolean> =>
     addressMatches(remoteAddress, await settings.get<readonly string[]>(key));
   if (await isListed("SECURITY_LOGIN_IP_WHITE_LIST")) return false;
@@ -14,7 +17,7 @@ export async function isAddressRefused({ db, settings }: Services, remoteAddress
 
 /** Counts a failure of the address, whoever it was about. */
 export async function countFailureOfAddress(
-  { db, settings }: Services,
+  { db, settings }: Pick<Services, "db" | "settings">,
   remoteAddress: string,
 ): Promise<void> {
   await countAddressFailure(db, remoteAddress, await settings.get<number>("SECURITY_LOGIN_IP_LIMIT_TIME"));

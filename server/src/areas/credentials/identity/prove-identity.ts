@@ -110,7 +110,7 @@ async function findSignInMethod(
 
 /** What stands in the way of somebody who is who they say; null: nothing. */
 async function objectTo(
-  { settings }: Services,
+  { settings }: Pick<Services, "settings">,
   user: SignInUser,
   backend: SignInBackend,
 ): Promise<Refusal | null> {
@@ -130,7 +130,10 @@ function isTrivial(password: string, { username }: SignInUser): boolean {
   return ["admin", username.toLowerCase()].includes(password.toLowerCase());
 }
 
-async function openPassword({ fieldCipher }: Services, password: string): Promise<string | null> {
+async function openPassword(
+  { fieldCipher }: Pick<Services, "fieldCipher">,
+  password: string,
+): Promise<string | null> {
   try {
     return await fieldCipher.open(password);
   } catch (error) {

@@ -27,7 +27,7 @@ export interface Assertion {
  * @returns the passkey, or null; why not is no business of whoever asks
  */
 export async function checkAssertion(
-  services: Services,
+  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
   { answer, purpose, challenge, userId }: Assertion,
 ): Promise<StoredPasskey | null> {
   const party = await relyingParty(services);

@@ -29,7 +29,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 /** Asks for a new passkey of the user. Null where this site cannot have any. */
 export async function askForRegistration(
-  services: Services,
+  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
   owner: FactorOwner,
   session: Buffer,
 ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON> | null> {
@@ -54,7 +54,7 @@ export async function askForRegistration(
 
 /** Asks the user, or whoever has a passkey of this site, to sign a challenge. Null where this site has none. */
 export async function askForAssertion(
-  services: Services,
+  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
   whose: { readonly userId: string; readonly session: Buffer } | "anybody",
 ): Promise<Asked<PublicKeyCredentialRequestOptionsJSON> | null> {
   const party = await relyingParty(services);
@@ -85,7 +85,7 @@ interface NewPasskey {
 
 /** What an authenticator made; null when it is not what this session was asked for on our pages. */
 export async function checkRegistration(
-  services: Services,
+  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
   answer: string,
   challenge: GivenChallenge,
 ): Promise<NewPasskey | null> {

@@ -21,7 +21,7 @@ const contextOf = (purpose: ChallengePurpose, session: Buffer): string =>
 
 /** A new challenge, for this purpose and this session alone. Nothing of it is stored until it is answered. */
 export function newChallenge(
-  { secrets }: Services,
+  { secrets }: Pick<Services, "secrets">,
   purpose: ChallengePurpose,
   session: Buffer,
 ): { readonly challenge: string; readonly cookie: CookieToSet } {
@@ -36,7 +36,7 @@ export function newChallenge(
  * whichever node. Null when it is too old, was made for something else or for another session, or was used.
  */
 export async function takeChallenge(
-  { db, secrets }: Services,
+  { db, secrets }: Pick<Services, "db" | "secrets">,
   purpose: ChallengePurpose,
   { session, cookie }: GivenChallenge,
 ): Promise<string | null> {

@@ -45,7 +45,7 @@ export async function redeemConnectionToken(
  * The asset has to offer the protocol still, and every action the session lives by has to be granted.
  */
 export async function connectionPermittedUntil(
-  services: Services,
+  services: Pick<Services, "db" | "organizations" | "permissions" | "principals">,
   userId: string,
   connection: {
     readonly assetId: string;

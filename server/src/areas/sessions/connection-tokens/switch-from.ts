@@ -13,7 +13,7 @@ export interface SwitchingAccount {
 
 /** The account from which a stored one is changed to, with its secret; null where none is named. */
 export async function switchingAccount(
-  services: Services,
+  services: Pick<Services, "secrets" | "vault">,
   db: Kysely<Database>,
   account: AccountRow | null,
 ): Promise<SwitchingAccount | null> {

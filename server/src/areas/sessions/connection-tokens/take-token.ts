@@ -127,7 +127,10 @@ export interface GivenCredentials {
 }
 
 /** What somebody typed when they asked for a token. */
-export const credentialsOfToken = (services: Services, token: TakenToken): GivenCredentials => ({
+export const credentialsOfToken = (
+  services: Pick<Services, "secrets">,
+  token: TakenToken,
+): GivenCredentials => ({
   username: token.input_username,
   secret: () => {
     const sealed = token.input_secret_sealed;
@@ -137,7 +140,7 @@ export const credentialsOfToken = (services: Services, token: TakenToken): Given
 
 /** The account's own secret, or what the person typed where it has none. The only place where either is opened. */
 export async function accountOf(
-  services: Services,
+  services: Pick<Services, "db" | "secrets" | "vault">,
   { account }: GrantedConnection,
   given: GivenCredentials,
 ): Promise<ConnectionAccount> {
@@ -161,6 +164,6 @@ export async function accountOf(
 
 /** The account a token stands for, with its secret. */
 export const accountOfToken = (
-  services: Services,
+  services: Pick<Services, "db" | "secrets" | "vault">,
   { token, granted }: TokenGrant,
 ): Promise<ConnectionAccount> => accountOf(services, granted, credentialsOfToken(services, token));

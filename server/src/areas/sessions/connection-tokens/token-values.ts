@@ -55,7 +55,7 @@ export interface TokenDraft {
 
 /** The columns of a new token. A typed user name or secret is kept only where the account lacks its own. */
 export async function tokenColumns(
-  services: Services,
+  services: Pick<Services, "secrets" | "settings">,
   principal: Principal,
   { requested, granted, typed, connectOptions, isReusable, ...draft }: TokenDraft,
 ): Promise<Record<string, unknown> & { readonly id: string }> {

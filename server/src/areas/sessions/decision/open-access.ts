@@ -28,7 +28,7 @@ export interface AccessDetails {
  * @throws ApiError 403 when connecting is not among the actions, or the secret does not open
  */
 export async function openAccess(
-  services: Services,
+  services: Pick<Services, "db" | "organizations" | "secrets" | "vault">,
   principal: Principal,
   granted: GrantedConnection,
   { tokenId, protocol, connectOptions, given }: AccessDetails,

@@ -80,7 +80,11 @@ async function take(services: Services, { tokenId, value }: TokenClaim): Promise
   }
 }
 
-function isValue({ secrets }: Services, { id, value_sealed }: TakenToken, value: string): boolean {
+function isValue(
+  { secrets }: Pick<Services, "secrets">,
+  { id, value_sealed }: TakenToken,
+  value: string,
+): boolean {
   const [kept, given] = [Buffer.from(secrets.open(value_sealed, valueContext(id))), Buffer.from(value)];
   return kept.length === given.length && timingSafeEqual(kept, given);
 }
