@@ -61,7 +61,7 @@ signedInOrToken GET                        /api/v1/settings/{public,server-info}
 signedIn        GET                        /api/swagger.{json,yaml}
 signedIn        GET                        /api/{docs,redoc}/
 signedIn        POST                       /api/v1/common/resources/cache/
-signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,perms,authentication,terminal,audits,notifications,ops,sallyport}/
+signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,acls,perms,authentication,terminal,audits,notifications,ops,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
 
 system          GET                        /api/v1/xpack/license/detail
