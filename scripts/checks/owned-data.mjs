@@ -8,7 +8,7 @@ const outside = /\.(test|fixture)\.ts$|\/testing\/|^server\/src\/demo\//;
 const read = (path) => ({ path, text: readText(path) });
 
 /**
- * Each table belongs to one room of the server, which names it in its `owned-tables.json`. Only the owner writes it;
+ * Each table belongs to one room of the server, which names it in its `owned-tables.json` or declares the resource. Only the owner writes it;
  * others call the owner's functions, or read it through a `readableTable` of the owner, the columns it promises. Looks at
  * SQL as text, at built queries and at declarations, in what the server is made of: not in tests, benchmarks, migrations
  * and the demonstration's seed.
@@ -18,10 +18,10 @@ export default {
   run() {
     const migrations = repositoryFiles(/^server\/migrations\/.*\.sql$/).map(readText);
     const declarations = repositoryFiles(/^server\/src\/.*owned-tables\.json$/).map(read);
-    const ownership = readOwnership(declarations, tablesOfMigrations(migrations));
     const sources = repositoryFiles(/^server\/src\/.*\.ts$/)
       .filter((path) => !outside.test(path))
       .map(read);
+    const ownership = readOwnership(declarations, tablesOfMigrations(migrations), sources);
     return [...ownership.problems, ...findProblems(sources, ownership)];
   },
 };

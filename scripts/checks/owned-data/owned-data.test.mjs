@@ -151,6 +151,24 @@ describe("owned data", () => {
     ]);
   });
 
+  it("gives the table of a resource to the area that declares it, unless an area claims it", () => {
+    const resource = (area, table) => ({
+      path: `server/src/areas/${area}/resource.ts`,
+      text: `export const one = defineResource({\n  table: "${table}",\n});`,
+    });
+    const more = new Set([...tables, "windows"]);
+    const { owners, problems } = readOwnership(declarations, more, [
+      resource("maintenance", "windows"),
+      resource("maintenance", "users"),
+    ]);
+    expect([owners.get("windows"), owners.get("users")]).toEqual(["areas/maintenance", "areas/users"]);
+    expect(problems).toEqual([]);
+    const twice = [resource("maintenance", "windows"), resource("assets", "windows")];
+    expect(readOwnership(declarations, more, twice).problems).toEqual([
+      "windows has resources in areas/maintenance and areas/assets: name one owner",
+    ]);
+  });
+
   it("follows what migrations do to tables", () => {
     const migrations = [
       "create table a (id int); create unlogged table b (id int); -- create table c (",

@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 
 /**
- * Who owns which table. A room of the server (an area, or a room of the engine) says so in its `owned-tables.json`.
+ * Who owns which table. A room of the server (an area, or a room of the engine) says so in its `owned-tables.json`; a table
+ * that only a resource works on belongs to the area that declares the resource, without an entry.
  *
  * @typedef {object} Ownership
  * @property {ReadonlyMap<string, string>} owners the room of each table
@@ -21,9 +22,10 @@ export function roomOf(path) {
 /**
  * @param {readonly { path: string, text: string }[]} declarations the files `owned-tables.json`
  * @param {ReadonlySet<string>} tables those of the migrated database
+ * @param {readonly { path: string, text: string }[]} [sources] files that may declare resources
  * @returns {Ownership}
  */
-export function readOwnership(declarations, tables) {
+export function readOwnership(declarations, tables, sources = []) {
   const owners = new Map();
   const writers = new Map();
   const problems = [];
@@ -36,10 +38,28 @@ export function readOwnership(declarations, tables) {
       writers.set(table, others);
     }
   }
+  for (const [table, rooms] of tablesOfResources(sources)) {
+    if (owners.has(table) || !tables.has(table)) continue;
+    if (rooms.size > 1)
+      problems.push(`${table} has resources in ${[...rooms].join(" and ")}: name one owner`);
+    owners.set(table, [...rooms][0]);
+    writers.set(table, []);
+  }
   for (const table of tables)
     if (!owners.has(table))
       problems.push(`${table} has no owner: name it in the owned-tables.json of one room`);
   return { owners, writers, problems };
+}
+
+/** The areas whose resources name each table. */
+function tablesOfResources(sources) {
+  const rooms = new Map();
+  for (const { path, text } of sources) {
+    if (!text.includes("defineResource(")) continue;
+    for (const [, table] of text.matchAll(/^\s*table: "([a-z_]+)",$/gm))
+      rooms.set(table, (rooms.get(table) ?? new Set()).add(roomOf(path)));
+  }
+  return rooms;
 }
 
 /**

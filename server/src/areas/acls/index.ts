@@ -1,6 +1,5 @@
 import type { Area } from "../../engine/area.ts";
 import { commandGroups } from "./command-groups.ts";
-import "./tables.ts";
 
 /** Rules about commands. Contract: docs/contract/acls.md. */
 export const aclsArea: Area = { name: "acls", resources: [commandGroups] };

@@ -1,4 +1,4 @@
-import { CronExpressionParser } from "cron-parser";
+import { Cron } from "croner";
 
 /** A minute in UTC, as the queue's cron names it: without a year. */
 export interface UtcMinute {
@@ -15,13 +15,17 @@ export const serverTimeZone = (): string => Intl.DateTimeFormat().resolvedOption
 const instantOf = ({ min, hour, date, month }: UtcMinute): number =>
   Date.UTC(new Date().getUTCFullYear(), month - 1, date, hour, min);
 
+/** An expression of five fields; nothing is started by it. */
+const cronOf = (expression: string, timezone: string): Cron =>
+  new Cron(expression, { timezone, mode: "5-part" });
+
 /**
  * The first time after `from` that an expression of five fields names; null when there is none, or the expression is
  * not valid.
  */
 export function nextCronTime(expression: string, from: Date, timeZone = serverTimeZone()): Date | null {
   try {
-    return CronExpressionParser.parse(expression, { currentDate: from, tz: timeZone }).next().toDate();
+    return cronOf(expression, timeZone).nextRun(from);
   } catch {
     return null;
   }
@@ -32,8 +36,8 @@ export function nextCronTime(expression: string, from: Date, timeZone = serverTi
  * @throws Error when the expression is not valid
  */
 export function cronMatcher(expression: string, timeZone = serverTimeZone()): (minute: UtcMinute) => boolean {
-  const parsed = CronExpressionParser.parse(expression, { tz: timeZone });
-  return (minute) => parsed.includesDate(new Date(instantOf(minute)));
+  const cron = cronOf(expression, timeZone);
+  return (minute) => cron.match(new Date(instantOf(minute)));
 }
 
 /** Whether a minute begins an interval of so many whole minutes, counted from the epoch. */
