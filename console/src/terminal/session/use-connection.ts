@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { calmDown, type OpenTerminal } from "./create-terminal.ts";
+import { OutputPump } from "./output-pump.ts";
+import type { SessionEvent } from "./session-state.ts";
+import type { TerminalTab } from "./tabs-state.ts";
+import { TerminalConnection } from "./terminal-connection.ts";
+
+/** What a connection needs of its view, as it is at the moment. */
+interface ConnectedView {
+  tab: TerminalTab;
+  active: boolean;
+  onEvent(attempt: number, event: SessionEvent): void;
+}
+
+/** Joins the terminal to a socket for every attempt, from its first byte to its end. */
+export function useConnection(
+  open: OpenTerminal | undefined,
+  tab: TerminalTab,
+  refs: {
+    connection: { current: TerminalConnection | undefined };
+    backspaceAsCtrlH: { current: boolean };
+    latest: { current: ConnectedView };
+    skippedText(kilobytes: number): string;
+  },
+): void {
+  const kept = useRef(refs);
+  kept.current = refs;
+  const { attempt } = tab;
+  useEffect(() => {
+    if (open === undefined) return;
+    const { terminal } = open;
+    const { connection, backspaceAsCtrlH, latest } = kept.current;
+    const { target } = latest.current.tab;
+    backspaceAsCtrlH.current = target.request.connect_options.backspaceAsCtrlH === true;
+    if (latest.current.active) terminal.focus();
+    let socket: TerminalConnection | undefined;
+    let pump: OutputPump | undefined;
+    // Opened in a later turn, so that a view that is taken down at once never reaches the gateway.
+    const begin = setTimeout(() => {
+      const made = TerminalConnection.open(target.tokenId, target.assetId, {
+        size: () => ({ cols: terminal.cols, rows: terminal.rows }),
+        output: (bytes) => {
+          pump ??= new OutputPump({
+            write: (chunk, drawn) => terminal.write(chunk, drawn),
+            ...(made.acknowledging ? { acknowledge: (count: number) => made.acknowledge(count) } : {}),
+            skipped: (count) => {
+              terminal.write(`\r\n\x1b[7m${kept.current.skippedText(Math.round(count / 1024))}\x1b[0m\r\n`);
+            },
+          });
+          pump.push(bytes);
+        },
+        event: (event) => {
+          if (event.type === "ended" || event.type === "disconnected") calmDown(terminal);
+          latest.current.onEvent(attempt, event);
+        },
+        opened: (details) => {
+          backspaceAsCtrlH.current ||= details.backspaceAsCtrlH;
+        },
+      });
+      socket = made;
+      connection.current = made;
+    });
+    return () => {
+      clearTimeout(begin);
+      pump?.stop();
+      socket?.close();
+      if (connection.current === socket) connection.current = undefined;
+    };
+  }, [open, attempt]);
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from "react";
+import { copyText } from "../../kit/copy-text.ts";
+import {
+  DEFAULT_TERMINAL_SETTING,
+  getTerminalSetting,
+  updateTerminalSetting,
+} from "../settings/luna-setting.ts";
+import type { OpenTerminal } from "./create-terminal.ts";
+import { type TerminalShortcut, terminalShortcut } from "./shortcuts.ts";
+import type { TerminalTab } from "./tabs-state.ts";
+import type { TerminalConnection } from "./terminal-connection.ts";
+
+const MAC = /mac/i.test(navigator.platform);
+
+/** What the input of a terminal acts on, as it is at the moment. */
+interface InputTargets {
+  connection: { current: TerminalConnection | undefined };
+  backspaceAsCtrlH: { current: boolean };
+  latest: { current: { tab: TerminalTab; onReconnect(): void } };
+  /** Opens the bar for finding text. */
+  find(): void;
+}
+
+/** Sends what is typed and the size of the screen to the connection, and performs the shortcuts of the page. */
+export function useTerminalInput(open: OpenTerminal | undefined, targets: InputTargets): void {
+  const kept = useRef(targets);
+  kept.current = targets;
+  useEffect(() => {
+    if (open === undefined) return;
+    const { terminal } = open;
+    const { connection, backspaceAsCtrlH, latest } = kept.current;
+    const input = terminal.onData((data) => {
+      if (latest.current.tab.session.phase === "closed") {
+        if (data === "\r") latest.current.onReconnect();
+        return;
+      }
+      connection.current?.input(backspaceAsCtrlH.current && data === "\x7f" ? "\b" : data);
+    });
+    const binary = terminal.onBinary((data) => connection.current?.binaryInput(data));
+    const resize = terminal.onResize(({ cols, rows }) => connection.current?.resize({ cols, rows }));
+    const perform: Record<TerminalShortcut, () => void> = {
+      find: () => kept.current.find(),
+      copy: () => void copyText(terminal.getSelection()),
+      paste: () => {},
+      bigger: () => updateTerminalSetting({ fontSize: getTerminalSetting().fontSize + 1 }),
+      smaller: () => updateTerminalSetting({ fontSize: getTerminalSetting().fontSize - 1 }),
+      resetSize: () => updateTerminalSetting({ fontSize: DEFAULT_TERMINAL_SETTING.fontSize }),
+    };
+    terminal.attachCustomKeyEventHandler((event) => {
+      const shortcut = terminalShortcut(event, MAC);
+      if (shortcut === undefined || (shortcut === "copy" && !terminal.hasSelection())) return true;
+      // The browser's own paste is the one that needs no permission: it is let through.
+      if (shortcut === "paste") return false;
+      event.preventDefault();
+      if (event.type === "keydown") perform[shortcut]();
+      return false;
+    });
+    return () => {
+      input.dispose();
+      binary.dispose();
+      resize.dispose();
+    };
+  }, [open]);
+}
