@@ -1,14 +1,11 @@
-import { DownloadOutlined } from "@ant-design/icons";
 import { Alert, Button, Radio } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cacheSelection } from "../api/resources.ts";
-import { failureText, toastFailure } from "../feedback.ts";
+import { failureText } from "../feedback.ts";
 import { useSession } from "../session.ts";
-import { fetchFile, saveFile } from "../transfer/download.ts";
-import { type FileFormat, FORMAT_NAMES } from "../transfer/file-format.ts";
 import { FileDrop } from "../widgets/file-drop.tsx";
 import { FileUnreadable, type ImportMode, type ReadFile, readFile, shownColumns } from "./import-api.ts";
+import { TemplateButtons } from "./template-buttons.tsx";
 
 /** Size of a file when the installation names no limit, in MiB. */
 const USUAL_LIMIT = 10;
@@ -50,26 +47,8 @@ export function ChooseFile(props: ChooseFileProps) {
     };
   }, []);
   const [reading, setReading] = useState<string>();
-  const [loading, setLoading] = useState<FileFormat>();
   const [problem, setProblem] = useState<{ readonly text: string; readonly size: boolean }>();
-  const withSelected = mode === "update" && selected.length > 0;
 
-  const template = async (format: FileFormat) => {
-    setLoading(format);
-    try {
-      const spm = withSelected ? await cacheSelection(selected) : undefined;
-      const query =
-        mode === "create"
-          ? { format, template: "import", limit: 1 }
-          : { format, template: "update", ...(spm === undefined ? { limit: 1 } : { spm }) };
-      const file = await fetchFile(url, `template.${format}`, { query });
-      saveFile(file.name, file.content);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setLoading(undefined);
-    }
-  };
   const choose = async (files: readonly File[]) => {
     const [file] = files;
     if (file === undefined || reading !== undefined) return;
@@ -108,25 +87,7 @@ export function ChooseFile(props: ChooseFileProps) {
       ) : null}
       <p className="hint">{t(`import.${mode}Hint`)}</p>
       {hint === undefined ? null : <p className="hint">{hint}</p>}
-      <fieldset className="transfer-choice">
-        <legend>
-          {t("import.template")}
-          {withSelected ? ` (${t("import.templateSelected", { count: selected.length })})` : null}
-        </legend>
-        <span className="transfer-templates">
-          {(["csv", "xlsx"] as const).map((format) => (
-            <Button
-              key={format}
-              icon={<DownloadOutlined />}
-              loading={loading === format}
-              onClick={() => void template(format)}
-            >
-              {FORMAT_NAMES[format]}
-            </Button>
-          ))}
-        </span>
-        <p className="hint">{t("import.templateHint")}</p>
-      </fieldset>
+      <TemplateButtons url={url} mode={mode} selected={selected} />
       <FileDrop
         accept=".csv,.xlsx"
         busy={reading !== undefined}
