@@ -1,35 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Pagination } from "antd";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { failureText } from "../../../kit/feedback.ts";
 import { useRoleTexts } from "../use-role-texts.ts";
+import { ChangedPeople } from "./changed-people.tsx";
 import type { PermissionTree } from "./permission-nodes.ts";
-
-/** What a change means for the people who hold the role (docs/contract/identity.md, "Preview of a role"). */
-interface Preview {
-  readonly count: number;
-  readonly gaining: number;
-  readonly losing: number;
-  readonly results: readonly UserChange[];
-}
-
-interface UserChange {
-  readonly user: { readonly id: string; readonly name: string; readonly username: string };
-  readonly changes: readonly PlaceChange[];
-}
-
-interface PlaceChange {
-  readonly organization: { readonly id: string; readonly name: string } | null;
-  readonly gained: readonly number[];
-  readonly lost: readonly number[];
-}
-
-const PAGE_SIZE = 10;
-/** Names shown of a list before the rest is counted. */
-const NAMED = 4;
+import { PREVIEW_PAGE, type RolePreview } from "./role-preview.ts";
 
 interface PreviewDialogProps {
   readonly role: string;
@@ -51,10 +29,10 @@ export default function PreviewDialog({ role, tree, checked, onSave, onClose }: 
   const preview = useQuery({
     queryKey: ["preview", role, permissions, page],
     queryFn: ({ signal }) =>
-      api<Preview>(`/api/v1/sallyport/roles/${role}/preview/`, {
+      api<RolePreview>(`/api/v1/sallyport/roles/${role}/preview/`, {
         method: "POST",
         body: { permissions },
-        query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        query: { limit: PREVIEW_PAGE, offset: (page - 1) * PREVIEW_PAGE },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -105,44 +83,13 @@ export default function PreviewDialog({ role, tree, checked, onSave, onClose }: 
         ) : preview.data === undefined ? (
           <div className="card-loading" role="status" aria-label={t("common:loading")} />
         ) : (
-          <section aria-label={t("roles:preview.people")}>
-            <h3>{t("roles:preview.people")}</h3>
-            <p className="role-preview-sum" role="status">
-              {preview.data.count === 0
-                ? t("roles:preview.nobody")
-                : t("roles:preview.counts", {
-                    count: preview.data.count,
-                    gaining: preview.data.gaining,
-                    losing: preview.data.losing,
-                  })}
-            </p>
-            <ul className="role-people">
-              {preview.data.results.map(({ user, changes }) => (
-                <li key={user.id}>
-                  <span className="role-person">{`${user.name}(${user.username})`}</span>
-                  <ul>
-                    {samePlaces(changes).map((places) => (
-                      <Places
-                        key={places[0]?.organization?.id ?? ""}
-                        places={places}
-                        total={gained.length + lost.length}
-                        label={label}
-                      />
-                    ))}
-                  </ul>
-                </li>
-              ))}
-            </ul>
-            <Pagination
-              size="small"
-              hideOnSinglePage
-              showSizeChanger={false}
-              pageSize={PAGE_SIZE}
-              current={page}
-              total={preview.data.count}
-              onChange={setPage}
-            />
-          </section>
+          <ChangedPeople
+            preview={preview.data}
+            page={page}
+            onPage={setPage}
+            total={gained.length + lost.length}
+            label={label}
+          />
         )}
       </div>
     </Dialog>
@@ -168,55 +115,5 @@ function Codes(props: { readonly sign: string; readonly title: string; readonly 
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The places of one person, those with the same change together. */
-function samePlaces(changes: readonly PlaceChange[]): readonly (readonly PlaceChange[])[] {
-  const groups = new Map<string, PlaceChange[]>();
-  for (const change of changes) {
-    const key = `${change.gained.join()}/${change.lost.join()}`;
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
-  return [...groups.values()];
-}
-
-interface PlacesProps {
-  /** Places with the same change. */
-  readonly places: readonly PlaceChange[];
-  /** How many permissions the role gains and loses. */
-  readonly total: number;
-  readonly label: (id: number) => string;
-}
-
-/** What one person gains and loses in some places: a few names, and how many more. */
-function Places({ places, total, label }: PlacesProps) {
-  const { t } = useRoleTexts();
-  const names = (ids: readonly number[]) => {
-    const shown = ids.slice(0, NAMED).map(label).join(", ");
-    return ids.length > NAMED ? t("roles:preview.more", { names: shown, count: ids.length - NAMED }) : shown;
-  };
-  const { gained = [], lost = [] } = places[0] ?? {};
-  const size = gained.length + lost.length;
-  return (
-    <li>
-      {places.map(({ organization }) => (
-        <span key={organization?.id ?? ""} className="tag">
-          {organization?.name ?? t("roles:preview.everywhere")}
-        </span>
-      ))}
-      {size === total ? <span>{t("roles:preview.all")}</span> : null}
-      {size === total || gained.length === 0 ? null : (
-        <span className="is-gain" title={gained.map(label).join("\n")}>
-          {t("roles:preview.gains", { names: names(gained) })}
-        </span>
-      )}
-      {size === total || lost.length === 0 ? null : (
-        <span className="is-loss" title={lost.map(label).join("\n")}>
-          {t("roles:preview.loses", { names: names(lost) })}
-        </span>
-      )}
-      {size === 0 ? <span className="hint">{t("roles:preview.unchanged")}</span> : null}
-    </li>
   );
 }

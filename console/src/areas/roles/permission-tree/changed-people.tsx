@@ -1,0 +1,69 @@
+import { Pagination } from "antd";
+import { useRoleTexts } from "../use-role-texts.ts";
+import { ChangedPlaces } from "./changed-places.tsx";
+import { type PlaceChange, PREVIEW_PAGE, type RolePreview } from "./role-preview.ts";
+
+interface ChangedPeopleProps {
+  readonly preview: RolePreview;
+  /** Page in sight, from 1. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** How many permissions the role gains and loses. */
+  readonly total: number;
+  readonly label: (id: number) => string;
+}
+
+/** The places of one person, those with the same change together. */
+function samePlaces(changes: readonly PlaceChange[]): readonly (readonly PlaceChange[])[] {
+  const groups = new Map<string, PlaceChange[]>();
+  for (const change of changes) {
+    const key = `${change.gained.join()}/${change.lost.join()}`;
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()];
+}
+
+/** The people who hold a role, page by page, with what each of them gains and loses. */
+export function ChangedPeople({ preview, page, onPage, total, label }: ChangedPeopleProps) {
+  const { t } = useRoleTexts();
+  return (
+    <section aria-label={t("roles:preview.people")}>
+      <h3>{t("roles:preview.people")}</h3>
+      <p className="role-preview-sum" role="status">
+        {preview.count === 0
+          ? t("roles:preview.nobody")
+          : t("roles:preview.counts", {
+              count: preview.count,
+              gaining: preview.gaining,
+              losing: preview.losing,
+            })}
+      </p>
+      <ul className="role-people">
+        {preview.results.map(({ user, changes }) => (
+          <li key={user.id}>
+            <span className="role-person">{`${user.name}(${user.username})`}</span>
+            <ul>
+              {samePlaces(changes).map((places) => (
+                <ChangedPlaces
+                  key={places[0]?.organization?.id ?? ""}
+                  places={places}
+                  total={total}
+                  label={label}
+                />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        size="small"
+        hideOnSinglePage
+        showSizeChanger={false}
+        pageSize={PREVIEW_PAGE}
+        current={page}
+        total={preview.count}
+        onChange={onPage}
+      />
+    </section>
+  );
+}

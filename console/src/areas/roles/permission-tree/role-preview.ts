@@ -1,0 +1,23 @@
+/** What a change means for the people who hold the role (docs/contract/identity.md, "Preview of a role"). */
+export interface RolePreview {
+  readonly count: number;
+  readonly gaining: number;
+  readonly losing: number;
+  readonly results: readonly UserChange[];
+}
+
+/** What one person gains and loses, by place. */
+export interface UserChange {
+  readonly user: { readonly id: string; readonly name: string; readonly username: string };
+  readonly changes: readonly PlaceChange[];
+}
+
+/** What one person gains and loses in an organization, or everywhere. */
+export interface PlaceChange {
+  readonly organization: { readonly id: string; readonly name: string } | null;
+  readonly gained: readonly number[];
+  readonly lost: readonly number[];
+}
+
+/** People of a preview asked for at a time. */
+export const PREVIEW_PAGE = 10;
