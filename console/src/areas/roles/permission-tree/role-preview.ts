@@ -7,7 +7,7 @@ export interface RolePreview {
 }
 
 /** What one person gains and loses, by place. */
-export interface UserChange {
+interface UserChange {
   readonly user: { readonly id: string; readonly name: string; readonly username: string };
   readonly changes: readonly PlaceChange[];
 }
