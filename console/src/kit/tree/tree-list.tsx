@@ -1,16 +1,7 @@
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { MenuPlace } from "../list/table/menu-host.tsx";
+import { rowOfEvent, treeEvents } from "./tree-events.ts";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
-import { moveInTree } from "./tree-moves.ts";
 import { type Naming, TreeRowView } from "./tree-row-view.tsx";
 import { useDragging } from "./use-dragging.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
@@ -70,63 +61,21 @@ export function TreeList(props: TreeListProps) {
     setShown(wanted);
   }, [wanted, wantedAt, shown, show]);
 
-  const rowOf = (event: { readonly target: EventTarget }): TreeRow | undefined => {
-    const element = event.target instanceof Element ? event.target.closest("[data-index]") : null;
-    return element === null ? undefined : rows[Number(element.getAttribute("data-index"))];
-  };
-  const partOf = (event: { readonly target: EventTarget }): string | null =>
-    (event.target instanceof Element ? event.target.closest("[data-part]") : null)?.getAttribute(
-      "data-part",
-    ) ?? null;
-  const menu = (row: TreeRow, place: MenuPlace) => {
-    setActive(row.path);
-    if (list.current !== null) props.onMenu(row.item, place, list.current);
-  };
-  const choose = ({ item }: TreeRow) => props.onSelect(item.id === selected ? undefined : item);
-  const drag = useDragging(props.dragging, rowOf, (row) => props.onFold(row.item, true));
-
-  const onClick = (event: MouseEvent) => {
-    const row = rowOf(event);
-    if (row === undefined) return;
-    const part = partOf(event);
-    setActive(row.path);
-    setShown(row.item.id);
-    if (part === "caret") props.onFold(row.item, !row.open);
-    else if (part === "menu") {
-      const { left, bottom } =
-        event.target instanceof Element ? event.target.getBoundingClientRect() : new DOMRect();
-      menu(row, { left, top: bottom });
-    } else choose(row);
-  };
-  const onContextMenu = (event: MouseEvent) => {
-    const row = rowOf(event);
-    if (row === undefined || props.menuLabel(row.item) === undefined) return;
-    event.preventDefault();
-    menu(row, { left: event.clientX, top: event.clientY });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rows[current];
-    if (row !== undefined && props.onShortcut(row.item, event.key)) {
-      event.preventDefault();
-      return;
-    }
-    const move = moveInTree(rows, current, event.key, event.shiftKey, Math.max(view.inSight - 1, 1));
-    const target = move === undefined ? undefined : rows[move.index];
-    if (move === undefined || target === undefined) return;
-    event.preventDefault();
-    if (move.type === "open" || move.type === "fold") props.onFold(target.item, move.type === "open");
-    else if (move.type === "activate") choose(target);
-    else if (move.type === "menu") {
-      const box = document.getElementById(`${base}-${move.index}`)?.getBoundingClientRect();
-      if (props.menuLabel(target.item) !== undefined) {
-        menu(target, { left: (box?.left ?? 0) + 40, top: box?.bottom ?? 0 });
-      }
-    } else {
-      setActive(target.path);
-      show(move.index);
-    }
-  };
+  const drag = useDragging(
+    props.dragging,
+    (event) => rowOfEvent(rows, event),
+    (row) => props.onFold(row.item, true),
+  );
+  const events = treeEvents({
+    ...props,
+    current,
+    pageSize: Math.max(view.inSight - 1, 1),
+    base,
+    list,
+    setActive,
+    setShown,
+    show,
+  });
 
   // Beside the rows in sight: the one that is meant, and the one that is dragged, which would end with its element.
   const drawn = new Set<number>([current, places.get(drag.dragged ?? "") ?? current]);
@@ -140,9 +89,7 @@ export function TreeList(props: TreeListProps) {
       aria-activedescendant={rows.length === 0 ? undefined : `${base}-${current}`}
       className="tree-list"
       onScroll={view.onScroll}
-      onClick={onClick}
-      onContextMenu={onContextMenu}
-      onKeyDown={onKeyDown}
+      {...events}
       {...(drag.handlers as { onDragStart?: (event: DragEvent) => void })}
     >
       <div role="none" className="tree-space" style={{ height: rows.length * height }}>
