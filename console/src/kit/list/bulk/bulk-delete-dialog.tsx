@@ -1,76 +1,22 @@
 import { Alert, Button, Modal, Progress } from "antd";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureText, toast } from "../../feedback.ts";
-import type { Row } from "../../metadata/types.ts";
 import type { DeletionReview } from "../list-props.ts";
-import { type RowKey, rowKey, rowName } from "../rows.ts";
-import { deleteEach, deleteTogether, type Outcome } from "./bulk-delete.ts";
+import { DeletedNames } from "./deleted-names.tsx";
+import { type BulkDeletion, useBulkDelete } from "./use-bulk-delete.ts";
 
-interface BulkDeleteDialogProps {
-  readonly rows: readonly Row[];
-  /** List URL for deleting together. */
-  readonly url: string;
-  /** Resource URL for deleting one. */
-  readonly objectUrl: string;
-  /** The list knows no cached selections: rows are deleted one after the other at once. */
-  readonly each: boolean;
+interface BulkDeleteDialogProps extends BulkDeletion {
   /** Stands below the question. */
   readonly Note?: DeletionReview["Note"] | undefined;
-  /** Called with the rows that are left when something was deleted. */
-  readonly onDeleted: (left: readonly Row[]) => void;
-  readonly onClose: () => void;
 }
-
-/** Names shown before the rest is only counted. */
-const NAMES = 200;
 
 /**
  * Asks before rows are deleted, naming them. They are deleted together; when the server keeps one of them, they can be
  * deleted one after the other, with the result of each.
  */
 export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
-  const { url, objectUrl, each, Note, onDeleted, onClose } = props;
+  const { Note, onClose } = props;
   const { t } = useTranslation(["list", "common"]);
-  // The selection shrinks while rows go; the dialog keeps speaking of those it was asked about.
-  const [rows] = useState(props.rows);
-  const [phase, setPhase] = useState<"ask" | "busy" | "refused" | "each" | "finished">("ask");
-  const [reason, setReason] = useState("");
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<RowKey, Outcome>>(new Map());
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
-
-  const finish = () => {
-    toast("success", t("delete.done", { count: rows.length }));
-    onDeleted([]);
-    onClose();
-  };
-  const oneByOne = async () => {
-    setPhase("each");
-    const results = new Map<RowKey, Outcome>();
-    const report = (key: RowKey, outcome: Outcome) => {
-      results.set(key, outcome);
-      setOutcomes(new Map(results));
-    };
-    await deleteEach(objectUrl, rows, report, stop.current.signal);
-    const left = rows.filter((row) => results.get(rowKey(row))?.done !== true);
-    if (left.length === 0) finish();
-    else {
-      setPhase("finished");
-      if (left.length < rows.length) onDeleted(left);
-    }
-  };
-  const together = async () => {
-    if (each) return oneByOne();
-    setPhase("busy");
-    try {
-      await deleteTogether(url, rows);
-      finish();
-    } catch (error) {
-      setReason(failureText(error));
-      setPhase("refused");
-    }
-  };
+  const { rows, phase, reason, outcomes, oneByOne, together, abort } = useBulkDelete(props);
   const deleted = [...outcomes.values()].filter(({ done }) => done).length;
   const failed = outcomes.size - deleted;
   const buttons = {
@@ -89,7 +35,7 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
         {t("delete.each")}
       </Button>
     ),
-    each: <Button onClick={() => stop.current.abort()}>{t("delete.stop")}</Button>,
+    each: <Button onClick={abort}>{t("delete.stop")}</Button>,
     finished: null,
   }[phase];
   return (
@@ -125,23 +71,7 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
           {Note === undefined ? null : <Note rows={rows} />}
         </>
       )}
-      <ul className="delete-names">
-        {rows.slice(0, NAMES).map((row) => {
-          const outcome = outcomes.get(rowKey(row));
-          return (
-            <li
-              key={rowKey(row)}
-              className={outcome === undefined ? "" : outcome.done ? "is-done" : "is-failed"}
-            >
-              <span>{rowName(row)}</span>
-              {outcome === undefined ? null : (
-                <span className="delete-outcome">{outcome.done ? t("delete.deleted") : outcome.reason}</span>
-              )}
-            </li>
-          );
-        })}
-        {rows.length > NAMES ? <li>{t("delete.more", { count: rows.length - NAMES })}</li> : null}
-      </ul>
+      <DeletedNames rows={rows} outcomes={outcomes} />
     </Modal>
   );
 }
