@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from "react";
-import { parseDate, toWireDate } from "../../metadata/dates.ts";
 import type { FilterOption } from "./filter-options.ts";
 import { useRelatedValues } from "./related-values.ts";
+import { searchKeys } from "./search-keys.ts";
 import {
   addKeywords,
   fieldSuggestions,
@@ -11,21 +10,8 @@ import {
   setFilter,
   valueSuggestions,
 } from "./search-model.ts";
-
-/** A chosen value on its way to the wire; undefined when it cannot be one. */
-function wireText(option: FilterOption, text: string): string | undefined {
-  if (option.input.type === "date") {
-    const date = parseDate(text);
-    return date === undefined ? undefined : toWireDate(date);
-  }
-  if (option.input.type === "number") return Number.isFinite(Number(text)) ? text : undefined;
-  return text;
-}
-
-/** Whether a field's value is picked from suggestions, never typed. */
-function picked(option: FilterOption): boolean {
-  return option.input.type === "choices" || option.input.type === "related";
-}
+import { picked, wireText } from "./typed-value.ts";
+import { useSearchDraft } from "./use-search-draft.ts";
 
 /**
  * What the search box does: the text being typed, the field it is for, the suggestions and the keys.
@@ -37,11 +23,8 @@ export function useSearchBox(
   terms: SearchTerms,
   onChange: (terms: SearchTerms) => void,
 ) {
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const [field, setField] = useState<FilterOption>();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const draft = useSearchDraft();
+  const { input, text, setText, field, open, setOpen, active, setActive, type, reset, begin } = draft;
   const related = useRelatedValues(open ? field : undefined, text);
   const suggestions: readonly Suggestion[] =
     field === undefined
@@ -50,23 +33,6 @@ export function useSearchBox(
         ? valueSuggestions(field, text)
         : related.suggestions;
 
-  const type = (next: string) => {
-    setText(next);
-    setOpen(true);
-    setActive(next.trim() === "" && field === undefined ? -1 : 0);
-  };
-  const reset = () => {
-    setText("");
-    setField(undefined);
-    setActive(-1);
-  };
-  const begin = (option: FilterOption, value = "") => {
-    setField(option);
-    setText(value);
-    setOpen(true);
-    setActive(picked(option) ? 0 : -1);
-    input.current?.focus();
-  };
   const report = (next: SearchTerms) => {
     const same =
       next.search === terms.search && JSON.stringify(next.filters) === JSON.stringify(terms.filters);
@@ -106,23 +72,17 @@ export function useSearchBox(
     if (field !== undefined) reset();
     else input.current?.parentElement?.querySelector<HTMLElement>(".chip:last-of-type .chip-text")?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0 && field?.input.type !== "date") {
-      event.preventDefault();
-      setOpen(true);
-      const count = suggestions.length;
-      if (count > 0) setActive((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      enter();
-    } else if (event.key === "Escape") leave();
-    else if (event.key === "Backspace" && text === "") {
-      event.preventDefault();
-      backspace();
-    }
-  };
+  const onKeyDown = searchKeys({
+    text,
+    moves: field?.input.type !== "date",
+    count: suggestions.length,
+    active,
+    setOpen,
+    setActive,
+    enter,
+    leave,
+    backspace,
+  });
   return {
     input,
     text,
