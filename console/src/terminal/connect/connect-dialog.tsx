@@ -1,31 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Modal, Skeleton } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { encryptSecret } from "../../kit/api/encryption.ts";
 import { failureText } from "../../kit/feedback.ts";
-import { createToken, fetchGrantedAccounts, fetchGrantedAsset } from "../api/luna-api.ts";
-import type { ConnectMethod, GrantedAccount, GrantedAsset } from "../api/types.ts";
 import { useLuna } from "../page/luna-context.ts";
 import type { ConnectedTarget } from "../session/tabs-state.ts";
-import { noteRecentAsset } from "../settings/recent-assets.ts";
-import { readRememberedSecret, rememberLogin } from "../settings/remembered-secrets.ts";
 import type { AssetReference, ConnectIntent } from "../workspace/tabs-context.ts";
-import { MANUAL_ALIAS, needsSecret } from "./account-groups.ts";
-import type { ClientConnection } from "./client-view.tsx";
-import { refusalText } from "./connect-errors.ts";
 import { ConnectForm } from "./connect-form.tsx";
-import {
-  autoLoginPossible,
-  type ConnectChoice,
-  effectiveUsername,
-  initialChoice,
-  isForClients,
-  offeredMethods,
-  rememberedFrom,
-  tokenRequest,
-} from "./connect-state.ts";
-import { forgetAutoLogin, type RememberedChoice, readChoice, writeChoice } from "./remembered-choice.ts";
+import { readChoice } from "./remembered-choice.ts";
+import { useAutoLogin } from "./use-auto-login.ts";
+import { useConnect } from "./use-connect.ts";
+import { targetProblem, useTarget } from "./use-target.ts";
 
 const ClientView = lazy(() => import("./client-view.tsx"));
 
@@ -35,14 +19,6 @@ export interface PendingConnection {
   intent: ConnectIntent;
   /** Number of the attempt; every attempt is a dialog of its own. */
   attempt: number;
-}
-
-/** What the form hands over. */
-export interface ConnectSubmission {
-  choice: ConnectChoice;
-  account: GrantedAccount;
-  method: ConnectMethod;
-  secret: string;
 }
 
 /** Props of the dialog. */
@@ -58,69 +34,20 @@ export interface ConnectDialogProps {
  */
 export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogProps) {
   const { t } = useTranslation(["terminal", "common"]);
-  const { profile, organization, methods } = useLuna();
+  const { methods } = useLuna();
   const { asset: reference, intent } = pending;
   const remembered = useRef(readChoice(reference.id)).current;
   const [silent, setSilent] = useState(intent.dialog !== true && remembered?.autoLogin === true);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [client, setClient] = useState<ClientConnection>();
   const loaded = useTarget(reference.id);
-
-  const submit = async ({ choice, account, method, secret }: ConnectSubmission) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    const context = { assetId: reference.id, account, method, ownUsername: profile.username };
-    const request = tokenRequest(choice, context, "");
-    const typed = needsSecret(account) ? secret : "";
-    try {
-      const token = await createToken({ ...request, input_secret: encryptSecret(typed) });
-      const asset = loaded.data?.asset;
-      const known = {
-        id: reference.id,
-        name: asset?.name ?? reference.name,
-        address: asset?.address ?? reference.address,
-      };
-      writeChoice(reference.id, rememberedFrom(choice, account, method));
-      noteRecentAsset(profile.id, organization?.id ?? "", known);
-      if (account.alias === MANUAL_ALIAS || choice.remember) {
-        const username = effectiveUsername(choice, account, profile.username);
-        await rememberLogin(profile.id, reference.id, {
-          alias: account.alias,
-          username,
-          secret: choice.remember ? typed : "",
-        }).catch(() => {});
-      }
-      if (isForClients(method)) {
-        const direct = [profile.username, account.alias, reference.id].join("#");
-        setSilent(false);
-        setClient({ token, direct, method: method.value });
-        return;
-      }
-      onConnected(
-        {
-          assetId: known.id,
-          assetName: known.name,
-          address: known.address,
-          accountName: effectiveUsername(choice, account, profile.username) || account.name,
-          request,
-          typedSecret: typed !== "",
-          tokenId: token.id,
-        },
-        intent,
-      );
-    } catch (error) {
-      const refusal = refusalText(error);
-      setFailure(refusal === undefined ? failureText(error) : t(refusal));
-      setSilent(false);
-      setBusy(false);
-      forgetAutoLogin(reference.id);
-    }
-  };
+  const { busy, failure, client, submit } = useConnect({
+    reference,
+    loaded: loaded.data,
+    onConnected: (target) => onConnected(target, intent),
+    onShow: () => setSilent(false),
+  });
 
   useAutoLogin(silent ? loaded.data : undefined, remembered, {
-    submit: (submission) => void submit(submission),
+    submit,
     giveUp: () => setSilent(false),
   });
   useEffect(() => {
@@ -163,74 +90,9 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
           remembered={remembered}
           accountId={intent.accountId}
           busy={busy}
-          onSubmit={(submission) => void submit(submission)}
+          onSubmit={submit}
         />
       )}
     </Modal>
   );
-}
-
-interface LoadedTarget {
-  asset: GrantedAsset | undefined;
-  accounts: GrantedAccount[];
-}
-
-function useTarget(assetId: string) {
-  return useQuery({
-    queryKey: ["connect-target", assetId],
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: async ({ signal }): Promise<LoadedTarget> => {
-      const asset = await fetchGrantedAsset(assetId, signal);
-      if (asset === undefined || !asset.is_active) return { asset, accounts: [] };
-      return { asset, accounts: await fetchGrantedAccounts(assetId, signal) };
-    },
-  });
-}
-
-function targetProblem({ asset, accounts }: LoadedTarget) {
-  if (asset === undefined) return "connect.gone" as const;
-  if (!asset.is_active) return "connect.inactive" as const;
-  return accounts.some((account) => account.actions.length > 0) ? undefined : ("connect.noAccount" as const);
-}
-
-/** Repeats the last choice once, as soon as it is known that it still holds. */
-function useAutoLogin(
-  loaded: LoadedTarget | undefined,
-  remembered: RememberedChoice | undefined,
-  act: { submit(submission: ConnectSubmission): void; giveUp(): void },
-): void {
-  const { methods, profile } = useLuna();
-  const done = useRef(false);
-  const actions = useRef(act);
-  actions.current = act;
-  useEffect(() => {
-    if (loaded === undefined || done.current) return;
-    done.current = true;
-    const { asset, accounts } = loaded;
-    const account = accounts.find((entry) => entry.alias === remembered?.account.alias);
-    const repeat = async () => {
-      if (asset === undefined || account === undefined || remembered === undefined)
-        return actions.current.giveUp();
-      const username = account.alias === MANUAL_ALIAS ? remembered.account.username : account.username;
-      const secret = needsSecret(account) ? await readRememberedSecret(profile.id, asset.id, username) : "";
-      const method = offeredMethods(methods, remembered.protocol.name).find(
-        ({ value }) => value === remembered.connectMethod.value,
-      );
-      if (
-        method === undefined ||
-        !autoLoginPossible(remembered, asset, accounts, methods, secret !== undefined)
-      ) {
-        return actions.current.giveUp();
-      }
-      const choice = initialChoice({ asset, methods, remembered, account, backspaceAsCtrlH: false });
-      actions.current.submit({
-        choice: { ...choice, autoLogin: true },
-        account,
-        method,
-        secret: secret ?? "",
-      });
-    };
-    void repeat();
-  }, [loaded, remembered, methods, profile.id]);
 }

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useLuna } from "../page/luna-context.ts";
 import { canRememberSecrets } from "../settings/remembered-secrets.ts";
 import { needsSecret } from "./account-groups.ts";
-import type { ConnectSubmission } from "./connect-dialog.tsx";
 import {
   AccountFields,
   AdvancedFields,
@@ -11,6 +10,7 @@ import {
   ProtocolField,
   SecretFields,
 } from "./connect-fields.tsx";
+import type { ConnectSubmission } from "./connect-state.ts";
 import { type ConnectOptions, useConnectChoice } from "./use-connect-choice.ts";
 
 /** Props of the form. */

@@ -21,6 +21,14 @@ export interface ConnectChoice {
   remember: boolean;
 }
 
+/** What the form hands over. */
+export interface ConnectSubmission {
+  choice: ConnectChoice;
+  account: GrantedAccount;
+  method: ConnectMethod;
+  secret: string;
+}
+
 /** Components whose terminals take the text options (character set, backspace). */
 const TEXT_COMPONENTS = ["koko"];
 
