@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toastFailure } from "../../kit/feedback.ts";
-import { FailureNotice, Notice } from "../../kit/list/list-states.tsx";
 import { PHONE, useMedia } from "../use-media.ts";
 import { MessageDialog } from "./message-dialog.tsx";
-import { MessageRow } from "./message-row.tsx";
+import { MessageList } from "./message-list.tsx";
 import {
   markAllAsRead,
   markAsRead,
@@ -15,7 +14,6 @@ import {
   type SiteMessage,
   unreadMessages,
 } from "./messages-api.ts";
-import { MoreMessages } from "./more-messages.tsx";
 import "./messages.css";
 
 interface MessageDrawerProps {
@@ -109,38 +107,14 @@ export default function MessageDrawer({ open, unread, onUnread, onClose }: Messa
           {t("markAll")}
         </Button>
       </div>
-      {list.isPending ? (
-        <div className="message-skeleton" role="status" aria-label={t("loading")}>
-          <span />
-          <span />
-          <span />
-          <span />
-        </div>
-      ) : list.isError && messages.length === 0 ? (
-        <FailureNotice error={list.error} title={t("failed")} onRetry={() => void list.refetch()} />
-      ) : messages.length === 0 ? (
-        <Notice title={t("empty")} body={t("emptyBody")} />
-      ) : (
-        <ul className="message-list">
-          {messages.map((message) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              chosen={chosen.has(message.id)}
-              onChoose={(isChosen) => choose(message.id, isChosen)}
-              onOpen={() => setShown(message)}
-              onMark={() => void mark(() => markAsRead([message.id]))}
-            />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage ? (
-        <MoreMessages
-          isLoading={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onMore={() => void list.fetchNextPage()}
-        />
-      ) : null}
+      <MessageList
+        list={list}
+        messages={messages}
+        chosen={chosen}
+        onChoose={choose}
+        onOpen={setShown}
+        onMark={(id) => void mark(() => markAsRead([id]))}
+      />
       {shown === undefined ? null : (
         <MessageDialog message={shown} onRead={readShown} onCancel={() => setShown(undefined)} />
       )}
