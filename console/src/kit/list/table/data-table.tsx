@@ -1,12 +1,12 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
 import { type Action, sortedActions } from "../row-actions.tsx";
 import { rowKey } from "../rows.ts";
 import type { Selection } from "../use-selection.ts";
 import { useMenuHost } from "./menu-host.tsx";
-import { type HeadControls, HeaderCell } from "./table-head.tsx";
+import type { HeadControls } from "./table-head.tsx";
+import { TableHeadRow } from "./table-head-row.tsx";
 import { TableRow } from "./table-row.tsx";
 import { TableSizer } from "./table-sizer.tsx";
 import { isLong, useDrawnRows } from "./use-drawn-rows.ts";
@@ -47,7 +47,6 @@ function showWholeText(event: MouseEvent<HTMLElement>): void {
 
 /** A dense table: sticky header, order, filters of few values, selection, actions, keys. Knows nothing of the API. */
 export function DataTable(props: DataTableProps) {
-  const { t } = useTranslation(["list", "common"]);
   const { columns, rows, selection, actions, canSelect = everyRow } = props;
   const [openMenu, menu] = useMenuHost();
   const place = useRef<HTMLDivElement>(null);
@@ -64,7 +63,6 @@ export function DataTable(props: DataTableProps) {
     [select, rows, canSelect],
   );
   const selectable = useMemo(() => rows.filter(canSelect), [rows, canSelect]);
-  const chosenHere = selectable.filter((row) => selection?.keys.has(rowKey(row)) === true).length;
   const at = (index: number, then: (row: Row) => void) => {
     const row = rows[index];
     if (row !== undefined) then(row);
@@ -98,32 +96,14 @@ export function DataTable(props: DataTableProps) {
     <div className={`table-scroll ${props.stale === true ? "is-stale" : ""}`} ref={place}>
       <table className="data-table" aria-label={props.label} aria-busy={props.stale === true}>
         <thead>
-          <tr>
-            {selection === undefined ? null : (
-              <th scope="col" className="cell-select">
-                <input
-                  type="checkbox"
-                  aria-label={t("selection.page")}
-                  checked={selectable.length > 0 && chosenHere === selectable.length}
-                  ref={(box) => {
-                    if (box !== null) box.indeterminate = chosenHere > 0 && chosenHere < selectable.length;
-                  }}
-                  onChange={(event) => selection.select(selectable, event.target.checked)}
-                />
-              </th>
-            )}
-            {unfold === undefined ? null : (
-              <th scope="col" className="cell-unfold" aria-label={t("row.details")} />
-            )}
-            {columns.map((column) => (
-              <HeaderCell key={column.name} {...props} column={column} onMenu={openMenu} />
-            ))}
-            {actions === undefined ? null : (
-              <th scope="col" className="cell-actions">
-                {t("common:actions")}
-              </th>
-            )}
-          </tr>
+          <TableHeadRow
+            {...props}
+            selection={selection}
+            selectable={selectable}
+            unfolds={unfold !== undefined}
+            acts={actions !== undefined}
+            onMenu={openMenu}
+          />
         </thead>
         <tbody onKeyDown={keyboard.onKeyDown} onFocus={keyboard.onFocus} onMouseOver={showWholeText}>
           {isLong(rows) ? (
