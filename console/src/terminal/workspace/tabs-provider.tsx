@@ -1,5 +1,5 @@
 import { App } from "antd";
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { failureText } from "../../kit/feedback.ts";
@@ -7,8 +7,10 @@ import { createToken, exchangeToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import { ConnectDialog, type PendingConnection } from "../connect/connect-dialog.tsx";
 import { refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
-import { type ConnectedTarget, liveTabs, NO_TABS, nextTabs, tabTitle } from "../session/tabs-state.ts";
+import { type ConnectedTarget, liveTabs, NO_TABS, nextTabs } from "../session/tabs-state.ts";
 import { type AssetReference, type ConnectIntent, type Tabs, TabsContext } from "./tabs-context.ts";
+import { useCloseTabs } from "./use-close-tabs.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
 
 /** A fresh token for a target; undefined when only the person can repeat the request, by typing the secret again. */
 async function freshToken(target: ConnectedTarget): Promise<ConnectionToken | undefined> {
@@ -83,28 +85,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     [connect, explain, modal, t],
   );
 
-  const close = useCallback(
-    (keys: readonly string[]) => {
-      const live = liveTabs(latest.current.tabs.filter((tab) => keys.includes(tab.key)));
-      const first = live[0];
-      if (first === undefined) return dispatch({ type: "closed", keys });
-      modal.confirm({
-        title:
-          keys.length === 1
-            ? t("tab.closeTitle", { name: tabTitle(first) })
-            : t("tab.closeManyTitle", { count: keys.length }),
-        content:
-          keys.length === 1
-            ? t("tab.closeBody")
-            : t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
-        okText: t("tab.close"),
-        okButtonProps: { danger: true },
-        onOk: () => dispatch({ type: "closed", keys }),
-      });
-    },
-    [modal, t],
-  );
-
+  const close = useCloseTabs(latest, dispatch);
   useLeaveGuard(liveTabs(state.tabs).length > 0);
 
   const tabs = useMemo<Tabs>(
@@ -131,14 +112,4 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       )}
     </TabsContext>
   );
-}
-
-/** Lets the browser ask before the page goes away while something is open. */
-function useLeaveGuard(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", guard);
-    return () => window.removeEventListener("beforeunload", guard);
-  }, [active]);
 }
