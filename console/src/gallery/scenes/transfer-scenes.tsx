@@ -1,5 +1,6 @@
-import ExportDialog, { type ExportedList } from "../../kit/export/export-dialog.tsx";
+import ExportDialog from "../../kit/export/export-dialog.tsx";
 import type { ExportPlan } from "../../kit/export/export-plan.ts";
+import type { ExportedList } from "../../kit/export/use-export.ts";
 import type { ReadFile } from "../../kit/import/import-api.ts";
 import ImportDialog from "../../kit/import/import-dialog.tsx";
 import { ImportPreview } from "../../kit/import/import-preview.tsx";

@@ -4,8 +4,9 @@ import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { prepareGallery, show } from "../../gallery/testing/render.tsx";
 import { connectToaster } from "../feedback.ts";
-import ExportDialog, { type ExportedList } from "./export-dialog.tsx";
+import ExportDialog from "./export-dialog.tsx";
 import type { ExportPlan } from "./export-plan.ts";
+import type { ExportedList } from "./use-export.ts";
 
 const calls = prepareGallery();
 const saved: string[] = [];
