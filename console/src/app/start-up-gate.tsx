@@ -1,26 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "antd";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createPath, RouterProvider } from "react-router";
-import { ApiError } from "../kit/api/api-error.ts";
 import { readCookie } from "../kit/api/cookies.ts";
 import { objectQuery } from "../kit/api/resources.ts";
-import { failureText } from "../kit/feedback.ts";
-import { Notice } from "../kit/list/list-states.tsx";
 import type { RedirectState } from "../kit/redirect-state.ts";
-import { type Organization, type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
+import { type PublicSettings, type Session, SessionContext } from "../kit/session.ts";
 import { connectSessionRefresh, refreshSession, type SessionPart } from "../kit/session-refresh.ts";
 import { mayUseView } from "../shell/views.ts";
 import { productTitle, setFavicon } from "./branding.ts";
-import { browserPorts, goToSignIn, renewalPorts, signOut } from "./browser-ports.ts";
-import { connection } from "./connection/browser-connection.ts";
+import { browserPorts, goToSignIn, renewalPorts } from "./browser-ports.ts";
 import { startKeepAlive } from "./keep-alive.ts";
-import { isLost, notifyOrganizationLost } from "./lost-organization.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { BUILT_VIEWS, entryOf } from "./routes.ts";
 import { renewSession } from "./session-renewal.ts";
 import { type ConsoleMap, type StartUpResult, startUp } from "./start-up.ts";
+import { StartUpFailure } from "./start-up-failure.tsx";
+import { useLostOrganization } from "./use-lost-organization.ts";
 import { ViewContext } from "./view-context.ts";
 
 /** Time in which the person can read why the sign-in page follows, in milliseconds. */
@@ -34,58 +30,12 @@ function addressOf(router: ReturnType<typeof createConsoleRouter>) {
 }
 
 type State = { readonly kind: "starting" } | StartUpResult;
-type Failure = Extract<State, { readonly kind: "failed" }>;
 
 const progress = { started: false };
 
 /** Whether the start-up sequence has brought the console up in this page. */
 export function hasStarted(): boolean {
   return progress.started;
-}
-
-interface FailureScreenProps {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}
-
-/** Why the console did not start, and what to do. A lost connection needs nothing: it goes on when it is back. */
-function FailureScreen({ failure, onRetry }: FailureScreenProps) {
-  const { t } = useTranslation(["shell", "startup", "common"]);
-  const state = useSyncExternalStore(connection.subscribe, () => connection.state);
-  const waits = failure.reason === "network";
-  const wasLost = useRef(state !== "connected");
-  useEffect(() => {
-    if (state !== "connected") wasLost.current = true;
-    else if (waits && wasLost.current) onRetry();
-  }, [state, waits, onRetry]);
-  const body = {
-    "untrusted-host": t("start.untrustedHost"),
-    network: t("startup:failed.network"),
-    server: t("startup:failed.server"),
-    refused: t("startup:failed.refused"),
-  }[failure.reason];
-  const request = failure.error instanceof ApiError ? failure.error.requestId : undefined;
-  const details =
-    failure.reason === "refused"
-      ? failureText(failure.error)
-      : request === undefined
-        ? undefined
-        : t("startup:failed.request", { id: request });
-  return (
-    <main className="splash">
-      <Notice title={t("start.failed")} body={body}>
-        <div className="error-actions">
-          <Button type="primary" onClick={onRetry}>
-            {t("common:retry")}
-          </Button>
-          {failure.reason === "refused" ? (
-            <Button onClick={signOut}>{t("startup:access.signOut")}</Button>
-          ) : null}
-        </div>
-        {details === undefined ? null : <p className="error-details">{details}</p>}
-      </Notice>
-    </main>
-  );
 }
 
 interface StartUpGateProps {
@@ -145,15 +95,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
       else await run(addressOf(router).pathname);
     });
   }, [run, router]);
-  const place = useRef<Organization>(undefined);
-  useEffect(() => {
-    if (state.kind !== "ready") return;
-    const { organization, profile } = state;
-    const left = place.current;
-    const now = organization === undefined || isLost(organization, profile) ? undefined : organization;
-    place.current = now;
-    if (left !== undefined && isLost(left, profile)) notifyOrganizationLost(left, now).catch(() => undefined);
-  }, [state]);
+  useLostOrganization(state);
   const retry = useCallback(() => {
     setState({ kind: "starting" });
     void run(addressOf(router).pathname);
@@ -179,7 +121,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
     [state, run],
   );
 
-  if (state.kind === "failed") return <FailureScreen failure={state} onRetry={retry} />;
+  if (state.kind === "failed") return <StartUpFailure failure={state} onRetry={retry} />;
   if (state.kind === "sign-in" && state.refused) {
     return (
       <main className="splash">
