@@ -3,18 +3,17 @@ import { Button } from "antd";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useParams } from "react-router";
-import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { fieldsOf, metadataQuery, objectQuery, refreshData } from "../api/resources.ts";
 import { closeTabState } from "../close-tab-state.ts";
 import { confirmDelete } from "../dialogs.tsx";
 import { toast } from "../feedback.ts";
-import { FailureNotice, Notice } from "../list/list-states.tsx";
 import { rowName } from "../list/rows.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { Page } from "../page.tsx";
 import { permissionCode, type ResourceDescriptor } from "../resource.ts";
 import { useSession } from "../session.ts";
+import { DetailFailure } from "./detail-failure.tsx";
 import { type PageTab, TabPage } from "./tab-page.tsx";
 
 const ActivityTab = lazy(() => import("./activity-tab.tsx"));
@@ -67,17 +66,11 @@ export function ResourceDetail(props: ResourceDetailProps) {
   if (object.error !== null && object.data === undefined) {
     return (
       <Page title={props.prefix}>
-        {object.error instanceof ApiError && object.error.status === 404 ? (
-          <Notice title={t("detail.gone")}>
-            <Button onClick={() => void navigate(resource.routes.list)}>{t("common:back")}</Button>
-          </Notice>
-        ) : (
-          <FailureNotice
-            error={object.error}
-            title={t("detail.loadFailed")}
-            onRetry={() => void object.refetch()}
-          />
-        )}
+        <DetailFailure
+          error={object.error}
+          listPath={resource.routes.list}
+          onRetry={() => void object.refetch()}
+        />
       </Page>
     );
   }
