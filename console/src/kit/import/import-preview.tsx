@@ -15,6 +15,7 @@ import {
   shownColumns,
   unknownTitles,
 } from "./import-api.ts";
+import { ImportResult } from "./import-result.tsx";
 import { countRows, type ImportRow, ImportTask } from "./import-task.ts";
 import { PreviewGrid } from "./preview-grid.tsx";
 
@@ -54,7 +55,8 @@ export function ImportPreview(props: ImportPreviewProps) {
     () => new ImportTask({ rows: file.data, send: rowSender({ url, mode, columns, fields, missingId }) }),
   );
   useEffect(() => () => task.stop(), [task]);
-  const { status, rows, at, obstacle } = useSyncExternalStore(task.subscribe, () => task.state);
+  const state = useSyncExternalStore(task.subscribe, () => task.state);
+  const { status, rows, at } = state;
   const counts = countRows(rows);
   const left = counts.total - counts.ok;
   const unknown = unknownTitles(file);
@@ -117,25 +119,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         at={running ? at : undefined}
         onEdit={(index, field, value) => task.edit(index, field, value)}
       />
-      <div role="status" className="import-result">
-        {finished ? (
-          <Alert type="success" showIcon title={t("import.allDone", { count: counts.total })} />
-        ) : obstacle === undefined ? null : (
-          <Alert type="error" showIcon title={obstacle} description={t("import.obstacle")} />
-        )}
-        {status === "stopped" && obstacle === undefined && counts.pending > 0 ? (
-          <p className="hint">{t("import.stopped")}</p>
-        ) : null}
-        {!running && counts.error > 0 ? (
-          <Alert
-            type="warning"
-            showIcon
-            title={t("import.failures", { count: counts.error })}
-            description={t("import.secretsLeftOut")}
-            action={<Button onClick={saveFailures}>{t("import.saveFailures")}</Button>}
-          />
-        ) : null}
-      </div>
+      <ImportResult state={state} counts={counts} finished={finished} onSaveFailures={saveFailures} />
       <div className="transfer-buttons">
         {finished ? null : <Button onClick={leave(onFinished)}>{t("common:cancel")}</Button>}
         <Button onClick={leave(onBack)}>{t("import.back")}</Button>
