@@ -1,5 +1,5 @@
-import { DeleteOutlined, PlusOutlined, SettingOutlined } from "@ant-design/icons";
-import { Button, InputNumber, Select } from "antd";
+import { PlusOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import {
   lazy,
   type ReactNode,
@@ -16,7 +16,8 @@ import { useFormTexts } from "../form/use-form-texts.ts";
 import { flattenMessages } from "../metadata/form-errors.ts";
 import { groupProps } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
-import { isMandatory, portOfAddress, protocolLabel, withoutProtocol, withProtocol } from "./protocol-rows.ts";
+import { ProtocolRow } from "./protocol-row.tsx";
+import { isMandatory, portOfAddress, withoutProtocol, withProtocol } from "./protocol-rows.ts";
 import { asProtocols, type Protocol, takesSettings } from "./protocols.tsx";
 
 const ProtocolDialog = lazy(() => import("../widgets/protocol-dialog.tsx"));
@@ -62,6 +63,8 @@ export function ProtocolsInput(props: ProtocolsInputProps) {
       : (choices ?? []).map((choice) => String(choice.value));
   const free = names.filter((candidate) => rows.every((row) => row.name !== candidate));
   const platform = (row: Protocol) => available.find((candidate) => candidate.name === row.name);
+  const newRow = (wanted: string): Protocol =>
+    available.find((candidate) => candidate.name === wanted) ?? { name: wanted, port: null };
   const settings = takesSettings(field);
   const locked = (row: Protocol) => !settings && isMandatory(platform(row));
   const change = (index: number, next: Protocol) => onChange?.(withProtocol(rows, index, next));
@@ -79,60 +82,28 @@ export function ProtocolsInput(props: ProtocolsInputProps) {
   const chosen = configured === undefined ? undefined : rows[configured];
   return (
     <div className="protocol-rows" {...groupProps(props)}>
-      {rows.map((row, index) => {
-        const problem = rowProblem(refused, index);
-        return (
-          <div className="protocol-row" key={row.name}>
-            <Select
-              aria-label={t("kit:form.protocol")}
-              value={row.name}
-              disabled={disabled === true || locked(row)}
-              options={[row.name, ...free].map((candidate) => ({
-                value: candidate,
-                label: protocolLabel(candidate),
-              }))}
-              onChange={(next: string) => {
-                const wanted = available.find((candidate) => candidate.name === next);
-                change(index, wanted ?? { name: next, port: null });
-              }}
-            />
-            <InputNumber
-              aria-label={`${row.name} ${t("kit:form.port")}`}
-              min={0}
-              max={65_535}
-              precision={0}
-              value={row.port}
-              status={problem === "" && row.port !== null ? "" : "error"}
-              disabled={disabled === true || isTied(row)}
-              onChange={(next) => change(index, { ...row, port: next })}
-            />
-            {settings || note !== undefined ? (
-              <Button
-                type="text"
-                aria-label={t("protocol.configure", { name: row.name })}
-                icon={<SettingOutlined aria-hidden />}
-                onClick={() => setConfigured(index)}
-              />
-            ) : null}
-            <Button
-              type="text"
-              aria-label={t("kit:form.removeRow", { index: index + 1 })}
-              icon={<DeleteOutlined aria-hidden />}
-              disabled={disabled === true || locked(row) || rows.length === 1}
-              onClick={() => onChange?.(withoutProtocol(rows, index, settings))}
-            />
-            {problem === "" ? null : <span className="input-problem">{problem}</span>}
-          </div>
-        );
-      })}
+      {rows.map((row, index) => (
+        <ProtocolRow
+          key={row.name}
+          row={row}
+          index={index}
+          free={free}
+          problem={rowProblem(refused, index)}
+          disabled={disabled === true}
+          locked={locked(row)}
+          tied={isTied(row)}
+          isOnly={rows.length === 1}
+          onRename={(next) => change(index, newRow(next))}
+          onChange={(next) => change(index, next)}
+          onConfigure={settings || note !== undefined ? () => setConfigured(index) : undefined}
+          onRemove={() => onChange?.(withoutProtocol(rows, index, settings))}
+        />
+      ))}
       <Button
         size="small"
         icon={<PlusOutlined aria-hidden />}
         disabled={disabled === true || free.length === 0 || rows.some((row) => row.port === null)}
-        onClick={() => {
-          const next = available.find((candidate) => candidate.name === free[0]);
-          onChange?.([...rows, next ?? { name: free[0] ?? "", port: null }]);
-        }}
+        onClick={() => onChange?.([...rows, newRow(free[0] ?? "")])}
       >
         {t("kit:form.addRow")}
       </Button>
