@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/dialog/dialog.tsx";
-import { type Option, RemoteSelect } from "../../kit/field-kinds/remote-select.tsx";
+import type { Option } from "../../kit/field-kinds/related-option.ts";
+import { RemoteSelect } from "../../kit/field-kinds/remote-select.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import type { Subscription } from "./message-subscriptions.tsx";
 

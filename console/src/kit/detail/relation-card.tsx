@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import { confirm } from "../dialogs.tsx";
 import { toastFailure } from "../feedback.ts";
 import type { RelatedSource } from "../field-kinds/field-kind.ts";
-import { type Option, RemoteSelect } from "../field-kinds/remote-select.tsx";
+import type { Option } from "../field-kinds/related-option.ts";
+import { RemoteSelect } from "../field-kinds/remote-select.tsx";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import "./relation-card.css";
 

@@ -5,7 +5,8 @@ import { RuleTable } from "../widgets/rule-table.tsx";
 import { type AttributeFilter, readAttributeFilter } from "./attribute-filter.tsx";
 import { groupProps, nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
-import { type Option, RemoteSelect } from "./remote-select.tsx";
+import type { Option } from "./related-option.ts";
+import { RemoteSelect } from "./remote-select.tsx";
 import "../widgets/widgets.css";
 
 const EMPTY: Readonly<Record<AttributeFilter["type"], AttributeFilter>> = {

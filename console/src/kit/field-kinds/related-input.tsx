@@ -1,7 +1,8 @@
 import { omitUndefined } from "../omit-undefined.ts";
 import { nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
-import { type Option, RemoteSelect } from "./remote-select.tsx";
+import type { Option } from "./related-option.ts";
+import { RemoteSelect } from "./remote-select.tsx";
 
 /** One related object. */
 export function RelatedInput(props: FieldInputProps) {

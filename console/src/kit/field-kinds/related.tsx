@@ -1,7 +1,7 @@
 import { isRecord } from "../api/api-error.ts";
 import { valueText } from "../metadata/value-text.ts";
 import type { FieldKind } from "./field-kind.ts";
-import type { Option } from "./remote-select.tsx";
+import type { Option } from "./related-option.ts";
 
 /** One related object → option of the select; ids without a name are looked up by the select itself. */
 export function toOption(value: unknown): Option | undefined {

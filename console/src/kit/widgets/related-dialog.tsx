@@ -2,7 +2,7 @@ import { type ComponentType, useState } from "react";
 import type { Query } from "../api/client.ts";
 import { Dialog } from "../dialog/dialog.tsx";
 import type { RelatedSource } from "../field-kinds/field-kind.ts";
-import type { Option } from "../field-kinds/remote-select.tsx";
+import type { Option } from "../field-kinds/related-option.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import type { Row } from "../metadata/types.ts";
 import { valueText } from "../metadata/value-text.ts";

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import type { AttributeRule } from "../field-kinds/attribute-filter.tsx";
 import type { FilterAttribute } from "../field-kinds/field-kind.ts";
-import { useOptionLabels } from "../field-kinds/remote-select.tsx";
+import { useOptionLabels } from "../field-kinds/option-labels.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import { valueText } from "../metadata/value-text.ts";
 import { type Match, withRule } from "./attribute-rules.ts";

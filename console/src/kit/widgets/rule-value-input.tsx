@@ -1,6 +1,7 @@
 import { Input, InputNumber, Radio, Select } from "antd";
 import type { FilterAttribute } from "../field-kinds/field-kind.ts";
-import { type Option, RemoteSelect } from "../field-kinds/remote-select.tsx";
+import type { Option } from "../field-kinds/related-option.ts";
+import { RemoteSelect } from "../field-kinds/remote-select.tsx";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import { isAddressEntry } from "./addresses.ts";
 import { ruleInput } from "./attribute-rules.ts";

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { controlProps, nameOf } from "../field-kinds/control.ts";
 import type { FieldInputProps, RelatedSource } from "../field-kinds/field-kind.ts";
-import type { Option } from "../field-kinds/remote-select.tsx";
+import type { Option } from "../field-kinds/related-option.ts";
 import { useFormTexts } from "../form/use-form-texts.ts";
 import "./widgets.css";
 
