@@ -5,7 +5,7 @@ import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
-import { MessageDialog } from "../../shell/messages/message-dialog.tsx";
+import MessageDialog from "../../shell/messages/message-dialog.tsx";
 import { THING_FIELDS } from "../fake-api.ts";
 import type { Scene, SceneDialog } from "./scene.ts";
 

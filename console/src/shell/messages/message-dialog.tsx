@@ -1,7 +1,7 @@
 import { Button, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import type { SiteMessage } from "./messages-api.ts";
-import { safeHtml } from "./safe-html.tsx";
+import { SafeHtml } from "./safe-html.tsx";
 import "./messages.css";
 
 interface MessageDialogProps {
@@ -13,7 +13,7 @@ interface MessageDialogProps {
 }
 
 /** One message in full. */
-export function MessageDialog({ message, onRead, onCancel }: MessageDialogProps) {
+export default function MessageDialog({ message, onRead, onCancel }: MessageDialogProps) {
   const { t } = useTranslation(["messages", "common"]);
   return (
     <Modal
@@ -31,7 +31,7 @@ export function MessageDialog({ message, onRead, onCancel }: MessageDialogProps)
         </>
       }
     >
-      <div className="message-text">{safeHtml(message.content?.message ?? "")}</div>
+      <SafeHtml className="message-text" html={message.content?.message ?? ""} />
     </Modal>
   );
 }

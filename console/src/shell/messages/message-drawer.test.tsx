@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -64,6 +64,15 @@ beforeEach(() => {
     content: { subject: `Subject ${id}`, message: `<p>Text <b>${id}</b></p><script>bad()</script>` },
   }));
   vi.stubGlobal("fetch", serve);
+  // jsdom, in which alone DOMPurify cleans as in a browser, has neither media queries nor layout.
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
 });
 afterEach(() => {
   cleanup();

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Drawer } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toastFailure } from "../../kit/feedback.ts";
 import { PHONE, useMedia } from "../use-media.ts";
-import { MessageDialog } from "./message-dialog.tsx";
 import { MessageList } from "./message-list.tsx";
 import {
   markAllAsRead,
@@ -15,6 +14,8 @@ import {
   unreadMessages,
 } from "./messages-api.ts";
 import "./messages.css";
+
+const MessageDialog = lazy(() => import("./message-dialog.tsx"));
 
 interface MessageDrawerProps {
   readonly open: boolean;
@@ -116,7 +117,9 @@ export default function MessageDrawer({ open, unread, onUnread, onClose }: Messa
         onMark={(id) => void mark(() => markAsRead([id]))}
       />
       {shown === undefined ? null : (
-        <MessageDialog message={shown} onRead={readShown} onCancel={() => setShown(undefined)} />
+        <Suspense>
+          <MessageDialog message={shown} onRead={readShown} onCancel={() => setShown(undefined)} />
+        </Suspense>
       )}
     </Drawer>
   );

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_TAGS } from "../../i18n/language.ts";
 import { exactInstant } from "../../kit/metadata/dates.ts";
+import { excerpt } from "./excerpt.ts";
 import { messageDate } from "./message-date.ts";
 import type { SiteMessage } from "./messages-api.ts";
-import { excerpt } from "./safe-html.tsx";
 
 interface MessageRowProps {
   readonly message: SiteMessage;
