@@ -86,7 +86,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Two whatever the machine, and never beside the others.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

@@ -83,6 +83,7 @@ async function newProfile(browser: Browser, options: BrowserContextOptions = {})
     permissions: ["clipboard-read", "clipboard-write"],
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  // Two files share the machine: a page waits its turn behind the other one's first start.
+  context.setDefaultTimeout(30_000);
   return context;
 }
