@@ -105,8 +105,11 @@ export async function tellAsset(
       .filter({ has: page.getByRole("link", { name: each, exact: true }) });
     await present.getByRole("button", { name: `Actions for ${each}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await person.reads(`${each} was deleted`);
+    const question = page.getByRole("dialog");
+    await question.getByRole("button", { name: "Delete" }).click();
     await present.waitFor({ state: "detached" });
+    await person.reads(`${each} was deleted`);
+    // The next row's question is another dialog: this one has to be gone, or its button would be pressed again.
+    await question.waitFor({ state: "detached" });
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../../server/src/engine/testing/openssh.ts";
 import { newDataFolder, removeDataFolder } from "./data-folder.ts";
 import { adminPassword, type Product, type ProductOptions, startProduct } from "./product.ts";
 
@@ -59,7 +60,15 @@ export async function copyPrepared(kind: PreparedKind): Promise<PreparedFolder> 
   const prepared = await prepare(kind);
   const dataFolder = newDataFolder();
   await copy(prepared.dataFolder, dataFolder);
+  if (kind === "demo") await moveShell(dataFolder);
   return { ...prepared, dataFolder };
+}
+
+/** Gives the demonstration's shell a port of its own: two copies that start at once would take the same one. */
+async function moveShell(dataFolder: string): Promise<void> {
+  const file = join(dataFolder, "demo/shell.json");
+  const access = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...access, port: await freePort() }), { mode: 0o600 });
 }
 
 /** The prepared folder of this build; made where there is none yet. Safe when several ask at once. */
