@@ -38,7 +38,11 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
               priority: 30,
             },
-            { name: "base", test: /node_modules[\\/](@tanstack|i18next|react-i18next)[\\/]/, priority: 20 },
+            {
+              name: "base",
+              test: /node_modules[\\/](@tanstack[\\/](query-core|react-query)|i18next|react-i18next)[\\/]/,
+              priority: 20,
+            },
             // Every page has some of these: one file compresses better than forty, and no page asks for forty.
             { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons/, priority: 15 },
             {

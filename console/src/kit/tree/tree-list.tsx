@@ -1,14 +1,18 @@
+import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { MenuPlace } from "../list/table/menu-host.tsx";
 import { rowOfEvent, treeEvents } from "./tree-events.ts";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
 import { type Naming, TreeRowView } from "./tree-row-view.tsx";
 import { useDragging } from "./use-dragging.ts";
-import { useVirtualRows } from "./use-virtual-rows.ts";
 import "./item-tree.css";
 
 /** Heights of a row, in pixels: for a mouse, and for a finger. */
 const HEIGHTS = { fine: 28, coarse: 40 };
+/** Rows drawn above and below those in sight, so that a quick scroll shows no gaps. */
+const SPARE = 15;
+/** Rows taken for visible until the list has been measured. */
+const FIRST_SCREEN = 40;
 
 /** What can be dragged in a tree, and where to. */
 export interface TreeDragging {
@@ -44,12 +48,22 @@ export function TreeList(props: TreeListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [height] = useState(() => HEIGHTS[matchMedia("(pointer: coarse)").matches ? "coarse" : "fine"]);
   const [active, setActive] = useState<string>();
-  const view = useVirtualRows(list, rows.length, height);
+  const view = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => height,
+    overscan: SPARE,
+    initialRect: { width: 0, height: FIRST_SCREEN * height },
+    // A list that is not laid out, in a tab that is hidden, keeps its rows.
+    observeElementRect: (instance, measured) =>
+      observeElementRect(instance, (rect) => {
+        if (rect.height > 0) measured(rect);
+      }),
+  });
   const places = useMemo(() => new Map(rows.map((row, index) => [row.path, index])), [rows]);
   const chosen = useMemo(() => rows.findIndex(({ item }) => item.id === selected), [rows, selected]);
   const current = (active === undefined ? undefined : places.get(active)) ?? Math.max(chosen, 0);
   const named = naming === undefined ? -1 : rows.findIndex(({ item }) => item.id === naming.id);
-  const { show } = view;
 
   // What is chosen by the address, or has just been made, comes into sight once it is there.
   const wanted = naming?.id ?? selected;
@@ -57,9 +71,9 @@ export function TreeList(props: TreeListProps) {
   const [shown, setShown] = useState<string>();
   useEffect(() => {
     if (wanted === shown || wantedAt < 0) return;
-    show(wantedAt);
+    view.scrollToIndex(wantedAt);
     setShown(wanted);
-  }, [wanted, wantedAt, shown, show]);
+  }, [wanted, wantedAt, shown, view]);
 
   const drag = useDragging(
     props.dragging,
@@ -69,17 +83,20 @@ export function TreeList(props: TreeListProps) {
   const events = treeEvents({
     ...props,
     current,
-    pageSize: Math.max(view.inSight - 1, 1),
+    pageSize: Math.max(Math.ceil((view.scrollRect?.height ?? 0) / height) - 1, 1),
     base,
     list,
     setActive,
     setShown,
-    show,
+    show: (index) => view.scrollToIndex(index),
   });
 
   // Beside the rows in sight: the one that is meant, and the one that is dragged, which would end with its element.
-  const drawn = new Set<number>([current, places.get(drag.dragged ?? "") ?? current]);
-  for (let index = view.from; index < view.to; index += 1) drawn.add(index);
+  const drawn = new Set([
+    current,
+    places.get(drag.dragged ?? "") ?? current,
+    ...view.getVirtualItems().map(({ index }) => index),
+  ]);
   return (
     <div
       ref={list}
@@ -88,11 +105,10 @@ export function TreeList(props: TreeListProps) {
       tabIndex={0}
       aria-activedescendant={rows.length === 0 ? undefined : `${base}-${current}`}
       className="tree-list"
-      onScroll={view.onScroll}
       {...events}
       {...(drag.handlers as { onDragStart?: (event: DragEvent) => void })}
     >
-      <div role="none" className="tree-space" style={{ height: rows.length * height }}>
+      <div role="none" className="tree-space" style={{ height: view.getTotalSize() }}>
         {[...drawn]
           .sort((a, b) => a - b)
           .map((index) => {
