@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { administratorPassword, createTestProduct, type TestProduct } from "./testing/product.ts";
 
@@ -14,6 +17,20 @@ describe("the product", () => {
     const { status, body } = await product.anonymous.call("GET", "/api/health/");
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: true, db_status: true });
+  });
+
+  it("has for each table an owner that declares it, or the resources of one area", async () => {
+    const source = fileURLToPath(new URL(".", import.meta.url));
+    const owned = readdirSync(source, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith("owned-tables.json"))
+      .flatMap((path) => Object.keys(JSON.parse(readFileSync(join(source, path), "utf8")).tables));
+    const areasOf = (table: string) =>
+      product.product.areas.filter((area) => area.resources?.some((resource) => resource.table === table));
+    const { rows } = await product.database.pool.query<{ table: string }>(
+      `select tablename as "table" from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'`,
+    );
+    expect(rows.length).toBeGreaterThan(owned.length);
+    expect(rows.filter(({ table }) => !owned.includes(table) && areasOf(table).length !== 1)).toEqual([]);
   });
 
   it("lets the first administrator in and shows the profile", async () => {
