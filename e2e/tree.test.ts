@@ -93,6 +93,8 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
     const dialog = page.getByRole("dialog", { name: "Move rack-07770 below Default?" });
     await dialog.getByRole("button", { name: "Move here" }).click();
     await person.reads("rack-07770 is now below Default");
+    // It gives the focus back to the tree when it is gone, not before.
+    await dialog.waitFor({ state: "hidden" });
     const [moved] = await stage().admin.get(`${NODES}?value=rack-07770`);
     expect(moved.full_value).toBe("/Default/rack-07770");
     await page.getByRole("textbox", { name: "Search the tree" }).fill("");
