@@ -1,6 +1,6 @@
 import { readText } from "./repository-files.mjs";
 import { consoleTexts } from "./translations/console-texts.mjs";
-import { compareNouns } from "./translations/nouns.mjs";
+import { compareNouns, findOldNouns } from "./translations/nouns.mjs";
 import { sameInAllLanguages } from "./translations/same-in-all-languages.mjs";
 import { serverTexts } from "./translations/server-texts.mjs";
 import { readGlossary } from "./words/glossary.mjs";
@@ -27,9 +27,9 @@ export default {
       if (entry.en === "") problems.push(`${at}: is empty`);
       for (const language of others) problems.push(...compare(at, entry, language));
     }
-    const { nouns } = readGlossary(readText("docs/glossary.md"));
+    const { nouns, oldWords } = readGlossary(readText("docs/glossary.md"));
     if (nouns.length === 0) problems.push("docs/glossary.md: no nouns of the product were found");
-    problems.push(...compareNouns(texts, nouns));
+    problems.push(...compareNouns(texts, nouns), ...findOldNouns(texts, oldWords));
     return problems;
   },
 };

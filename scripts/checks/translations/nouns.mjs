@@ -41,6 +41,26 @@ export function compareNouns(texts, nouns, exceptions = otherNouns) {
   ];
 }
 
+/**
+ * Where Chinese and Japanese texts still say a word that the glossary gave up.
+ *
+ * @param {readonly {at: string, en?: string, zh?: string, ja?: string}[]} texts
+ * @param {readonly {word: string, term: string}[]} oldWords
+ * @returns {string[]}
+ */
+export function findOldNouns(texts, oldWords) {
+  return texts.flatMap((text) =>
+    languages.flatMap((language) =>
+      oldWords
+        .filter(({ word }) => text[language]?.includes(word))
+        .map(
+          ({ word, term }) =>
+            `${text.at}: ${language} says ${word}, which is called otherwise (docs/glossary.md, ${term})`,
+        ),
+    ),
+  );
+}
+
 function covers({ noun, language, keys }, { en }, inLanguage, key) {
   return noun === en && language === inLanguage && keys.includes(key);
 }

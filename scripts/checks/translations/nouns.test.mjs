@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { compareNouns } from "./nouns.mjs";
+import { compareNouns, findOldNouns } from "./nouns.mjs";
 
-const nouns = [{ en: "asset", zh: "资产", ja: "資産" }];
+const nouns = [{ en: "asset", zh: "资产", ja: "アセット" }];
 const text = (en, zh, ja) => ({ at: "texts: list.title", en, zh, ja });
 
 describe("nouns of the product", () => {
   it("are the same in every text", () => {
-    expect(compareNouns([text("Delete assets", "删除资产", "資産を削除")], nouns, [])).toEqual([]);
-    expect(compareNouns([text("Delete assets", "删除设备", "資産を削除")], nouns, [])).toEqual([
+    expect(compareNouns([text("Delete assets", "删除资产", "アセットを削除")], nouns, [])).toEqual([]);
+    expect(compareNouns([text("Delete assets", "删除设备", "アセットを削除")], nouns, [])).toEqual([
       'texts: list.title: English says "asset"; zh says "删除设备" without 资产 (docs/glossary.md)',
     ]);
   });
@@ -19,10 +19,18 @@ describe("nouns of the product", () => {
 
   it("may be left out where an exception says so, and no exception is idle", () => {
     const exception = { noun: "asset", language: "zh", reason: "because", keys: ["list.title"] };
-    const other = text("Delete assets", "删除", "資産を削除");
+    const other = text("Delete assets", "删除", "アセットを削除");
     expect(compareNouns([other], nouns, [exception])).toEqual([]);
     expect(compareNouns([], nouns, [exception])).toEqual([
       "other-nouns.mjs: nothing needs the exception asset zh list.title",
+    ]);
+  });
+
+  it("are refused by the word they had before", () => {
+    const oldWords = [{ word: "資産", term: "asset" }];
+    expect(findOldNouns([text("Delete assets", "删除资产", "アセットを削除")], oldWords)).toEqual([]);
+    expect(findOldNouns([text("Delete assets", "删除资产", "資産を削除")], oldWords)).toEqual([
+      "texts: list.title: ja says 資産, which is called otherwise (docs/glossary.md, asset)",
     ]);
   });
 });

@@ -143,19 +143,6 @@ export const otherNouns = [
     keys: ["domains.label.bound_zero"],
   },
   {
-    noun: "asset permission",
-    language: "ja",
-    reason: "Elsewhere 許可 and アクセス権 are said; the reference's own texts have three words too.",
-    keys: [
-      "titles.assetPermissions",
-      "permissions.notices.permissionsSubject",
-      "permissions.notices.permissionsBody",
-      "permissions.assetPermission",
-      "permissions.assetPermissions",
-      "permission-nodes.perms.assetpermission",
-    ],
-  },
-  {
     noun: "session",
     language: "ja",
     reason: "The sentence goes without the noun, or with that of a neighbour.",

@@ -10,12 +10,12 @@ describe("the glossary", () => {
   it("is a list of terms, nouns, old names with their folders, and old words", () => {
     const markdown = [
       "# Glossary",
-      "- **asset** (zh 资产, ja 資産): a machine.",
+      "- **asset** (zh 资产, ja アセット): a machine.",
       '- **runner**: a process. Not: `cell` (in `server/src/a`, `server/src/b`), `hooks.old`, "cage".',
     ].join("\n");
     expect(readGlossary(markdown)).toEqual({
       terms: ["asset", "runner"],
-      nouns: [{ en: "asset", zh: "资产", ja: "資産" }],
+      nouns: [{ en: "asset", zh: "资产", ja: "アセット" }],
       oldNames: [
         { name: "cell", term: "runner", folders: ["server/src/a", "server/src/b"] },
         { name: "hooks.old", term: "runner", folders: [] },

@@ -33,17 +33,17 @@ export const text = catalogue("gateway", {
   permissionExpired: [
     "Your permission for this connection has expired. Ask an administrator to extend it.",
     "您对此连接的授权已到期，请联系管理员续期。",
-    "この接続の権限の有効期限が切れました。延長は管理者に依頼してください。",
+    "この接続のアクセス権の有効期限が切れました。延長は管理者に依頼してください。",
   ],
   permissionEndsSoon: [
     "Your permission for this connection ends in {minutes} min, and this session with it. Ask an administrator if you need more time.",
     "您对此连接的授权将在 {minutes} 分钟后到期，会话将随之结束。如需延长，请联系管理员。",
-    "この接続の権限はあと {minutes} 分で期限が切れ、セッションも終了します。延長が必要な場合は管理者に依頼してください。",
+    "この接続のアクセス権はあと {minutes} 分で期限が切れ、セッションも終了します。延長が必要な場合は管理者に依頼してください。",
   ],
   permissionRevoked: [
     "Your permission for this connection was withdrawn. Ask an administrator if you still need it.",
     "您对此连接的授权已被收回，如仍需使用请联系管理员。",
-    "この接続の権限が取り消されました。必要な場合は管理者に問い合わせてください。",
+    "この接続のアクセス権が取り消されました。必要な場合は管理者に問い合わせてください。",
   ],
   signInEnded: [
     "Your sign-in is no longer valid. Sign in again.",
@@ -83,7 +83,7 @@ export const text = catalogue("gateway", {
   tokenMissing: [
     "The address carries no connection token. Open the connection from the asset list.",
     "地址中缺少连接令牌，请从资产列表发起连接。",
-    "URL に接続トークンがありません。資産一覧から接続してください。",
+    "URL に接続トークンがありません。アセット一覧から接続してください。",
   ],
   malformedFrame: [
     "The message could not be understood.",

@@ -70,12 +70,12 @@ export const text = catalogue("runner", {
   serviceNameInvalid: [
     "{name} cannot be the service name of an Oracle database. Check the database of the asset.",
     "{name} 不是有效的 Oracle 服务名，请检查资产的数据库名。",
-    "{name} は Oracle のサービス名として使用できません。資産のデータベース名を確認してください。",
+    "{name} は Oracle のサービス名として使用できません。アセットのデータベース名を確認してください。",
   ],
   certificateInvalid: [
     "The certificate of {target} is not trusted ({reason}). Add its authority to the asset, or allow invalid certificates there.",
     "{target} 的证书不受信任（{reason}）。请为资产添加其 CA 证书，或允许无效证书。",
-    "{target} の証明書は信頼されていません（{reason}）。資産に認証局の証明書を追加するか、無効な証明書を許可してください。",
+    "{target} の証明書は信頼されていません（{reason}）。アセットに認証局の証明書を追加するか、無効な証明書を許可してください。",
   ],
   certificatesUnreadable: [
     "The certificates or the key stored for {target} cannot be read. Store them again.",
@@ -90,7 +90,7 @@ export const text = catalogue("runner", {
   tlsNotOffered: [
     "{target} offers no TLS, which the asset asks for. Nothing was sent.",
     "{target} 未提供资产所要求的 TLS，未发送任何凭据。",
-    "{target} は資産が要求する TLS を提供していません。何も送信していません。",
+    "{target} はアセットが要求する TLS を提供していません。何も送信していません。",
   ],
   sentElsewhere: [
     "{target} sends its clients to another server, which is not followed.",

@@ -20,17 +20,17 @@ export const text = catalogue("accounts", {
   specInfo: ["Specific information", "特有信息", "固有情報"],
   suFrom: ["Switch from", "切换自", "切り替え元"],
   suFromUsername: ["Switch from user name", "切换自用户名", "切り替え元のユーザー名"],
-  asset: ["Asset", "资产", "資産"],
-  assets: ["Assets", "资产", "資産"],
+  asset: ["Asset", "资产", "アセット"],
+  assets: ["Assets", "资产", "アセット"],
   tooManyAssets: [
     "Choose at most {most} assets at a time.",
     "一次最多选择 {most} 个资产。",
-    "一度に選べる資産は {most} 件までです。",
+    "一度に選べるアセットは {most} 件までです。",
   ],
   secretTypeNotSupported: [
     "Asset does not support this secret type: {type}",
     "该资产不支持此密文类型：{type}",
-    "この資産は次のシークレットの種類に対応していません：{type}",
+    "このアセットは次のシークレットの種類に対応していません：{type}",
   ],
   type: ["Type", "类型", "タイプ"],
   category: ["Category", "类别", "カテゴリー"],
@@ -56,13 +56,13 @@ export const text = catalogue("accounts", {
   noPush: [
     "Accounts are not pushed to assets. Make the account on the asset itself, and save it here without this.",
     "暂不支持将账号推送到资产。请先在资产上创建账号，再在此保存（不勾选推送）。",
-    "資産へのプッシュは行いません。資産側でアカウントを作成してから、プッシュを指定せずに保存してください。",
+    "アセットへのプッシュは行いません。アセット側でアカウントを作成してから、プッシュを指定せずに保存してください。",
   ],
   historyDate: ["Date", "时间", "日時"],
   historyUser: ["User", "用户", "ユーザー"],
   hasSecret: ["Has a secret", "已托管密文", "シークレットあり"],
 
-  assetNotFound: ["Asset not found", "资产不存在", "資産が見つかりません"],
+  assetNotFound: ["Asset not found", "资产不存在", "アセットが見つかりません"],
   templateNotFound: ["Template not found", "模板不存在", "テンプレートが見つかりません"],
   alreadyExists: ["Account already exists", "账号已存在", "アカウントは既に存在します"],
   braces: [
@@ -93,7 +93,7 @@ export const text = catalogue("accounts", {
   suFromOtherAsset: [
     "Choose another account of the same asset.",
     "请选择同一资产上的其他账号。",
-    "同じ資産の別のアカウントを選んでください。",
+    "同じアセットの別のアカウントを選んでください。",
   ],
   suFromCycle: [
     "These accounts would switch in a circle.",

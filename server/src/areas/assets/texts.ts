@@ -2,14 +2,14 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the assets area: labels of fields, and what people read when something is refused. */
 export const text = catalogue("assets", {
-  asset: ["Asset", "资产", "資産"],
+  asset: ["Asset", "资产", "アセット"],
   host: ["Host", "主机", "ホスト"],
   device: ["Device", "网络设备", "ネットワーク機器"],
   database: ["Database", "数据库", "データベース"],
   cloud: ["Cloud service", "云服务", "クラウドサービス"],
   web: ["Web", "Web", "Web"],
   gpt: ["GPT", "GPT", "GPT"],
-  customAsset: ["Custom asset", "自定义资产", "カスタム資産"],
+  customAsset: ["Custom asset", "自定义资产", "カスタムアセット"],
   node: ["Node", "节点", "ノード"],
   platform: ["Platform", "平台", "プラットフォーム"],
   protocol: ["Protocol", "协议", "プロトコル"],
@@ -18,7 +18,7 @@ export const text = catalogue("assets", {
   address: ["Address", "地址", "アドレス"],
   addressHost: ["IP/Host", "IP/主机名", "IP／ホスト名"],
   addressUrl: ["URL", "URL", "URL"],
-  assets: ["Assets", "资产", "資産"],
+  assets: ["Assets", "资产", "アセット"],
   domains: ["Domains", "网域", "ドメイン"],
   nodes: ["Nodes", "节点", "ノード"],
   labels: ["Labels", "标签", "ラベル"],
@@ -123,22 +123,22 @@ export const text = catalogue("assets", {
   primaryHelp: [
     "The protocol a connection uses when none is chosen. Every asset of the platform has it.",
     "未选择协议时连接所用的协议，该平台的每个资产都必须有。",
-    "選択がないときに接続に使うプロトコルです。このプラットフォームの資産には必ずあります。",
+    "選択がないときに接続に使うプロトコルです。このプラットフォームのアセットには必ずあります。",
   ],
   requiredHelp: [
     "Every asset of the platform has it.",
     "该平台的每个资产都必须有。",
-    "このプラットフォームの資産には必ずあります。",
+    "このプラットフォームのアセットには必ずあります。",
   ],
   defaultHelp: [
     "Filled in for a new asset; may be removed.",
     "新建资产时预先填入，可以移除。",
-    "新しい資産にあらかじめ入ります。削除できます。",
+    "新しいアセットにあらかじめ入ります。削除できます。",
   ],
   publicHelp: [
     "Offered to people who connect; otherwise for automation alone.",
     "提供给用户连接使用，否则仅供自动化使用。",
-    "利用者の接続に使えます。オフの場合は自動化専用です。",
+    "ユーザーの接続に使えます。オフの場合は自動化専用です。",
   ],
   primary: ["Primary", "主要", "プライマリ"],
   required: ["Required", "必需", "必須"],
@@ -153,17 +153,17 @@ export const text = catalogue("assets", {
   assetsPassedOverSubject: [
     "Some assets were not updated",
     "部分资产未更新",
-    "一部の資産は更新されませんでした",
+    "一部のアセットは更新されませんでした",
   ],
   assetsPassedOver: [
     "The new platform has another type than these assets, so they were left as they are: {count}.",
     "新平台的类型与以下资产不同，已保持原样，共 {count} 个。",
-    "新しいプラットフォームとタイプが異なるため、次の資産は変更していません（{count} 件）。",
+    "新しいプラットフォームとタイプが異なるため、次のアセットは変更していません（{count} 件）。",
   ],
   createThroughCategory: [
     "Create the asset through its category, for example hosts.",
     "请通过资产类别创建资产，例如主机。",
-    "資産はカテゴリー（例：ホスト）から作成してください。",
+    "アセットはカテゴリー（例：ホスト）から作成してください。",
   ],
   protocolsMissing: [
     "The platform requires these protocols: {names}",
@@ -224,12 +224,12 @@ export const text = catalogue("assets", {
   categoryInUse: [
     "Assets use this platform, so its category stays. Make another platform for the other category.",
     "已有资产使用该平台，类别不能更改；请为其他类别新建平台。",
-    "このプラットフォームを使う資産があるため、カテゴリーは変更できません。別のカテゴリー用に新しく作成してください。",
+    "このプラットフォームを使うアセットがあるため、カテゴリーは変更できません。別のカテゴリー用に新しく作成してください。",
   ],
   secrecyInUse: [
     "Assets use this platform: the field {name} cannot become secret or stop being so. Add another field.",
     "已有资产使用该平台，字段 {name} 不能在密文与明文之间切换，请新增字段。",
-    "このプラットフォームを使う資産があるため、フィールド {name} を秘密の値に、または秘密でない値に変更できません。別のフィールドを追加してください。",
+    "このプラットフォームを使うアセットがあるため、フィールド {name} を秘密の値に、または秘密でない値に変更できません。別のフィールドを追加してください。",
   ],
   fieldNameTaken: ["Another field has this name.", "字段名称重复。", "同じ名前のフィールドがあります。"],
   choicesMissing: [
@@ -240,7 +240,7 @@ export const text = catalogue("assets", {
   secretDefault: [
     "A secret field has no default: every asset has a secret of its own.",
     "密文字段不能有默认值，每个资产都应有各自的密文。",
-    "秘密の値のフィールドに既定値は設定できません。資産ごとに入力してください。",
+    "秘密の値のフィールドに既定値は設定できません。アセットごとに入力してください。",
   ],
   autofillStep: [
     "Step {number} of the script needs a number (step) and one of the commands {commands}; target and value are texts.",
@@ -266,7 +266,7 @@ export const text = catalogue("assets", {
   nodeNotEmpty: [
     "This node or a node below it holds assets. Move or remove them first.",
     "该节点或其下级节点中有资产，请先移出或移除。",
-    "このノードまたは下位ノードに資産があります。先に移動または除外してください。",
+    "このノードまたは下位ノードにアセットがあります。先に移動または除外してください。",
   ],
   nodeSlash: ["A node name cannot contain /", "节点名称不能包含 /", "ノード名に / は使用できません"],
   nodeNameTaken: [
@@ -284,11 +284,11 @@ export const text = catalogue("assets", {
     "节点全路径最长 {limit} 个字符。",
     "ノードのフルパスは {limit} 文字までです。",
   ],
-  recount: ["Check the asset counts of nodes", "检查节点资产数量", "ノードの資産数を確認"],
+  recount: ["Check the asset counts of nodes", "检查节点资产数量", "ノードのアセット数を確認"],
   nightlyRecount: [
     "Check the asset counts of all nodes",
     "检查所有节点的资产数量",
-    "すべてのノードの資産数を確認",
+    "すべてのノードのアセット数を確認",
   ],
   countsRight: ["{name}: all counts are right", "{name}：数量全部正确", "{name}：件数はすべて正しい値です"],
   countsRepaired: [

@@ -44,7 +44,7 @@ export const text = catalogue("audits", {
   sessionActivity: [
     "User {user} use account {account} login asset {asset}",
     "用户 {user} 使用账号 {account} 登录资产 {asset}",
-    "ユーザー {user} がアカウント {account} で資産 {asset} に接続",
+    "ユーザー {user} がアカウント {account} でアセット {asset} に接続",
   ],
   loginActivity: [
     "User {user} login system {status}",

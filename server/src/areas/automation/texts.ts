@@ -2,14 +2,14 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** Texts of the automation area. */
 export const text = catalogue("automation", {
-  testAssets: ["Test asset connectivity", "测试资产可连接性", "資産の接続テスト"],
-  gatherFacts: ["Gather asset facts", "收集资产信息", "資産情報の収集"],
+  testAssets: ["Test asset connectivity", "测试资产可连接性", "アセットの接続テスト"],
+  gatherFacts: ["Gather asset facts", "收集资产信息", "アセット情報の収集"],
   gatherAccounts: ["Discover accounts", "收集账号", "アカウントの収集"],
   nodes: ["Nodes", "节点", "ノード"],
   testGateways: ["Test gateway connectivity", "测试网关可连接性", "ゲートウェイの接続テスト"],
   verifyAccounts: ["Verify accounts", "验证账号", "アカウントの検証"],
   action: ["Action", "操作", "操作"],
-  assets: ["Assets", "资产", "資産"],
+  assets: ["Assets", "资产", "アセット"],
   accounts: ["Accounts", "账号", "アカウント"],
   port: ["Port", "端口", "ポート"],
   refresh: ["Refresh hardware information", "更新硬件信息", "ハードウェア情報を更新"],
@@ -18,13 +18,13 @@ export const text = catalogue("automation", {
   notSupported: [
     "The platform of this asset does not support this: automation or this item of it is switched off.",
     "该资产的平台不支持此操作：未启用自动化或未启用该项。",
-    "この資産のプラットフォームは対応していません。自動化またはこの項目が無効です。",
+    "このアセットのプラットフォームは対応していません。自動化またはこの項目が無効です。",
   ],
   unknownAction: ["There is no such action.", "没有这个操作。", "その操作はありません。"],
   noPush: [
     "Accounts are not pushed to assets.",
     "暂不支持将账号推送到资产。",
-    "資産へのアカウントのプッシュは行いません。",
+    "アセットへのアカウントのプッシュは行いません。",
   ],
   notPort: [
     "A port is a whole number from 1 to 65535.",
@@ -35,14 +35,14 @@ export const text = catalogue("automation", {
   noAssets: [
     "Choose at least one asset you may work on.",
     "请至少选择一个您有权操作的资产。",
-    "操作できる資産を一つ以上選んでください。",
+    "操作できるアセットを一つ以上選んでください。",
   ],
   noAccounts: [
     "Choose at least one account.",
     "请至少选择一个账号。",
     "アカウントを一つ以上選んでください。",
   ],
-  found: ["{count} assets", "资产 {count} 个", "資産 {count} 件"],
+  found: ["{count} assets", "资产 {count} 个", "アセット {count} 件"],
   skipped: ["{asset}: skipped, {reason}", "{asset}：已跳过，{reason}", "{asset}：スキップ、{reason}"],
   succeeded: ["{asset}: ok ({account})", "{asset}：正常（{account}）", "{asset}：正常（{account}）"],
   failed: [

@@ -9,11 +9,11 @@ export const text = catalogue("organizations", {
   internal: ["Built in", "内置", "組み込み"],
   usersAmount: ["Users", "用户数", "ユーザー数"],
   groupsAmount: ["User groups", "用户组数", "ユーザーグループ数"],
-  assetsAmount: ["Assets", "资产数", "資産数"],
+  assetsAmount: ["Assets", "资产数", "アセット数"],
   nodesAmount: ["Nodes", "节点数", "ノード数"],
   domainsAmount: ["Zones", "网域数", "ドメイン数"],
   gatewaysAmount: ["Gateways", "网关数", "ゲートウェイ数"],
-  assetPermsAmount: ["Asset permissions", "资产授权数", "資産権限数"],
+  assetPermsAmount: ["Asset permissions", "资产授权数", "アセットのアクセス権数"],
   reservedName: [
     "This name is reserved. Choose another one.",
     "该名称为保留名称，请换一个。",

@@ -5,12 +5,12 @@ export const text = catalogue("permissions.notices", {
   assetsSubject: [
     "Your access to assets is about to end",
     "您的资产授权即将到期",
-    "資産へのアクセス許可がまもなく終了します",
+    "アセットへのアクセス権がまもなく終了します",
   ],
   assetsBody: [
     "Permissions of yours for these assets are about to end.",
     "您对以下资产的授权即将到期。",
-    "次の資産に対する許可がまもなく終了します。",
+    "次のアセットに対するアクセス権がまもなく終了します。",
   ],
   assetsHint: [
     "If you still need them, ask an administrator to extend the permissions.",
@@ -20,17 +20,17 @@ export const text = catalogue("permissions.notices", {
   permissionsSubject: [
     "Asset permissions are about to end",
     "资产授权即将到期",
-    "資産の許可がまもなく終了します",
+    "アセットのアクセス権がまもなく終了します",
   ],
   permissionsBody: [
     "These asset permissions are about to end. Extend those that are still needed.",
     "以下资产授权即将到期，请为仍需使用的授权续期。",
-    "次の資産の許可がまもなく終了します。必要なものは延長してください。",
+    "次のアセットのアクセス権がまもなく終了します。必要なものは延長してください。",
   ],
   organization: ["Organization", "组织", "組織"],
   remaining: ["Time left", "剩余时间", "残り時間"],
   today: ["ends today", "今天到期", "本日終了"],
   days: ["{days} day(s)", "{days} 天", "{days} 日"],
-  assets: ["Assets", "资产", "資産"],
+  assets: ["Assets", "资产", "アセット"],
   more: ["And {count} more.", "另有 {count} 项。", "ほか {count} 件。"],
 });

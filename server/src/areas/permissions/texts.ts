@@ -2,11 +2,11 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** The texts of the permissions area. */
 export const text = catalogue("permissions", {
-  assetPermission: ["Asset permission", "资产授权", "資産の許可"],
-  assetPermissions: ["asset permissions", "资产授权", "資産の許可"],
+  assetPermission: ["Asset permission", "资产授权", "アセットのアクセス権"],
+  assetPermissions: ["asset permissions", "资产授权", "アセットのアクセス権"],
   users: ["User", "用户", "ユーザー"],
   userGroups: ["User group", "用户组", "ユーザーグループ"],
-  assets: ["Asset", "资产", "資産"],
+  assets: ["Asset", "资产", "アセット"],
   nodes: ["Node", "节点", "ノード"],
   accounts: ["Account", "账号", "アカウント"],
   actions: ["Actions", "动作", "操作"],
@@ -17,13 +17,13 @@ export const text = catalogue("permissions", {
   dateExpired: ["Date expired", "失效时间", "有効期限"],
   userDisplay: ["User display", "用户名称", "ユーザー表示名"],
   userGroupDisplay: ["User group display", "用户组名称", "グループ表示名"],
-  assetDisplay: ["Asset display", "资产名称", "資産表示名"],
+  assetDisplay: ["Asset display", "资产名称", "アセット表示名"],
   nodeDisplay: ["Node display", "节点名称", "ノード表示名"],
-  permissionDisplay: ["Permission display", "授权名称", "許可の表示名"],
+  permissionDisplay: ["Permission display", "授权名称", "アクセス権の表示名"],
   alreadyLinked: [
     "This is part of the permission already.",
     "该对象已在授权中。",
-    "すでにこの許可に含まれています。",
+    "すでにこのアクセス権に含まれています。",
   ],
   all: ["All", "全部", "すべて"],
   transfer: ["Transfer", "文件传输", "ファイル転送"],
@@ -41,7 +41,7 @@ export const text = catalogue("permissions", {
   favorite: ["Favorite", "收藏", "お気に入り"],
   ungrouped: ["Ungrouped", "未分组", "グループなし"],
   user: ["User", "用户", "ユーザー"],
-  asset: ["Asset", "资产", "資産"],
+  asset: ["Asset", "资产", "アセット"],
   node: ["Node", "节点", "ノード"],
   address: ["Address", "地址", "アドレス"],
   domain: ["Domain", "网域", "ドメイン"],
@@ -59,22 +59,22 @@ export const text = catalogue("permissions", {
   favoriteTaken: [
     "This asset is a favorite already.",
     "该资产已在收藏中。",
-    "この資産はすでにお気に入りです。",
+    "このアセットはすでにお気に入りです。",
   ],
   favoriteDelete: [
     "Name exactly one favorite asset to remove.",
     "请指定一个要取消收藏的资产。",
-    "お気に入りから外す資産を 1 つ指定してください。",
+    "お気に入りから外すアセットを 1 つ指定してください。",
   ],
   previewTooMany: [
     "The effect of at most {limit} permissions is worked out at once.",
     "一次最多计算 {limit} 条授权的影响。",
-    "一度に計算できるのは最大 {limit} 件の権限の影響です。",
+    "一度に計算できるのは最大 {limit} 件のアクセス権の影響です。",
   ],
   previewManyOrganizations: [
     "The permissions must be of one organization.",
     "这些授权必须属于同一个组织。",
-    "権限は同じ組織のものでなければなりません。",
+    "アクセス権は同じ組織のものでなければなりません。",
   ],
   forwarding: ["Forwarded connections", "转发连接", "転送接続"],
   forwardingHelp: [
@@ -82,12 +82,12 @@ export const text = catalogue("permissions", {
     "被转发的连接不会被录制，其内容也不会被解析。",
     "転送される接続は録画も解析もされません。",
   ],
-  forwardLocal: ["From the asset (-L, -D)", "从资产发起 (-L, -D)", "資産から接続 (-L, -D)"],
-  forwardRemote: ["Back from the asset (-R)", "由资产反向接入 (-R)", "資産からの逆方向接続 (-R)"],
+  forwardLocal: ["From the asset (-L, -D)", "从资产发起 (-L, -D)", "アセットから接続 (-L, -D)"],
+  forwardRemote: ["Back from the asset (-R)", "由资产反向接入 (-R)", "アセットからの逆方向接続 (-R)"],
   forwardJump: [
     "Through the gateway to the asset (-J)",
     "经网关直达资产 (-J)",
-    "ゲートウェイ経由で資産へ (-J)",
+    "ゲートウェイ経由でアセットへ (-J)",
   ],
   forwardingUnknown: [
     "Name kinds of forwarding: local, remote, jump.",

@@ -107,7 +107,7 @@ export const text = catalogue("settings.security", {
   mfaVerifyTtlHelp: [
     "For this long after confirming with a second factor, secrets are shown without asking again.",
     "通过多因子确认后，在此时间内查看密钥无需再次确认。",
-    "第 2 要素で確認した後、この時間は再び確認せずに秘密情報を表示します。",
+    "第 2 要素で確認した後、この時間は再び確認せずにシークレットを表示します。",
   ],
   mfaInPage: ["Ask on the sign-in page", "在登录页面进行多因子认证", "サインイン画面で求める"],
   mfaInPageHelp: [
@@ -150,7 +150,7 @@ export const text = catalogue("settings.security", {
   watermarkHelp: [
     "Sessions and replays show who is looking.",
     "在会话和回放画面上显示操作者信息。",
-    "セッションと再生の画面に利用者の名前を表示します。",
+    "セッションと再生の画面にユーザーの名前を表示します。",
   ],
   maxIdle: ["Maximum idle time (minutes)", "最长空闲时间（分钟）", "無操作の上限（分）"],
   maxIdleHelp: [
@@ -168,17 +168,17 @@ export const text = catalogue("settings.security", {
   rememberAuthHelp: [
     "People may have the terminal remember secrets they typed, in their own browser.",
     "允许用户在自己的浏览器中保存手动输入的密钥。",
-    "入力した秘密情報を、利用者が自分のブラウザーに記憶できるようにします。",
+    "入力したシークレットを、ユーザーが自分のブラウザーに記憶できるようにします。",
   ],
   endWithPermission: [
     "End sessions with their permission",
     "授权失效时结束会话",
-    "許可の終了とともにセッションを終了する",
+    "アクセス権の終了とともにセッションを終了する",
   ],
   endWithPermissionHelp: [
     "A running session ends when the permission behind it expires or is withdrawn; people are told five minutes before it expires. Otherwise it may be finished, and only new ones are refused.",
     "授权到期或被收回时，结束正在进行的会话，并在到期前五分钟提醒。关闭后，已有会话可继续，仅拒绝新会话。",
-    "許可の期限切れや取り消しの時点で実行中のセッションを終了し、期限切れの 5 分前に知らせます。オフの場合は続行でき、新しいセッションだけを拒否します。",
+    "アクセス権の期限切れや取り消しの時点で実行中のセッションを終了し、期限切れの 5 分前に知らせます。オフの場合は続行でき、新しいセッションだけを拒否します。",
   ],
   sessionShare: ["Share sessions", "会话分享", "セッションの共有"],
   sessionShareHelp: [

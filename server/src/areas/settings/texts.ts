@@ -46,7 +46,7 @@ export const text = catalogue("settings", {
   siteUrlHelp: [
     "The address people reach this installation at. Links in mails start with it.",
     "用户访问本系统的地址，邮件中的链接以此开头。",
-    "利用者がこの環境を開くアドレス。メール内のリンクはこのアドレスで始まります。",
+    "ユーザーがこの環境を開くアドレス。メール内のリンクはこのアドレスで始まります。",
   ],
   siteUrlPath: [
     "Enter the address without a path, such as https://access.example.com.",
@@ -183,11 +183,11 @@ export const text = catalogue("settings", {
   ungroupDirect: [
     "Ungrouped node for single assets",
     "单独授权资产归入未分组节点",
-    "個別に許可した資産を未分類ノードに置く",
+    "個別に許可したアセットを未分類ノードに置く",
   ],
   ungroupDirectHelp: [
     "Assets a permission names one by one are shown to people below the ungrouped node.",
     "在用户的资产树中，将单独授权的资产显示在未分组节点下。",
-    "権限で個別に指定された資産を、利用者のツリーでは未分類ノードの下に表示します。",
+    "アクセス権で個別に指定されたアセットを、ユーザーのツリーでは未分類ノードの下に表示します。",
   ],
 });

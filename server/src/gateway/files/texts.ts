@@ -21,17 +21,17 @@ export const fileText = catalogue("gateway.files", {
   nothingGranted: [
     "Neither upload, download nor delete is granted on this asset.",
     "未授予该资产的上传、下载或删除权限。",
-    "この資産ではアップロード・ダウンロード・削除のいずれも許可されていません。",
+    "このアセットではアップロード・ダウンロード・削除のいずれも許可されていません。",
   ],
   notGranted: [
     "Your permission does not include this kind of file transfer.",
     "您的授权不包含此类文件传输。",
-    "この種のファイル転送は許可されていません。",
+    "このアクセス権に、この種のファイル転送は含まれていません。",
   ],
   notClear: [
     "Say in the user name which asset and account are meant: several fit.",
     "匹配到多个结果，请在用户名中明确资产和账号。",
-    "複数の候補があります。ユーザー名で資産とアカウントを特定してください。",
+    "複数の候補があります。ユーザー名でアセットとアカウントを特定してください。",
   ],
   credentialsMissing: [
     "This account has no stored secret, so programs cannot use it.",
@@ -51,6 +51,6 @@ export const fileText = catalogue("gateway.files", {
   confinedAsset: [
     "Files of this asset are kept to one folder: only SFTP reaches them.",
     "该资产的文件限定在一个目录内，只能通过 SFTP 访问。",
-    "この資産のファイルは 1 つのフォルダーに限定されており、SFTP でのみ利用できます。",
+    "このアセットのファイルは 1 つのフォルダーに限定されており、SFTP でのみ利用できます。",
   ],
 });

@@ -16,7 +16,7 @@ export const text = catalogue("targets", {
   unknownHost: [
     "The name in {target} is not known. Check the address of the asset.",
     "无法解析 {target} 的主机名，请检查资产地址。",
-    "{target} のホスト名を解決できません。資産のアドレスを確認してください。",
+    "{target} のホスト名を解決できません。アセットのアドレスを確認してください。",
   ],
   timeout: [
     "{target} did not answer within {seconds} seconds. Check its address, its service and firewalls.",
@@ -76,7 +76,7 @@ export const text = catalogue("targets", {
   hostKeyChanged: [
     "The host key of {target} has changed, so the connection was refused. Known: {pinned}. Shown now: {offered}. Somebody may be intercepting the connection. If the change is intended, an administrator must remove the known key of this asset.",
     "{target} 的主机密钥已变更，连接被拒绝。已记录：{pinned}；当前：{offered}。连接可能被劫持。如确属正常变更，请由管理员移除该资产已记录的密钥。",
-    "{target} のホスト鍵が変わったため、接続を拒否しました。登録済み: {pinned}、今回: {offered}。通信が傍受されている可能性があります。正当な変更であれば、管理者がこの資産の登録済みの鍵を削除してください。",
+    "{target} のホスト鍵が変わったため、接続を拒否しました。登録済み: {pinned}、今回: {offered}。通信が傍受されている可能性があります。正当な変更であれば、管理者がこのアセットの登録済みの鍵を削除してください。",
   ],
   switchFailed: [
     "{target} did not change to account {account}.",

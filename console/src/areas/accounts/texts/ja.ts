@@ -2,7 +2,7 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  accounts: "資産アカウント",
+  accounts: "アセットアカウント",
   accountCreate: "アカウントの追加",
   accountUpdate: "アカウントの編集",
   accountDetail: "アカウント",
@@ -52,7 +52,7 @@ export default {
     clearSecretBody: "新しいシークレットを設定するまで {{name}} ではサインインできません。",
     secretCleared: "{{name}} のシークレットを消去しました",
     group: {
-      asset: "資産",
+      asset: "アセット",
       basic: "基本",
       secret: "シークレット",
       other: "その他",
@@ -65,19 +65,19 @@ export default {
     exportHint:
       "ファイルにはシークレットが含まれます。プロフィールで設定したファイル用パスワードで暗号化したアーカイブです。",
     bulk: {
-      title: "複数の資産に追加",
+      title: "複数のアセットに追加",
       byTemplate: "テンプレートから追加",
-      hint: "選んだ資産のそれぞれにアカウントを作成します。",
+      hint: "選んだアセットのそれぞれにアカウントを作成します。",
       templateHint:
-        "選んだ資産のうち、テンプレートのシークレットの種類に対応するものにアカウントを作成します。",
-      suFromHelp: "同じ資産で先にサインインするアカウントのユーザー名です。",
-      policyHelp: "同じユーザー名と種類のアカウントが資産に既にある場合の扱いです。",
+        "選んだアセットのうち、テンプレートのシークレットの種類に対応するものにアカウントを作成します。",
+      suFromHelp: "同じアセットで先にサインインするアカウントのユーザー名です。",
+      policyHelp: "同じユーザー名と種類のアカウントがアセットに既にある場合の扱いです。",
       confirm: "追加",
     },
     result: {
       title: "追加の結果",
-      total_one: "資産 {{count}} 件",
-      total_other: "資産 {{count}} 件",
+      total_one: "アセット {{count}} 件",
+      total_other: "アセット {{count}} 件",
       state: "状態",
       created: "作成",
       updated: "更新",
@@ -91,9 +91,9 @@ export default {
     },
     gathered: {
       title: "収集したアカウント",
-      help: "資産で見つかったユーザー名です。管理するものをアカウントとして登録できます。",
+      help: "アセットで見つかったユーザー名です。管理するものをアカウントとして登録できます。",
       emptyHint: "まだ何も収集していません。",
-      discoverAll: "すべての資産で収集",
+      discoverAll: "すべてのアセットで収集",
       discoverChosen: "ここで収集",
       sync: "アカウントに登録",
       synced_one: "{{count}} 件を登録しました",
@@ -116,7 +116,7 @@ export default {
       title: "アカウントテンプレートを選択",
       label: "アカウントテンプレート",
       chosen: "テンプレートから作成",
-      hint: "保存すると、まだない資産すべてにテンプレートからアカウントを作成します。",
+      hint: "保存すると、まだないアセットすべてにテンプレートからアカウントを作成します。",
       remove: "{{name}} を外す",
       columns: {
         name: "名前",
@@ -129,8 +129,8 @@ export default {
     },
   } as const,
   accountTemplates: {
-    help: "テンプレートには、作成するアカウントに共通の内容を登録します。資産の作成時や、資産のアカウント一覧で選べます。",
-    emptyHint: "テンプレートがあれば、資産ごとに同じアカウントを入力する必要がありません。",
+    help: "テンプレートには、作成するアカウントに共通の内容を登録します。アセットの作成時や、アセットのアカウント一覧で選べます。",
+    emptyHint: "テンプレートがあれば、アセットごとに同じアカウントを入力する必要がありません。",
     accounts: "作成されたアカウント",
     noAccounts: "このテンプレートから作成されたアカウントはまだありません。",
     updateSecret: "シークレットを更新",

@@ -14,8 +14,8 @@ export const titles = {
 
 export default {
   fileTransfers: {
-    help: "SFTP・scp・rsync による資産のファイル操作の記録です。先頭から末尾まで順に通過したファイルは、その場で SHA-256 を計算します。",
-    empty: "資産のファイルに対する操作がここに表示されます。",
+    help: "SFTP・scp・rsync によるアセットのファイル操作の記録です。先頭から末尾まで順に通過したファイルは、その場で SHA-256 を計算します。",
+    empty: "アセットのファイルに対する操作がここに表示されます。",
     emptySession: "このセッションではファイルの操作は行われていません。",
     download: "控えをダウンロード",
     bytes_one: "{{count}} バイト",

@@ -19,11 +19,11 @@ export default {
     daysLeft_other: "残り {{count}} 日",
     lastDay: "本日まで",
     ended: "期限切れ",
-    assets: "資産数",
+    assets: "アセット数",
     assetsOf: "{{count}} / {{limit}}",
     assetsFree: "{{count}}（上限なし）",
     assetsOver:
-      "資産数がライセンスの範囲を超えています。機能は停止しませんが、範囲の広いライセンスを入手してください。",
+      "アセット数がライセンスの範囲を超えています。機能は停止しませんが、範囲の広いライセンスを入手してください。",
     serial: "シリアル番号",
     remark: "備考",
     inForce: "有効",

@@ -15,8 +15,8 @@ export default {
     amount: {
       users: "ユーザー",
       groups: "ユーザーグループ",
-      assets: "資産",
-      permissions: "資産権限",
+      assets: "アセット",
+      permissions: "アセットのアクセス権",
       domains: "ドメイン",
     },
     globalName: "グローバル組織",
@@ -26,7 +26,7 @@ export default {
     deleteEmpty: "空の組織です。元に戻すことはできません。",
     deleteHolds: "削除するには空にする必要があります。残っているものを先に移動または削除してください：",
     deleteAlso: "ラベルと、最上位以外のノードも空にする必要があります。",
-    emptyHint: "組織ごとに、ユーザー、資産、権限が分けられます。",
+    emptyHint: "組織ごとに、ユーザー、アセット、アクセス権が分けられます。",
     membersEmpty: "まだ誰もロールを持っていません。ユーザーを招待してください。",
   },
 } satisfies Texts<typeof en.default>;

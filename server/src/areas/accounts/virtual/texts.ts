@@ -27,11 +27,11 @@ export const text = catalogue("virtualAccounts", {
   userComment: [
     "The user name is that of whoever connects; an account of that name on the asset comes first.",
     "用户名与连接者相同；若资产上已有同名账号，则优先使用该账号。",
-    "接続する人と同じユーザー名です。資産に同名のアカウントがあればそれを優先します。",
+    "接続する人と同じユーザー名です。アセットに同名のアカウントがあればそれを優先します。",
   ],
   anonymousComment: [
     "Nobody signs in to the asset; for web sites and custom assets only.",
     "不登录资产，仅适用于网站和自定义资产。",
-    "資産にサインインしません。ウェブとカスタムの資産だけに使えます。",
+    "アセットにサインインしません。ウェブとカスタムのアセットだけに使えます。",
   ],
 });

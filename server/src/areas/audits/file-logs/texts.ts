@@ -5,7 +5,7 @@ export const text = catalogue("file-logs", {
   fileLog: ["File transfer log", "文件传输日志", "ファイル転送ログ"],
   user: ["User", "用户", "ユーザー"],
   remoteAddress: ["Remote addr", "远端地址", "接続元アドレス"],
-  asset: ["Asset", "资产", "資産"],
+  asset: ["Asset", "资产", "アセット"],
   account: ["Account", "账号", "アカウント"],
   operate: ["Operate", "操作", "操作"],
   filename: ["Filename", "文件名", "ファイル名"],

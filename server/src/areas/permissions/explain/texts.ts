@@ -22,12 +22,12 @@ export const text = catalogue("permissions.explain", {
   nothing_granted: [
     "No permission names both {user}, or a group of theirs, and {asset}, or a node above it.",
     "没有同时包含用户 {user}（或其所在用户组）与资产 {asset}（或其上级节点）的授权。",
-    "{user}（または所属グループ）と {asset}（または上位ノード）の両方を含む許可がありません。",
+    "{user}（または所属グループ）と {asset}（または上位ノード）の両方を含むアクセス権がありません。",
   ],
   not_in_force: [
     "Permissions name both, but none of them is in force now.",
     "存在相应授权，但目前均未生效。",
-    "該当する許可はありますが、現在有効なものがありません。",
+    "該当するアクセス権はありますが、現在有効なものがありません。",
   ],
   account_unknown: [
     "{asset} has no account {account}.",
@@ -38,22 +38,22 @@ export const text = catalogue("permissions.explain", {
   account_not_named: [
     "No permission in force names this account.",
     "有效的授权中不包含该账号。",
-    "有効な許可のどれにもこのアカウントは含まれていません。",
+    "有効なアクセス権のどれにもこのアカウントは含まれていません。",
   ],
   no_actions: [
     "The permissions that name it allow no action.",
     "包含该账号的授权未允许任何动作。",
-    "このアカウントを含む許可は、どの操作も許していません。",
+    "このアカウントを含むアクセス権は、どの操作も許していません。",
   ],
   no_connect_action: [
     "The permissions that name it do not allow connecting.",
     "包含该账号的授权未允许连接。",
-    "このアカウントを含む許可は、接続を許していません。",
+    "このアカウントを含むアクセス権は、接続を許していません。",
   ],
   anonymous_unsupported: [
     "Connecting without signing in works with web sites and custom assets only.",
     "匿名连接仅适用于网站和自定义资产。",
-    "匿名での接続は、Web サイトとカスタム資産でのみ使えます。",
+    "匿名での接続は、Web サイトとカスタムアセットでのみ使えます。",
   ],
   valid: ["In force", "生效中", "有効"],
   inactive: ["Switched off", "已停用", "無効"],

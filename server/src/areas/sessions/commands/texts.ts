@@ -4,7 +4,7 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 export const text = catalogue("commands", {
   command: ["Command", "命令", "コマンド"],
   user: ["User", "用户", "ユーザー"],
-  asset: ["Asset", "资产", "資産"],
+  asset: ["Asset", "资产", "アセット"],
   account: ["Account", "账号", "アカウント"],
   input: ["Command", "命令", "コマンド"],
   wholeInput: ["Whole command", "完整命令", "コマンド全文"],

@@ -5,12 +5,12 @@ export const decisionText = catalogue("sessions.decision", {
   assetMissing: [
     "There is no asset of this name that you may use.",
     "没有您可使用的该名称资产。",
-    "この名前の利用可能な資産はありません。",
+    "この名前の利用可能なアセットはありません。",
   ],
   protocolMissing: [
     "This asset does not offer {protocol}.",
     "该资产未开放 {protocol} 协议。",
-    "この資産では {protocol} を利用できません。",
+    "このアセットでは {protocol} を利用できません。",
   ],
   otherProtocol: [
     "This takes {needed}; {protocol} does not carry it.",

@@ -16,30 +16,30 @@ export const serverText = catalogue("gateway.ssh", {
   nameUnreadable: [
     "This user name cannot be read. Write user, user@account@asset, user@protocol@account@asset or JMS-token.",
     "无法识别此用户名。请使用：用户、用户@账号@资产、用户@协议@账号@资产 或 JMS-令牌。",
-    "このユーザー名は読み取れません。ユーザー、ユーザー@アカウント@資産、ユーザー@プロトコル@アカウント@資産、JMS-トークンのいずれかで入力してください。",
+    "このユーザー名は読み取れません。ユーザー、ユーザー@アカウント@アセット、ユーザー@プロトコル@アカウント@アセット、JMS-トークンのいずれかで入力してください。",
   ],
   nameAsset: [
     "Say where to connect in the user name: user@account@asset.",
     "请在用户名中指明连接目标：用户@账号@资产。",
-    "接続先をユーザー名で指定してください：ユーザー@アカウント@資産。",
+    "接続先をユーザー名で指定してください：ユーザー@アカウント@アセット。",
   ],
   menuNeedsTerminal: [
     "The menu needs a terminal. Connect with one (ssh -t), or say where to go: user@account@asset.",
     "菜单需要终端，请使用终端连接（ssh -t），或指明目标：用户@账号@资产。",
-    "メニューには端末が必要です。端末付きで接続するか（ssh -t）、接続先を指定してください：ユーザー@アカウント@資産。",
+    "メニューには端末が必要です。端末付きで接続するか（ssh -t）、接続先を指定してください：ユーザー@アカウント@アセット。",
   ],
   severalFit: [
     "{count} {what} fit. Say exactly which, or connect with a terminal (ssh -t) to choose.",
     "有 {count} 个{what}符合条件，请明确指定，或使用终端连接（ssh -t）进行选择。",
     "{count} 件の{what}が該当します。正確に指定するか、端末付きで接続（ssh -t）して選択してください。",
   ],
-  assets: ["assets", "资产", "資産"],
+  assets: ["assets", "资产", "アセット"],
   protocols: ["protocols", "协议", "プロトコル"],
   accounts: ["accounts", "账号", "アカウント"],
   secretMissing: [
     "The account needs a secret that has to be typed. Connect with a terminal (ssh -t).",
     "该账号需要输入密码，请使用终端连接（ssh -t）。",
-    "このアカウントは秘密情報の入力が必要です。端末付きで接続してください（ssh -t）。",
+    "このアカウントはシークレットの入力が必要です。端末付きで接続してください（ssh -t）。",
   ],
   idle: [
     "Nothing was typed for {minutes} minutes. Goodbye.",
@@ -48,7 +48,7 @@ export const serverText = catalogue("gateway.ssh", {
   ],
   usernamePrompt: ["Username: ", "用户名：", "ユーザー名： "],
   passwordPrompt: ["Password of {name}: ", "{name} 的密码：", "{name} のパスワード： "],
-  chooseAsset: ["Several assets fit:", "有多个资产符合条件：", "複数の資産が該当します："],
+  chooseAsset: ["Several assets fit:", "有多个资产符合条件：", "複数のアセットが該当します："],
   chooseProtocol: ["Choose a protocol:", "请选择协议：", "プロトコルを選択してください："],
   chooseAccount: ["Choose an account:", "请选择账号：", "アカウントを選択してください："],
   moreFit: [

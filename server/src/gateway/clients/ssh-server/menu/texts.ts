@@ -19,12 +19,12 @@ export const menuText = catalogue("gateway.menu", {
     "数字：连接列表中的该行",
     "番号：一覧のその行に接続",
   ],
-  helpAssets: ["p: all assets", "p：所有资产", "p：すべての資産"],
+  helpAssets: ["p: all assets", "p：所有资产", "p：すべてのアセット"],
   helpFavorites: ["f: favourites", "f：收藏的资产", "f：お気に入り"],
   helpTree: [
     "g: tree of nodes; g and a number: assets of that node",
     "g：节点树；g 加数字：该节点的资产",
-    "g：ノードツリー、g と番号：そのノードの資産",
+    "g：ノードツリー、g と番号：そのノードのアセット",
   ],
   helpKinds: [
     "h: hosts; d: databases; k: Kubernetes",
@@ -53,9 +53,13 @@ export const menuText = catalogue("gateway.menu", {
   nothing: [
     "There are no assets here that you may use.",
     "此处没有您可使用的资产。",
-    "ここには利用可能な資産がありません。",
+    "ここには利用可能なアセットがありません。",
   ],
-  nothingFound: ["No asset fits: {text}", "没有符合条件的资产：{text}", "該当する資産がありません：{text}"],
+  nothingFound: [
+    "No asset fits: {text}",
+    "没有符合条件的资产：{text}",
+    "該当するアセットがありません：{text}",
+  ],
   noFavorites: [
     "You have no favourites yet. Mark some in the console.",
     "您还没有收藏资产，可在控制台中收藏。",
@@ -70,7 +74,7 @@ export const menuText = catalogue("gateway.menu", {
   treeHelp: [
     "Type g and a number for the assets of a node.",
     "输入 g 加数字查看节点的资产。",
-    "g と番号でノードの資産を表示します。",
+    "g と番号でノードのアセットを表示します。",
   ],
   refreshed: ["Refreshed.", "已刷新。", "更新しました。"],
   goodbye: ["Goodbye.", "再见。", "さようなら。"],
