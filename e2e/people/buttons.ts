@@ -38,8 +38,7 @@ export function describeButtons(stage: () => Stage): void {
       await select();
       await bulk(page, /^Update selected$/);
       const update = page.getByRole("dialog", { name: "Update 2 rows" });
-      await update.getByRole("checkbox", { name: "Comment" }).uncheck();
-      await update.getByRole("checkbox", { name: "Date expired" }).uncheck();
+      await update.getByRole("checkbox", { name: "User groups" }).check();
       await update.getByLabel("User groups", { exact: true }).last().click();
       await page.keyboard.type("Operations");
       await page.locator(".ant-select-item-option", { hasText: "Operations" }).click();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
 import type { ListHandle } from "../../kit/list/list-props.ts";
 import { ResourceList } from "../../kit/list/resource-list.tsx";
-import type { Action } from "../../kit/list/row-actions.tsx";
+import { type Action, DELETE_ORDER } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
@@ -51,7 +51,7 @@ export default function OrganizationList() {
           {
             key: "delete",
             label: t("common:delete"),
-            order: 20,
+            order: DELETE_ORDER,
             danger: true,
             disabled: row.internal === true,
             run: () => askToDelete(row, list.reload),

@@ -55,7 +55,7 @@ export interface ResourceDetailProps {
 export function ResourceDetail(props: ResourceDetailProps) {
   const { resource } = props;
   const { id = "" } = useParams();
-  const { t } = useTranslation(["kit", "common"]);
+  const { t } = useTranslation(["kit", "common", "list"]);
   const { can, inRoot } = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -108,7 +108,8 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const name = props.title?.(row) ?? rowName(row);
   const mayChange = props.canChange?.(row) ?? true;
   const mayDelete = typeof props.canDelete === "function" ? props.canDelete(row) : true;
-  const here = !inRoot || resource.global === true || props.changeInRoot === true;
+  const here = !inRoot || resource.global === true;
+  const mayChangeHere = here || props.changeInRoot === true;
   const update = props.updatePath === undefined ? resource.routes.update?.(id) : props.updatePath(row);
   const remove = async () => {
     await api(url, { method: "DELETE" });
@@ -125,14 +126,19 @@ export function ResourceDetail(props: ResourceDetailProps) {
         <>
           {props.actions?.(context)}
           {update !== undefined && update !== null && can(permissionCode(resource, "change")) ? (
-            <Button type="primary" disabled={!here || !mayChange} onClick={() => void navigate(update)}>
+            <Button
+              type="primary"
+              disabled={!mayChangeHere || !mayChange}
+              onClick={() => void navigate(update)}
+            >
               {t("common:edit")}
             </Button>
           ) : null}
           {props.canDelete !== false && can(permissionCode(resource, "delete")) ? (
             <Button
               danger
-              disabled={!mayChange || !mayDelete}
+              disabled={!here || !mayChange || !mayDelete}
+              title={here ? undefined : t("list:root.delete")}
               onClick={() =>
                 props.askToDelete === undefined ? confirmDelete(name, remove) : props.askToDelete(row)
               }

@@ -30,7 +30,7 @@ describe("what a person may do", () => {
     expect(row.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("/things/id-1/update");
     await userEvent.click(row.getByRole("button", { name: "Actions for thing-1" }));
     const names = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
-    expect(names).toEqual(["Delete", "Duplicate"]);
+    expect(names).toEqual(["Duplicate", "Delete"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Duplicate" }));
     expect(address()).toBe("/things/create?clone_from=id-1");
   });
@@ -57,14 +57,22 @@ describe("what a person may do", () => {
     await screen.findByText("thing-1");
     expect(screen.queryByRole("link", { name: "thing-1" })).toBeNull();
   });
-  test("over all organizations nothing is created or changed, but deleted", async () => {
+  test("over all organizations nothing is created, changed or deleted", async () => {
     startServer(things(1));
     await showList({ bulk: { activation: true } }, { root: true });
     const row = within(await rowOf("thing-1"));
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /Create$/ }).disabled).toBe(true);
     expect(row.getByRole<HTMLButtonElement>("button", { name: "Edit" }).disabled).toBe(true);
-    expect(row.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false);
+    const remove = row.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+    expect(remove.disabled).toBe(true);
+    expect(remove.title).toBe(
+      "Choose an organization first: nothing is deleted in the view over all of them.",
+    );
     expect(row.queryByText("Duplicate")).toBeNull();
+    await check("thing-1");
+    await userEvent.click(screen.getByRole("button", { name: /selected/ }));
+    const item = await screen.findByRole("menuitem", { name: "Delete selected" });
+    expect(item.getAttribute("aria-disabled")).toBe("true");
   });
   test("what belongs to no organization can be created there too", async () => {
     startServer(things(1));
@@ -203,7 +211,14 @@ describe("changing many", () => {
     await check("thing-2");
     await bulk("Update selected");
     const dialog = within(await screen.findByRole("dialog"));
-    await userEvent.click(dialog.getByRole("checkbox", { name: "Port" }));
+    expect(dialog.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([
+      false,
+      false,
+    ]);
+    await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
+    await dialog.findByText("Enter a value");
+    expect(server.requests("PATCH")).toHaveLength(0);
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
     await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
     await dialog.findByText("Not that word.");
@@ -217,6 +232,26 @@ describe("changing many", () => {
       { comment: "new", id: "id-2" },
     ]);
   });
+});
+
+test("a field is emptied on many rows only after a question that names it", async () => {
+  const server = startServer(things(2));
+  const told = await showList({ bulk: { update: { fields: ["comment", "port"] } } });
+  await check("thing-1");
+  await check("thing-2");
+  await bulk("Update selected");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
+  await waitFor(() => expect(told.toasts).toEqual(["Empty Comment of 2 rows?"]));
+  expect(server.requests("PATCH")).toHaveLength(0);
+  await told.confirm();
+  await waitFor(() =>
+    expect(server.requests("PATCH")[0]?.body).toEqual([
+      { comment: "", id: "id-1" },
+      { comment: "", id: "id-2" },
+    ]),
+  );
 });
 
 const CountNote = ({ rows }: { readonly rows: readonly unknown[] }) => <p>{`${rows.length} matter`}</p>;
@@ -265,6 +300,7 @@ describe("questions of the area", () => {
     await waitFor(() => expect(asked).toEqual([[["id-1"], { is_active: false }]]));
     await bulk("Update selected");
     const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
     await userEvent.click(dialog.getByRole("button", { name: "Update 1 row" }));
     await waitFor(() => expect(asked.at(-1)).toEqual([["id-1"], { comment: "new" }]));
@@ -301,8 +337,8 @@ describe("keys", () => {
     await user.keyboard("{Shift>}{F10}{/Shift}");
     expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
       "Edit",
-      "Delete",
       "Duplicate",
+      "Delete",
     ]);
     (await rowOf("thing-1")).focus();
     await user.keyboard("{PageDown}");

@@ -15,8 +15,8 @@ export interface ListPermissions {
   readonly add: boolean;
   readonly change: boolean;
   readonly delete: boolean;
-  /** What the person holds but cannot use here: nothing is created or changed in the organization over all others. */
-  readonly withheld: { readonly add: boolean; readonly change: boolean };
+  /** What the person holds but cannot use here: nothing is written in the organization over all others. */
+  readonly withheld: { readonly add: boolean; readonly change: boolean; readonly delete: boolean };
 }
 
 /** Provided by the list around its tools. */
@@ -30,8 +30,8 @@ export function useList(): ListTools {
 }
 
 /**
- * What the person may do with a list. Nothing is created or changed in the organization over all others, except what
- * belongs to none.
+ * What the person may do with a list. Nothing is created, changed or deleted in the organization over all others, except
+ * what belongs to none.
  */
 export function listPermissions(
   resource: ResourceDescriptor,
@@ -44,7 +44,11 @@ export function listPermissions(
     view: holds("view"),
     add: here && holds("add"),
     change: here && holds("change"),
-    delete: holds("delete"),
-    withheld: { add: !here && holds("add"), change: !here && holds("change") },
+    delete: here && holds("delete"),
+    withheld: {
+      add: !here && holds("add"),
+      change: !here && holds("change"),
+      delete: !here && holds("delete"),
+    },
   };
 }

@@ -9,7 +9,9 @@ export interface Action {
   readonly danger?: boolean;
   /** Shown, but cannot be used. */
   readonly disabled?: boolean;
-  /** Lower stands first; update 10, delete 20, duplicate 30, others 100. */
+  /** Why it cannot be used. */
+  readonly reason?: string;
+  /** Lower stands first; update 10, duplicate 30, others 100, deleting {@link DELETE_ORDER}. */
   readonly order?: number;
   /** A page of the console to open. */
   readonly to?: string;
@@ -19,6 +21,9 @@ export interface Action {
   /** A line stands above it in a menu. */
   readonly isSeparated?: boolean;
 }
+
+/** Order of the action that deletes: after all others. */
+export const DELETE_ORDER = 1000;
 
 /** Actions in their order. */
 export function sortedActions(actions: readonly Action[]): Action[] {
@@ -50,7 +55,13 @@ function DirectAction({ action }: { readonly action: Action }) {
     );
   }
   return (
-    <button type="button" className={look} disabled={action.disabled === true} onClick={() => action.run?.()}>
+    <button
+      type="button"
+      className={look}
+      disabled={action.disabled === true}
+      title={action.disabled === true ? action.reason : undefined}
+      onClick={() => action.run?.()}
+    >
       {action.label}
     </button>
   );

@@ -6,7 +6,7 @@ import { toast, toastFailure } from "../feedback.ts";
 import type { Row } from "../metadata/types.ts";
 import type { ListPermissions } from "./list-context.ts";
 import type { ListHandle, ResourceListProps, RowPlan } from "./list-props.ts";
-import type { Action } from "./row-actions.tsx";
+import { type Action, DELETE_ORDER } from "./row-actions.tsx";
 import { rowKey, rowName } from "./rows.ts";
 import type { ListController } from "./use-list-controller.ts";
 
@@ -44,13 +44,12 @@ function askAndRemove(row: Row, remove: (row: Row) => Promise<void>, ask?: (row:
 export function useRowActions(props: ResourceListProps, list: ListController, may: ListPermissions) {
   const { resource, deletion } = props;
   const { builtIns = BUILT_INS, extras, paths, canChange, canDelete = canChange } = props.rows ?? USUAL;
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "list"]);
   const { reload } = list;
   const handle = useMemo<ListHandle>(() => ({ reload }), [reload]);
   const remove = useRemoval(resource, list);
-  const { add, change, delete: mayDelete } = may;
-  const withheld = may.withheld.change;
-  const seesChange = change || withheld;
+  const { add, change, delete: mayDelete, withheld } = may;
+  const seesChange = change || withheld.change;
   const ask = deletion?.ask;
   return useCallback(
     (row: Row): Action[] => {
@@ -63,13 +62,23 @@ export function useRowActions(props: ResourceListProps, list: ListController, ma
       };
       const actions: Action[] = [...(extras?.(row, handle) ?? [])];
       if (builtIns.includes("update") && update !== undefined && seesChange) {
-        const disabled = withheld || !(canChange?.(row) ?? true);
-        actions.push({ key: "update", label: t("edit"), order: 10, to: update, disabled });
+        const disabled = withheld.change || !(canChange?.(row) ?? true);
+        const reason = withheld.change ? { reason: t("list:root.change") } : {};
+        actions.push({ key: "update", label: t("edit"), order: 10, to: update, disabled, ...reason });
       }
-      if (builtIns.includes("delete") && mayDelete) {
-        const disabled = !(canDelete?.(row) ?? true);
+      if (builtIns.includes("delete") && (mayDelete || withheld.delete)) {
+        const disabled = withheld.delete || !(canDelete?.(row) ?? true);
+        const reason = withheld.delete ? { reason: t("list:root.delete") } : {};
         const run = () => askAndRemove(row, remove, ask);
-        actions.push({ key: "delete", label: t("delete"), order: 20, danger: true, disabled, run });
+        actions.push({
+          key: "delete",
+          label: t("delete"),
+          order: DELETE_ORDER,
+          danger: true,
+          disabled,
+          run,
+          ...reason,
+        });
       }
       if (builtIns.includes("duplicate") && duplicate !== undefined && add) {
         actions.push({ key: "duplicate", label: t("duplicate"), order: 30, to: duplicate });
@@ -86,7 +95,8 @@ export function useRowActions(props: ResourceListProps, list: ListController, ma
       ask,
       handle,
       seesChange,
-      withheld,
+      withheld.change,
+      withheld.delete,
       mayDelete,
       add,
       remove,

@@ -141,6 +141,10 @@ describe("users over HTTP", () => {
   it("keeps one system administrator and its own account", async () => {
     const [root] = (await admin.call("GET", "users/users/?username=admin")).body;
     expect((await admin.call("DELETE", `users/users/${root.id}/`)).status).toBe(400);
+    const { id: somebody } = await product.createUser({ username: "kept-in-root" });
+    const inRoot = { "X-JMS-ORG": "root" };
+    expect((await admin.call("DELETE", `users/users/${somebody}/`, undefined, inRoot)).status).toBe(400);
+    expect((await admin.call("DELETE", `users/users/${somebody}/`)).status).toBe(204);
     expect((await admin.call("PATCH", `users/users/${root.id}/`, { is_active: false })).body.is_active).toBe(
       true,
     );

@@ -216,6 +216,11 @@ export const text = catalogue("engine", {
     "请先选择一个组织：不能在全局视图中创建。",
     "先に組織を選択してください。グローバル表示では作成できません。",
   ],
+  rootOrganizationDelete: [
+    "Choose an organization first: this cannot be deleted in the global view.",
+    "请先选择一个组织：不能在全局视图中删除。",
+    "先に組織を選択してください。グローバル表示では削除できません。",
+  ],
   referencedByOthers: [
     "This is in use by other objects and cannot be deleted.",
     "正被其他对象引用，无法删除。",

@@ -243,6 +243,11 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly bulkDelete?: "narrowed" | "selected" | "one" | "refused";
   /** What a bulk delete that is not narrowed answers. Default 400 with an empty body. */
   readonly bulkDeleteRefusal?: { readonly code: string; readonly detail: Message };
+  /**
+   * Whether nothing is deleted in the view over all organizations, where nobody sees whose it is. Default: what
+   * belongs to an organization.
+   */
+  readonly isKeptInRoot?: boolean;
   /** For a resource whose rows are links: the object that the operate log tells the change of. */
   readonly linkOf?: LinkOwner;
 }

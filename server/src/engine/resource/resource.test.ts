@@ -186,6 +186,10 @@ describe("a declared resource", () => {
     expect((await call("OPTIONS", "shelves/", undefined, "reader")).status).toBe(200);
     expect((await call("POST", "books/?oid=root", { name: "Nowhere" }, "boss")).status).toBe(400);
     expect((await call("GET", `books/${foreign.body.id}/?oid=root`, undefined, "boss")).status).toBe(200);
+    for (const path of [`books/${foreign.body.id}/?oid=root`, `books/?oid=root&ids=${foreign.body.id}`]) {
+      const kept = await call("DELETE", path, undefined, "boss");
+      expect(kept).toMatchObject({ status: 400, body: { detail: expect.stringContaining("organization") } });
+    }
   });
 
   it("makes selections that only their maker can use", async () => {

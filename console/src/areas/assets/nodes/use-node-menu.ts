@@ -63,7 +63,9 @@ export function useNodeMenu({ tree, choice, reload, open }: NodeMenuOptions): Tr
           { key: "move", label: t("node.move"), run: () => open("move", node) },
         ]
       : []),
-    ...(can("assets.delete_node") && isMovable(node)
+  ];
+  const deletion = (node: TreeItem): TreeAction[] =>
+    can("assets.delete_node") && isMovable(node)
       ? [
           {
             key: "delete",
@@ -73,8 +75,7 @@ export function useNodeMenu({ tree, choice, reload, open }: NodeMenuOptions): Tr
             run: () => remove(node),
           },
         ]
-      : []),
-  ];
+      : [];
   const assets = (node: TreeItem): TreeAction[] =>
     can("assets.change_assetnodes")
       ? [
@@ -107,7 +108,7 @@ export function useNodeMenu({ tree, choice, reload, open }: NodeMenuOptions): Tr
     actions: (node) =>
       inRoot || node.type !== "node"
         ? []
-        : joined([changes(node), assets(node), tasks(node), views(node), more(node)]),
+        : joined([changes(node), assets(node), tasks(node), views(node), more(node), deletion(node)]),
     chosen: (node) => (choice.node === node.id && choice.isDirect === true ? "only" : "all"),
   };
 }

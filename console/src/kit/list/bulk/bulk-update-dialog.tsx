@@ -1,4 +1,5 @@
 import { Checkbox } from "antd";
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
@@ -6,12 +7,13 @@ import { api } from "../../api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../../api/encryption.ts";
 import { fieldsOf } from "../../api/resources.ts";
 import { FormDialog } from "../../dialog/form-dialog.tsx";
-import { nameSummary } from "../../dialogs.tsx";
+import { confirm, nameSummary } from "../../dialogs.tsx";
 import { toast } from "../../feedback.ts";
 import { groupProps } from "../../field-kinds/control.ts";
 import type { FieldInputProps } from "../../field-kinds/field-kind.ts";
-import type { FieldOverride, FieldOverrides, FormValues } from "../../form/form-model.ts";
-import type { FieldMap, Metadata, Row } from "../../metadata/types.ts";
+import { type FieldOverride, type FieldOverrides, type FormValues, isEmpty } from "../../form/form-model.ts";
+import { type FieldKindName, kindOf } from "../../metadata/kind-of.ts";
+import type { FieldMap, FieldMetadata, Metadata, Row } from "../../metadata/types.ts";
 import type { BulkPlan, BulkUpdatePlan } from "../list-props.ts";
 import { rowKey } from "../rows.ts";
 import { foldBulkErrors } from "./bulk-errors.ts";
@@ -27,7 +29,7 @@ interface BulkUpdateDialogProps {
   readonly onClose: () => void;
 }
 
-/** The field that says which of the others are sent; it is never sent itself. */
+/** The field that says which of the others are sent; it is taken out before. */
 const TICKED = "@ticked";
 
 function isTicked(values: FormValues, name: string): boolean {
@@ -57,11 +59,11 @@ function tickedOverrides(plan: BulkUpdatePlan, fields: FieldMap, title: string):
   }));
   const tick: FieldOverride = {
     label: title,
-    metadata: { type: "multiple choice", default: plan.fields },
+    // Nothing is set that nobody chose to set.
+    metadata: { type: "multiple choice", default: [] },
     required: true,
     input: TickInput,
     choices,
-    toWire: () => undefined,
   };
   const shown = plan.fields.map((name): readonly [string, FieldOverride] => {
     const override = plan.overrides?.[name] ?? {};
@@ -73,7 +75,42 @@ function tickedOverrides(plan: BulkUpdatePlan, fields: FieldMap, title: string):
   return { [TICKED]: tick, ...Object.fromEntries(shown) };
 }
 
-/** Sets some fields on all selected rows; only ticked fields are sent (docs/contract/console.md, "Lists"). */
+const TEXTS: readonly FieldKindName[] = ["string", "text-area", "email"];
+
+/** What is sent of a ticked field that nothing was entered in; a switch that was not touched shows off. */
+function emptyValue(name: string, field: FieldMetadata | undefined): unknown {
+  const kind = kindOf(name, field ?? { type: "string" });
+  if (kind === "boolean") return false;
+  return TEXTS.includes(kind) ? "" : null;
+}
+
+/** The ticked fields with their values; one that nothing was entered in is empty. */
+function tickedChanges(entered: Record<string, unknown>, fields: FieldMap): Record<string, unknown> {
+  const { [TICKED]: ticked, ...values } = entered;
+  const names = Array.isArray(ticked) ? ticked.map(String) : [];
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? emptyValue(name, fields[name])]));
+}
+
+/** Asks before fields of rows are emptied; true at once where none is. */
+function emptyingAgreed(labels: readonly string[], count: number, t: TFunction<"list">): Promise<boolean> {
+  if (labels.length === 0) return Promise.resolve(true);
+  const fields = nameSummary(labels);
+  return new Promise((resolve) => {
+    confirm({
+      title: t("update.emptyTitle", { fields, count }),
+      content: t("update.emptyBody", { fields, count }),
+      confirmText: t("update.emptyConfirm"),
+      danger: true,
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+    });
+  });
+}
+
+/**
+ * Sets some fields on all selected rows; only ticked fields are sent, and none is at first (docs/contract/console.md,
+ * "Lists").
+ */
 export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
   const { rows, url, metadata, plan, review, onUpdated, onClose } = props;
   const { t } = useTranslation("list");
@@ -84,7 +121,11 @@ export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
   );
   const overrides = useMemo(() => tickedOverrides(known, fields, t("update.fields")), [known, fields, t]);
   const groups = useMemo(() => [{ title: "", fields: [TICKED, ...known.fields] }], [known]);
-  const send = async (changes: Record<string, unknown>) => {
+  const send = async (entered: Record<string, unknown>) => {
+    const changes = tickedChanges(entered, fields);
+    const emptied = Object.keys(changes).filter((name) => isEmpty(changes[name]));
+    const labels = emptied.map((name) => overrides[name]?.label ?? fields[name]?.label ?? name);
+    if (!(await emptyingAgreed(labels, rows.length, t))) return;
     if (review !== undefined && !(await review(rows, changes))) return;
     const body = rows.map((row) => ({ ...changes, id: rowKey(row) }));
     try {

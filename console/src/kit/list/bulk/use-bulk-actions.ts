@@ -4,7 +4,7 @@ import { api } from "../../api/client.ts";
 import { toast, toastFailure } from "../../feedback.ts";
 import type { ListPermissions } from "../list-context.ts";
 import type { BulkPlan } from "../list-props.ts";
-import type { Action } from "../row-actions.tsx";
+import { type Action, DELETE_ORDER, sortedActions } from "../row-actions.tsx";
 import { rowKey } from "../rows.ts";
 import type { ListController } from "../use-list-controller.ts";
 
@@ -49,8 +49,15 @@ export function useBulkActions(plan: BulkPlan, list: ListController, may: ListPe
   if (plan.update !== undefined && seesChange) {
     actions.push({ key: "update", label: t("update.action"), disabled, run: () => setDialog("update") });
   }
-  if (plan.delete !== false && may.delete) {
-    actions.push({ key: "delete", label: t("delete.action"), danger: true, run: () => setDialog("delete") });
+  if (plan.delete !== false && (may.delete || may.withheld.delete)) {
+    actions.push({
+      key: "delete",
+      label: t("delete.action"),
+      order: DELETE_ORDER,
+      danger: true,
+      disabled: may.withheld.delete,
+      run: () => setDialog("delete"),
+    });
   }
-  return { actions, dialog, closeDialog: () => setDialog(undefined) };
+  return { actions: sortedActions(actions), dialog, closeDialog: () => setDialog(undefined) };
 }

@@ -98,6 +98,11 @@ export default {
       confirm_one: "Update {{count}} row",
       confirm_other: "Update {{count}} rows",
       fields: "Fields to set",
+      emptyTitle_one: "Empty {{fields}} of {{count}} row?",
+      emptyTitle_other: "Empty {{fields}} of {{count}} rows?",
+      emptyBody_one: "What {{count}} row has there now is removed.",
+      emptyBody_other: "What {{count}} rows have there now is removed.",
+      emptyConfirm: "Empty",
       done_one: "{{count}} row was updated",
       done_other: "{{count}} rows were updated",
       refused_one: "Nothing was changed. The server refused {{names}}.",
@@ -116,6 +121,8 @@ export default {
     },
     root: {
       create: "Choose an organization first: nothing is created in the view over all of them.",
+      change: "Choose an organization first: nothing is changed in the view over all of them.",
+      delete: "Choose an organization first: nothing is deleted in the view over all of them.",
     },
     keys: {
       title: "Keys of this list",

@@ -100,6 +100,11 @@ export default {
       confirm_one: "{{count}} 件を更新",
       confirm_other: "{{count}} 件を更新",
       fields: "設定する項目",
+      emptyTitle_one: "{{count}} 件の{{fields}}を空にしますか？",
+      emptyTitle_other: "{{count}} 件の{{fields}}を空にしますか？",
+      emptyBody_one: "この {{count}} 件に現在設定されている内容は取り除かれます。",
+      emptyBody_other: "この {{count}} 件に現在設定されている内容は取り除かれます。",
+      emptyConfirm: "空にする",
       done_one: "{{count}} 件を更新しました",
       done_other: "{{count}} 件を更新しました",
       refused_one: "何も変更されていません。サーバーが {{names}} を拒否しました。",
@@ -118,6 +123,8 @@ export default {
     },
     root: {
       create: "先に組織を選んでください。全組織の表示では作成できません。",
+      change: "先に組織を選んでください。全組織の表示では変更できません。",
+      delete: "先に組織を選んでください。全組織の表示では削除できません。",
     },
     keys: {
       title: "一覧のキー操作",

@@ -99,6 +99,11 @@ export default {
       confirm_one: "更新 {{count}} 项",
       confirm_other: "更新 {{count}} 项",
       fields: "要设置的字段",
+      emptyTitle_one: "清空 {{count}} 项的{{fields}}？",
+      emptyTitle_other: "清空 {{count}} 项的{{fields}}？",
+      emptyBody_one: "这 {{count}} 项现有的内容将被移除。",
+      emptyBody_other: "这 {{count}} 项现有的内容将被移除。",
+      emptyConfirm: "清空",
       done_one: "已更新 {{count}} 项",
       done_other: "已更新 {{count}} 项",
       refused_one: "没有更改任何内容。服务器拒绝了 {{names}}。",
@@ -117,6 +122,8 @@ export default {
     },
     root: {
       create: "请先选择一个组织：在全部组织的视图中不能创建。",
+      change: "请先选择一个组织：在全部组织的视图中不能修改。",
+      delete: "请先选择一个组织：在全部组织的视图中不能删除。",
     },
     keys: {
       title: "列表快捷键",

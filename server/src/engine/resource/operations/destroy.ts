@@ -19,12 +19,14 @@ export async function destroyObject(
   context: CallerContext,
   key: string,
 ): Promise<RouteAnswer> {
+  refuseInRoot(resource, context);
   await destroyRows(resource, context, [await findRow(resource, context, key, true)]);
   return { status: 204 };
 }
 
 /** Deletes every object the query narrows the list to; refused when it does not narrow it. */
 export async function destroyObjects(resource: Resource, context: CallerContext): Promise<RouteAnswer> {
+  refuseInRoot(resource, context);
   const narrowing = await narrow(resource, context);
   const { rows } = await sql<Row>`
     select t.* from ${sql.table(resource.declaration.table)} as t
@@ -41,6 +43,13 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
     await pace();
   }
   return { status: 204 };
+}
+
+/** Contract: docs/contract/conventions.md, "Organization of a request". */
+function refuseInRoot({ declaration }: Resource, { organization }: CallerContext): void {
+  if (organization.isRoot && (declaration.isKeptInRoot ?? declaration.scope === "organization")) {
+    throw new BadRequest("error", text.rootOrganizationDelete);
+  }
 }
 
 /** Contract: docs/contract/conventions.md, "Bulk delete". */
