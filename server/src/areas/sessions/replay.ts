@@ -100,7 +100,10 @@ async function started(source: AsyncGenerator<Buffer>): Promise<AsyncGenerator<B
   })();
 }
 
-/** Who looked at what is said in recordings is itself a matter of record. */
+/**
+ * Who looked at what is said in recordings is itself a matter of record, written before the first byte is sent.
+ * Describing a replay shows nothing of it, and is no access.
+ */
 async function recordAccess(context: CallerContext, session: RecordedSession, action: "view" | "download") {
   await recordOperation(context, {
     action,
@@ -123,7 +126,6 @@ async function describe(context: CallerContext, id: string): Promise<RouteAnswer
   } catch (error) {
     return damaged(context, session, error);
   }
-  await recordAccess(context, session, "view");
   const { timeZone } = context;
   return {
     body: {
@@ -207,6 +209,7 @@ async function media(
   } catch (error) {
     return damaged(context, session, error);
   }
+  await recordAccess(context, session, "view");
   return {
     body: watched(acceptsGzip ? compressed(cast) : Readable.from(cast), session.id),
     type: "application/x-asciicast",
