@@ -26,6 +26,7 @@ export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promi
       host: config.host,
       trustedProxies: config.trustedProxies,
       postQuantum: config.sshPostQuantum,
+      algorithms: config.sshAlgorithms,
     },
   });
   onHandOff(runtime.ipc, (request, socket, head) => gateway.upgrade(request, socket, head));

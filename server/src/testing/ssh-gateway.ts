@@ -8,6 +8,7 @@ import { openKeyRing } from "../engine/secrets/key-ring.ts";
 import { createSecretBox } from "../engine/secrets/secret-box.ts";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import type { AdmissionLimits } from "../gateway/clients/ssh-server/admission.ts";
+import type { ServerAlgorithmProfile } from "../gateway/clients/ssh-server/algorithms.ts";
 import { createGateway, type Gateway } from "../gateway/gateway.ts";
 import { createGatewayPorts } from "../gateway-ports.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
@@ -81,6 +82,8 @@ export interface SshServerChanges {
   readonly keepAliveInterval?: number;
   /** Where recordings and copies of files are kept; that of the product unless given. */
   readonly dataFolder?: string;
+  /** Which algorithms clients are offered. */
+  readonly algorithms?: ServerAlgorithmProfile;
   /** Minutes somebody may type nothing; the setting has no fractions. */
   readonly idleMinutes?: number;
 }
@@ -88,7 +91,7 @@ export interface SshServerChanges {
 /** Starts a gateway with an SSH server on a port of its own. */
 export async function createSshServer(
   { services }: Pick<TestProduct, "services">,
-  { limits, trustedProxies = [], dataFolder, idleMinutes, ...timing }: SshServerChanges = {},
+  { limits, trustedProxies = [], dataFolder, idleMinutes, algorithms, ...timing }: SshServerChanges = {},
 ): Promise<Gateway> {
   const ports = await createGatewayPorts(services);
   const { sshServer } = ports;
@@ -102,7 +105,13 @@ export async function createSshServer(
     dataFolder: dataFolder ?? services.config.dataFolder,
     siteUrl: services.config.siteUrl,
     ...timing,
-    sshServer: { port: 0, host: "127.0.0.1", trustedProxies, ...(limits === undefined ? {} : { limits }) },
+    sshServer: {
+      port: 0,
+      host: "127.0.0.1",
+      trustedProxies,
+      ...(limits === undefined ? {} : { limits }),
+      ...(algorithms === undefined ? {} : { algorithms }),
+    },
   });
 }
 

@@ -30,6 +30,7 @@ describe.skipIf(gatewayMissing())("the SSH server before anybody has signed in",
   beforeAll(async () => {
     gateway = await startSshGateway({
       trustedProxies: ["127.0.0.2"],
+      algorithms: "strict",
       limits: {
         unknown: 30,
         unknownFromAddress: 20,

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { log } from "../engine/log.ts";
 import { createAccount, passwordAccountsPossible } from "../engine/testing/openssh.ts";
 import {
+  createSshServer,
   gatewayMissing,
   isMissing,
   permit,
@@ -11,6 +13,7 @@ import {
   type SshGateway,
   startSshGateway,
 } from "./ssh-gateway.ts";
+import { python, sshLibraries } from "./ssh-libraries.ts";
 
 describe.skipIf(gatewayMissing())("other programs through the SSH server", () => {
   let gateway: SshGateway;
@@ -48,6 +51,68 @@ describe.skipIf(gatewayMissing())("other programs through the SSH server", () =>
       input: "echo shell\nexit\n",
     });
     expect(shell.stdout).toContain("shell");
+  });
+
+  for (const { name, missing, args } of sshLibraries) {
+    it.skipIf(missing !== null)(`${name} runs a command`, async () => {
+      const { direct, port, user } = gateway;
+      const { code, stdout, stderr } = await gateway.run(python, args(port, direct), {
+        environment: { SSHPASS: user.password },
+      });
+      expect([stdout, code], stderr).toEqual([`${name}\n`, 5]);
+    });
+  }
+
+  it.skipIf(isMissing("curl"))("curl (libssh2) puts a file and gets it back", async () => {
+    const { direct, port, user } = gateway;
+    const home = (await gateway.ssh([`${direct}@127.0.0.1`, "pwd"])).stdout.trim();
+    const url = `sftp://127.0.0.1:${port}${home}/by-curl.txt`;
+    const curl = (...args: string[]) =>
+      gateway.run("curl", ["-sS", "--insecure", "-u", `${direct}:${user.password}`, ...args], {
+        input: "by curl\n",
+      });
+    expect(await curl("-T", "-", url)).toMatchObject({ code: 0, stderr: "" });
+    expect((await curl(url)).stdout).toBe("by curl\n");
+  });
+
+  it("a client that shares no algorithm is refused, with what it offered in the log", async () => {
+    const warned = vi.spyOn(log, "warn");
+    const { code } = await gateway.ssh([
+      ...["-c", "aes256-cbc", "-o", "MACs=hmac-sha1", `${gateway.direct}@127.0.0.1`, "true"],
+    ]);
+    expect(code).toBe(255);
+    await vi.waitFor(() =>
+      expect(warned).toHaveBeenCalledWith(
+        expect.objectContaining({
+          address: "127.0.0.1",
+          client: expect.stringMatching(/^OpenSSH/),
+          offered: expect.objectContaining({ ciphers: ["aes256-cbc"], macs: ["hmac-sha1"] }),
+        }),
+        "an SSH client shares no algorithm",
+      ),
+    );
+  });
+
+  it("only authenticated encryption is taken when the algorithms are strict", async () => {
+    const strict = await createSshServer(gateway.product, { algorithms: "strict" });
+    const ciphersOf = async (port: number) => {
+      const { stderr } = await gateway.run("ssh", [
+        ...["-vv", ...plainClient, "-o", "BatchMode=yes", "-p", String(port), "127.0.0.1", "true"],
+      ]);
+      return /peer server KEXINIT proposal[\s\S]*?ciphers ctos: (\S+)/.exec(stderr)?.[1]?.split(",");
+    };
+    const authenticated = [
+      "aes128-gcm@openssh.com",
+      "aes256-gcm@openssh.com",
+      "chacha20-poly1305@openssh.com",
+    ];
+    try {
+      expect(await ciphersOf(strict.sshPort)).toEqual(authenticated);
+      const counters = ["aes128-ctr", "aes192-ctr", "aes256-ctr"];
+      expect(await ciphersOf(gateway.port)).toEqual([...authenticated, ...counters]);
+    } finally {
+      await strict.close();
+    }
   });
 
   it.skipIf(isMissing("git"))(

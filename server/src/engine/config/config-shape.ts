@@ -13,6 +13,8 @@ export interface Config {
   readonly sshPort: number;
   /** Whether the SSH gateway offers a post-quantum key exchange; `SALLYPORT_SSH_POST_QUANTUM`, default true. */
   readonly sshPostQuantum: boolean;
+  /** Which algorithms the SSH gateway offers clients; `SALLYPORT_SSH_ALGORITHMS`, default `standard`. */
+  readonly sshAlgorithms: "standard" | "strict";
   /** Absolute path of everything the product keeps; `SALLYPORT_DATA`, default `./data`. */
   readonly dataFolder: string;
   /** External PostgreSQL; `SALLYPORT_DATABASE_URL`, null = embedded. */

@@ -19,6 +19,7 @@ export const settings = {
   host: setting<string>("127.0.0.1", parseHost),
   sshPort: port(2222),
   sshPostQuantum: setting(true, parseSwitch),
+  sshAlgorithms: oneOf("standard", ["standard", "strict"] as const),
   dataFolder: setting<string>("data", (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),

@@ -5,6 +5,7 @@ export { type GatewayCandidate, GatewayHealth, reach } from "./gateways.ts";
 export { gatherWrites } from "./gathered-writes.ts";
 export type { HostKey, HostKeyEndpoint, HostKeyStore } from "./host-key.ts";
 export { makeHostKey } from "./host-key-pair.ts";
+export { watchPeerOffer } from "./peer-offer.ts";
 export { hybridOffer, type OfferHybrid } from "./post-quantum/availability.ts";
 export type { Route } from "./route.ts";
 export { parseSecurityKey } from "./security-key.ts";

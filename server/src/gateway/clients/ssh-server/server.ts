@@ -8,10 +8,11 @@ import {
   gatherWrites,
   hybridOffer,
   type OfferHybrid,
+  watchPeerOffer,
 } from "../../../transport/ssh/index.ts";
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
-import { serverAlgorithms } from "./algorithms.ts";
+import { type ServerAlgorithmProfile, serverAlgorithms } from "./algorithms.ts";
 import type { Arrival } from "./arrival.ts";
 import { serveConnection } from "./connection.ts";
 import { disconnectClient } from "./disconnect-client.ts";
@@ -28,6 +29,8 @@ export interface SshServerOptions {
   readonly limits?: AdmissionLimits;
   /** Whether clients are offered the post-quantum key exchange; default true. */
   readonly postQuantum?: boolean;
+  /** Which algorithms clients are offered; default `standard`. */
+  readonly algorithms?: ServerAlgorithmProfile;
 }
 
 /** How long a trusted proxy is waited for to say for whom it connects, in milliseconds. */
@@ -146,7 +149,7 @@ export class SshServer {
     return new ssh2.Server(
       {
         hostKeys: hostKeysOf(hostKeys),
-        algorithms: serverAlgorithms,
+        algorithms: serverAlgorithms(this.#options.algorithms ?? "standard"),
         ident: "Sallyport",
         keepaliveInterval: this.#context.keepAliveInterval ?? 30_000,
         keepaliveCountMax: 3,
@@ -157,9 +160,16 @@ export class SshServer {
 
   #greet(connection: Connection, place: string, { versions }: ssh2.Header): void {
     const arrival = this.#arrivals.get(place);
+    const offerOf = watchPeerOffer(connection);
     connection.on("error", (error: Error) => {
+      const client = { address: arrival?.address, client: versions.software.slice(0, 200) };
       const level = error instanceof ChannelBreach ? "warn" : "debug";
-      log[level]({ err: error, address: arrival?.address }, "an SSH client misbehaved or left");
+      if (isRefusedNegotiation(error)) {
+        log.warn(
+          { ...client, reason: error.message, offered: offerOf() },
+          "an SSH client shares no algorithm",
+        );
+      } else log[level]({ ...client, err: error }, "an SSH client misbehaved or left");
       if (arrival !== undefined) disconnectClient(connection, arrival.socket);
     });
     if (arrival === undefined) {
@@ -173,6 +183,10 @@ export class SshServer {
     serveConnection(this.#context, connection, { ...arrival, client: versions.software.slice(0, 200) });
   }
 }
+
+/** Whether a key exchange ended because nothing that both sides know was left. */
+const isRefusedNegotiation = ({ message }: Error): boolean =>
+  message.startsWith("Handshake failed: no matching");
 
 const placeOf = (address: string | undefined, port: number | undefined): string => `${address} ${port}`;
 
