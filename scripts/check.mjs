@@ -5,6 +5,7 @@ import fileLength from "./checks/file-length.mjs";
 import formatAndLint from "./checks/format-and-lint.mjs";
 import migrations from "./checks/migrations.mjs";
 import ownedData from "./checks/owned-data.mjs";
+import services from "./checks/services.mjs";
 import translations from "./checks/translations.mjs";
 import types from "./checks/types.mjs";
 import words from "./checks/words.mjs";
@@ -17,6 +18,7 @@ const checks = [
   fileLength,
   migrations,
   ownedData,
+  services,
   words,
   citations,
   translations,

@@ -53,17 +53,17 @@ export function sshServerPorts(services: Services): SshServerPorts {
   };
 }
 
+/** What assets are offered with: the names of their organizations. */
+type ChoiceServices = Pick<Services, "db" | "organizations">;
+
 /** A decision as the gateway is told it. */
-export async function decisionOf(
-  services: Pick<Services, "db" | "organizations">,
-  decision: AccessDecision,
-): Promise<Decision> {
+export async function decisionOf(services: ChoiceServices, decision: AccessDecision): Promise<Decision> {
   if (decision.outcome !== "choose-asset") return decision;
   return { ...decision, choices: await assetChoices(services, decision.choices) };
 }
 
 async function assetChoices(
-  services: Pick<Services, "db" | "organizations">,
+  services: ChoiceServices,
   assets: readonly UsableAsset[],
 ): Promise<AssetChoice[]> {
   const version = await readAccessVersion(services);

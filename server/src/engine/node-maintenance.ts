@@ -1,6 +1,9 @@
 import { log } from "./log.ts";
 import type { Services } from "./services.ts";
 
+/** What work on this machine is given: where its files lie, and the rows that tell which of them are needed. */
+export type MaintenanceServices = Pick<Services, "config" | "db">;
+
 /**
  * Work on what lies on this machine alone, such as files of its data folder: each process repeats it, because nobody
  * else can. Everything that works on the database is a job with a schedule, once per installation.
@@ -8,13 +11,13 @@ import type { Services } from "./services.ts";
 export interface NodeMaintenance {
   readonly name: string;
   readonly everySeconds: number;
-  readonly run: (services: Services) => Promise<void>;
+  readonly run: (services: MaintenanceServices) => Promise<void>;
 }
 
 /** Repeats the work until stopped. A run that is still going is not started again; a failure is logged. */
 export function startNodeMaintenance(
   parts: readonly NodeMaintenance[],
-  services: Services,
+  services: MaintenanceServices,
 ): { stop(): Promise<void> } {
   const running = new Map<NodeMaintenance, Promise<void>>();
   const runOnce = (part: NodeMaintenance): void => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import type { AfterWriteEvent, ExistingRow, Hooks, RowOf, WriteEvent } from "../../engine/resource/index.ts";
+import type { SecretKeepers } from "../../engine/secrets/index.ts";
 import { VaultError } from "../../engine/secrets/index.ts";
 import type { AccountFields } from "./account-fields.ts";
 import { refusePush } from "./refuse-push.ts";
@@ -116,7 +117,7 @@ async function settleSecret({ context, before, values }: Event): Promise<void> {
 
 /** Whether an account holds this very secret already. */
 async function isStored(
-  services: Event["context"]["services"],
+  keepers: SecretKeepers,
   before: RowOf<AccountFields>,
   secretType: string,
   secret: string,
@@ -126,7 +127,7 @@ async function isStored(
   // Two encodings of one private key differ; its public half does not.
   if (fingerprint !== "") return before.key_fingerprint === fingerprint;
   try {
-    return (await openAccountSecret(services, before as unknown as SealedAccount)) === secret;
+    return (await openAccountSecret(keepers, before as unknown as SealedAccount)) === secret;
   } catch (error) {
     // A secret that the vault lost can be set anew.
     if (error instanceof VaultError) return false;

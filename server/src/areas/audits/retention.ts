@@ -10,7 +10,7 @@ interface Kept {
   /** Setting that says for how many days. */
   readonly setting: string;
   /** Forgets some that are older. @returns how many; 0 when none is left */
-  readonly forget: (services: Services, days: number) => Promise<number>;
+  readonly forget: (services: Pick<Services, "config" | "db">, days: number) => Promise<number>;
 }
 
 const kept: Readonly<Record<string, Kept>> = {

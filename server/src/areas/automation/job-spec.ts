@@ -1,6 +1,6 @@
 import type { Language, Message } from "../../engine/i18n/index.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
-import { VaultError } from "../../engine/secrets/index.ts";
+import { type SecretKeepers, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type {
   JobSpec,
@@ -37,14 +37,14 @@ export interface OrderRequest {
   readonly timeoutSeconds: number;
 }
 
+/** What job specs are made with: assets and gateways, and what keeps their secrets. */
+type JobSpecServices = SecretKeepers & Pick<Services, "db">;
+
 /**
  * Makes a job spec, with its secrets open: only when its turn comes, and only for the runner that carries it out.
  * @throws Skipped
  */
-export async function makeOrder(
-  services: Pick<Services, "db" | "secrets" | "vault">,
-  request: OrderRequest,
-): Promise<JobSpec> {
+export async function makeOrder(services: JobSpecServices, request: OrderRequest): Promise<JobSpec> {
   const { id, method, asset, language, timeoutSeconds } = request;
   const protocol = protocolOf(asset);
   if (protocol === null) throw new Skipped(text.noProtocol);
@@ -69,7 +69,7 @@ export async function makeOrder(
 }
 
 async function target(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<JobSpecServices, "db" | "secrets">,
   asset: Candidate,
   protocol: string,
   port: number,
@@ -128,10 +128,7 @@ async function specificationOf(services: Pick<Services, "secrets">, asset: Candi
 }
 
 /** The gateway to go through: a random one of those that were reached lately, else of those that are there. */
-async function wayTo(
-  services: Pick<Services, "db" | "secrets" | "vault">,
-  asset: Candidate,
-): Promise<readonly RunnerHop[]> {
+async function wayTo(services: JobSpecServices, asset: Candidate): Promise<readonly RunnerHop[]> {
   if (asset.domain_id === null || !asset.domain_enabled || asset.is_gateway) return [];
   const all = await fromVault(() => gatewaysOfAsset(services, asset.id));
   const reached = all.filter(({ connected }) => connected);
@@ -162,7 +159,7 @@ async function wayTo(
 }
 
 async function openAccount(
-  services: Pick<Services, "secrets" | "vault">,
+  services: SecretKeepers,
   account: CandidateAccount,
 ): Promise<Omit<RunnerAccount, "switchFrom">> {
   const { id, name, username, secret_type: secretType, privileged } = account;

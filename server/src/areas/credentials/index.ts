@@ -22,7 +22,7 @@ export {
   type StoredPendingSignIn,
   storePendingSignIn,
 } from "./identity/pending-sign-in.ts";
-export { proveIdentity } from "./identity/prove-identity.ts";
+export { type IdentityServices, proveIdentity } from "./identity/prove-identity.ts";
 export { provePassword } from "./identity/prove-password.ts";
 export { publicKey } from "./identity/public-key.ts";
 export {
@@ -37,7 +37,13 @@ export { limitSignIn } from "./identity/sign-in-limits.ts";
 export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";
 export { isKnownLocation, locateAddress } from "./login-log/geoip.ts";
-export { forgetLogins, type LoginType, lastKnownCity, recordLogin } from "./login-log/login-log.ts";
+export {
+  forgetLogins,
+  type LoginLogServices,
+  type LoginType,
+  lastKnownCity,
+  recordLogin,
+} from "./login-log/login-log.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { loginLogsTable } from "./readable-tables.ts";
 export { pendingCookies, signedInCookies, signedOutCookies } from "./session-cookies.ts";

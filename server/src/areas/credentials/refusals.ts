@@ -1,7 +1,8 @@
 import { createRateLimiter, isOwnAddress } from "../../engine/http/index.ts";
 import { log } from "../../engine/log.ts";
-import type { CredentialRequest, Services } from "../../engine/services.ts";
+import type { CredentialRequest } from "../../engine/services.ts";
 import type { CredentialRefusal } from "./credential-proof.ts";
+import type { LoginLogServices } from "./login-log/login-log.ts";
 import { recordLogin } from "./login-log/login-log.ts";
 import { valuesOf } from "./signatures/signing-string.ts";
 
@@ -16,7 +17,7 @@ const backends = { bearer: "Bearer token", "private-token": "Private token", "ac
  * who has not. One line a minute goes to the login log for an owner, an address and a reason; without an owner, to the
  * server's log. Contract: docs/contract/identity.md, "Refused credentials".
  */
-export function createRefusalCounter(services: Pick<Services, "db" | "config">): RefusalCounter {
+export function createRefusalCounter(services: LoginLogServices): RefusalCounter {
   const { signInLimit } = services.config;
   const addresses = createRateLimiter({ burst: Math.max(1, signInLimit), perSecond: signInLimit / 60 });
   const notes = createRateLimiter({ burst: 1, perSecond: 1 / 60 });

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { type Language, type Message, withParameters } from "../../engine/i18n/index.ts";
-import type { Services } from "../../engine/services.ts";
-import { notifyUsers } from "../notifications/index.ts";
+import { type NoticeServices, notifyUsers } from "../notifications/index.ts";
 import { text } from "./notice-texts.ts";
 
 /** What happened to the second factors of somebody. */
@@ -36,7 +35,7 @@ function sentenceOf(change: FactorChange): Message {
 
 /** Where a change is told from: a request with its address, or the check of a code, which knows none. */
 export interface Telling {
-  readonly services: Services;
+  readonly services: NoticeServices;
   /** The transaction of the change. */
   readonly db: Kysely<Database>;
   readonly remoteAddress?: string;

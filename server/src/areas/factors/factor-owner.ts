@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
-import type { Services } from "../../engine/services.ts";
 import { roleBindingsTable, roleIds } from "../roles/index.ts";
 import { userCredentialsTable } from "../users/index.ts";
 import type { FactorOwner } from "./factor.ts";
+import type { MfaServices, OwnerServices } from "./factor-services.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
 
 /** A user as the owner of factors; null when there is no such user. */
 export async function findFactorOwner(
-  services: Services,
+  services: OwnerServices,
   userId: string,
   db: Kysely<Database> = services.db,
 ): Promise<FactorOwner | null> {
@@ -23,7 +23,7 @@ export async function findFactorOwner(
 }
 
 /** The caller, or whoever is signing in, as the owner of factors. @throws Error when the user is gone */
-export async function factorOwner(services: Services, userId: string): Promise<FactorOwner> {
+export async function factorOwner(services: OwnerServices, userId: string): Promise<FactorOwner> {
   const owner = await findFactorOwner(services, userId);
   if (owner === null) throw new Error("the owner of the factors is gone");
   return owner;
@@ -34,7 +34,7 @@ export async function factorOwner(services: Services, userId: string): Promise<F
  * administer something, in whichever organization.
  */
 export async function isMfaForced(
-  { db, settings }: Services,
+  { db, settings }: MfaServices,
   { id, mfa_level: level }: Pick<FactorOwner, "id" | "mfa_level">,
 ): Promise<boolean> {
   const mode = await settings.get<number>("SECURITY_MFA_AUTH");
@@ -51,12 +51,12 @@ export async function isMfaForced(
 }
 
 /** Whether second factors are on for the user: by their own choice, or because the installation demands it. */
-export async function isMfaEnabled(services: Services, owner: FactorOwner): Promise<boolean> {
+export async function isMfaEnabled(services: MfaServices, owner: FactorOwner): Promise<boolean> {
   return owner.mfa_level > 0 || (await isMfaForced(services, owner));
 }
 
 /** Whether the sign-in page itself asks for the second factor: only where it is demanded of everybody. */
-export async function isInLoginPage({ settings }: Services): Promise<boolean> {
+export async function isInLoginPage({ settings }: Pick<MfaServices, "settings">): Promise<boolean> {
   const mode = await settings.get<number>("SECURITY_MFA_AUTH");
   return mode === 1 && (await settings.get<boolean>("SECURITY_MFA_IN_LOGIN_PAGE"));
 }

@@ -1,5 +1,5 @@
 import type { Language, Message } from "../../engine/i18n/index.ts";
-import type { Services } from "../../engine/services.ts";
+import type { FactorServices } from "./factor-services.ts";
 
 /** A user, as far as second factors go. Never leaves the server. */
 export interface FactorOwner {
@@ -18,7 +18,7 @@ export interface FactorOwner {
 
 /** What somebody offers as a proof. */
 export interface Proof {
-  readonly services: Services;
+  readonly services: FactorServices;
   readonly owner: FactorOwner;
   /** A typed code, or the JSON of an authenticator's answer. */
   readonly code: string;
@@ -46,12 +46,12 @@ export interface SecondFactor {
   /** A reserve helps somebody whose factor is lost, and is none by itself. */
   readonly isReserve: boolean;
   /** Whether the installation offers it. */
-  readonly isOffered: (services: Services) => Promise<boolean>;
+  readonly isOffered: (services: FactorServices) => Promise<boolean>;
   /** Whether this user has set it up. */
   readonly isActive: (owner: FactorOwner) => boolean;
   readonly verify: (proof: Proof) => Promise<boolean>;
   /** Sends a code; absent where the code is not sent. */
-  readonly send?: (services: Services, owner: FactorOwner, language: Language) => Promise<void>;
+  readonly send?: (services: FactorServices, owner: FactorOwner, language: Language) => Promise<void>;
   /** Pages of this site on which people set it up and take it off; absent where they cannot. */
   readonly pages?: { readonly setUp: string; readonly takeOff: string };
 }

@@ -18,6 +18,7 @@ import "./tables.ts";
 export type { FactorOwner, SecondFactor } from "./factor.ts";
 export { tellFactorChange } from "./factor-notices.ts";
 export { factorOwner, findFactorOwner, isInLoginPage, isMfaEnabled } from "./factor-owner.ts";
+export type { FactorProofServices, FactorServices } from "./factor-services.ts";
 export { otpPages } from "./otp-factor.ts";
 export { type FactorFields, factorFields, passkeyButton, typedFactors } from "./pages/factor-fields.ts";
 export { type FactorPage, factorAssets, renderFactorPage, speak, token } from "./pages/page.ts";

@@ -4,6 +4,7 @@ import type { Database } from "../../engine/database/index.ts";
 import type { SealedColumn } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { userCredentialsTable } from "../users/index.ts";
+import type { CodeServices } from "./factor-services.ts";
 
 /** Seconds for which one code stands in an authenticator. */
 const period = 30;
@@ -42,7 +43,7 @@ export function stepOfCode(secret: string, code: string, window: number): number
  * Takes a code of a user. Each is taken once, and none that is older than the last one taken, on whichever node.
  */
 export async function takeOneTimeCode(
-  services: Pick<Services, "db" | "secrets" | "settings">,
+  services: CodeServices,
   userId: string,
   code: string,
 ): Promise<boolean> {

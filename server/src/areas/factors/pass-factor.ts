@@ -1,10 +1,10 @@
-import type { RequestContext } from "../../engine/access/index.ts";
 import type { Session } from "../../engine/http/index.ts";
 import { isObject } from "../../engine/json.ts";
+import type { Services } from "../../engine/services.ts";
 
 /** Remembers, for the guard, which factor whoever is signing in has proven. */
 export async function passFactor(
-  { services }: Pick<RequestContext, "services">,
+  { services }: { readonly services: Pick<Services, "sessions"> },
   session: Session,
   factor: string,
 ): Promise<void> {

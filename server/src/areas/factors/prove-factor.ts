@@ -4,6 +4,7 @@ import type { Services } from "../../engine/services.ts";
 import { clearFailures, failAttempt, readLockLimits, reserveAttempt } from "../users/index.ts";
 import type { FactorOwner, GivenChallenge, SecondFactor } from "./factor.ts";
 import { isMfaEnabled } from "./factor-owner.ts";
+import type { FactorProofServices } from "./factor-services.ts";
 import { activeFactors } from "./registry.ts";
 import { factorText } from "./texts.ts";
 
@@ -33,7 +34,10 @@ const refusal = (code: FactorRefusal, message: Message): FactorOutcome => ({ fac
  * same limits; a try is counted before it is looked at, so that parallel ones count in full.
  * Contract: docs/contract/identity.md, "Second factors".
  */
-export async function proveFactor(services: Services, attempt: FactorAttempt): Promise<FactorOutcome> {
+export async function proveFactor(
+  services: FactorProofServices,
+  attempt: FactorAttempt,
+): Promise<FactorOutcome> {
   const { owner, remoteAddress, name } = attempt;
   const { db } = services;
   const active = await activeFactors(services, owner);

@@ -5,6 +5,7 @@ import { type SealedColumn, sameText } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type { SecondFactor } from "./factor.ts";
 import { tellFactorChange } from "./factor-notices.ts";
+import type { FactorServices } from "./factor-services.ts";
 import { factorText } from "./texts.ts";
 
 /** Codes made at a time. */
@@ -69,7 +70,7 @@ export async function dropRecoveryCodes(db: Kysely<Database>, userId: string): P
  * Uses up a code, and tells its owner how many are left; false when it is none of this user's, or was used before, on
  * whichever node.
  */
-async function takeRecoveryCode(services: Services, userId: string, code: string): Promise<boolean> {
+async function takeRecoveryCode(services: FactorServices, userId: string, code: string): Promise<boolean> {
   const { secrets } = services;
   const left = await services.db
     .selectFrom("recovery_codes")

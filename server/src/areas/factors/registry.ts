@@ -1,5 +1,5 @@
-import type { Services } from "../../engine/services.ts";
 import type { FactorOwner, SecondFactor } from "./factor.ts";
+import type { FactorServices } from "./factor-services.ts";
 import { otpFactor } from "./otp-factor.ts";
 import { passkeyFactor } from "./passkeys/passkey-factor.ts";
 import { recoveryFactor } from "./recovery-codes.ts";
@@ -16,18 +16,18 @@ declare module "../../engine/extensions.ts" {
 }
 
 /** The factors this installation offers. */
-export async function offeredFactors(services: Services): Promise<SecondFactor[]> {
+export async function offeredFactors(services: FactorServices): Promise<SecondFactor[]> {
   const all = [...own, ...services.extensions.of("secondFactors"), recoveryFactor];
   const offered = await Promise.all(all.map((factor) => factor.isOffered(services)));
   return all.filter((_factor, index) => offered[index]);
 }
 
 /** The factors a user can prove themselves by, reserves included. */
-export async function activeFactors(services: Services, owner: FactorOwner): Promise<SecondFactor[]> {
+export async function activeFactors(services: FactorServices, owner: FactorOwner): Promise<SecondFactor[]> {
   return (await offeredFactors(services)).filter(({ isActive }) => isActive(owner));
 }
 
 /** Whether the user has a factor, a reserve not being one. */
-export async function hasFactor(services: Services, owner: FactorOwner): Promise<boolean> {
+export async function hasFactor(services: FactorServices, owner: FactorOwner): Promise<boolean> {
   return (await activeFactors(services, owner)).some(({ isReserve }) => !isReserve);
 }

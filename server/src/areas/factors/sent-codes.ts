@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { BadRequest } from "../../engine/errors.ts";
 import { withParameters } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
+import type { CodeServices } from "./factor-services.ts";
 import { factorText } from "./texts.ts";
 
 /** Wrong tries after which a code is good for nothing: it is short. */
@@ -29,7 +30,7 @@ const hashOf = (
  * @throws BadRequest `code_send_too_frequently` while the one before is still good
  */
 export async function saveSentCode(
-  services: Pick<Services, "db" | "secrets" | "settings">,
+  services: CodeServices,
   userId: string,
   factor: string,
   digits: number,
@@ -59,7 +60,7 @@ export async function forgetSentCode(
 
 /** Uses up the code that was sent; a wrong one counts against it, on whichever node. */
 export async function takeSentCode(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<CodeServices, "db" | "secrets">,
   userId: string,
   factor: string,
   code: string,

@@ -5,7 +5,7 @@ import { freshCaller, type OpenPage, OpenPages, type SocketDeclaration } from ".
 import { translate } from "../../engine/i18n/index.ts";
 import { isObject, type Json, type JsonObject } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
-import type { Services } from "../../engine/services.ts";
+import type { ExecutionServices } from "../../engine/tasks/index.ts";
 import { executionChannel, readLog } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 import { findExecution } from "./visible-executions.ts";
@@ -33,7 +33,7 @@ interface Page extends OpenPage {
  * The pages that follow logs in one process. Whoever comes late gets the whole log first; a page that reads slowly is
  * sent no more than it takes. Contract: docs/contract/jobs.md, "The log".
  */
-export function createLogSockets(services: Pick<Services, "db" | "events">, checkSeconds = 10): LogSockets {
+export function createLogSockets(services: ExecutionServices, checkSeconds = 10): LogSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false });
   const pages = new OpenPages<Page>({ checkSeconds, signedIn });
   const waiting = new Map<string, Set<() => void>>();

@@ -8,7 +8,7 @@ import { createUnreadSockets, type UnreadSockets } from "./unread-sockets.ts";
 import "./tables.ts";
 
 export { isMailSetUp } from "./mail/mail-server.ts";
-export { mailNotice, notifyUsers, type Sending } from "./notices/deliver.ts";
+export { mailNotice, type NoticeServices, notifyUsers, type Sending } from "./notices/deliver.ts";
 export type { Notice, NoticePart } from "./notices/notice.ts";
 export { sendSiteMessage } from "./send.ts";
 export { notifySubscribers } from "./subscriptions/system-messages.ts";

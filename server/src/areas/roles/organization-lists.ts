@@ -48,11 +48,12 @@ async function read(context: CallerContext): Promise<Held> {
   return { all, own, grants };
 }
 
-const caches = new WeakMap<Services, VersionedCache<Held>>();
+/** By the database they are read from. */
+const caches = new WeakMap<Services["db"], VersionedCache<Held>>();
 
-function cacheOf(services: Services): VersionedCache<Held> {
-  const known = caches.get(services) ?? createVersionedCache<Held>();
-  caches.set(services, known);
+function cacheOf({ db }: Pick<Services, "db">): VersionedCache<Held> {
+  const known = caches.get(db) ?? createVersionedCache<Held>();
+  caches.set(db, known);
   return known;
 }
 

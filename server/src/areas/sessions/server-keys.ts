@@ -17,12 +17,15 @@ export const serverKeyColumn: SealedColumn = {
   context: (kind = "") => keyContext(kind),
 };
 
+/** Where the keys are kept, and what seals them. */
+type KeyServices = Pick<Services, "db" | "secrets">;
+
 /**
  * The private host keys of the SSH server. They are made at the first start of any node; of several nodes that make
  * them at once one wins. TERMINAL_HOST_KEY takes the place of the key of its kind.
  */
 export async function sshServerKeys(
-  services: Pick<Services, "db" | "secrets" | "settings">,
+  services: KeyServices & Pick<Services, "settings">,
 ): Promise<readonly string[]> {
   const keys = new Map<string, string>();
   for (const kind of kinds) keys.set(kind, await keptKey(services, kind));
@@ -38,7 +41,7 @@ export async function sshServerKeys(
   return [...keys.values()];
 }
 
-async function keptKey(services: Pick<Services, "db" | "secrets">, kind: ServerKeyKind): Promise<string> {
+async function keptKey(services: KeyServices, kind: ServerKeyKind): Promise<string> {
   const found = await readKey(services, kind);
   if (found !== null) return found;
   const pem = await makeHostKey(kind);
@@ -55,10 +58,7 @@ async function keptKey(services: Pick<Services, "db" | "secrets">, kind: ServerK
   return kept;
 }
 
-async function readKey(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
-  kind: string,
-): Promise<string | null> {
+async function readKey({ db, secrets }: KeyServices, kind: string): Promise<string | null> {
   const row = await db
     .selectFrom("ssh_server_keys")
     .select("private_sealed")

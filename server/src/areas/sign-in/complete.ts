@@ -3,6 +3,7 @@ import type { NewSession, RouteRequest } from "../../engine/http/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { carryLoginSecret } from "../accounts/index.ts";
 import {
+  type LoginLogServices,
   type LoginType,
   type Refusal,
   recordLogin,
@@ -12,6 +13,7 @@ import {
 import { asText } from "../pages/index.ts";
 import { recordLastLogin } from "../users/index.ts";
 import { noticeCity } from "./foreign-city.ts";
+import type { SignInServices } from "./sign-in-services.ts";
 
 /** Where a sign-in came from, for the login log. */
 export interface Origin {
@@ -31,7 +33,7 @@ type Means = Pick<StoredPendingSignIn, "backend" | "mfa">;
 
 /** Notes that somebody came in: login log, last sign-in, and whoever wants to know. */
 export async function recordSuccess(
-  services: Services,
+  services: SignInServices,
   user: SignInUser,
   origin: Origin,
   { backend, mfa }: Means,
@@ -52,7 +54,7 @@ export async function recordSuccess(
 
 /** Notes that somebody did not come in, and why. */
 export function recordFailure(
-  services: Pick<Services, "config" | "db">,
+  services: LoginLogServices,
   username: string,
   origin: Origin,
   { code, reason, backend }: Pick<Refusal, "reason" | "backend"> & { readonly code: string },
@@ -72,7 +74,7 @@ export function recordFailure(
  * where people may be signed in once only, of all others of theirs.
  */
 export async function completeSignIn(
-  { services }: Pick<RequestContext, "services">,
+  { services }: { readonly services: SignInServices & Pick<Services, "sessions"> },
   user: SignInUser,
   origin: Origin,
   pending: StoredPendingSignIn,

@@ -1,5 +1,10 @@
-import type { Services } from "../../engine/services.ts";
-import { type Attempt, type Proven, proveIdentity, type Refusal } from "../credentials/index.ts";
+import {
+  type Attempt,
+  type IdentityServices,
+  type Proven,
+  proveIdentity,
+  type Refusal,
+} from "../credentials/index.ts";
 import { backends } from "./backends.ts";
 import { recordFailure } from "./complete.ts";
 import { checkPasswordExpiry, type PasswordExpiry } from "./password-expiry.ts";
@@ -14,7 +19,7 @@ export type FirstStep =
  * The first step on every access channel, page, API and gateway alike: who it is, and whether the password may stay. What fails
  * is in the login log; a success is noted when the last step is done.
  */
-export async function takeFirstStep(services: Services, attempt: Attempt): Promise<FirstStep> {
+export async function takeFirstStep(services: IdentityServices, attempt: Attempt): Promise<FirstStep> {
   const outcome = await proveIdentity(services, attempt, backends);
   if (outcome.user === null) {
     await recordFailure(services, attempt.username, originOf(attempt), outcome);

@@ -1,5 +1,5 @@
-import type { Services } from "../../engine/services.ts";
 import { isKnownLocation, lastKnownCity, locateAddress, type SignInUser } from "../credentials/index.ts";
+import type { SignInServices } from "./sign-in-services.ts";
 
 /** A sign-in from another place than the one before. */
 export interface ForeignSignIn {
@@ -11,7 +11,7 @@ export interface ForeignSignIn {
 }
 
 /** Told of sign-ins from another place, after they are in the login log's past. */
-export type ForeignSignInHook = (services: Services, signIn: ForeignSignIn) => Promise<void>;
+export type ForeignSignInHook = (services: SignInServices, signIn: ForeignSignIn) => Promise<void>;
 
 declare module "../../engine/extensions.ts" {
   interface ExtensionPoints {
@@ -21,7 +21,11 @@ declare module "../../engine/extensions.ts" {
 }
 
 /** Compares the place of a sign-in with the last one that was known; called before it is logged. */
-export async function noticeCity(services: Services, user: SignInUser, remoteAddress: string): Promise<void> {
+export async function noticeCity(
+  services: SignInServices,
+  user: SignInUser,
+  remoteAddress: string,
+): Promise<void> {
   const { config, db, settings, extensions } = services;
   const hooks = extensions.of("foreignSignInHooks");
   if (config.placesFile === null || hooks.length === 0) return;

@@ -1,7 +1,7 @@
 import type { Message } from "../../engine/i18n/index.ts";
-import type { Services } from "../../engine/services.ts";
 import type { Proven } from "../credentials/index.ts";
 import { isAdministrator } from "../roles/index.ts";
+import type { PolicyServices } from "./sign-in-services.ts";
 import { text } from "./texts.ts";
 
 /** Why a password has to be changed before it opens anything. */
@@ -18,7 +18,7 @@ const millisecondsOfDay = 86_400_000;
  * Contract: docs/contract/identity.md, "Passwords that have to be changed".
  */
 export async function checkPasswordExpiry(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings }: PolicyServices,
   { user, isPasswordTrivial }: Pick<Proven, "user" | "isPasswordTrivial">,
 ): Promise<PasswordExpiry | null> {
   if (user.source !== "local") return null;

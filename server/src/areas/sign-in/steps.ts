@@ -1,11 +1,11 @@
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import type { Services } from "../../engine/services.ts";
 import type { PendingSignIn } from "../credentials/index.ts";
 import type { Origin } from "./complete.ts";
 import { consentStep } from "./consent/consent-step.ts";
 import type { SignInReview } from "./consent/sign-in-reviewer.ts";
 import { secondFactorStep } from "./second-factor/mfa-step.ts";
+import type { SignInServices } from "./sign-in-services.ts";
 
 /** What a step of the sign-in comes to for somebody. */
 export type StepState =
@@ -36,7 +36,7 @@ export type StepState =
 /** Something between the proof of who somebody is and the session: a second factor, somebody's consent. */
 export interface SignInStep {
   readonly name: string;
-  readonly examine: (services: Services, pending: PendingSignIn, origin: Origin) => Promise<StepState>;
+  readonly examine: (services: SignInServices, pending: PendingSignIn, origin: Origin) => Promise<StepState>;
 }
 
 /** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
@@ -44,7 +44,7 @@ const steps: readonly SignInStep[] = [secondFactorStep, consentStep];
 
 /** The first step that is not done; null when somebody may come in. */
 export async function firstOpenStep(
-  services: Services,
+  services: SignInServices,
   pending: PendingSignIn,
   origin: Origin,
 ): Promise<Exclude<StepState, { readonly state: "done" }> | null> {

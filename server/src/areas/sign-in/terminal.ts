@@ -18,6 +18,7 @@ import { type Origin, recordFailure, recordSuccess } from "./complete.ts";
 import { signInReviewer } from "./consent/sign-in-reviewer.ts";
 import { takeFirstStep } from "./first-step.ts";
 import { proveAtSignIn } from "./second-factor/prove-at-sign-in.ts";
+import type { TerminalServices } from "./sign-in-services.ts";
 import { firstOpenStep, type StepState } from "./steps.ts";
 
 /** Somebody who wants in through a terminal. */
@@ -71,7 +72,7 @@ const forTheProven: readonly Refusal["code"][] = ["user_inactive", "user_expired
  * Contract: docs/contract/identity.md, "Signing in".
  */
 export async function signInAtTerminal(
-  services: Services,
+  services: TerminalServices,
   attempt: TerminalAttempt,
 ): Promise<TerminalSignIn> {
   const { username, remoteAddress, client } = attempt;
@@ -124,7 +125,7 @@ async function languageOf({ db }: Pick<Services, "db">, userId: string): Promise
 
 /** Goes on to the next required step, or lets the person in after the last. */
 async function continueSignIn(
-  services: Services,
+  services: TerminalServices,
   pendingSignIn: PendingSignIn,
   origin: Origin,
 ): Promise<TerminalSignIn> {
@@ -156,7 +157,7 @@ interface TerminalContext {
 type RequiredStep = Extract<StepState, { readonly state: "required" }>;
 
 async function continueWithStep(
-  services: Services,
+  services: TerminalServices,
   context: TerminalContext,
   { review, message }: RequiredStep,
 ): Promise<TerminalSignIn> {

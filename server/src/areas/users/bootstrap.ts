@@ -23,7 +23,7 @@ export interface FirstAdministrator {
  * answered once and stored nowhere else; null when nothing is to be shown. Safe when several processes start.
  */
 export async function bootstrapAdministrator(
-  services: Services,
+  services: Pick<Services, "config" | "db">,
   roles: UserRoles,
 ): Promise<FirstAdministrator | null> {
   return services.db.transaction().execute(async (db) => {

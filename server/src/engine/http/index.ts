@@ -20,6 +20,6 @@ export {
   type RouteRequest,
   type SocketDeclaration,
 } from "./routes.ts";
-export { siteOrigin } from "./site-origin.ts";
+export { type SiteServices, siteOrigin } from "./site-origin.ts";
 export { consolePolicy } from "./static-files.ts";
 export { staticImage } from "./static-image.ts";

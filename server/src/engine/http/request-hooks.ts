@@ -11,10 +11,10 @@ import { checkCsrf } from "./identify.ts";
 import { createRateLimiter, isOwnAddress } from "./rate-limit.ts";
 import { buildContext } from "./request-context.ts";
 import { isUnsafe } from "./run-route.ts";
-import { siteOrigin } from "./site-origin.ts";
+import { type SiteServices, siteOrigin } from "./site-origin.ts";
 
 /** The pages of this installation, as browsers name them in `Origin`. */
-async function ownOrigins(services: Services, request: FastifyRequest): Promise<string[]> {
+async function ownOrigins(services: SiteServices, request: FastifyRequest): Promise<string[]> {
   return [
     await siteOrigin(services),
     services.config.siteUrl,

@@ -27,8 +27,11 @@ export interface RunningExecutions {
 /** Milliseconds between looks at what was to be stopped while events could not be heard. */
 const lookEvery = 10_000;
 
+/** What executions are followed with: their rows, and what is told of them. */
+export type ExecutionServices = Pick<Services, "db" | "events">;
+
 /** Keeps the executions at work here, and stops those that somebody wants stopped. */
-export function createRunningExecutions({ db, events }: Pick<Services, "db" | "events">): RunningExecutions {
+export function createRunningExecutions({ db, events }: ExecutionServices): RunningExecutions {
   const running = new Map<string, (reason: StopReason) => void>();
   const look = async (): Promise<void> => {
     if (running.size === 0) return;

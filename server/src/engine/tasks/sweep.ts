@@ -5,13 +5,14 @@ import { defineJob } from "../jobs/job.ts";
 import type { Services } from "../services.ts";
 import { endExecution } from "./execution.ts";
 import { executionChannel, openLog } from "./execution-log.ts";
+import type { ExecutionServices } from "./running-executions.ts";
 import { text } from "./texts.ts";
 
 /**
  * Fails executions that nothing will work on again: their job is gone from the queue, or was tried too often. Answers
  * how many there were.
  */
-export async function failLostExecutions({ db, events }: Pick<Services, "db" | "events">): Promise<number> {
+export async function failLostExecutions({ db, events }: ExecutionServices): Promise<number> {
   const { rows } = await sql<{ id: string; language: Language }>`
     select e.id, e.language from task_executions e
     where e.date_finished is null and e.date_published < now() - interval '2 minutes' and not exists (

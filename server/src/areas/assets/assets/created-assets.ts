@@ -2,7 +2,10 @@ import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
 /** Told which assets a request has made, once that is committed. */
-export type CreationListener = (services: Services, assetIds: readonly string[]) => Promise<void>;
+export type CreationListener = (
+  services: Pick<Services, "config" | "db" | "secrets">,
+  assetIds: readonly string[],
+) => Promise<void>;
 
 declare module "../../../engine/extensions.ts" {
   interface ExtensionPoints {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { defineJob } from "../../../engine/jobs/index.ts";
-import type { NodeMaintenance } from "../../../engine/node-maintenance.ts";
-import type { Services } from "../../../engine/services.ts";
+import type { MaintenanceServices, NodeMaintenance } from "../../../engine/node-maintenance.ts";
 import { copyPath, idleFileCopies, removeFileCopies } from "../../../transport/file-copies/index.ts";
 import { sessionsTable } from "../../sessions/index.ts";
 
@@ -13,10 +12,7 @@ const batch = 5000;
  *
  * @returns how many; 0 when none is left
  */
-export async function forgetFileLogs(
-  { db, config }: Pick<Services, "db" | "config">,
-  days: number,
-): Promise<number> {
+export async function forgetFileLogs({ db, config }: MaintenanceServices, days: number): Promise<number> {
   const { rows } = await sql<{ content_path: string | null }>`
     delete from ftp_logs where id in (
       select id from ftp_logs where date_start < now() - make_interval(days => ${days})
@@ -34,7 +30,7 @@ export async function forgetFileLogs(
  * What was under way when a gateway died has broken off with its session, and what was kept of those files goes. Other
  * gateways have a while to tell the end themselves.
  */
-export async function breakOffFileLogs({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
+export async function breakOffFileLogs({ db, config }: MaintenanceServices): Promise<void> {
   const { rows } = await sql<{ id: string; date_start: Date }>`
     update ftp_logs l set state = 'partial', is_success = false, reason = 'broken_off', date_end = s.date_end
     from ${sessionsTable} s

@@ -4,6 +4,7 @@ import { accessVersionTable } from "../../../engine/access/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
 import type { AccessVersion, Services } from "../../../engine/services.ts";
 import { usersTable } from "../../users/index.ts";
+import type { CredentialServices } from "../credential-services.ts";
 
 /** What the sealed secret of a key is bound to. */
 export const accessKeyContext = (id: string): string => `access_keys.secret:${id}`;
@@ -32,7 +33,7 @@ export interface AccessKey {
 
 /** The key of that id, in whatever state it is; null when there is none. */
 export async function findAccessKey(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: CredentialServices,
   id: string,
 ): Promise<AccessKey | null> {
   if (!isUuid(id)) return null;

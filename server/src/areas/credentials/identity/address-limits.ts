@@ -2,9 +2,12 @@ import { addressMatches } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { addressFailures, countAddressFailure } from "../../users/index.ts";
 
+/** Where addresses are counted, and how many failures they may have. */
+type AddressLimitServices = Pick<Services, "db" | "settings">;
+
 /** Whether nobody may sign in from the address: it is listed, or too much failed there. The white list goes first. */
 export async function isAddressRefused(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings }: AddressLimitServices,
   remoteAddress: string,
 ): Promise<boolean> {
   const isListed = async (key: string): Promise<boolean> =>
@@ -17,7 +20,7 @@ export async function isAddressRefused(
 
 /** Counts a failure of the address, whoever it was about. */
 export async function countFailureOfAddress(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings }: AddressLimitServices,
   remoteAddress: string,
 ): Promise<void> {
   await countAddressFailure(db, remoteAddress, await settings.get<number>("SECURITY_LOGIN_IP_LIMIT_TIME"));

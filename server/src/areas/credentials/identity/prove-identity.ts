@@ -13,7 +13,7 @@ import { text } from "../texts.ts";
 import { countFailureOfAddress, isAddressRefused } from "./address-limits.ts";
 import type { Claim, Outcome, Refusal, RefusalCode } from "./claim.ts";
 import { createKeyedMutex } from "./keyed-mutex.ts";
-import type { SignInBackend } from "./sign-in-backend.ts";
+import type { BackendServices, SignInBackend } from "./sign-in-backend.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
 
 const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {}): Refusal => ({
@@ -23,6 +23,9 @@ const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {
   ...more,
 });
 
+/** What proves somebody: the sign-in methods' own, and what opens encrypted passwords. */
+export type IdentityServices = BackendServices & Pick<Services, "fieldCipher">;
+
 /**
  * Finds out whether somebody is who they say: address, locks, the sign-in methods, the state of the user. Failures are
  * counted and lock. What an outsider learns, also by the clock, is the same for names that exist and names that do
@@ -30,7 +33,7 @@ const refusal = (code: RefusalCode, message: Message, more: Partial<Refusal> = {
  * Contract: docs/contract/identity.md, "Signing in".
  */
 export async function proveIdentity(
-  services: Services,
+  services: IdentityServices,
   given: Claim,
   backends: readonly SignInBackend[],
 ): Promise<Outcome> {
@@ -50,7 +53,7 @@ export async function proveIdentity(
 const inTurn = createKeyedMutex();
 
 async function judge(
-  services: Services,
+  services: BackendServices,
   claim: Claim,
   backends: readonly SignInBackend[],
   secret: string,
@@ -89,7 +92,7 @@ type SignInMethod =
 
 /** The first of the sign-in methods that proves somebody. */
 async function findSignInMethod(
-  services: Services,
+  services: BackendServices,
   {
     backends,
     secret,

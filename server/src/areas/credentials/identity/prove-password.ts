@@ -1,7 +1,6 @@
-import type { Services } from "../../../engine/services.ts";
 import type { Outcome } from "./claim.ts";
 import { localPassword } from "./local-password.ts";
-import { proveIdentity } from "./prove-identity.ts";
+import { type IdentityServices, proveIdentity } from "./prove-identity.ts";
 
 /** Whose password is to be checked, as sent: plain text, or encrypted by the page. */
 interface PasswordClaim {
@@ -15,7 +14,7 @@ interface PasswordClaim {
  * Nothing is logged as a sign-in, and what stands in for a password at a sign-in does not count.
  */
 export function provePassword(
-  services: Services,
+  services: IdentityServices,
   { username, password, remoteAddress }: PasswordClaim,
 ): Promise<Outcome> {
   const claim = { username, remoteAddress, proof: { kind: "password", password } as const };

@@ -2,6 +2,9 @@ import type { Services } from "../../../engine/services.ts";
 import type { Proof } from "./claim.ts";
 import type { SignInUser } from "./sign-in-user.ts";
 
+/** What a sign-in method finds people with, and the settings it follows. */
+export type BackendServices = Pick<Services, "config" | "db" | "settings">;
+
 /** One way in which somebody can be proven. */
 export interface SignInBackend {
   /** As the login log names it. */
@@ -12,10 +15,14 @@ export interface SignInBackend {
   readonly sources: readonly SignInUser["source"][];
   /** Whether somebody may also come in by it whom this installation does not know yet. */
   readonly takesStrangers: boolean;
-  readonly isEnabled: (services: Services) => Promise<boolean>;
+  readonly isEnabled: (services: BackendServices) => Promise<boolean>;
   /**
    * The user who is proven; null when nobody is. `user` is who has the name here. A backend that is alone in taking
    * its time takes it for unknown names too.
    */
-  readonly prove: (services: Services, secret: string, user: SignInUser | null) => Promise<SignInUser | null>;
+  readonly prove: (
+    services: BackendServices,
+    secret: string,
+    user: SignInUser | null,
+  ) => Promise<SignInUser | null>;
 }

@@ -1,4 +1,3 @@
-import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Config } from "../../../engine/config/index.ts";
 import { createRateLimiter, isOwnAddress, type RateLimiter } from "../../../engine/http/index.ts";
 
@@ -22,15 +21,18 @@ function limitsOf(config: Config): SignInLimits {
   return made;
 }
 
+/** Where a proof comes from, and the limits that hold there. */
+interface Caller {
+  readonly services: { readonly config: Config };
+  readonly remoteAddress: string;
+}
+
 /**
  * Counts one proof of identity, whatever comes of it: password hashes are meant to be expensive, and locks only
  * count failures. Nobody who types meets it.
  * @throws TooManyRequests
  */
-export function limitSignIn(
-  { services, remoteAddress }: Pick<RequestContext, "services" | "remoteAddress">,
-  username: string,
-): void {
+export function limitSignIn({ services, remoteAddress }: Caller, username: string): void {
   const { config } = services;
   if (config.signInLimit === 0) return;
   const { addresses, names } = limitsOf(config);

@@ -22,11 +22,11 @@ export interface LoginRecord {
 
 const clean = (value: string, limit: number): string => value.replaceAll("\0", "").slice(0, limit);
 
+/** What sign-ins are written down with: the log, and where cities are looked up. */
+export type LoginLogServices = Pick<Services, "config" | "db">;
+
 /** Writes an attempt to the login log. Contract: docs/contract/identity.md, "Login log". */
-export async function recordLogin(
-  { db, config }: Pick<Services, "db" | "config">,
-  record: LoginRecord,
-): Promise<void> {
+export async function recordLogin({ db, config }: LoginLogServices, record: LoginRecord): Promise<void> {
   await db
     .insertInto("login_logs")
     .values({

@@ -5,6 +5,7 @@ import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { BodyCheck, CredentialRequest, Services } from "../../../engine/services.ts";
 import { type AccessKey, findAccessKey, noteUse } from "../access-keys/access-keys.ts";
 import type { CredentialFault, CredentialProof, CredentialRefusal } from "../credential-proof.ts";
+import type { CredentialServices } from "../credential-services.ts";
 import { text } from "../texts.ts";
 import { isDigest, promisedDigest } from "./body-digest.ts";
 import { readHttpDate } from "./http-date.ts";
@@ -13,7 +14,7 @@ import { requestTarget, signingString, valuesOf } from "./signing-string.ts";
 import { takeSignature } from "./used-signatures.ts";
 
 /** What signatures are checked with. */
-export type SignatureServices = Pick<Services, "db" | "secrets" | "config">;
+export type SignatureServices = CredentialServices & Pick<Services, "config">;
 
 /** Tells of a refusal that is found out after the caller was let in, when the body is here. */
 export type ReportRefusal = (refusal: CredentialRefusal) => Promise<void>;

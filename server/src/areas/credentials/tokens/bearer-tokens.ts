@@ -4,6 +4,7 @@ import { accessVersionTable } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { userCredentialsTable } from "../../users/index.ts";
 import type { CredentialProof } from "../credential-proof.ts";
+import type { CredentialServices } from "../credential-services.ts";
 
 /** A bearer token as its owner gets it. */
 export interface BearerToken {
@@ -30,7 +31,7 @@ function derive(key: Buffer, seed: Buffer): string {
  * Contract: docs/contract/identity.md, "Bearer tokens".
  */
 export async function issueBearerToken(
-  { db, secrets, settings }: Pick<Services, "db" | "secrets" | "settings">,
+  { db, secrets, settings }: CredentialServices & Pick<Services, "settings">,
   userId: string,
   remoteAddress: string,
 ): Promise<BearerToken> {

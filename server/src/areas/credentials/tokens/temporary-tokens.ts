@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Services } from "../../../engine/services.ts";
 import { userCredentialsTable } from "../../users/index.ts";
+import type { CredentialServices } from "../credential-services.ts";
 
 /** How long a temporary token opens a sign-in, in seconds. */
 export const temporarySeconds = 300;
@@ -13,7 +14,7 @@ const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).d
 
 /** The columns of a new token of a user. */
 export async function newTemporaryToken(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: CredentialServices,
   userId: string,
 ): Promise<Record<string, unknown>> {
   const [id, secret] = [randomUUID(), randomUUID()];

@@ -1,8 +1,8 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { isObject } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
-import type { Services } from "../../../engine/services.ts";
 import type { GivenChallenge } from "../factor.ts";
+import type { PasskeyServices } from "../factor-services.ts";
 import { type ChallengePurpose, takeChallenge } from "./challenges.ts";
 import { findPasskey, type StoredPasskey, usePasskey } from "./passkey-store.ts";
 import { relyingParty } from "./relying-party.ts";
@@ -27,7 +27,7 @@ export interface Assertion {
  * @returns the passkey, or null; why not is no business of whoever asks
  */
 export async function checkAssertion(
-  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
+  services: PasskeyServices,
   { answer, purpose, challenge, userId }: Assertion,
 ): Promise<StoredPasskey | null> {
   const party = await relyingParty(services);

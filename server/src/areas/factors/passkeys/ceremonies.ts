@@ -8,8 +8,8 @@ import {
 } from "@simplewebauthn/server";
 import type { CookieToSet } from "../../../engine/http/index.ts";
 import { log } from "../../../engine/log.ts";
-import type { Services } from "../../../engine/services.ts";
 import type { FactorOwner, GivenChallenge } from "../factor.ts";
+import type { PasskeyServices } from "../factor-services.ts";
 import { isCrossOrigin, readAnswer } from "./assertion.ts";
 import { newChallenge, noSession, takeChallenge } from "./challenges.ts";
 import { credentialsOf } from "./passkey-store.ts";
@@ -29,7 +29,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 /** Asks for a new passkey of the user. Null where this site cannot have any. */
 export async function askForRegistration(
-  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
+  services: PasskeyServices,
   owner: FactorOwner,
   session: Buffer,
 ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON> | null> {
@@ -54,7 +54,7 @@ export async function askForRegistration(
 
 /** Asks the user, or whoever has a passkey of this site, to sign a challenge. Null where this site has none. */
 export async function askForAssertion(
-  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
+  services: PasskeyServices,
   whose: { readonly userId: string; readonly session: Buffer } | "anybody",
 ): Promise<Asked<PublicKeyCredentialRequestOptionsJSON> | null> {
   const party = await relyingParty(services);
@@ -85,7 +85,7 @@ interface NewPasskey {
 
 /** What an authenticator made; null when it is not what this session was asked for on our pages. */
 export async function checkRegistration(
-  services: Pick<Services, "config" | "db" | "secrets" | "settings">,
+  services: PasskeyServices,
   answer: string,
   challenge: GivenChallenge,
 ): Promise<NewPasskey | null> {

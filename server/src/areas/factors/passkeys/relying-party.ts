@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
+import type { SiteServices } from "../../../engine/http/index.ts";
 import { siteOrigin } from "../../../engine/http/index.ts";
-import type { Services } from "../../../engine/services.ts";
 
 /** The site passkeys are made for. */
 export interface RelyingParty {
@@ -15,7 +15,7 @@ export interface RelyingParty {
  * of itself has no part in it. Null where browsers offer no passkeys: on an address instead of a name, and without
  * TLS. The machine itself counts as secure, by the name `localhost`.
  */
-export async function relyingParty(services: Pick<Services, "config" | "settings">) {
+export async function relyingParty(services: SiteServices) {
   return partyOf(await siteOrigin(services));
 }
 

@@ -11,10 +11,11 @@ import { sendSiteMessage } from "../send.ts";
 import type { Notice } from "./notice.ts";
 import { type Reading, renderMail, renderSiteMessage } from "./render.ts";
 
+/** What tells people something: their addresses on this site, its mail server, and who listens. */
+export type NoticeServices = Pick<Services, "config" | "events" | "secrets" | "settings">;
+
 /** What sending needs. With a transaction as `db`, nothing is sent unless it commits. */
-export type Sending = Pick<Services, "config" | "settings" | "secrets" | "events"> & {
-  readonly db: Kysely<Database>;
-};
+export type Sending = NoticeServices & { readonly db: Kysely<Database> };
 
 /** Somebody to write to, who need not be a user. */
 export interface Addressee {

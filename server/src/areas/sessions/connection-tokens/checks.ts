@@ -3,7 +3,7 @@ import type { Principal } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
-import type { AccessVersion, Services } from "../../../engine/services.ts";
+import type { AccessVersion } from "../../../engine/services.ts";
 import {
   type AssetProtocol,
   assetsTable,
@@ -12,6 +12,7 @@ import {
 } from "../../assets/index.ts";
 import { effectiveAccount, type PermittedAccount } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
+import type { AuthorizationServices } from "../decision/decision-services.ts";
 import { text } from "../texts.ts";
 
 /** An asset as connecting to it needs it. */
@@ -80,7 +81,7 @@ export class GrantedConnection implements CheckedConnection {
 
 /** What the checks look things up with. */
 export interface CheckContext {
-  readonly services: Services;
+  readonly services: Pick<AuthorizationServices, "organizations" | "permissions">;
   readonly db: Kysely<Database>;
   readonly principal: Principal;
   readonly version: AccessVersion;

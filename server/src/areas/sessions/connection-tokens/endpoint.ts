@@ -1,5 +1,5 @@
+import type { SiteServices } from "../../../engine/http/index.ts";
 import { siteOrigin } from "../../../engine/http/index.ts";
-import type { Services } from "../../../engine/services.ts";
 
 /** Where a client program of a person connects to. */
 export interface ClientEndpoint {
@@ -23,10 +23,7 @@ const bySsh: readonly string[] = ["ssh", "sftp", "telnet"];
  * The gateway as client programs address it: the host of the site, and the port its protocol is served at; that of the
  * site for what runs in a browser. Contract: docs/contract/sessions.md, section 8, "Client programs".
  */
-export async function clientEndpoint(
-  services: Pick<Services, "config" | "settings">,
-  protocol: string,
-): Promise<ClientEndpoint> {
+export async function clientEndpoint(services: SiteServices, protocol: string): Promise<ClientEndpoint> {
   const site = new URL(await siteOrigin(services));
   const host = site.hostname.replace(/^\[|\]$/g, "");
   if (bySsh.includes(protocol)) return { host, port: services.config.sshPort };

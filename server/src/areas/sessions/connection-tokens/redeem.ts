@@ -3,11 +3,11 @@ import type { Database } from "../../../engine/database/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { isUuid } from "../../../engine/resource/index.ts";
-import type { Services } from "../../../engine/services.ts";
 import type { ConnectionGrant } from "../../../transport/connections/index.ts";
 import { assetsTable } from "../../assets/index.ts";
 import { type Action, actionBits, effectiveAccounts } from "../../permissions/index.ts";
 import { findConnectMethod } from "../connect-methods.ts";
+import type { AuthorizationServices, DecisionServices } from "../decision/decision-services.ts";
 import { decisionText } from "../decision/decision-texts.ts";
 import { openAccess } from "../decision/open-access.ts";
 import { type ConnectableAsset, portOf } from "./checks.ts";
@@ -21,7 +21,7 @@ import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
  * @throws ApiError 403 with the code of the refusal
  */
 export async function redeemConnectionToken(
-  services: Services,
+  services: DecisionServices,
   tokenId: string,
   userId: string,
 ): Promise<ConnectionGrant> {
@@ -45,7 +45,7 @@ export async function redeemConnectionToken(
  * The asset has to offer the protocol still, and every action the session lives by has to be granted.
  */
 export async function connectionPermittedUntil(
-  services: Pick<Services, "db" | "organizations" | "permissions" | "principals">,
+  services: AuthorizationServices,
   userId: string,
   connection: {
     readonly assetId: string;

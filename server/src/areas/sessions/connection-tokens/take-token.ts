@@ -9,6 +9,7 @@ import { isUuid } from "../../../engine/resource/index.ts";
 import { VaultError } from "../../../engine/secrets/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { type AccountRow, findAccount, openAccountSecret } from "../../accounts/index.ts";
+import type { AccountServices, AuthorizationServices } from "../decision/decision-services.ts";
 import { text } from "../texts.ts";
 import { checkConnection, type GrantedConnection } from "./checks.ts";
 import { inputSecretContext } from "./token-values.ts";
@@ -101,7 +102,7 @@ export async function takeToken(
  * @throws ApiError 403 with the code of the refusal
  */
 export async function grantOfToken(
-  services: Services,
+  services: AuthorizationServices,
   db: Kysely<Database>,
   token: TakenToken,
 ): Promise<TokenGrant> {
@@ -140,7 +141,7 @@ export const credentialsOfToken = (
 
 /** The account's own secret, or what the person typed where it has none. The only place where either is opened. */
 export async function accountOf(
-  services: Pick<Services, "db" | "secrets" | "vault">,
+  services: AccountServices,
   { account }: GrantedConnection,
   given: GivenCredentials,
 ): Promise<ConnectionAccount> {
@@ -164,6 +165,6 @@ export async function accountOf(
 
 /** The account a token stands for, with its secret. */
 export const accountOfToken = (
-  services: Pick<Services, "db" | "secrets" | "vault">,
+  services: AccountServices,
   { token, granted }: TokenGrant,
 ): Promise<ConnectionAccount> => accountOf(services, granted, credentialsOfToken(services, token));

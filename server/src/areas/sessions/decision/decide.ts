@@ -2,7 +2,6 @@ import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
-import type { Services } from "../../../engine/services.ts";
 import type {
   AccessChannel,
   AccountChoice,
@@ -19,6 +18,7 @@ import {
 import { checkConnection } from "../connection-tokens/checks.ts";
 import { text } from "../texts.ts";
 import { carriedBy } from "./carried-by.ts";
+import type { DecisionServices } from "./decision-services.ts";
 import { decisionText } from "./decision-texts.ts";
 import { openAccess } from "./open-access.ts";
 
@@ -36,7 +36,7 @@ const refused = (code: string, message: Message): AccessDecision => ({ outcome: 
  * Contract: docs/contract/sessions.md, section 8.
  */
 export async function decideAccess(
-  services: Services,
+  services: DecisionServices,
   userId: string,
   requested: ConnectionRequest,
 ): Promise<AccessDecision> {
@@ -54,7 +54,7 @@ export async function decideAccess(
 }
 
 async function decideOn(
-  services: Services,
+  services: DecisionServices,
   principal: Principal,
   asset: UsableAsset,
   requested: ConnectionRequest,
@@ -83,7 +83,7 @@ interface SettledRequest {
 }
 
 async function grant(
-  services: Services,
+  services: DecisionServices,
   principal: Principal,
   { way, connectOptions = {} }: ConnectionRequest,
   { asset, account, protocol, typed }: SettledRequest,

@@ -1,8 +1,8 @@
 import { readAccessVersion } from "../../../engine/http/index.ts";
-import type { Services } from "../../../engine/services.ts";
 import { type ConnectionGrant, issueGrant } from "../../../transport/connections/connection-grant.ts";
 import { findUsableAssets, forwardingAccounts } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
+import type { DecisionServices } from "./decision-services.ts";
 import { openAccess } from "./open-access.ts";
 
 /** Most assets of one name or address that are looked at. */
@@ -14,7 +14,7 @@ const mostCandidates = 20;
  * account is in the answer: whoever jumps brings their own.
  */
 export async function decideJump(
-  services: Services,
+  services: DecisionServices,
   userId: string,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ConnectionGrant | null> {

@@ -13,6 +13,7 @@ import { switchingAccount } from "../connection-tokens/switch-from.ts";
 import { accountOf, type GivenCredentials } from "../connection-tokens/take-token.ts";
 import { shorten } from "../session-store.ts";
 import { text } from "../texts.ts";
+import type { AccountServices } from "./decision-services.ts";
 
 /** What a granted connection is opened with. */
 export interface AccessDetails {
@@ -28,7 +29,7 @@ export interface AccessDetails {
  * @throws ApiError 403 when connecting is not among the actions, or the secret does not open
  */
 export async function openAccess(
-  services: Pick<Services, "db" | "organizations" | "secrets" | "vault">,
+  services: AccountServices & Pick<Services, "organizations">,
   principal: Principal,
   granted: GrantedConnection,
   { tokenId, protocol, connectOptions, given }: AccessDetails,

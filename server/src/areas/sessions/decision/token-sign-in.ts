@@ -14,6 +14,7 @@ import {
 import { valueContext } from "../connection-tokens/token-values.ts";
 import { carriedBy } from "./carried-by.ts";
 import type { AccessDecision } from "./decide.ts";
+import type { DecisionServices } from "./decision-services.ts";
 import { decisionText } from "./decision-texts.ts";
 import { openAccess } from "./open-access.ts";
 
@@ -39,7 +40,7 @@ export interface TakenAccess {
  * used, which is all a stranger learns. Contract: docs/contract/sessions.md, section 8.
  */
 export async function signInByConnectionToken(
-  services: Services,
+  services: DecisionServices & Pick<Services, "config" | "settings">,
   claim: TokenClaim,
 ): Promise<TakenAccess | null> {
   const { tokenId, remoteAddress, client } = claim;
@@ -66,7 +67,7 @@ function reasonOf(taken: TakenAccess | null, isStopped: boolean): string {
   return taken === null ? "password_failed" : "";
 }
 
-async function take(services: Services, { tokenId, value }: TokenClaim): Promise<TakenAccess | null> {
+async function take(services: DecisionServices, { tokenId, value }: TokenClaim): Promise<TakenAccess | null> {
   try {
     const seen = await takeToken(services.db, { tokenId, how: "look" });
     const method = findConnectMethod(seen.protocol, seen.connect_method);
@@ -100,7 +101,7 @@ function tokenFor(way: AccessChannel, token: TakenToken): TakenToken | null {
 }
 
 async function decideOnToken(
-  services: Services,
+  services: DecisionServices,
   taken: TakenToken,
   way: AccessChannel,
 ): Promise<AccessDecision> {

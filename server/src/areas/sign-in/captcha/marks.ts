@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Services } from "../../../engine/services.ts";
 import { counterAddress } from "../../users/index.ts";
+import type { PolicyServices } from "../sign-in-services.ts";
 
 /** Whether a sign-in from this address has to answer a puzzle. */
 export async function isCaptchaDue(
-  { db, settings }: Pick<Services, "db" | "settings">,
+  { db, settings }: PolicyServices,
   remoteAddress: string,
 ): Promise<boolean> {
   if (!(await settings.get<boolean>("SECURITY_LOGIN_CAPTCHA_ENABLED"))) return false;

@@ -1,14 +1,14 @@
 import { withParameters } from "../../../engine/i18n/index.ts";
-import type { Services } from "../../../engine/services.ts";
 import type { PendingSignIn } from "../../credentials/index.ts";
 import { waitConfirmPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
+import type { SignInServices } from "../sign-in-services.ts";
 import { type SignInReview, signInReviewer } from "./sign-in-reviewer.ts";
 import { consentText } from "./texts.ts";
 
 /** The question about this sign-in: the one that was asked, or a new one where that was taken back; null: none. */
 async function reviewOf(
-  services: Services,
+  services: SignInServices,
   { userId, username, review }: PendingSignIn,
   { remoteAddress, userAgent, type }: Origin,
 ): Promise<SignInReview | null> {
@@ -22,7 +22,7 @@ async function reviewOf(
 /** Somebody's consent as a step of the sign-in. Contract: docs/contract/identity.md, "Consent to a sign-in". */
 export const consentStep = {
   name: "consent",
-  async examine(services: Services, pending: PendingSignIn, origin: Origin) {
+  async examine(services: SignInServices, pending: PendingSignIn, origin: Origin) {
     const review = await reviewOf(services, pending, origin);
     if (review === null || review.state === "approved") return { state: "done" } as const;
     const data = { ticket_id: review.id, username: pending.username };

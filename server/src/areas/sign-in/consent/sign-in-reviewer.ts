@@ -1,5 +1,6 @@
 import type { Services } from "../../../engine/services.ts";
 import type { LoginType } from "../../credentials/index.ts";
+import type { SignInServices } from "../sign-in-services.ts";
 
 /** Somebody who is signing in, as those who decide about it see them. */
 export interface ReviewedSignIn {
@@ -29,11 +30,11 @@ export interface SignInReview {
  */
 export interface SignInReviewer {
   /** Asks, where somebody has to consent; null: nobody has. */
-  readonly request: (services: Services, signIn: ReviewedSignIn) => Promise<SignInReview | null>;
+  readonly request: (services: SignInServices, signIn: ReviewedSignIn) => Promise<SignInReview | null>;
   /** The question of that id; null when there is none any more. */
-  readonly find: (services: Services, id: string) => Promise<SignInReview | null>;
+  readonly find: (services: SignInServices, id: string) => Promise<SignInReview | null>;
   /** Takes a question back that was not answered yet. */
-  readonly close: (services: Services, id: string) => Promise<void>;
+  readonly close: (services: SignInServices, id: string) => Promise<void>;
 }
 
 declare module "../../../engine/extensions.ts" {

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { defineJob } from "../../../engine/jobs/index.ts";
 import { knownTimeZone, writeInstant } from "../../../engine/resource/index.ts";
-import type { Services } from "../../../engine/services.ts";
-import { type Notice, notifyUsers } from "../../notifications/index.ts";
+import { type Notice, notifyUsers, type Sending } from "../../notifications/index.ts";
 import { previewingPath } from "../../pages/index.ts";
 import { userCredentialsTable } from "../../users/index.ts";
 import { text } from "./mail-texts.ts";
@@ -18,7 +17,7 @@ interface Ending {
 
 /** All or nothing: a day that is repeated after a failure reminds nobody twice. */
 async function remind(
-  services: Services,
+  services: Sending,
   endings: readonly Ending[],
   noticeOf: (ends: string) => Notice,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Json } from "../../../engine/json.ts";
-import type { Services } from "../../../engine/services.ts";
 import { activeFactors, factorOwner, factorText, isMfaEnabled, otpPages } from "../../factors/index.ts";
 import { mfaPath } from "../../pages/index.ts";
+import type { SignInServices } from "../sign-in-services.ts";
 
 /** What an API client does with a code. */
 const challengeUrl = "/api/v1/authentication/mfa/challenge/";
@@ -9,7 +9,10 @@ const challengeUrl = "/api/v1/authentication/mfa/challenge/";
 /** The second factor as a step of the sign-in. Contract: docs/contract/identity.md, "Second factor at sign-in". */
 export const secondFactorStep = {
   name: "mfa",
-  async examine(services: Services, { userId, mfa }: { readonly userId: string; readonly mfa?: string }) {
+  async examine(
+    services: SignInServices,
+    { userId, mfa }: { readonly userId: string; readonly mfa?: string },
+  ) {
     if (mfa !== undefined) return { state: "done" } as const;
     const owner = await factorOwner(services, userId);
     if (!(await isMfaEnabled(services, owner))) return { state: "done" } as const;

@@ -1,6 +1,10 @@
-import type { RequestContext } from "../../../engine/access/index.ts";
 import { type LoginType, recordLogin } from "../../credentials/index.ts";
-import { type FactorAttempt, type FactorOutcome, proveFactor } from "../../factors/index.ts";
+import {
+  type FactorAttempt,
+  type FactorOutcome,
+  type FactorProofServices,
+  proveFactor,
+} from "../../factors/index.ts";
 
 /** How a sign-in came, for the login log. */
 interface Origin {
@@ -12,7 +16,7 @@ interface Origin {
 
 /** Checks the second factor of somebody on the way in; what fails is in the login log. */
 export async function proveAtSignIn(
-  { services }: Pick<RequestContext, "services">,
+  { services }: { readonly services: FactorProofServices },
   attempt: FactorAttempt,
   { userAgent, type, backend }: Origin,
 ): Promise<FactorOutcome> {

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Pool } from "pg";
 import type { CallerContext } from "../../access/context.ts";
 import type { Database } from "../../database/database.ts";
 import { ApiError } from "../../errors.ts";
-import type { Services } from "../../services.ts";
 import { text } from "../../tabular/texts.ts";
 import type { Row } from "../field-kinds/field.ts";
 
@@ -12,8 +12,8 @@ export interface RowBatch {
   readonly db: Kysely<Database>;
 }
 
-/** Long reads under way of each process. */
-const underWay = new WeakMap<Services, number>();
+/** Long reads under way on each pool of connections. */
+const underWay = new WeakMap<Pool, number>();
 
 /**
  * Reads the rows of a query through a cursor, so that neither side holds them whole. The cursor lives as long as
@@ -25,11 +25,11 @@ export async function* readRows(
   { db, services }: CallerContext,
   batchSize: number,
 ): AsyncGenerator<RowBatch> {
-  const others = underWay.get(services) ?? 0;
+  const others = underWay.get(services.pool) ?? 0;
   if (others >= Math.max(1, Math.floor(services.config.poolSizes.web / 2))) {
     throw new ApiError(503, "too_many_exports", text.tooManyExports);
   }
-  underWay.set(services, others + 1);
+  underWay.set(services.pool, others + 1);
   try {
     const transaction = await db.startTransaction().setAccessMode("read only").execute();
     try {
@@ -43,6 +43,6 @@ export async function* readRows(
       await transaction.rollback().execute();
     }
   } finally {
-    underWay.set(services, (underWay.get(services) ?? 1) - 1);
+    underWay.set(services.pool, (underWay.get(services.pool) ?? 1) - 1);
   }
 }
