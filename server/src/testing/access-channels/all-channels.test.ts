@@ -1,8 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { TERMINAL_PATH } from "@sallyport/contract/messages/terminal";
+import ssh2 from "ssh2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as sessions from "../../areas/sessions/index.ts";
 import type { SshServerPorts } from "../../gateway/clients/ssh-server/ports.ts";
+import type {
+  ConnectionRequests,
+  GlobalRequest,
+  SessionRequests,
+  Subsystem,
+} from "../../gateway/clients/ssh-server/requests.ts";
+import { gatewaySockets } from "../../gateway/clients/web-terminal/upgrade.ts";
 import type {
   AccessChannel as AccessChannelAsked,
   ConnectionGrant,
@@ -10,35 +18,12 @@ import type {
   GatewayPorts,
   SessionKind,
 } from "../../gateway/ports.ts";
+import { createTestProduct, type TestProduct } from "../product.ts";
+import { createSshServer } from "../ssh-gateway.ts";
 import { channels } from "./all-channels.ts";
+import { hearRequests } from "./ssh-requests.ts";
 
-const source = join(import.meta.dirname, "../..");
-
-/** Source files of the product, by their paths below the server's source. */
-const files: ReadonlyMap<string, string> = new Map(
-  readdirSync(source, { recursive: true, encoding: "utf8" })
-    .filter(
-      (path) =>
-        path.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(path) && !/(^|[/\\])testing[/\\]/.test(path),
-    )
-    .map((path) => [relative("", path).replaceAll("\\", "/"), readFileSync(join(source, path), "utf8")]),
-);
-
-/** What of a pattern occurs in which files, as `file: what`, each once and with its number where it occurs again. */
-function occurrences(pattern: RegExp, below = ""): string[] {
-  return [...files].flatMap(([path, text]) => {
-    if (!path.startsWith(below)) return [];
-    const seen = new Map<string, number>();
-    return [...text.matchAll(pattern)].map((match) => {
-      const what = match[1] ?? "";
-      const count = (seen.get(what) ?? 0) + 1;
-      seen.set(what, count);
-      return `${path}: ${what}${count === 1 ? "" : ` ${count}`}`;
-    });
-  });
-}
-
-/** What a place in the source leads to: channels of the table, by a part of their names, or none, with the reason. */
+/** What something leads to: channels of the table, by a part of their names, or none, with the reason. */
 type Leads = readonly string[] | { readonly none: string };
 
 const everySshChannel = ["ssh", "sftp", "scp", "rsync"];
@@ -97,33 +82,57 @@ const grantingFunctions: Readonly<Record<Granting<typeof sessions>, Leads>> = {
   signInByConnectionToken: ["by connection token"],
 };
 
-/** Kinds of what leads to a machine, each with the channels that are of it. */
-const tables = { channelsAsked, sessionKinds, forwardingKinds, grantingPorts, grantingFunctions };
-
-/** What clients of the SSH server can ask for. */
-const asked: Readonly<Record<string, Leads>> = {
+/** What clients of the SSH server can ask of a connection. */
+const connectionRequests: Readonly<Record<keyof ConnectionRequests, Leads>> = {
   authentication: ["ssh, command", "by password", "by temporary password", "by connection token"],
   session: everySshChannel,
+  tcpip: ["ssh -L", "ssh -D", "ssh -J"],
+  "openssh.streamlocal": ["ssh -L"],
+  request: ["ssh -R"],
+};
+
+/** What they can ask of a session channel. */
+const sessionRequests: Readonly<Record<keyof SessionRequests, Leads>> = {
   shell: ["ssh, shell", "ssh, shell by the menu"],
   exec: ["ssh, command", "asked for as a command", "scp -O", "rsync"],
   subsystem: ["sftp, ", "scp, "],
-  tcpip: ["ssh -L", "ssh -D", "ssh -J"],
-  request: ["ssh -R"],
   pty: ["ssh, shell", "with a terminal"],
   env: { none: "says how a program is to speak" },
   "window-change": { none: "is about a program that runs" },
   signal: { none: "is about a program that runs" },
 };
 
-/** Every WebSocket. */
-const sockets: Readonly<Record<string, Leads>> = {
-  "areas/jobs/index.ts: /ws/ops/tasks/log/": {
-    none: "shows logs of jobs; stands in the authorization matrix",
-  },
-  "areas/notifications/index.ts: /ws/notifications/site-msg/": {
-    none: "counts messages; stands in the authorization matrix",
-  },
-  "gateway/clients/web-terminal/upgrade.ts: TERMINAL_PATH": ["web terminal"],
+const subsystems: Readonly<Record<Subsystem, Leads>> = { sftp: ["sftp, ", "scp, "] };
+
+const globalRequests: Readonly<Record<GlobalRequest, Leads>> = {
+  "tcpip-forward": ["ssh -R"],
+  "cancel-tcpip-forward": { none: "ends what `tcpip-forward` began" },
+};
+
+/** The gateway's WebSockets. */
+const terminalSockets: Readonly<Record<keyof typeof gatewaySockets, Leads>> = {
+  [TERMINAL_PATH]: ["web terminal"],
+};
+
+/** The WebSockets of areas. */
+const areaSockets: Readonly<Record<string, Leads>> = {
+  "/ws/ops/tasks/log/": { none: "shows logs of jobs; stands in the authorization matrix" },
+  "/ws/notifications/site-msg/": { none: "counts messages; stands in the authorization matrix" },
+};
+
+/** Kinds of what leads to a machine, each with the channels that are of it. */
+const tables = {
+  channelsAsked,
+  sessionKinds,
+  forwardingKinds,
+  grantingPorts,
+  grantingFunctions,
+  connectionRequests,
+  sessionRequests,
+  subsystems,
+  globalRequests,
+  terminalSockets,
+  areaSockets,
 };
 
 /** The parts of names that fit no channel. */
@@ -150,42 +159,49 @@ describe("the table of access channels", () => {
     }
   });
 
-  it("has a channel for everything clients of the SSH server can ask for", () => {
-    const own = new Set([
-      "close",
-      "error",
-      "end",
-      "data",
-      "drain",
-      "ready",
-      "handshake",
-      "listening",
-      "abort",
-    ]);
-    const events = occurrences(/\.(?:on|once)\("([a-z-]+)"/g, "gateway/clients/ssh-server/").map(
-      (event) => event.split(": ")[1]?.split(" ")[0] ?? "",
-    );
-    const requests = new Set(events.filter((event) => !own.has(event)));
-    expect([...requests].sort()).toEqual(Object.keys(asked).sort());
-    expect(unknown(asked)).toEqual([]);
-  });
-
-  it("has a channel for every WebSocket that leads to a machine", () => {
-    const paths = [
-      ...occurrences(/path: "(\/(?:ws|koko)\/[^"]*)"/g),
-      ...occurrences(/pathname !== ([A-Z_]+)/g),
-    ];
-    expect(paths.sort()).toEqual(Object.keys(sockets).sort());
-    const servers = occurrences(/new (WebSocketServer)\(/g).map((server) => server.split(":")[0]);
-    expect(servers.sort()).toEqual([
-      "areas/jobs/log-sockets.ts",
-      "areas/notifications/unread-sockets.ts",
-      "gateway/clients/web-terminal/upgrade.ts",
-    ]);
-    expect(unknown(sockets)).toEqual([]);
-  });
-
   it("names each channel once", () => {
     expect(new Set(channels.map(({ name }) => name)).size).toBe(channels.length);
+  });
+});
+
+describe("what runs", () => {
+  let product: TestProduct;
+  beforeAll(async () => {
+    product = await createTestProduct();
+  });
+  afterAll(() => product?.close());
+
+  it("listens to nothing of SSH clients that has no channel", async () => {
+    const heard = hearRequests();
+    const gateway = await createSshServer(product);
+    const { username, password } = await product.createUser({ username: "ada" });
+    const client = new ssh2.Client();
+    try {
+      const ready = once(client, "ready");
+      client.connect({ host: "127.0.0.1", port: gateway.sshPort, username, password });
+      await ready;
+      const asked = await new Promise<ssh2.ClientChannel>((resolve, reject) =>
+        client.exec("true", (error, channel) => (error === undefined ? resolve(channel) : reject(error))),
+      );
+      asked.destroy();
+    } finally {
+      heard.stop();
+      client.end();
+      await gateway.close();
+    }
+    // Ends and states of the connection, by which nothing is asked for.
+    const own = ["close", "end", "error", "handshake", "ready"];
+    const requestsOf = (names: ReadonlySet<string>) =>
+      [...names].filter((name) => !own.includes(name)).sort();
+    expect(requestsOf(heard.connection)).toEqual(Object.keys(connectionRequests).sort());
+    expect(requestsOf(heard.session)).toEqual(Object.keys(sessionRequests).sort());
+  });
+
+  it("has no WebSocket that is not listed", async () => {
+    const paths = product.services.extensions.of("sockets").map(({ path }) => path);
+    expect(paths.sort()).toEqual(Object.keys(areaSockets).sort());
+    expect(Object.keys(gatewaySockets)).toEqual(Object.keys(terminalSockets));
+    // Upgrades are taken by `acceptUpgrades` alone, which knows those of the areas.
+    expect(product.app.fastify.server.listenerCount("upgrade")).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import type { GatewayContext } from "../../open-session.ts";
 import type { ClientConnection, RequestDetails } from "./client-connection.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import { serveForwarding } from "./forwarding.ts";
+import type { ConnectionRequests, RequestSource } from "./requests.ts";
 import { serveSessionChannel } from "./session-channel.ts";
 import { type Client, type SignedIn, SignIn } from "./sign-in.ts";
 import { serverText } from "./texts.ts";
@@ -23,11 +24,12 @@ export function serveConnection(context: GatewayContext, ssh: Connection, client
   const signIn = new SignIn(context.ports, ssh, client, (found) => {
     signedIn = found;
   });
-  ssh.on("authentication", (attempt) => signIn.answer(attempt));
+  const requests: RequestSource<ConnectionRequests> = ssh;
+  requests.on("authentication", (attempt) => signIn.answer(attempt));
   ssh.once("handshake", () => admission.shook());
   ssh.once("ready", () => {
     if (signedIn === null) disconnectClient(ssh, socket);
-    else serveChannels(connectionOf(context, ssh, socket, signedIn));
+    else serveChannels(connectionOf(context, ssh, socket, signedIn), requests);
   });
 }
 
@@ -76,13 +78,13 @@ function endWithUser({ context, principal, ssh, socket, gone }: ClientConnection
   gone.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
-function serveChannels(connection: ClientConnection): void {
-  const { ssh, principal } = connection;
+function serveChannels(connection: ClientConnection, requests: RequestSource<ConnectionRequests>): void {
+  const { principal } = connection;
   let channels = 0;
   log.debug({ user: principal.userId }, "signed in by SSH");
-  serveForwarding(connection);
+  serveForwarding(connection, requests);
   endWithUser(connection);
-  ssh.on("session", (accept, reject) => {
+  requests.on("session", (accept, reject) => {
     if (channels >= mostChannels) {
       reject();
       return;

@@ -1,4 +1,4 @@
-import type { ServerChannel } from "ssh2";
+import type { ServerChannel, TcpipBindInfo } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import { openSession } from "../../open-session.ts";
 import type { ConnectionGrant, ForwardingKind } from "../../ports.ts";
@@ -13,6 +13,7 @@ import {
 import { ChannelOutput } from "./channel-output.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import { endWithClient } from "./end-with-client.ts";
+import type { ConnectionRequests, GlobalRequest, RequestSource } from "./requests.ts";
 import { harmless } from "./text-width.ts";
 
 /** Most connections one client may have forwarded at a time, and most ports of assets it may have forwarded back. */
@@ -26,8 +27,10 @@ const longestEnd = 256;
  * Forwards connections of a client where a permission lets it: from the asset its user name says (`-L`, `-D`), back from
  * that asset (`-R`), or through the gateway to an asset (`-J`, `-W`). Each is a session of its own.
  */
-export function serveForwarding(connection: ClientConnection): void {
-  const { ssh } = connection;
+export function serveForwarding(
+  connection: ClientConnection,
+  requests: RequestSource<ConnectionRequests>,
+): void {
   const listeners = new Map<string, () => void>();
   let opening = 0;
   let forwarded = 0;
@@ -55,28 +58,14 @@ export function serveForwarding(connection: ClientConnection): void {
       },
     );
   };
-  ssh.on("tcpip", (accept, reject, { destIP: host, destPort: port }) =>
+  requests.on("tcpip", (accept, reject, { destIP: host, destPort: port }) =>
     open({ host, port }, accept as () => ServerChannel, () => reject()),
   );
-  ssh.on("openssh.streamlocal", (accept, reject, { socketPath: path }) =>
+  requests.on("openssh.streamlocal", (accept, reject, { socketPath: path }) =>
     open({ path }, accept as () => ServerChannel, () => reject()),
   );
-  ssh.on("request", (accept, reject, name, info) => {
-    const { bindAddr: host, bindPort: port } = info as { bindAddr?: string; bindPort?: number };
-    const key = `${host} ${port}`;
-    if (name === "cancel-tcpip-forward") {
-      const end = listeners.get(key);
-      listeners.delete(key);
-      end?.();
-      (end === undefined ? reject : accept)?.();
-      return;
-    }
-    const isPossible =
-      name === "tcpip-forward" &&
-      host !== undefined &&
-      port !== undefined &&
-      listeners.size + opening < mostListeners;
-    if (!isPossible) {
+  const listenAt: AnswerListening = (accept, reject, { bindAddr: host, bindPort: port }) => {
+    if (host === undefined || port === undefined || listeners.size + opening >= mostListeners) {
       reject?.();
       return;
     }
@@ -91,7 +80,7 @@ export function serveForwarding(connection: ClientConnection): void {
           reject?.();
           return;
         }
-        listeners.set(port === 0 ? `${host} ${listener.port}` : key, listener.end);
+        listeners.set(`${host} ${port === 0 ? listener.port : port}`, listener.end);
         accept?.(listener.port);
       },
       (error: unknown) => {
@@ -100,8 +89,31 @@ export function serveForwarding(connection: ClientConnection): void {
         reject?.();
       },
     );
+  };
+  const endListening: AnswerListening = (accept, reject, { bindAddr: host, bindPort: port }) => {
+    const key = `${host} ${port}`;
+    const end = listeners.get(key);
+    listeners.delete(key);
+    end?.();
+    (end === undefined ? reject : accept)?.();
+  };
+  const answers: Readonly<Record<GlobalRequest, AnswerListening>> = {
+    "tcpip-forward": listenAt,
+    "cancel-tcpip-forward": endListening,
+  };
+  requests.on("request", (accept, reject, name, info) => {
+    if (Object.hasOwn(answers, name))
+      answers[name as GlobalRequest](accept, reject, info as Partial<TcpipBindInfo>);
+    else reject?.();
   });
 }
+
+/** Answers a request about a port of an asset that is forwarded back. */
+type AnswerListening = (
+  accept: ((port?: number) => void) | undefined,
+  reject: (() => void) | undefined,
+  info: Partial<TcpipBindInfo>,
+) => void;
 
 /** What is forwarded, to or from where, and how much of it, as the session says. */
 function remarkOf(kind: ForwardingKind, end: TunnelEnd, count: TunnelCount): () => string {

@@ -1,11 +1,12 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import type { ServerChannel, Session } from "ssh2";
+import type { ServerChannel } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import { recogniseFileProgram } from "../../files/programs/recognise.ts";
 import type { ProgramTerminal } from "../../targets/ssh.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import { serveExec } from "./exec.ts";
 import type { ProgramChannel } from "./program-channel.ts";
+import type { RequestSource, SessionRequests, Subsystem } from "./requests.ts";
 import { serveSftp } from "./sftp.ts";
 import { serveShell } from "./shell.ts";
 
@@ -23,10 +24,17 @@ function sizeOf({ cols, rows }: { readonly cols: number; readonly rows: number }
   };
 }
 
+const subsystems: Readonly<Record<Subsystem, (program: ProgramChannel) => void>> = { sftp: serveSftp };
+
+const isServed = (name: string): name is Subsystem => Object.hasOwn(subsystems, name);
+
 const isHarmless = (name: string): boolean => /^(LANG|LC_[A-Z]{1,32})$/.test(name);
 
 /** Takes what a client asks of one session channel: first what it needs, then one program. */
-export function serveSessionChannel(connection: ClientConnection, session: Session): void {
+export function serveSessionChannel(
+  connection: ClientConnection,
+  session: RequestSource<SessionRequests>,
+): void {
   let terminal: ProgramTerminal | null = null;
   let size = defaultSize;
   const environment: Record<string, string> = {};
@@ -76,7 +84,7 @@ export function serveSessionChannel(connection: ClientConnection, session: Sessi
   };
   session.on("shell", (accept) => serveShell(programOn(accept())));
   session.on("subsystem", (accept, reject, { name }) => {
-    if (name === "sftp") serveSftp(programOn(accept()));
+    if (isServed(name)) subsystems[name](programOn(accept()));
     else reject();
   });
   session.on("exec", (accept, _reject, { command }) => {

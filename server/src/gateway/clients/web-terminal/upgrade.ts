@@ -13,7 +13,29 @@ import type { GatewayPrincipal } from "../../ports.ts";
 import { TerminalConnection } from "./connection.ts";
 import { originAllowed } from "./origin.ts";
 
-/** Takes upgrade requests of `/koko/ws/terminal/`. Anything else is answered with an HTTP error. */
+/** Serves the WebSocket of somebody who is signed in. */
+type ServeSocket = (
+  context: GatewayContext,
+  webSocket: WebSocket,
+  client: { readonly principal: GatewayPrincipal; readonly query: URLSearchParams },
+) => void;
+
+/** Every WebSocket of the gateway, by its path. The test of all access channels goes by it. */
+export const gatewaySockets = {
+  [TERMINAL_PATH]: (context, webSocket, client) => {
+    void new TerminalConnection(context, webSocket, client).start();
+  },
+} as const satisfies Readonly<Record<string, ServeSocket>>;
+
+/** What serves a path, with or without the slash at its end. */
+function socketAt(pathname: string): ServeSocket | undefined {
+  const path = pathname.endsWith("/") ? pathname : `${pathname}/`;
+  return Object.hasOwn(gatewaySockets, path)
+    ? gatewaySockets[path as keyof typeof gatewaySockets]
+    : undefined;
+}
+
+/** Takes upgrade requests of the gateway's WebSockets. Anything else is answered with an HTTP error. */
 export class TerminalUpgrades {
   readonly #context: GatewayContext;
   readonly #server = new WebSocketServer({
@@ -47,8 +69,8 @@ export class TerminalUpgrades {
   async #admit(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const url = request.url ?? "/";
     const [pathname = "", search = ""] = url.split("?", 2);
-    if (pathname !== TERMINAL_PATH && `${pathname}/` !== TERMINAL_PATH)
-      return answer(socket, 404, "Not Found");
+    const serve = socketAt(pathname);
+    if (serve === undefined) return answer(socket, 404, "Not Found");
     if (!originAllowed(request.headers, this.#context.siteUrl)) return answer(socket, 403, "Forbidden");
     const principal = await this.#context.ports.authenticate({
       headers: request.headers,
@@ -58,12 +80,8 @@ export class TerminalUpgrades {
     if (principal === null) return answer(socket, 401, "Unauthorized");
     if (socket.destroyed) return;
     this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-      this.#greet(webSocket, principal, new URLSearchParams(search)),
+      serve(this.#context, webSocket, { principal, query: new URLSearchParams(search) }),
     );
-  }
-
-  #greet(webSocket: WebSocket, principal: GatewayPrincipal, query: URLSearchParams): void {
-    void new TerminalConnection(this.#context, webSocket, { principal, query }).start();
   }
 }
 
