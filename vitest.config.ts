@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import DearestFirst from "./scripts/vitest/dearest-first.mjs";
 
 const globalSetup = ["./server/src/engine/testing/global-setup.ts"];
 /** Notes what each file costs; for every project. */
@@ -29,6 +30,7 @@ const limits = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: DearestFirst },
     projects: [
       {
         test: {

@@ -33,3 +33,14 @@ test("a part is measured with what it starts, and its status kept", async () => 
   expect(cost.cpuSeconds).toBeGreaterThan(0.02);
   expect(cost.wallSeconds).toBeGreaterThan(0.3);
 });
+
+test("parts that run at the same time are told apart", async () => {
+  const burn = "const end = performance.now() + 400; while (performance.now() < end);";
+  const wait = "setTimeout(() => undefined, 600)";
+  const [busy, idle] = await Promise.all(
+    [burn, wait].map((program, at) => runMeasured(`probe-${at}`, process.execPath, ["-e", program])),
+  );
+  expect(busy.cost.cpuSeconds).toBeGreaterThan(0.05);
+  expect(idle.cost.cpuSeconds).toBeLessThan(busy.cost.cpuSeconds);
+  expect(Math.abs(idle.cost.startedAt - busy.cost.startedAt)).toBeLessThan(busy.cost.wallSeconds);
+});

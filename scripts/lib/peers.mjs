@@ -2,11 +2,20 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 
-/** Programs that tests talk to: any of `programs` will do. What is `optional` is too large to be installed for them. */
+/**
+ * Programs that tests talk to: any of `programs` will do. What is `optional` is too large to be installed for them;
+ * `without` says what is done without one, by default that tests are skipped.
+ */
 const PEERS = [
   { name: "OpenSSH server", programs: ["sshd"], package: "openssh-server" },
   { name: "OpenSSH client", programs: ["ssh"], package: "openssh-client" },
   { name: "Chromium", programs: ["chromium", "chromium-browser", "google-chrome"], package: "chromium" },
+  {
+    name: "Chromium's headless shell",
+    programs: ["chromium-headless-shell"],
+    package: "chromium-headless-shell",
+    without: "tests run in Chromium instead and take longer",
+  },
   { name: "Dropbear server", programs: ["dropbear"], package: "dropbear-bin" },
   { name: "telnet server", programs: ["telnetd"], package: "inetutils-telnetd" },
   { name: "sshpass", programs: ["sshpass"], package: "sshpass" },
@@ -48,8 +57,8 @@ export async function ensurePeers() {
   return stillMissing();
 }
 
-function absence(peer) {
-  return `${peer.name} is not installed (package ${peer.package}); the tests that need it are skipped.`;
+function absence({ name, package: source, without = "the tests that need it are skipped" }) {
+  return `${name} is not installed (package ${source}); ${without}.`;
 }
 
 function isPresent(peer) {

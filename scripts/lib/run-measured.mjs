@@ -5,11 +5,16 @@ import { run } from "./run.mjs";
 /**
  * What a part of a run took. The CPU seconds are those of everything it started; `isExact` is false where no control
  * group could be made: then what was never waited for (much of a browser) is missing.
- * @typedef {{ name: string, cpuSeconds: number, wallSeconds: number, isExact: boolean }} PartCost
+ * `startedAt` is told in seconds of a clock that all parts
+ * of a run share.
+ * @typedef {{ name: string, cpuSeconds: number, wallSeconds: number, startedAt?: number, isExact: boolean }} PartCost
  */
 
+/** Of the programs that were run here, the CPU seconds counted so far: the kernel adds those of a child when it ends. */
+let counted = 0;
+
 /**
- * Runs a program to its end as `run` does, and measures it.
+ * Runs a program to its end as `run` does, and measures it. Several may be measured at a time.
  * @param {string} name of the part
  * @param {string} command
  * @param {readonly string[]} args
@@ -19,12 +24,15 @@ import { run } from "./run.mjs";
 export async function runMeasured(name, command, args, options) {
   const group = openCpuGroup(`sallyport-${name}-${process.pid}`);
   const waited = () => cpuSeconds("/proc/self/stat", WAITED) ?? 0;
-  const [before, started] = [waited(), performance.now()];
+  counted = waited();
+  const startedAt = performance.now() / 1000;
   try {
     const status = await run(command, args, options, (pid) => group?.add(pid));
-    const wallSeconds = (performance.now() - started) / 1000;
-    const cost = group?.seconds() ?? waited() - before;
-    return { status, cost: { name, cpuSeconds: cost, wallSeconds, isExact: group !== null } };
+    const wallSeconds = performance.now() / 1000 - startedAt;
+    const before = counted;
+    counted = waited();
+    const cost = group?.seconds() ?? counted - before;
+    return { status, cost: { name, cpuSeconds: cost, wallSeconds, startedAt, isExact: group !== null } };
   } finally {
     await group?.remove();
   }

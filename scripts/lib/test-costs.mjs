@@ -25,7 +25,7 @@ export function costLines(parts, files = []) {
   const together = {
     name: "together",
     cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
-    wallSeconds: parts.reduce((sum, part) => sum + part.wallSeconds, 0),
+    wallSeconds: wallSecondsOf(parts),
   };
   const row = (name, cpu, wall) => `  ${name.padEnd(16)}${cpu.padStart(9)}${wall.padStart(9)}`;
   const lines = [row("part", "CPU s", "wall s")];
@@ -40,6 +40,22 @@ export function costLines(parts, files = []) {
   const dearest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, SHOWN);
   for (const { file, seconds } of dearest) lines.push(`${seconds.toFixed(1).padStart(9)}  ${file}`);
   return lines;
+}
+
+/** Seconds in which any of the parts ran: some run side by side. Of shards nobody knows when they ran; those are added. */
+function wallSecondsOf(parts) {
+  let sum = 0;
+  let covered = 0;
+  const inOrder = parts.toSorted((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0));
+  for (const { startedAt, wallSeconds } of inOrder) {
+    if (startedAt === undefined) sum += wallSeconds;
+    else {
+      const end = startedAt + wallSeconds;
+      sum += Math.max(0, end - Math.max(startedAt, covered));
+      covered = Math.max(covered, end);
+    }
+  }
+  return sum;
 }
 
 /**

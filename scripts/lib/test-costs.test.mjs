@@ -39,3 +39,16 @@ test("tells what the parts took, together too, and the twenty dearest files", ()
   expect(lines.join("\n")).not.toContain("control group");
   expect(costLines([part("unit", 20, false)]).join("\n")).toContain("No control group");
 });
+
+test("seconds in which parts ran side by side are counted once", () => {
+  const part = (startedAt, wallSeconds) => ({
+    name: "part",
+    cpuSeconds: 1,
+    wallSeconds,
+    startedAt,
+    isExact: true,
+  });
+  const together = (...parts) => costLines(parts).at(-1);
+  expect(together(part(0, 10), part(10, 20), part(12, 5), part(40, 10))).toMatch(/ 4 +40$/);
+  expect(together(part(12, 30), part(10, 20), part(undefined, 100))).toMatch(/ 3 +132$/);
+});
