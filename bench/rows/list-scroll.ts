@@ -112,10 +112,10 @@ async function openList({ page, open }: ConsolePage): Promise<void> {
 /** Puts an empty block of the table's height in its place. */
 async function replaceByBlock(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const place = document.querySelector<HTMLElement>(".table-scroll");
+    const container = document.querySelector<HTMLElement>(".table-scroll");
     const block = document.createElement("div");
-    block.style.height = `${place?.scrollHeight ?? 0}px`;
-    place?.replaceChildren(block);
+    block.style.height = `${container?.scrollHeight ?? 0}px`;
+    container?.replaceChildren(block);
   });
 }
 

@@ -23,10 +23,10 @@ export interface PermissionCode {
 
 function parseLine(line: string): Omit<PermissionCode, "id">[] {
   const [head = "", actions = ""] = line.split(": ");
-  const [name = "", ...places] = head.split(" ");
+  const [name = "", ...modifiers] = head.split(" ");
   const [app = "", resource = ""] = name.split(".");
-  const model = places.find((place) => place.startsWith("@"))?.slice(1) ?? name;
-  const parent = places.find((place) => place.startsWith(">"))?.slice(1) ?? model;
+  const model = modifiers.find((modifier) => modifier.startsWith("@"))?.slice(1) ?? name;
+  const parent = modifiers.find((modifier) => modifier.startsWith(">"))?.slice(1) ?? model;
   return actions.split(" ").map((marked) => {
     const action = marked.replace(/[\^!+]/g, "");
     const scope = marked.includes("!") ? "none" : marked.includes("^") ? "system" : "both";

@@ -6,13 +6,13 @@ import { serverTexts } from "./translations/server-texts.mjs";
 import { readGlossary } from "./words/glossary.mjs";
 
 const others = ["zh", "ja"];
-const places = (text) =>
+const placeholders = (text) =>
   [...text.matchAll(/\{\{?\s*(\w+)[^}]*\}?\}|<\/?(\w+)\/?>/g)]
     .map(([, name, tag]) => name ?? `<${tag}>`)
     .sort();
 
 /**
- * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same places
+ * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same placeholders
  * for values in all three; and each says the nouns of the glossary.
  */
 export default {
@@ -52,14 +52,14 @@ function compare(at, entry, language) {
       `${at}: ${language} says "${text}" as English does; translate it, or add it to same-in-all-languages.mjs`,
     );
   }
-  const [wanted, found] = [places(entry.en), places(text)];
+  const [wanted, found] = [placeholders(entry.en), placeholders(text)];
   if (wanted.join() !== found.join()) {
-    problems.push(`${at}: English has the places [${wanted}], ${language} has [${found}]`);
+    problems.push(`${at}: English has the placeholders [${wanted}], ${language} has [${found}]`);
   }
   return problems;
 }
 
-/** Names, units and signs stay as they are: no letters outside a place, or on the list. */
+/** Names, units and signs stay as they are: no letters outside a placeholder, or on the list. */
 function isName(text) {
   return sameInAllLanguages.has(text) || !/[A-Za-z]/.test(text.replace(/\{\{?[^}]*\}?\}/g, ""));
 }

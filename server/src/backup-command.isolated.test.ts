@@ -224,8 +224,8 @@ describe("a backup", () => {
       expect(existsSync(join(folder, "nothing/recordings"))).toBe(false);
       // A bit in the middle of the data of some table.
       const changed = Buffer.from(bytes);
-      const place = bytes.indexOf("database/users.copy") + 600;
-      changed[place] = (changed[place] ?? 0) ^ 0x10;
+      const offset = bytes.indexOf("database/users.copy") + 600;
+      changed[offset] = (changed[offset] ?? 0) ^ 0x10;
       writeFileSync(broken, changed);
       await expect(restore()).rejects.toThrow();
       const { rows } = await database.pool.query("select count(*)::int as count from users");

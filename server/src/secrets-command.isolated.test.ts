@@ -47,23 +47,23 @@ afterAll(async () => {
 
 const keysInFile = (): [Buffer, ...Buffer[]] => parseKeyFile(readFileSync(keyFile, "utf8")) as [Buffer];
 
-/** Every place of the database in which a text occurs, whatever the column is called. */
-async function placesOf(text: string): Promise<string[]> {
+/** Every column of the database in which a text occurs. */
+async function columnsHolding(text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as "table", c.column_name as "column"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'graphile_worker')
       and (c.data_type in ('text', 'json', 'jsonb', 'character varying') or c.data_type = 'ARRAY')
   `.execute(product.database.db);
-  const places: string[] = [];
+  const found: string[] = [];
   for (const { schema, table, column } of columns) {
     const { rows } = await sql<{ found: boolean }>`
       select exists(select from ${sql.id(schema, table)}
         where position(${text} in ${sql.ref(column)}::text) > 0) as found
     `.execute(product.database.db);
-    if (rows[0]?.found === true) places.push(`${table}.${column}`);
+    if (rows[0]?.found === true) found.push(`${table}.${column}`);
   }
-  return places;
+  return found;
 }
 
 /** Accounts with secrets, in numbers that take a rotation a while. */
@@ -131,7 +131,7 @@ describe("rotating the installation key", () => {
     expect(declared).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
     // The queue and sessions are no columns of their own: the one is gone through whole, the others pass.
     const passing = ["http_sessions.data", "_private_jobs.payload"];
-    expect(declared.concat(passing)).toEqual(expect.arrayContaining(await placesOf(prefix)));
+    expect(declared.concat(passing)).toEqual(expect.arrayContaining(await columnsHolding(prefix)));
   });
 
   it("seals everything anew under the running product, and forgets the former key", async () => {
@@ -147,8 +147,8 @@ describe("rotating the installation key", () => {
     const [key, ...others] = keysInFile();
     expect([key.equals(former), others, statSync(keyFile).mode & 0o777]).toEqual([false, [], 0o600]);
     const { id } = fixedKeyRing(former).current();
-    expect(await placesOf(`v2.${id}.`)).toEqual([]);
-    expect(await placesOf("v1.")).toEqual([]);
+    expect(await columnsHolding(`v2.${id}.`)).toEqual([]);
+    expect(await columnsHolding("v1.")).toEqual([]);
     expect(lines.join("\n")).toMatch(/accounts\.secret_sealed: \d+ sealed anew/);
     expect(lines.join("\n")).toMatch(/waiting jobs: [1-9]\d* sealed anew/);
     expect(lines.join("\n")).toMatch(/keys of recordings: 1 sealed anew/);
@@ -189,7 +189,7 @@ describe("rotating the installation key", () => {
     expect(await opened(secrets.keys())).toEqual(secrets);
     expect(keysInFile()).toHaveLength(1);
     expect(keysInFile()[0].equals(former)).toBe(false);
-    expect(await placesOf(`v2.${fixedKeyRing(former).current().id}.`)).toEqual([]);
+    expect(await columnsHolding(`v2.${fixedKeyRing(former).current().id}.`)).toEqual([]);
   }, 120_000);
 
   it("keeps both keys when something does not open, and says what", async () => {

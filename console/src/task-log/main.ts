@@ -7,10 +7,10 @@ giveStylesTheNonce();
 const { task = "", label = "", states = "{}" } = document.body.dataset;
 const words = JSON.parse(states) as Readonly<Record<FollowState, string>>;
 const state = document.querySelector<HTMLElement>(".state");
-const place = document.querySelector<HTMLElement>("main");
+const container = document.querySelector<HTMLElement>("main");
 const type = new URLSearchParams(location.search).get("type") ?? "celery";
-if (place !== null) {
-  followLog(place, {
+if (container !== null) {
+  followLog(container, {
     task,
     type,
     label,

@@ -90,7 +90,7 @@ function isSql(node) {
   return ts.isCallExpression(parent) && parent.expression.getText() === "sql.raw";
 }
 
-/** `sql.table("users")` in the place of a table: what is done there is done to that table. */
+/** `sql.table("users")` instead of a table name: operations count for that table. */
 const namedTables = (expression) => (isNaming(expression) ? literalsOf(expression.arguments[0]) : []);
 
 const isNaming = (node) => ts.isCallExpression(node) && /^sql\.(table|id)$/.test(node.expression.getText());
@@ -105,10 +105,10 @@ function visitCall(node, add, taking) {
     if (kind === undefined) return;
     for (const { at, name } of literalsOf(node.arguments[0])) add(at, name, kind);
   } else if (ts.isIdentifier(expression)) {
-    const place = taking.get(expression.text);
+    const index = taking.get(expression.text);
     if (expression.text === "readableTable") visitPublication(node, add);
-    else if (place !== undefined)
-      for (const { at, name } of literalsOf(node.arguments[place])) add(at, name, "read");
+    else if (index !== undefined)
+      for (const { at, name } of literalsOf(node.arguments[index])) add(at, name, "read");
   }
 }
 
@@ -143,8 +143,8 @@ function visitDeclaration(node, add) {
 function functionsTakingTables(source) {
   const found = new Map();
   const note = (name, { parameters }) => {
-    const place = parameters.findIndex((parameter) => parameter.name.getText() === "table");
-    if (place >= 0) found.set(name, place);
+    const index = parameters.findIndex((parameter) => parameter.name.getText() === "table");
+    if (index >= 0) found.set(name, index);
   };
   const visit = (node) => {
     if (ts.isFunctionDeclaration(node) && node.name !== undefined) note(node.name.text, node);

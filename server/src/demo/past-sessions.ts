@@ -11,7 +11,7 @@ import { writeTranscript } from "./transcript.ts";
 const total = 60;
 const day = 86_400_000;
 
-interface Place {
+interface DemoTarget {
   readonly org_id: string;
   readonly asset_id: string;
   readonly asset: string;
@@ -28,7 +28,7 @@ interface Place {
  * each with a recording like any other; a few never reached their target. Made once: those that are there stay.
  */
 export async function makePastSessions(services: Services, now: Date): Promise<void> {
-  const { rows: places } = await sql<Place>`
+  const { rows: targets } = await sql<DemoTarget>`
     select * from (select distinct on (a.id, u.id) a.org_id, a.id as asset_id, a.name as asset, a.address, c.id as account_id, c.username,
            u.id as person_id, u.name as person, u.username as login
     from asset_permissions p
@@ -40,17 +40,17 @@ export async function makePastSessions(services: Services, now: Date): Promise<v
     join assets a on a.id = s.asset_id and a.platform_id = 1
     join accounts c on c.asset_id = a.id
     where p.is_active
-    order by a.id, u.id, c.username) as places
+    order by a.id, u.id, c.username) as targets
     -- Ids differ from one installation to the next; what the sessions are about is to be the same.
     order by org_id = '00000000-0000-0000-0000-000000000002' desc, asset, login
   `.execute(services.db);
-  if (places.length === 0) return;
+  if (targets.length === 0) return;
   const carried = new SessionStore(services, await registerTerminal(services.db));
   const numbers = Array.from({ length: total }, (_, index) => index);
   // A few at a time: most of the work is waiting for the disk.
   for (let first = 0; first < total; first += 10) {
     await Promise.all(
-      numbers.slice(first, first + 10).map((number) => makeOne(services, carried, places, number, now)),
+      numbers.slice(first, first + 10).map((number) => makeOne(services, carried, targets, number, now)),
     );
   }
 }
@@ -64,7 +64,7 @@ function idOf(name: string): string {
 async function makeOne(
   services: Pick<Services, "config" | "db" | "secrets">,
   carried: SessionStore,
-  places: readonly Place[],
+  targets: readonly DemoTarget[],
   number: number,
   now: Date,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function makeOne(
   const id = idOf(`session ${number}`);
   const known = await services.db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
   if (known !== undefined) return;
-  const place = random.pick(places);
+  const target = random.pick(targets);
   const seconds = Math.round(10 * 60 ** (number / (total - 1)));
   const started = new Date(now.getTime() - 700_000 - Math.floor(random.next() * 29.9 * day));
   const ended = new Date(started.getTime() + seconds * 1_000);
@@ -80,22 +80,22 @@ async function makeOne(
   const isReached = number % 15 !== 7;
   await carried.open({
     id,
-    userId: place.person_id,
-    user: `${place.person}(${place.login})`,
-    assetId: place.asset_id,
-    asset: `${place.asset}(${place.address})`,
-    accountId: place.account_id,
-    account: `${place.username}(${place.username})`,
+    userId: target.person_id,
+    user: `${target.person}(${target.login})`,
+    assetId: target.asset_id,
+    asset: `${target.asset}(${target.address})`,
+    accountId: target.account_id,
+    account: `${target.username}(${target.username})`,
     protocol: "ssh",
     type: "normal",
     loginFrom: random.pick(["WT", "WT", "WT", "ST"]),
     remoteAddress: `192.0.2.${random.between(2, 9)}`,
-    organizationId: place.org_id,
+    organizationId: target.org_id,
     dateStart: started,
     recordingPath: path,
   });
   if (isReached) await carried.succeeded(id);
-  const recording = isReached ? await record(services, { id, place, seconds, started, path }, random) : null;
+  const recording = isReached ? await record(services, { id, target, seconds, started, path }, random) : null;
   await carried.finish(id, {
     dateEnd: isReached ? ended : new Date(started.getTime() + 3_000),
     hasReplay: isReached,
@@ -107,7 +107,7 @@ async function makeOne(
 
 interface Made {
   readonly id: string;
-  readonly place: Place;
+  readonly target: DemoTarget;
   readonly seconds: number;
   readonly started: Date;
   readonly path: string;
@@ -115,7 +115,7 @@ interface Made {
 
 async function record(
   { config, secrets }: Pick<Services, "config" | "secrets">,
-  { id, place, seconds, started, path }: Made,
+  { id, target, seconds, started, path }: Made,
   random: Random,
 ): Promise<RecordingSummary> {
   let time = 0;
@@ -124,7 +124,7 @@ async function record(
     started: started.toISOString(),
     columns: 120,
     rows: 32,
-    title: `${place.username}@${place.asset}`,
+    title: `${target.username}@${target.asset}`,
     charset: "utf-8",
   };
   const writer = await RecordingWriter.create(join(config.dataFolder, path), header, secrets, {
@@ -132,8 +132,8 @@ async function record(
     now: () => time,
   });
   for (const { kind, at, data } of writeTranscript(random, {
-    host: place.asset,
-    user: place.username,
+    host: target.asset,
+    user: target.username,
     seconds,
   })) {
     time = at;

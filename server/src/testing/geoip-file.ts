@@ -1,5 +1,5 @@
-/** A place of a test: a network of IPv4 and where it is. */
-export interface TestPlace {
+/** A city of a test: an IPv4 network and its location. */
+export interface TestCity {
   /** `203.0.113.0/24` */
   readonly network: string;
   readonly city: string;
@@ -27,14 +27,14 @@ function encode(value: Data): Buffer {
   ]);
 }
 
-/** A small database of places in the MMDB format 2.0, as operators get them from their supplier. */
-export function makePlacesFile(places: readonly TestPlace[]): Buffer {
+/** A small geoip database in the MMDB format 2.0, as operators get them from their supplier. */
+export function makeGeoipFile(cities: readonly TestCity[]): Buffer {
   type Node = [left: Node | number | null, right: Node | number | null];
   const root: Node = [null, null];
   const nodes: Node[] = [root];
   const data: Buffer[] = [];
   let offset = 0;
-  for (const { network, city, country } of places) {
+  for (const { network, city, country } of cities) {
     const [address = "", prefix = "32"] = network.split("/");
     const bits = address
       .split(".")

@@ -79,11 +79,11 @@ export class NodeTreeModel {
     for (let number = 1; chosen === null; number += 1) {
       if (!names.has(`New node ${number}`)) chosen = `New node ${number}`;
     }
-    this.nodes.set(id, { id, parent, key: this.#place(parent, chosen), value: chosen, nextChild: 0 });
+    this.nodes.set(id, { id, parent, key: this.#reserveKey(parent, chosen), value: chosen, nextChild: 0 });
   }
 
   /** Takes the next number below a node, and answers the key. */
-  #place(parent: string, value: string): string {
+  #reserveKey(parent: string, value: string): string {
     const above = this.node(parent);
     if (value.includes("/")) throw new Refused(400);
     if (this.childrenOf(parent).some((child) => child.value === value)) throw new Refused(400);
@@ -106,7 +106,7 @@ export class NodeTreeModel {
     if (node.parent === target) return;
     const moved = this.subtree(id);
     if (node.parent === null || moved.some((one) => one.id === target)) throw new Refused(400);
-    const key = this.#place(target, node.value);
+    const key = this.#reserveKey(target, node.value);
     for (const one of moved) {
       const renumbered = `${key}${one.key.slice(node.key.length)}`;
       if (renumbered.length > longestKey) throw new Refused(400);
@@ -124,18 +124,18 @@ export class NodeTreeModel {
   }
 
   /** Puts an asset into exactly these nodes; into the root when there are none. */
-  place(asset: string, nodes: Iterable<string>): void {
+  assign(asset: string, nodes: Iterable<string>): void {
     const chosen = new Set(nodes);
     this.assets.set(asset, chosen.size === 0 ? new Set([this.rootId]) : chosen);
   }
 
   addTo(node: string, assets: readonly string[]): void {
-    for (const asset of assets) this.place(asset, [...(this.assets.get(asset) ?? []), node]);
+    for (const asset of assets) this.assign(asset, [...(this.assets.get(asset) ?? []), node]);
   }
 
   removeFrom(node: string, assets: readonly string[]): void {
     for (const asset of assets) {
-      this.place(
+      this.assign(
         asset,
         [...(this.assets.get(asset) ?? [])].filter((one) => one !== node),
       );

@@ -33,10 +33,14 @@ describe.skipIf(gatewayMissing())("signing in to the SSH server with a security 
         "-o",
         "LogLevel=ERROR",
       ];
-      const place = ["-p", String(gateway.port), "-l", gateway.direct, "127.0.0.1"];
-      const { code, stdout } = await gateway.run("ssh", [...plainClient, ...only, ...place, "echo in"], {
-        environment: { SSH_AUTH_SOCK: agent.socket },
-      });
+      const destination = ["-p", String(gateway.port), "-l", gateway.direct, "127.0.0.1"];
+      const { code, stdout } = await gateway.run(
+        "ssh",
+        [...plainClient, ...only, ...destination, "echo in"],
+        {
+          environment: { SSH_AUTH_SOCK: agent.socket },
+        },
+      );
       return { code, stdout };
     } finally {
       agent.close();

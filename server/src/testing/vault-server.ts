@@ -144,10 +144,10 @@ export async function startVault({
     if (token !== vault.token) return { status: 403, body: { errors: ["permission denied"] } };
     if (path === "auth/token/lookup-self") return { status: 200, body: { data: { renewable: true } } };
     if (path === "auth/token/renew-self") return { status: 200, body: { auth: { lease_duration: 3600 } } };
-    const [, part = "", place = ""] =
+    const [, part = "", secretPath = ""] =
       new RegExp(`^${mountPoint}/(data|metadata|destroy)/(.+)$`).exec(path) ?? [];
     if (part === "") return { status: 404, body: { errors: [`no handler for route "${path}"`] } };
-    return keyValue(entries, `${method} ${part}`, place, url, body);
+    return keyValue(entries, `${method} ${part}`, secretPath, url, body);
   }
   return vault;
 }
@@ -173,14 +173,14 @@ const usualVersions = 10;
 function keyValue(
   entries: Map<string, Entry>,
   what: string,
-  place: string,
+  path: string,
   url: URL,
   { data = {}, versions = [], max_versions: maxVersions, custom_metadata: notes }: Body,
 ): Answer {
-  const entry = entries.get(place);
+  const entry = entries.get(path);
   const made = (): Entry => {
     const fresh: Entry = entry ?? { versions: new Map(), maxVersions: 0, notes: {} };
-    entries.set(place, fresh);
+    entries.set(path, fresh);
     return fresh;
   };
   switch (what) {
@@ -203,7 +203,7 @@ function keyValue(
         },
       };
     case "DELETE metadata":
-      entries.delete(place);
+      entries.delete(path);
       return done;
     case "POST data": {
       const one = made();

@@ -11,14 +11,14 @@ export default function TaskLogPage() {
   const { t } = useTranslation(["tasks", "routes"]);
   const { id = "" } = useParams();
   const { pathname, search } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<FollowState>("connecting");
   const type =
     new URLSearchParams(search).get("type") ?? (pathname.startsWith("/ops/ansible/") ? "ansible" : "celery");
   const label = t("routes:taskLog");
   useEffect(() => {
-    if (place.current === null) return;
-    const log = followLog(place.current, { task: id, type, label, onState: setState });
+    if (container.current === null) return;
+    const log = followLog(container.current, { task: id, type, label, onState: setState });
     return () => log.close();
   }, [id, type, label]);
   return (
@@ -31,7 +31,7 @@ export default function TaskLogPage() {
         />
         <span className="task-log-id">{id}</span>
       </div>
-      <div className="task-log-terminal" ref={place} />
+      <div className="task-log-terminal" ref={container} />
     </Page>
   );
 }

@@ -11,7 +11,7 @@ import type { ResourceDescriptor } from "../../kit/resource.ts";
 import { useSession } from "../../kit/session.ts";
 import { InviteDialog, USERS, useLeaving } from "../users/index.ts";
 
-interface Place {
+interface OrganizationRef {
   readonly id: string;
   readonly name: string;
 }
@@ -22,7 +22,7 @@ const COLUMNS: ColumnPlan = {
 };
 const NO_ACTIONS: readonly [] = [];
 
-function InviteButton({ organization }: { readonly organization: Place }) {
+function InviteButton({ organization }: { readonly organization: OrganizationRef }) {
   const { t } = useTranslation("users");
   const list = useList();
   const [open, setOpen] = useState(false);
@@ -43,8 +43,11 @@ export function OrganizationMembers({ organization }: { readonly organization: R
   const { t } = useTranslation("organizations");
   const { can } = useSession();
   const id = String(organization.id);
-  const place = useMemo<Place>(() => ({ id, name: rowName(organization) }), [id, organization]);
-  const leaving = useLeaving(place);
+  const organizationRef = useMemo<OrganizationRef>(
+    () => ({ id, name: rowName(organization) }),
+    [id, organization],
+  );
+  const leaving = useLeaving(organizationRef);
   const users = useMemo<ResourceDescriptor>(
     () => ({
       ...USERS,
@@ -63,7 +66,7 @@ export function OrganizationMembers({ organization }: { readonly organization: R
       create={null}
       toolbar={{
         exports: false,
-        extra: can("users.invite_user") ? <InviteButton organization={place} /> : null,
+        extra: can("users.invite_user") ? <InviteButton organization={organizationRef} /> : null,
       }}
       bulk={{ delete: false, extras: leaving.selected }}
       rows={{ builtIns: NO_ACTIONS, extras: leaving.one }}

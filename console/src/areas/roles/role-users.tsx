@@ -64,9 +64,11 @@ function AddMembers({ role, scope }: { readonly role: string; readonly scope: Ro
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly Option[]>([]);
   const [busy, setBusy] = useState(false);
-  const places = organizations.filter((item) => !isRootOrganization(item));
-  const choosesPlace = scope === "org" && inRoot;
-  const [place, setPlace] = useState<string | undefined>(() => (choosesPlace ? undefined : organization?.id));
+  const choices = organizations.filter((item) => !isRootOrganization(item));
+  const choosesOrganization = scope === "org" && inRoot;
+  const [organizationId, setOrganizationId] = useState<string | undefined>(() =>
+    choosesOrganization ? undefined : organization?.id,
+  );
   const users = useMemo(
     () =>
       inRoot ? { ...USER_OPTIONS, query: { ...USER_OPTIONS.query, oid: ROOT_ORGANIZATION } } : USER_OPTIONS,
@@ -78,7 +80,7 @@ function AddMembers({ role, scope }: { readonly role: string; readonly scope: Ro
       await api(BINDINGS[scope].url, {
         method: "POST",
         body: chosen.map(({ value }) => ({ user: value, role, scope })),
-        ...(place === undefined ? {} : { headers: { "X-JMS-ORG": place } }),
+        ...(organizationId === undefined ? {} : { headers: { "X-JMS-ORG": organizationId } }),
       });
       toast("success", t("roles:members.added", { count: chosen.length }));
       setChosen([]);
@@ -92,14 +94,14 @@ function AddMembers({ role, scope }: { readonly role: string; readonly scope: Ro
   return (
     <section className="card role-members">
       <h2>{t("roles:members.add")}</h2>
-      {choosesPlace ? (
+      {choosesOrganization ? (
         <Select<string>
           aria-label={t("roles:members.organization")}
           placeholder={t("roles:members.organization")}
           showSearch={{ optionFilterProp: "label" }}
-          value={place ?? null}
-          options={places.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setPlace}
+          value={organizationId ?? null}
+          options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setOrganizationId}
         />
       ) : null}
       <span className="hint">{t("roles:members.users")}</span>
@@ -113,7 +115,7 @@ function AddMembers({ role, scope }: { readonly role: string; readonly scope: Ro
       <Button
         type="primary"
         loading={busy}
-        disabled={chosen.length === 0 || (choosesPlace && place === undefined)}
+        disabled={chosen.length === 0 || (choosesOrganization && organizationId === undefined)}
         onClick={() => void add()}
       >
         {t("roles:members.addButton")}

@@ -58,7 +58,7 @@ interface ItemTreeProps {
   /** Name of the search box; without one there is no search. */
   readonly searchLabel?: string;
   /** Where what is open is remembered, while the browser's tab is open; forgotten without it. */
-  readonly place?: string;
+  readonly memoryKey?: string;
   /** Key of an item that is not loaded yet, from its id: what is above it is opened then. */
   readonly locate?: (id: string) => Promise<string>;
   readonly menu?: TreeMenu;
@@ -76,7 +76,7 @@ export function ItemTree(props: ItemTreeProps) {
   const { t } = useTranslation(["common", "tree"]);
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), SEARCH_PAUSE);
-  const tree = useTree(url, searchLabel === undefined ? "" : search, props.place);
+  const tree = useTree(url, searchLabel === undefined ? "" : search, props.memoryKey);
   const [openMenu, menuHost] = useMenuHost();
   const onChosen = useTreeChosen();
   const [named, setNamed] = useState<string>();
@@ -143,7 +143,9 @@ export function ItemTree(props: ItemTreeProps) {
             }}
             onFold={tree.setOpen}
             menuLabel={(item) => (actionsOf(item).length === 0 ? undefined : menu?.label(item))}
-            onMenu={(item, place, anchor) => openMenu(anchor, actionsOf(item), menu?.chosen?.(item), place)}
+            onMenu={(item, position, anchor) =>
+              openMenu(anchor, actionsOf(item), menu?.chosen?.(item), position)
+            }
             onShortcut={(item, key) => {
               const action = actionsOf(item).find(({ shortcut }) => shortcut === key);
               action?.run?.();

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { MenuPlace } from "../list/table/menu-host.tsx";
+import type { MenuPosition } from "../list/table/menu-host.tsx";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
 import { moveInTree } from "./tree-moves.ts";
 
@@ -23,7 +23,7 @@ interface TreeTargets {
   readonly show: (index: number) => void;
   readonly onSelect: (item: TreeItem | undefined) => void;
   readonly onFold: (item: TreeItem, open: boolean) => void;
-  readonly onMenu: (item: TreeItem, place: MenuPlace, anchor: HTMLElement) => void;
+  readonly onMenu: (item: TreeItem, position: MenuPosition, anchor: HTMLElement) => void;
   readonly menuLabel: (item: TreeItem) => string | undefined;
   readonly onShortcut: (item: TreeItem, key: string) => boolean;
 }
@@ -49,9 +49,9 @@ function partOf(event: { readonly target: EventTarget }): string | null {
 /** The handlers of a tree for the mouse and the keyboard. */
 export function treeEvents(targets: TreeTargets) {
   const { rows, selected, current, list, setActive, setShown, show } = targets;
-  const menu = (row: TreeRow, place: MenuPlace) => {
+  const menu = (row: TreeRow, position: MenuPosition) => {
     setActive(row.path);
-    if (list.current !== null) targets.onMenu(row.item, place, list.current);
+    if (list.current !== null) targets.onMenu(row.item, position, list.current);
   };
   const choose = ({ item }: TreeRow) => targets.onSelect(item.id === selected ? undefined : item);
   const onClick = (event: MouseEvent) => {

@@ -1,6 +1,6 @@
 import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { MenuPlace } from "../list/table/menu-host.tsx";
+import type { MenuPosition } from "../list/table/menu-host.tsx";
 import { rowOfEvent, treeEvents } from "./tree-events.ts";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
 import { type Naming, TreeRowView } from "./tree-row-view.tsx";
@@ -31,7 +31,7 @@ interface TreeListProps {
   readonly onSelect: (item: TreeItem | undefined) => void;
   readonly onFold: (item: TreeItem, open: boolean) => void;
   /** Opens the menu of an item; `anchor` has the focus again when it closes. */
-  readonly onMenu: (item: TreeItem, place: MenuPlace, anchor: HTMLElement) => void;
+  readonly onMenu: (item: TreeItem, position: MenuPosition, anchor: HTMLElement) => void;
   /** Name of the button that opens the menu of an item; undefined where it has none. */
   readonly menuLabel: (item: TreeItem) => string | undefined;
   /** Called for keys that stand for actions, F2 and Delete; answers whether one was done. */
@@ -60,9 +60,9 @@ export function TreeList(props: TreeListProps) {
         if (rect.height > 0) measured(rect);
       }),
   });
-  const places = useMemo(() => new Map(rows.map((row, index) => [row.path, index])), [rows]);
+  const indexes = useMemo(() => new Map(rows.map((row, index) => [row.path, index])), [rows]);
   const chosen = useMemo(() => rows.findIndex(({ item }) => item.id === selected), [rows, selected]);
-  const current = (active === undefined ? undefined : places.get(active)) ?? Math.max(chosen, 0);
+  const current = (active === undefined ? undefined : indexes.get(active)) ?? Math.max(chosen, 0);
   const named = naming === undefined ? -1 : rows.findIndex(({ item }) => item.id === naming.id);
 
   // What is chosen by the address, or has just been made, comes into sight once it is there.
@@ -94,7 +94,7 @@ export function TreeList(props: TreeListProps) {
   // Beside the rows in sight: the one that is meant, and the one that is dragged, which would end with its element.
   const drawn = new Set([
     current,
-    places.get(drag.dragged ?? "") ?? current,
+    indexes.get(drag.dragged ?? "") ?? current,
     ...view.getVirtualItems().map(({ index }) => index),
   ]);
   return (

@@ -1,13 +1,13 @@
 /** Most items whose state is remembered in one tree; the latest stay. */
 const MOST = 200;
 
-const keyOf = (place: string) => `treeFolds:${place}`;
+const keyOf = (memoryKey: string) => `treeFolds:${memoryKey}`;
 
 /** Which items of a tree were opened (true) or folded (false) by hand, by their ids. */
-export function recallFolds(place: string | undefined): ReadonlyMap<string, boolean> {
-  if (place === undefined) return new Map();
+export function recallFolds(memoryKey: string | undefined): ReadonlyMap<string, boolean> {
+  if (memoryKey === undefined) return new Map();
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "[]");
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(memoryKey)) ?? "[]");
     const pairs = Array.isArray(kept) ? kept.filter(isPair) : [];
     return new Map(pairs);
   } catch {
@@ -20,9 +20,9 @@ function isPair(value: unknown): value is [string, boolean] {
 }
 
 /** Keeps what was opened and folded until the tab of the browser is closed. */
-export function rememberFolds(place: string | undefined, folds: ReadonlyMap<string, boolean>): void {
-  if (place === undefined) return;
+export function rememberFolds(memoryKey: string | undefined, folds: ReadonlyMap<string, boolean>): void {
+  if (memoryKey === undefined) return;
   const kept = [...folds].slice(-MOST);
-  if (kept.length === 0) sessionStorage.removeItem(keyOf(place));
-  else sessionStorage.setItem(keyOf(place), JSON.stringify(kept));
+  if (kept.length === 0) sessionStorage.removeItem(keyOf(memoryKey));
+  else sessionStorage.setItem(keyOf(memoryKey), JSON.stringify(kept));
 }

@@ -38,14 +38,14 @@ async function load(url: string, query: Query, signal: AbortSignal): Promise<Tre
  *
  * @param url URL of the tree, with its fixed query
  * @param search what is looked for; empty shows the tree
- * @param place where what is open is remembered; undefined forgets it
+ * @param memoryKey where what is open is remembered; undefined forgets it
  */
-export function useTree(url: string, search: string, place: string | undefined): LoadedTree {
+export function useTree(url: string, search: string, memoryKey: string | undefined): LoadedTree {
   const client = useQueryClient();
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(() => recallFolds(place));
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(() => recallFolds(memoryKey));
   const [inSearch, setInSearch] = useState<{ search: string; folds: ReadonlyMap<string, boolean> }>();
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => new Set());
-  useEffect(() => rememberFolds(place, folds), [place, folds]);
+  useEffect(() => rememberFolds(memoryKey, folds), [memoryKey, folds]);
 
   const first = useQuery({
     queryKey: ["tree", url, "start", search],

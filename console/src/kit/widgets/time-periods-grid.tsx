@@ -71,7 +71,7 @@ export function TimePeriods({ id, label, value, onChange, disabled }: TimePeriod
                   <td
                     {...cell(day[slot] === true)}
                     key={slot}
-                    data-place={`${index}:${slot}`}
+                    data-slot={`${index}:${slot}`}
                     aria-label={`${names[index]} ${slotTime(slot)}–${slotTime(slot + 1)}`}
                     tabIndex={focus[0] === index && focus[1] === slot ? 0 : -1}
                   />

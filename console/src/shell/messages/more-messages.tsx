@@ -12,9 +12,9 @@ interface MoreMessagesProps {
 /** Stands at the end of what is loaded and loads more when it comes into sight. */
 export function MoreMessages({ isLoading, hasFailed, onMore }: MoreMessagesProps) {
   const { t } = useTranslation("messages");
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null || isLoading || hasFailed) return;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === true) onMore();
@@ -23,7 +23,7 @@ export function MoreMessages({ isLoading, hasFailed, onMore }: MoreMessagesProps
     return () => observer.disconnect();
   }, [isLoading, hasFailed, onMore]);
   return (
-    <div ref={place} className="message-more">
+    <div ref={container} className="message-more">
       <Button type="text" size="small" loading={isLoading} onClick={onMore}>
         {t("loadMore")}
       </Button>

@@ -69,9 +69,9 @@ interface SafeHtmlProps {
  * or a table cell: what a server did not clean can neither run, load, cover nor send anything.
  */
 export function SafeHtml({ html, className }: SafeHtmlProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(clean(html));
+    container.current?.replaceChildren(clean(html));
   }, [html]);
-  return <div ref={place} className={className} />;
+  return <div ref={container} className={className} />;
 }

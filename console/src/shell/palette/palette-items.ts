@@ -3,7 +3,7 @@ export interface PalettePage {
   readonly path: string;
   readonly title: string;
   /** Where the page stands: the name of its work area. */
-  readonly place: string;
+  readonly section: string;
 }
 
 const NO_MATCH = 9;
@@ -16,7 +16,7 @@ export function rank(page: PalettePage, typed: string): number {
   if (title.startsWith(query)) return 1;
   if (title.includes(` ${query}`)) return 2;
   if (title.includes(query)) return 3;
-  const everywhere = `${title} ${page.place.toLowerCase()} ${page.path.toLowerCase()}`;
+  const everywhere = `${title} ${page.section.toLowerCase()} ${page.path.toLowerCase()}`;
   return query.split(/\s+/).every((word) => everywhere.includes(word)) ? 4 : NO_MATCH;
 }
 

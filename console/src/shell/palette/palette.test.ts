@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isPaletteShortcut, matchingPages, nextActive } from "./palette-items.ts";
 import { parseRecent, withRecent } from "./recent-pages.ts";
 
-const page = (title: string, path: string, place = "Console") => ({ title, path, place });
+const page = (title: string, path: string, section = "Console") => ({ title, path, section });
 const PAGES = [
   page("Users", "/console/users"),
   page("User groups", "/console/groups"),
@@ -15,7 +15,7 @@ describe("pages that fit", () => {
   test("nothing typed: all, in order", () => expect(titles(" ")).toEqual(PAGES.map(({ title }) => title)));
   test("the beginning of a title goes before a later word", () =>
     expect(titles("ass")).toEqual(["Assets", "My assets"]));
-  test("words may be of the title, the place and the path", () =>
+  test("words may be of the title, the section and the path", () =>
     expect(titles("assets workbench")).toEqual(["My assets"]));
   test("nothing fits", () => expect(titles("zzz")).toEqual([]));
   test("a path stands once, and no more than asked for", () => {

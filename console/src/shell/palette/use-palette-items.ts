@@ -57,7 +57,7 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
     () =>
       screens
         .filter(({ path }) => !path.includes(":"))
-        .map(({ path, title, view }) => ({ path, title: t(title), place: t(`shell:view.${view}`) })),
+        .map(({ path, title, view }) => ({ path, title: t(title), section: t(`shell:view.${view}`) })),
     [screens, t],
   );
   const recent = useMemo<PalettePage[]>(() => {
@@ -65,14 +65,14 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
     const here = location.pathname.replace(/^\/ui/, "");
     return recentPages(profile.username, organization?.id)
       .filter(({ path }) => path !== here && screenExists(path))
-      .map((page) => fixed.get(page.path) ?? { ...page, place: "" });
+      .map((page) => fixed.get(page.path) ?? { ...page, section: "" });
   }, [pages, profile.username, organization?.id]);
 
   const option = (group: PaletteOption["group"], page: PalettePage): PaletteOption => ({
     key: `${group}:${page.path}`,
     group,
     title: page.title,
-    hint: page.place,
+    hint: page.section,
     target: page.path,
   });
   const empty = typed.trim() === "";

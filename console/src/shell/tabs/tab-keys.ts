@@ -10,12 +10,12 @@ export function tabKeys(control: TabsControl, linkOf: (path: string | undefined)
   const { tabs } = control;
   return (event: KeyboardEvent): void => {
     const focused = (event.target as HTMLElement).dataset.path;
-    const place = tabs.findIndex(({ path }) => path === focused);
-    const tab = tabs[place];
+    const index = tabs.findIndex(({ path }) => path === focused);
+    const tab = tabs[index];
     if (tab === undefined) return;
     const step: Record<string, number> = {
-      ArrowLeft: (place - 1 + tabs.length) % tabs.length,
-      ArrowRight: (place + 1) % tabs.length,
+      ArrowLeft: (index - 1 + tabs.length) % tabs.length,
+      ArrowRight: (index + 1) % tabs.length,
       Home: 0,
       End: tabs.length - 1,
     };
@@ -25,7 +25,7 @@ export function tabKeys(control: TabsControl, linkOf: (path: string | undefined)
       linkOf(tabs[next]?.path)?.focus();
     } else if (event.key === "Delete" && !tab.affix) {
       event.preventDefault();
-      const neighbour = tabs[place + 1] ?? tabs[place - 1];
+      const neighbour = tabs[index + 1] ?? tabs[index - 1];
       linkOf(neighbour?.path)?.focus();
       control.close(tab);
     } else if (event.key === " ") {

@@ -163,7 +163,7 @@ async function findExisting(events: readonly Event[]): Promise<(ExistingRow | nu
     const { values } = event;
     const neighbours = nearby.get(values.asset ?? "") ?? [];
     if (unnamed.has(values)) values.name = freeName(values, neighbours, taken);
-    taken.add(placeOf(values.asset, values.name));
+    taken.add(accountKey(values.asset, values.name));
     const row =
       neighbours.find((one) => isOfUser(one, values)) ?? neighbours.find(({ name }) => name === values.name);
     found.push(row === undefined ? null : await settleFound(event, row));
@@ -194,7 +194,7 @@ async function lockNearby(
 
 const defaultName = (values: Event["values"]): string => values.username || "null";
 
-const placeOf = (asset: unknown, name: unknown): string => `${String(asset)} ${String(name)}`;
+const accountKey = (asset: unknown, name: unknown): string => `${String(asset)} ${String(name)}`;
 
 /** Whether an account is the one of this user name and kind of secret. */
 const isOfUser = (row: AccountRow, values: Event["values"]): boolean =>
@@ -209,7 +209,7 @@ function freeName(
   const name = defaultName(values);
   const isTaken =
     neighbours.some((row) => row.name === name && !isOfUser(row, values)) ||
-    taken.has(placeOf(values.asset, name));
+    taken.has(accountKey(values.asset, name));
   return isTaken ? `${name.slice(0, 123)}_${randomBytes(2).toString("hex")}` : name;
 }
 

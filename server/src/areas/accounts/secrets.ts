@@ -67,7 +67,7 @@ export interface SealedAccount {
 }
 
 /** How the path of an account's secrets ends in the vault. */
-const placeOfAccount = (accountId: string): string => `/accounts/${accountId}`;
+const vaultPathOf = (accountId: string): string => `/accounts/${accountId}`;
 
 /**
  * The plain secret of an account, or null when none is kept. Whoever calls this answers for its use.
@@ -78,7 +78,7 @@ export async function openAccountSecret(
   { id, secret_sealed: kept }: SealedAccount,
 ): Promise<string | null> {
   if (kept === null) return null;
-  return openKeptSecret(keepers, { kept, context: accountSecretContext(id), place: placeOfAccount(id) });
+  return openKeptSecret(keepers, { kept, context: accountSecretContext(id), path: vaultPathOf(id) });
 }
 
 /** A version of an account's secret. */
@@ -97,7 +97,7 @@ export async function openFormerSecret(
   { account_id: id, version, secret_sealed: kept }: SealedVersion,
 ): Promise<string | null> {
   if (kept === null) return null;
-  return openKeptSecret(keepers, { kept, context: historyContext(id, version), place: placeOfAccount(id) });
+  return openKeptSecret(keepers, { kept, context: historyContext(id, version), path: vaultPathOf(id) });
 }
 
 /** A secret an account has from `version` on. */
@@ -149,8 +149,12 @@ async function putInVault(
   const client = await services.vault.client();
   const pointers = new Map(
     await mapConcurrent(rows, callsAtOnce, async (account) => {
-      const place = await client.write(accountPath(account), secrets.get(account.id) ?? "", noteOf(account));
-      return [account.id, formatPointer(place)] as const;
+      const location = await client.write(
+        accountPath(account),
+        secrets.get(account.id) ?? "",
+        noteOf(account),
+      );
+      return [account.id, formatPointer(location)] as const;
     }),
   );
   await sql`

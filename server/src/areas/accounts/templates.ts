@@ -37,7 +37,7 @@ export async function openTemplateSecret(
     ? openKeptSecret(keepers, {
         kept,
         context: templateSecretContext(id),
-        place: `/account-templates/${id}`,
+        path: `/account-templates/${id}`,
       })
     : null;
 }

@@ -335,10 +335,10 @@ describe("a user's own view", () => {
     expect(titles(await mine("nodes/children/"))).toEqual(["Favorite", expect.any(String), "store", "web"]);
     expect(titles(await mine("assets/tree/?search=LED"))).toEqual(["ledger"]);
     const whole = await mine("nodes/all-with-assets/tree/");
-    const places = whole
+    const indexes = whole
       .filter(({ meta }: { meta: { type: string } }) => meta.type === "asset")
       .map(({ name, pId }: { name: string; pId: string }) => `${pId.slice(world.rootKey.length)} ${name}`);
-    expect(places.sort()).toEqual([":1 proxy", ":1:1 bridge", ":1:1 front", ":2 ledger"]);
+    expect(indexes.sort()).toEqual([":1 proxy", ":1:1 bridge", ":1:1 front", ":2 ledger"]);
     expect(await mine("nodes/children-with-assets/tree/?key=nowhere")).toEqual([]);
     expect(titles(await mine("nodes/tree/"))).toHaveLength(5);
   });

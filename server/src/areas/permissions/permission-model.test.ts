@@ -46,8 +46,8 @@ async function assetIds(condition: ReturnType<typeof sql>): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
-const idsAt = (ids: readonly string[], places: readonly number[]): string[] =>
-  places.map((at) => ids[at] ?? "").sort();
+const idsAt = (ids: readonly string[], indexes: readonly number[]): string[] =>
+  indexes.map((at) => ids[at] ?? "").sort();
 
 test("accounts, by the product and by the explanation, are those of the contract", {
   timeout: timeout,
@@ -61,9 +61,9 @@ test("accounts, by the product and by the explanation, are those of the contract
           const [userId, assetId] = [ids.users[user] ?? "", ids.assets[asset] ?? ""];
           const found = await effectiveAccounts(database.db, { id: userId, username }, assetId);
           expect(Object.fromEntries(found.map(({ id, actions }) => [id, actions]))).toEqual(expected);
-          const place = { id: assetId, org_id: ids.orgs[org] ?? "" };
-          const facts = await userFacts(database.db, userId, place.org_id);
-          const { grants } = await chainedGrants(database.db, userId, place);
+          const assetRow = { id: assetId, org_id: ids.orgs[org] ?? "" };
+          const facts = await userFacts(database.db, userId, assetRow.org_id);
+          const { grants } = await chainedGrants(database.db, userId, assetRow);
           const { obstacles, accounts } = judge(
             {
               username,
@@ -141,21 +141,21 @@ async function expectTree(
 ) {
   const { db } = database;
   const inTree = (at: number): ((asset: number) => boolean) => {
-    const below = (place: number) => liesUnder(world, place, at);
+    const below = (node: number) => liesUnder(world, node, at);
     const granted = world.permissions.filter(
       (one) => one.org === org && isValid(one) && names(world, one, user),
     );
     const throughNodes = granted.flatMap(({ nodes }) => nodes);
     const direct = tree.ungroupDirect ? [] : granted.flatMap(({ assets }) => assets);
     return (asset) => {
-      const places = world.assets[asset]?.nodes ?? [];
-      const under = places.filter(below);
+      const nodes = world.assets[asset]?.nodes ?? [];
+      const under = nodes.filter(below);
       return (
         (direct.includes(asset) && under.length > 0) ||
         throughNodes.some((node) =>
           liesUnder(world, at, node)
             ? under.length > 0
-            : below(node) && places.some((place) => liesUnder(world, place, node)),
+            : below(node) && nodes.some((own) => liesUnder(world, own, node)),
         )
       );
     };

@@ -27,7 +27,7 @@ interface Held {
 }
 
 /**
- * Nobody acts on somebody who may do more. For each place the user has roles in: the caller may act there, and
+ * Nobody acts on somebody who may do more. For each organization the user has roles in: the caller may act there, and
  * holds every code the user holds there, but for those everybody gets. What system roles give counts everywhere,
  * so an act that reaches everywhere takes the same codes from system roles of the caller. System administrators
  * may act on everybody; people on themselves.
@@ -47,7 +47,7 @@ export async function requireAuthority(context: CallerContext, userId: string, a
     throw new PermissionDenied(text.administratorOnly);
   }
   const grants = await readRoleGrants(context.db, withoutHarmless(counted.map(({ role_id }) => role_id)));
-  for (const organization of await placesOf(context, counted, grants, reach)) {
+  for (const organization of await organizationsToCompare(context, counted, grants, reach)) {
     const permissions = await permissionsIn(context, organization);
     if (!organization.isRoot && !permissions.has(act.code)) {
       throw new PermissionDenied(withParameters(text.otherOrganization, { name: organization.name }));
@@ -64,8 +64,8 @@ const isHere = ({ organization }: CallerContext, id: string | null, reach: Reach
 const codesOf = (held: readonly Held[], grants: ReadonlyMap<string, RoleGrant>): readonly string[] =>
   held.flatMap(({ role_id }) => grants.get(role_id)?.codes ?? []);
 
-/** Where the rights are compared: the user's organizations, and the global view when system roles give more. */
-async function placesOf(
+/** Organizations in which the rights are compared: the user's organizations, and the global view when system roles give more. */
+async function organizationsToCompare(
   context: CallerContext,
   held: readonly Held[],
   grants: ReadonlyMap<string, RoleGrant>,

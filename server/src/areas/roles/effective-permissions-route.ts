@@ -41,7 +41,7 @@ async function bindingsOf({ db, organization }: CallerContext, userId: string): 
 }
 
 /** Where the person can be asked about: the current organization, or from the global view everywhere. */
-function placesOf({ organization, language }: CallerContext, held: readonly Held[]) {
+function organizationsToAsk({ organization, language }: CallerContext, held: readonly Held[]) {
   if (!organization.isRoot) return [{ id: organization.id, name: organization.name }];
   const own = new Map(
     held.flatMap(({ org_id, org_name }) => (org_id === null ? [] : [[org_id, org_name ?? ""] as const])),
@@ -65,20 +65,20 @@ export const effectivePermissionsRoute: RouteDeclaration = {
     const userId = params.id ?? "";
     if (!isUuid(userId)) throw new NotFound(text.user);
     const held = await bindingsOf(context, userId);
-    const places = placesOf(context, held);
+    const organizations = organizationsToAsk(context, held);
     const asked = context.query.get("organization") || context.organization.id;
-    const place = places.find(({ id }) => id === asked.toLowerCase());
-    if (place === undefined) throw new NotFound(text.scopeOrganization);
-    const isRoot = place.id === organizationIds.root;
-    const counted = held.filter(({ org_id }) => org_id === null || (!isRoot && org_id === place.id));
+    const organization = organizations.find(({ id }) => id === asked.toLowerCase());
+    if (organization === undefined) throw new NotFound(text.scopeOrganization);
+    const isRoot = organization.id === organizationIds.root;
+    const counted = held.filter(({ org_id }) => org_id === null || (!isRoot && org_id === organization.id));
     const grants = await readRoleGrants(context.db, [...new Set(counted.map(({ role_id }) => role_id))]);
-    const permissions = effectivePermissions(counted, grants, { id: place.id, isRoot });
+    const permissions = effectivePermissions(counted, grants, { id: organization.id, isRoot });
     const givers = [...grants].map(([id, { codes }]) => ({ id, codes: new Set(codes) }));
     const codes = new Set(permissions.list());
     return {
       body: {
-        organization: place,
-        organizations: places,
+        organization,
+        organizations,
         is_superuser: permissions.isSuperuser,
         roles: counted.map(
           ({ role_id, name, scope }): Json => ({

@@ -10,7 +10,7 @@ import type { RoleScope } from "./role-scope.ts";
 const kinds = ["model", "app", "extra", "view", "root"] as const;
 
 /** Parents, by kind: what stands below them, in the order of the screen. */
-const places: Readonly<Record<(typeof kinds)[number], Readonly<Record<string, string>>>> = {
+const children: Readonly<Record<(typeof kinds)[number], Readonly<Record<string, string>>>> = {
   model: {
     view_setting: "orgs.organization settings.setting",
     users: "users.user users.usergroup",
@@ -61,7 +61,9 @@ interface Branch {
 }
 
 const branches: readonly Branch[] = kinds.flatMap((kind) =>
-  Object.entries(places[kind]).flatMap(([parent, ids]) => ids.split(" ").map((id) => ({ id, parent, kind }))),
+  Object.entries(children[kind]).flatMap(([parent, ids]) =>
+    ids.split(" ").map((id) => ({ id, parent, kind })),
+  ),
 );
 
 const parentOf: ReadonlyMap<string, string> = new Map(branches.map(({ id, parent }) => [id, parent]));

@@ -91,14 +91,17 @@ async function refuseUnbinding(context: CallerContext, row: RowOf<BindingFields>
 }
 
 /** Where a new binding stands: the scope of its role, and the current organization for one of organizations. */
-async function place({ context, values }: Event): Promise<{ scope: RoleScope; org_id: string | null }> {
+async function scopeOfBinding({
+  context,
+  values,
+}: Event): Promise<{ scope: RoleScope; org_id: string | null }> {
   const scope = (await roleScope(context, values.role ?? "")) ?? "system";
   return { scope, org_id: scope === "org" ? requireOrganization(context) : null };
 }
 
 async function sameBinding(event: Event): Promise<Row | null> {
   const { context, values } = event;
-  const { org_id } = await place(event);
+  const { org_id } = await scopeOfBinding(event);
   const { rows } = await sql<Row>`
     select * from role_bindings
     where user_id = ${values.user}::uuid and role_id = ${values.role}::uuid
@@ -109,7 +112,7 @@ async function sameBinding(event: Event): Promise<Row | null> {
 
 /** Contract: an array leaves those who hold a role of organizations already as they are. */
 const passesOver = async (event: Event): Promise<boolean> =>
-  event.isOneOfMany && (await place(event)).scope === "org";
+  event.isOneOfMany && (await scopeOfBinding(event)).scope === "org";
 
 const bindingHooks: Hooks<BindingFields> = {
   async validate(event) {
@@ -123,7 +126,7 @@ const bindingHooks: Hooks<BindingFields> = {
         return row === null ? null : { row, change: false };
       }),
     ),
-  columns: place,
+  columns: scopeOfBinding,
   async beforeDelete(context, row) {
     await refuseUnbinding(context, row);
     if ((await siblings(context, row)) > 1) return;

@@ -8,8 +8,8 @@ import { everyCode, readRoleGrants } from "./role-directory.ts";
 import type { CodeChange } from "./role-permissions-field.ts";
 import type { RoleScope } from "./role-scope.ts";
 
-/** The codes somebody gains and loses in one place. */
-export interface PlaceChange {
+/** The codes somebody gains and loses in one organization. */
+export interface OrganizationChange {
   /** Null: everywhere but in the organizations that have an entry of their own. */
   readonly organization: { readonly id: string; readonly name: string } | null;
   readonly gained: readonly string[];
@@ -19,7 +19,7 @@ export interface PlaceChange {
 /** What a change of a role means for one user. */
 export interface UserImpact {
   readonly user: { readonly id: string; readonly name: string; readonly username: string };
-  readonly changes: readonly PlaceChange[];
+  readonly changes: readonly OrganizationChange[];
 }
 
 /** What a change of a role means for those who hold it. */
@@ -38,7 +38,7 @@ export interface ChangingRole {
   readonly scope: RoleScope;
 }
 
-interface Line extends PlaceChange {
+interface Line extends OrganizationChange {
   readonly id: string;
   readonly name: string;
   readonly username: string;
@@ -111,7 +111,7 @@ export async function roleImpact(
   `.execute(db);
   const [found] = rows;
   const lines = found?.lines ?? [];
-  const users = new Map<string, { user: UserImpact["user"]; changes: PlaceChange[] }>();
+  const users = new Map<string, { user: UserImpact["user"]; changes: OrganizationChange[] }>();
   for (const { id, name, username, organization, gained, lost } of lines) {
     const entry = users.get(id) ?? { user: { id, name, username }, changes: [] };
     entry.changes.push({ organization, gained, lost });
@@ -128,9 +128,9 @@ export async function roleImpact(
 
 /** Those of the codes that none of the roles `met.others` gives. */
 const uncovered = (codes: readonly string[]): RawBuilder<unknown> => sql`array(
-  select c.code from unnest(${codes}::text[]) with ordinality as c (code, place)
+  select c.code from unnest(${codes}::text[]) with ordinality as c (code, position)
   where not exists (select 1 from covering v where v.role_id = any(met.others) and v.code = c.code)
-  order by c.place)`;
+  order by c.position)`;
 
 /** A role of the system changes less for users in the organizations where roles of theirs give the codes as well. */
 async function withOrganizations(
@@ -153,7 +153,7 @@ async function withOrganizations(
     const { gained, lost } = everywhere;
     const inOrganizations = rows
       .filter((row) => row.user_id === user.id)
-      .flatMap(({ id, name, roles }): PlaceChange[] => {
+      .flatMap(({ id, name, roles }): OrganizationChange[] => {
         const given = new Set(roles.flatMap((role) => grants.get(role)?.codes ?? []));
         const change = {
           organization: { id, name },

@@ -7,14 +7,14 @@ import { envelope, isUuid, mostRowsPerPage, readPage } from "../../engine/resour
 import { refuseCodes } from "./escalation.ts";
 import { permissionName } from "./permission-list.ts";
 import { readRoleGrants } from "./role-directory.ts";
-import { type PlaceChange, roleImpact } from "./role-impact.ts";
+import { type OrganizationChange, roleImpact } from "./role-impact.ts";
 import { codeChange, readPermissionNumbers } from "./role-permissions-field.ts";
 import type { RoleScope } from "./role-scope.ts";
 import { text } from "./texts.ts";
 
 const numberOf = (code: string): number => permissionByCode.get(code)?.id ?? 0;
 
-const presentChange = ({ organization, gained, lost }: PlaceChange): Json => ({
+const presentChange = ({ organization, gained, lost }: OrganizationChange): Json => ({
   organization,
   gained: gained.map(numberOf),
   lost: lost.map(numberOf),

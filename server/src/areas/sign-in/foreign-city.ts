@@ -28,7 +28,7 @@ export async function noticeCity(
 ): Promise<void> {
   const { config, db, settings, extensions } = services;
   const hooks = extensions.of("foreignSignInHooks");
-  if (config.placesFile === null || hooks.length === 0) return;
+  if (config.geoipFile === null || hooks.length === 0) return;
   if (!(await settings.get<boolean>("SECURITY_CHECK_DIFFERENT_CITY_LOGIN"))) return;
   const city = await locateAddress(config, remoteAddress);
   const previousCity = await lastKnownCity({ db }, user.username);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Area } from "../../engine/area.ts";
 import type { Services } from "../../engine/services.ts";
-import { makePlacesFile } from "../../testing/geoip-file.ts";
+import { makeGeoipFile } from "../../testing/geoip-file.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { readPendingSignIn, storePendingSignIn } from "../credentials/identity/pending-sign-in.ts";
 import { findSignInUser } from "../credentials/identity/sign-in-user.ts";
@@ -24,14 +24,14 @@ describe("the login log", () => {
   };
   beforeAll(async () => {
     product = await createTestProduct({}, { moreAreas: [watching] });
-    folder = mkdtempSync(join(tmpdir(), "sallyport-places-"));
-    const placesFile = join(folder, "places.mmdb");
-    const places = [
+    folder = mkdtempSync(join(tmpdir(), "sallyport-geoip-"));
+    const geoipFile = join(folder, "cities.mmdb");
+    const cities = [
       { network: "203.0.113.0/24", city: "Kyoto", country: "Japan" },
       { network: "198.51.100.0/24", city: "Singapore", country: "Singapore" },
     ];
-    writeFileSync(placesFile, makePlacesFile(places));
-    services = { ...product.services, config: { ...product.services.config, placesFile } };
+    writeFileSync(geoipFile, makeGeoipFile(cities));
+    services = { ...product.services, config: { ...product.services.config, geoipFile } };
   });
   afterAll(async () => {
     await product.close();
@@ -39,17 +39,17 @@ describe("the login log", () => {
   });
 
   it("tells where an address is, as far as that is known", async () => {
-    const place = (address: string, config = services.config) => locateAddress(config, address);
-    expect(await place("203.0.113.77")).toBe("Kyoto, Japan");
-    expect(await place("198.51.100.1")).toBe("Singapore");
-    expect(await place("192.0.2.1")).toBe("Unknown");
+    const locate = (address: string, config = services.config) => locateAddress(config, address);
+    expect(await locate("203.0.113.77")).toBe("Kyoto, Japan");
+    expect(await locate("198.51.100.1")).toBe("Singapore");
+    expect(await locate("192.0.2.1")).toBe("Unknown");
     for (const inside of ["10.1.2.3", "192.168.0.1", "127.0.0.1", "::1", "fd00::1", "100.64.0.1"]) {
-      expect(await place(inside)).toBe("LAN");
+      expect(await locate(inside)).toBe("LAN");
     }
-    expect(await place("nonsense")).toBe("Invalid ip");
-    expect(await place("203.0.113.77", product.services.config)).toBe("Unknown");
-    const lost = { ...services.config, placesFile: join(folder, "not-there.mmdb") };
-    expect(await place("203.0.113.77", lost)).toBe("Unknown");
+    expect(await locate("nonsense")).toBe("Invalid ip");
+    expect(await locate("203.0.113.77", product.services.config)).toBe("Unknown");
+    const lost = { ...services.config, geoipFile: join(folder, "not-there.mmdb") };
+    expect(await locate("203.0.113.77", lost)).toBe("Unknown");
   });
 
   it("keeps place, address, agent and means, each within its limits", async () => {

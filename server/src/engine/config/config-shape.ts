@@ -40,8 +40,8 @@ export interface Config {
   readonly logOutput: "files" | "stderr";
   /** Folder with the system's `initdb` and `postgres`, instead of the packaged ones; `SALLYPORT_POSTGRES_BINARIES`. */
   readonly postgresBinaries: string | null;
-  /** Database of places (MMDB) by which sign-ins are located; `SALLYPORT_PLACES_FILE`, null = none. */
-  readonly placesFile: string | null;
+  /** Geoip database (MMDB) by which sign-ins are located; `SALLYPORT_GEOIP_FILE`, null = none. */
+  readonly geoipFile: string | null;
   /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */
   readonly licenseKeys: readonly string[];
   /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = open. */

@@ -39,7 +39,7 @@ export const settings = {
   postgresBinaries: setting<string | null>(null, (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),
-  placesFile: setting<string | null>(null, (raw, folder) =>
+  geoipFile: setting<string | null>(null, (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of an MMDB file."),
   ),
   roles: setting<readonly Role[] | null>(null, parseRoles),

@@ -42,10 +42,10 @@ export function negotiateFormat(format: string | undefined, accept: string | und
   let best: { readonly format: AnswerFormat; readonly rank: number } | null = null;
   for (const name of formats) {
     for (const { type, weight } of wanted) {
-      const place = ranges[name].indexOf(type);
+      const index = ranges[name].indexOf(type);
       // Of ranges with one weight the narrower counts, and JSON before the files.
-      const rank = weight * 10 - (type.endsWith("*") ? place : 0);
-      if (place >= 0 && weight > 0 && (best === null || rank > best.rank)) best = { format: name, rank };
+      const rank = weight * 10 - (type.endsWith("*") ? index : 0);
+      if (index >= 0 && weight > 0 && (best === null || rank > best.rank)) best = { format: name, rank };
     }
   }
   if (best === null) throw new ApiError(406, "not_acceptable", text.notAcceptable);

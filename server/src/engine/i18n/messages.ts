@@ -4,7 +4,7 @@ export type Language = "en" | "zh" | "ja";
 /** The languages in the order of a catalogue entry. */
 export const languages: readonly Language[] = ["en", "zh", "ja"];
 
-/** Values put into the `{name}` places of a text. */
+/** Values put into the `{name}` placeholders of a text. */
 export type MessageParameters = Readonly<Record<string, string | number>>;
 
 /** One text in all languages. Errors, labels and help carry it; it is translated only when presented. */
@@ -35,7 +35,7 @@ export function catalogue<const T extends Record<string, Entry>>(
   return Object.freeze(Object.fromEntries(messages)) as { readonly [K in keyof T]: Message };
 }
 
-/** The same text with values for its `{name}` places. */
+/** The same text with values for its `{name}` placeholders. */
 export function withParameters(message: Message, parameters: MessageParameters): Message {
   return { ...message, parameters: { ...message.parameters, ...parameters } };
 }
@@ -48,10 +48,10 @@ export function literal(text: string): Message {
 /** No text: the metadata leaves the label of such a field out. */
 export const unlabelled: Message = literal("");
 
-/** The text of `message` in `language`, its places filled in. */
+/** The text of `message` in `language`, its placeholders filled in. */
 export function translate(message: Message, language: Language): string {
   const text = message[language];
   const { parameters } = message;
   if (parameters === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(parameters[name] ?? place));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
 }

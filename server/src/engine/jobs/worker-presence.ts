@@ -3,7 +3,7 @@ import type { WorkerEvents } from "graphile-worker";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { log } from "../log.ts";
-import { isKnownDead, placeOf } from "../process/process-location.ts";
+import { isKnownDead, locationOf } from "../process/process-location.ts";
 
 /** Seconds between two signs of life, and without one until somebody else takes a worker's jobs. */
 const every = 15;
@@ -46,7 +46,7 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 async function sign(db: Kysely<Database>, workers: readonly string[]): Promise<void> {
   await sql`
     insert into job_workers (worker_id, process)
-    select unnest(${[...workers]}::text[]), ${JSON.stringify(placeOf(process.pid))}::jsonb
+    select unnest(${[...workers]}::text[]), ${JSON.stringify(locationOf(process.pid))}::jsonb
     on conflict (worker_id) do update set date_seen = now()
   `.execute(db);
 }

@@ -18,12 +18,12 @@ const machine: string | null = (() => {
 })();
 
 /** A running process of this machine. */
-export const placeOf = (pid: number): ProcessLocation => ({ ...identify(pid), machine });
+export const locationOf = (pid: number): ProcessLocation => ({ ...identify(pid), machine });
 
 /** Whether that process is known to run no longer; false when it cannot be told from here. */
-export const isKnownDead = (place: ProcessLocation): boolean =>
-  place.machine !== null && place.machine === machine && !isSame(place);
+export const isKnownDead = (location: ProcessLocation): boolean =>
+  location.machine !== null && location.machine === machine && !isSame(location);
 
 /** Whether exactly that process runs here. */
-export const runsHere = (place: ProcessLocation): boolean =>
-  place.machine !== null && place.machine === machine && isSame(place);
+export const runsHere = (location: ProcessLocation): boolean =>
+  location.machine !== null && location.machine === machine && isSame(location);

@@ -26,7 +26,7 @@ const pagesAtATime = 128;
 
 /** A value that is not under the current key, and where it stands now. */
 interface StaleValue {
-  readonly place: string;
+  readonly ctid: string;
   readonly sealed: string;
   readonly key: readonly string[];
 }
@@ -64,7 +64,7 @@ async function staleValues(
   const names = sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
   const value = sql.ref(column);
   const { rows } = await sql<StaleValue>`
-    select ctid::text as place, ${value} as sealed, array[${names}] as key from ${sql.table(table)}
+    select ctid::text, ${value} as sealed, array[${names}] as key from ${sql.table(table)}
     where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesAtATime},0)`}::tid
       and ${value} <> '' and not starts_with(${value}, ${secrets.currentPrefix()})
       and not starts_with(${value}, ${pointerPrefix})
@@ -75,11 +75,11 @@ async function staleValues(
 function resealed(
   secrets: SecretBox,
   { context }: SealedColumn,
-  { place, sealed, key }: StaleValue,
-): [{ place: string; before: string; after: string }] | [] {
+  { ctid, sealed, key }: StaleValue,
+): [{ ctid: string; before: string; after: string }] | [] {
   const bound = context(...key);
   try {
-    return [{ place, before: sealed, after: secrets.seal(secrets.open(sealed, bound), bound) }];
+    return [{ ctid, before: sealed, after: secrets.seal(secrets.open(sealed, bound), bound) }];
   } catch {
     return [];
   }
@@ -88,15 +88,15 @@ function resealed(
 async function replaceValues(
   db: Kysely<Database>,
   { table, column }: SealedColumn,
-  values: readonly { readonly place: string; readonly before: string; readonly after: string }[],
+  values: readonly { readonly ctid: string; readonly before: string; readonly after: string }[],
 ): Promise<number> {
   if (values.length === 0) return 0;
   const value = sql.ref(column);
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} t set ${value} = v.after
-    from unnest(${values.map(({ place }) => place)}::text[], ${values.map(({ before }) => before)}::text[],
-      ${values.map(({ after }) => after)}::text[]) as v(place, before, after)
-    where t.ctid = v.place::tid and t.${value} = v.before
+    from unnest(${values.map(({ ctid }) => ctid)}::text[], ${values.map(({ before }) => before)}::text[],
+      ${values.map(({ after }) => after)}::text[]) as v(row_id, before, after)
+    where t.ctid = v.row_id::tid and t.${value} = v.before
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -9,12 +9,12 @@ const box = createSecretBox(fixedKeyRing(randomBytes(32)));
 describe("the secret box", () => {
   it("opens what it sealed, only in the same place and with the same key", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.string(), (plain, place) => {
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (plain, context) => {
         const text = Buffer.from(plain).toString();
-        const sealed = box.seal(text, place);
-        expect(box.open(sealed, place)).toBe(text);
-        expect(() => box.open(sealed, `${place}!`)).toThrow();
-        expect(() => createSecretBox(fixedKeyRing(randomBytes(32))).open(sealed, place)).toThrow();
+        const sealed = box.seal(text, context);
+        expect(box.open(sealed, context)).toBe(text);
+        expect(() => box.open(sealed, `${context}!`)).toThrow();
+        expect(() => createSecretBox(fixedKeyRing(randomBytes(32))).open(sealed, context)).toThrow();
       }),
       { numRuns: 50 },
     );

@@ -9,7 +9,7 @@ export interface KeptSecret {
   /** What the sealed value is bound to, as `accounts.secret:<id>`. */
   readonly context: string;
   /** How the path in the vault ends, so that a pointer copied from another row does not open. */
-  readonly place: string;
+  readonly path: string;
 }
 
 /** A sealed value does not open: the key is not here, or it was changed or moved. Names its context alone. */
@@ -26,7 +26,7 @@ export type SecretKeepers = Pick<Services, "secrets" | "vault">;
  */
 export async function openKeptSecret(
   { secrets, vault }: SecretKeepers,
-  { kept, context, place }: KeptSecret,
+  { kept, context, path }: KeptSecret,
 ): Promise<string> {
   const pointer = readPointer(kept);
   if (pointer === null) {
@@ -36,6 +36,6 @@ export async function openKeptSecret(
       throw new SecretUnreadableError(`a secret does not open: ${context}`, { cause });
     }
   }
-  if (!pointer.path.endsWith(place)) throw new VaultError("vault_misplaced");
+  if (!pointer.path.endsWith(path)) throw new VaultError("vault_misplaced");
   return (await vault.client()).read(pointer);
 }

@@ -52,8 +52,8 @@ export interface LogPosition {
 }
 
 /** Goes on with the log of an execution, which may have one from an earlier attempt. */
-export async function openLog(place: LogPosition): Promise<LogWriter> {
-  const { db, executionId } = place;
+export async function openLog(position: LogPosition): Promise<LogWriter> {
+  const { db, executionId } = position;
   const last = await db
     .selectFrom("task_logs")
     .select(["position", "content"])
@@ -61,7 +61,7 @@ export async function openLog(place: LogPosition): Promise<LogWriter> {
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
-  return createWriter(place, last === undefined ? 0 : last.position + last.content.length);
+  return createWriter(position, last === undefined ? 0 : last.position + last.content.length);
 }
 
 function createWriter({ db, events, executionId, fullText }: LogPosition, start: number): LogWriter {

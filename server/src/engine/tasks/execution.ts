@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { Language } from "../i18n/messages.ts";
 import type { JsonObject } from "../json.ts";
-import { type ProcessLocation, placeOf } from "../process/process-location.ts";
+import { locationOf, type ProcessLocation } from "../process/process-location.ts";
 import type { TaskState } from "./task-state.ts";
 
 /** An execution as the worker that takes it finds it. */
@@ -68,7 +68,7 @@ export async function endExecution(
 /** Notes a process that works for an execution: when its worker dies, the next one ends it. */
 export async function noteRunner(db: Kysely<Database>, id: string, pid: number): Promise<void> {
   await sql`
-    update task_executions set runners = ${JSON.stringify([placeOf(pid)])}::jsonb
+    update task_executions set runners = ${JSON.stringify([locationOf(pid)])}::jsonb
     where id = ${id}::uuid and date_finished is null
   `.execute(db);
 }

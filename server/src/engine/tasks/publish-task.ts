@@ -7,7 +7,7 @@ import type { TaskDeclaration } from "./task.ts";
 import "./tables.ts";
 
 /** Executions of one organization at work at once, over all workers: no organization waits for another. */
-export const placesOfOrganization = 2;
+export const lanesOfOrganization = 2;
 
 /** For whom, and on what, a task is executed. */
 export interface Publication<Kwargs extends JsonObject> {
@@ -33,23 +33,23 @@ export async function publishTask<Kwargs extends JsonObject>(
   const { db } = queue;
   // What the clock publishes for the installation never overlaps with itself.
   const owner = organizationId ?? task.name;
-  const places = organizationId === null ? 1 : placesOfOrganization;
+  const lanes = organizationId === null ? 1 : lanesOfOrganization;
   const { rows } = await sql<{ id: string; lane: string }>`
     with known as (
       insert into tasks (name) values (${task.name}) on conflict (name) do nothing returning id
     ), task as (
       select id from known union all select id from tasks where name = ${task.name} limit 1
-    ), place as (
-      select ${owner}::text || ':' || place as lane from generate_series(1, ${places}::integer) as place
+    ), free_lane as (
+      select ${owner}::text || ':' || slot as lane from generate_series(1, ${lanes}::integer) as slot
       order by (
         select count(*) from task_executions e
-        where e.date_finished is null and e.lane = ${owner}::text || ':' || place
-      ), place limit 1
+        where e.date_finished is null and e.lane = ${owner}::text || ':' || slot
+      ), slot limit 1
     )
     insert into task_executions (task_id, org_id, user_id, "user", language, kwargs, lane)
     select task.id, ${organizationId}::uuid, ${user?.id ?? null}::uuid,
-      ${user?.display ?? ""}, ${language}, ${JSON.stringify(kwargs)}::jsonb, place.lane
-    from task, place returning id, lane
+      ${user?.display ?? ""}, ${language}, ${JSON.stringify(kwargs)}::jsonb, free_lane.lane
+    from task, free_lane returning id, lane
   `.execute(db);
   const row = rows[0];
   // Somebody else was making the task's row at this very moment: now it is there.

@@ -1,12 +1,12 @@
 import type { ForwardingKind } from "../../gateway/ports.ts";
 import { plainClient } from "../ssh-gateway.ts";
 import type { Attempt } from "./attempt.ts";
-import type { Case, Place } from "./case.ts";
+import type { Case, ChannelAsset } from "./case.ts";
 
 /** Who comes, and where to. */
 export interface Errand {
   readonly who: Case;
-  readonly place: Place;
+  readonly asset: ChannelAsset;
 }
 
 /** What was got hold of before the situation came about. */
@@ -50,8 +50,8 @@ export const recorded = { login_from: "ST", is_recorded: true } as const;
 export const unrecorded = { login_from: "ST", is_recorded: false } as const;
 
 /** The user name that says where to. */
-export const straight = ({ who, place }: Errand): string =>
-  `${who.person.username}#${who.account}#${place.name}`;
+export const straight = ({ who, asset }: Errand): string =>
+  `${who.person.username}#${who.account}#${asset.name}`;
 
 /** Options of OpenSSH's programs, but for the port, whose letter differs. */
 export function clientOptions({ who }: Errand, user: string): string[] {

@@ -13,12 +13,12 @@ import {
 
 /** Changes every asset of the person. */
 const changeAssets = async (who: Case, values: Readonly<Record<string, unknown>>) => {
-  for (const { id } of who.places.values()) await who.administer("PATCH", `assets/hosts/${id}/`, values);
+  for (const { id } of who.assets.values()) await who.administer("PATCH", `assets/hosts/${id}/`, values);
 };
 
 /** Leaves every asset of the person one protocol, as platforms do that demand no other. */
 const offerOnly = (protocol: string) => async (who: Case) => {
-  for (const { id, relay } of who.places.values()) {
+  for (const { id, relay } of who.assets.values()) {
     await who.bed.gateway.product.database.pool.query("update assets set protocols = $2 where id = $1", [
       id,
       JSON.stringify([{ name: protocol, port: relay.port }]),
@@ -28,7 +28,7 @@ const offerOnly = (protocol: string) => async (who: Case) => {
 
 /** Does something to the account of every asset of the person. */
 const changeAccounts = (method: string, body?: unknown) => async (who: Case) => {
-  for (const { id } of who.places.values()) {
+  for (const { id } of who.assets.values()) {
     const accounts = (await who.administer("GET", `accounts/accounts/?asset=${id}`)) as { id: string }[];
     for (const account of accounts) await who.administer(method, `accounts/accounts/${account.id}/`, body);
   }
@@ -94,7 +94,7 @@ export const assetSituations: readonly Situation[] = [
   {
     name: "telnet asked for by name, of an asset that offers it",
     async change(who) {
-      for (const { id, relay } of who.places.values()) {
+      for (const { id, relay } of who.assets.values()) {
         const protocols = ["ssh", "sftp", "telnet"].map((name) => ({ name, port: relay.port }));
         await who.bed.gateway.product.database.pool.query("update assets set protocols = $2 where id = $1", [
           id,

@@ -4,7 +4,7 @@ import type { TestCaller } from "../product.ts";
 import type { Relay, TestBed } from "./test-bed.ts";
 
 /** One asset, for one channel: what is recorded of it, and who connects to it, is that channel's alone. */
-export interface Place {
+export interface ChannelAsset {
   readonly id: string;
   readonly name: string;
   readonly relay: Relay;
@@ -16,13 +16,13 @@ export interface Case {
   readonly person: { readonly id: string; readonly username: string; readonly password: string };
   /** The browser that connection tokens are asked for, and shown, in: the person's. */
   session: TestCaller;
-  /** What connection tokens are asked for with, in the place of what a channel takes. */
+  /** What connection tokens are asked for with, instead of what a channel uses. */
   token: { readonly protocol: string; readonly method: string } | null;
   /** What is granted to the person, and to nobody else. */
   readonly permission: string;
   /** The group the permission names; the person is its only member. */
   readonly group: string;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly assets: ReadonlyMap<string, ChannelAsset>;
   /** How user names say which account. */
   account: string;
   /** The address the person comes from. */
@@ -57,12 +57,12 @@ export async function arrange(bed: TestBed, channels: readonly string[]): Promis
     secret_type: target.password === "" ? "ssh_key" : "password",
     secret: target.password === "" ? target.privateKey : target.password,
   };
-  const places = new Map<string, Place>();
+  const assets = new Map<string, ChannelAsset>();
   for (const channel of channels) {
     const relay = await bed.relay();
-    const place = `${name}-${places.size}`;
+    const assetName = `${name}-${assets.size}`;
     const id = await make("assets/hosts/", {
-      name: place,
+      name: assetName,
       address: "127.0.0.1",
       platform: 1,
       protocols: [
@@ -72,12 +72,12 @@ export async function arrange(bed: TestBed, channels: readonly string[]): Promis
       nodes_display: ["/Default"],
       accounts: [account],
     });
-    places.set(channel, { id, name: place, relay });
+    assets.set(channel, { id, name: assetName, relay });
   }
   const permission = await make("perms/asset-permissions/", {
     name,
     user_groups: [group],
-    assets: [...places.values()].map(({ id }) => id),
+    assets: [...assets.values()].map(({ id }) => id),
     accounts: [target.username],
     actions: everyAction,
   });
@@ -91,12 +91,12 @@ export async function arrange(bed: TestBed, channels: readonly string[]): Promis
     token: null,
     permission,
     group,
-    places,
+    assets,
     account: "operator",
     from: "127.0.0.1",
     administer,
     close() {
-      for (const { relay } of places.values()) relay.close();
+      for (const { relay } of assets.values()) relay.close();
     },
   };
 }

@@ -105,9 +105,9 @@ export const fileChannels: readonly AccessChannel[] = [
     namesNoAccount: true,
     session: sftpSession,
     enter: (errand) => {
-      const { who, place } = errand;
+      const { who, asset } = errand;
       const to = fresh(who.bed.here);
-      const from = `/Default/${place.name}/${basename(who.bed.there)}/mark`;
+      const from = `/Default/${asset.name}/${basename(who.bed.there)}/mark`;
       return visitBy({
         ...sftp(errand, `get ${from} ${to}\n`, "-o", `User=${who.person.username}`),
         args: [...byKey(errand, who.person.username), ...["-q", "-P", port(errand), "127.0.0.1"]],

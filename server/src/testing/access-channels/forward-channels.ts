@@ -136,7 +136,7 @@ export const forwardChannels: readonly AccessChannel[] = [
     namesNoAccount: true,
     session: tunnel,
     enter: (errand) => {
-      const { who, place } = errand;
+      const { who, asset } = errand;
       const { target } = who.bed.gateway;
       const through = byKey(errand, who.person.username).join(" ");
       const jump = `ssh ${through} -W %h:%p ${at(errand).join(" ")}`;
@@ -146,7 +146,7 @@ export const forwardChannels: readonly AccessChannel[] = [
           ...["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"],
           ...["-o", "BatchMode=yes", "-o", "LogLevel=ERROR", "-o", `ProxyCommand=${jump}`],
           ...["-i", target.privateKeyFile, "-o", "IdentitiesOnly=yes", "-l", target.username],
-          ...["-p", String(place.relay.port), "127.0.0.1", showMark(errand)],
+          ...["-p", String(asset.relay.port), "127.0.0.1", showMark(errand)],
         ],
         isReached: sees(errand),
       });

@@ -121,7 +121,7 @@ export const permissionSituations: readonly Situation[] = [
       const other = (await who.administer("POST", "perms/asset-permissions/", {
         name: `${who.person.username} by another account`,
         users: [who.person.id],
-        assets: [...who.places.values()].map(({ id }) => id),
+        assets: [...who.assets.values()].map(({ id }) => id),
         accounts: ["somebody-else"],
         actions: everyAction,
       })) as { id: string };

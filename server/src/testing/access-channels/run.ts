@@ -4,7 +4,7 @@ import { gatewayMissing, isMissing } from "../ssh-gateway.ts";
 import type { AccessChannel, Hand } from "./access-channel.ts";
 import { channels } from "./all-channels.ts";
 import type { Attempt } from "./attempt.ts";
-import { arrange, type Case, type Place } from "./case.ts";
+import { arrange, type Case, type ChannelAsset } from "./case.ts";
 import type { Expected, Inside, Situation } from "./situation.ts";
 import { startTestBed, type TestBed } from "./test-bed.ts";
 import { type FileTrace, fileTraces, type SessionTrace, sessionTraces, settled } from "./traces.ts";
@@ -155,14 +155,14 @@ async function each<T>(
   return results;
 }
 
-const placeOf = ({ places }: Case, { name }: AccessChannel): Place => {
-  const place = places.get(name);
-  if (place === undefined) throw new Error(`no place for ${name}`);
-  return place;
+const assetOf = ({ assets }: Case, { name }: AccessChannel): ChannelAsset => {
+  const asset = assets.get(name);
+  if (asset === undefined) throw new Error(`no asset for ${name}`);
+  return asset;
 };
 
 const prepare = async (who: Case, channel: AccessChannel): Promise<Hand | null> =>
-  (await channel.prepare?.({ who, place: placeOf(who, channel) })) ?? null;
+  (await channel.prepare?.({ who, asset: assetOf(who, channel) })) ?? null;
 
 const prepareAll = (who: Case, ways: readonly AccessChannel[]) =>
   each(ways, (channel) => prepare(who, channel));
@@ -176,7 +176,7 @@ interface Visitor {
 /** Goes in while everything is granted. */
 async function enter(who: Case, channel: AccessChannel): Promise<Visitor> {
   const hand = await prepare(who, channel);
-  const attempt = channel.enter({ who, place: placeOf(who, channel) }, hand);
+  const attempt = channel.enter({ who, asset: assetOf(who, channel) }, hand);
   if (!(await attempt.reached))
     throw new Error(`not reached while everything was granted: ${attempt.said()}`);
   return { attempt, hand };
@@ -190,31 +190,31 @@ async function stay(
   expected: Inside | undefined,
 ): Promise<readonly SessionTrace[]> {
   const visitor = visitors.get(channel.name);
-  const place = placeOf(who, channel);
+  const asset = assetOf(who, channel);
   const isToEnd = expected?.outcome === "ends";
-  const traces = await (isToEnd ? settled(who, place) : lasting(who, place));
+  const traces = await (isToEnd ? settled(who, asset) : lasting(who, asset));
   await visitor?.attempt.leave();
   await visitor?.hand?.drop?.();
-  await settled(who, place);
+  await settled(who, asset);
   return traces;
 }
 
 /** The sessions after the guards had time to look. */
-async function lasting(who: Case, place: Place): Promise<readonly SessionTrace[]> {
+async function lasting(who: Case, asset: ChannelAsset): Promise<readonly SessionTrace[]> {
   await new Promise((resolve) => setTimeout(resolve, 2500));
-  return sessionTraces(who, place);
+  return sessionTraces(who, asset);
 }
 
 async function come(who: Case, channel: AccessChannel, hand: Hand | null): Promise<Facts> {
-  const place = placeOf(who, channel);
-  const before = new Set((await sessionTraces(who, place)).map(({ id }) => id));
-  const connections = place.relay.count();
-  const attempt = channel.enter({ who, place }, hand);
+  const asset = assetOf(who, channel);
+  const before = new Set((await sessionTraces(who, asset)).map(({ id }) => id));
+  const connections = asset.relay.count();
+  const attempt = channel.enter({ who, asset }, hand);
   const reached = await attempt.reached;
   await attempt.leave();
-  const sessions = (await settled(who, place)).filter(({ id }) => !before.has(id));
+  const sessions = (await settled(who, asset)).filter(({ id }) => !before.has(id));
   const files = await fileTraces(who, sessions, sessions.length > 0 && channel.right !== undefined);
-  return { reached, said: attempt.said(), connections: place.relay.count() - connections, sessions, files };
+  return { reached, said: attempt.said(), connections: asset.relay.count() - connections, sessions, files };
 }
 
 /** Of the person, and of tokens whose owner nobody was told. */

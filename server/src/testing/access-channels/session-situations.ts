@@ -17,8 +17,8 @@ export const sessionSituations: readonly Situation[] = [
     thorough: true,
     async change(who) {
       const running: string[] = [];
-      for (const place of who.places.values())
-        running.push(...(await sessionTraces(who, place)).map(({ id }) => id));
+      for (const asset of who.assets.values())
+        running.push(...(await sessionTraces(who, asset)).map(({ id }) => id));
       await who.administer("POST", "terminal/tasks/kill-session/", running);
     },
     after: insideOnly,

@@ -84,11 +84,11 @@ export const terminalChannels: readonly AccessChannel[] = [
         program: "ssh",
         args: ["-tt", ...byKey(errand, errand.who.person.username), ...at(errand)],
         typed: [
-          { when: /> $/, type: `${errand.place.name}\r` },
+          { when: /> $/, type: `${errand.asset.name}\r` },
           ...credentials(errand),
           { when: /Connecting to[\s\S]*[$#] $/, type: catMark(errand) },
           // Back in the menu.
-          { when: new RegExp(`${errand.place.name}\\r?\\n[\\s\\S]*> $`), type: "q\r" },
+          { when: new RegExp(`${errand.asset.name}\\r?\\n[\\s\\S]*> $`), type: "q\r" },
         ],
         isReached: sees(errand),
       }),

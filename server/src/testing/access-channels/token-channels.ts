@@ -17,8 +17,8 @@ import { type Attempt, visitBy, watch } from "./attempt.ts";
 import { forwarding, portToForward } from "./forward-channels.ts";
 
 /** What a token is asked for with. */
-const connectionRequestOf = ({ who, place }: Errand, protocol: string, method: string) => ({
-  asset: place.id,
+const connectionRequestOf = ({ who, asset }: Errand, protocol: string, method: string) => ({
+  asset: asset.id,
   account: who.account,
   protocol,
   connect_method: method,

@@ -1,4 +1,4 @@
-import type { Case, Place } from "./case.ts";
+import type { Case, ChannelAsset } from "./case.ts";
 
 /** What is stored of a session. */
 export interface SessionTrace {
@@ -22,10 +22,10 @@ export interface FileTrace {
 /** How long a session may take to be over, in milliseconds: guards look every one and a half seconds. */
 const timeout = 20_000;
 
-/** The sessions of a place, oldest first. They are the person's, and say so. */
+/** The sessions on an asset, oldest first. They are the person's, and say so. */
 export async function sessionTraces(
   { bed, person, from }: Case,
-  { id, name }: Place,
+  { id, name }: ChannelAsset,
 ): Promise<readonly SessionTrace[]> {
   const { rows } = await bed.gateway.product.database.pool.query(
     `select id, type, login_from, protocol, is_success, is_finished, has_replay, end_reason,
@@ -46,10 +46,10 @@ export async function sessionTraces(
 }
 
 /** The same, once they are over; whatever they are, when that takes too long. */
-export async function settled(who: Case, place: Place): Promise<readonly SessionTrace[]> {
+export async function settled(who: Case, asset: ChannelAsset): Promise<readonly SessionTrace[]> {
   const until = Date.now() + timeout;
   for (;;) {
-    const traces = await sessionTraces(who, place);
+    const traces = await sessionTraces(who, asset);
     if (traces.every(({ is_finished: isFinished }) => isFinished) || Date.now() > until) return traces;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -68,10 +68,10 @@ export async function sweep(
   };
   for (const { method, path } of routes) {
     if (method !== "GET") continue;
-    const places = addresses(path, hidden);
-    for (const place of places) {
-      for (const form of forms) await look(`${place}?${form}`);
-      if (place !== path) continue;
+    const urls = addresses(path, hidden);
+    for (const url of urls) {
+      for (const form of forms) await look(`${url}?${form}`);
+      if (url !== path) continue;
       // Where nothing can be had at all, no parameter changes that.
       if (!(await look(path))) continue;
       const own = ["search", "ids", ...(filters.get(path) ?? [])];
@@ -97,5 +97,5 @@ function addresses(path: string, hidden: Hidden): string[] {
   const [segment] = /:\w+/.exec(path) ?? [];
   return ids
     .map((id) => path.replace(segment ?? "", id))
-    .flatMap((place) => (place.includes(":") ? addresses(place, hidden) : [place]));
+    .flatMap((pattern) => (pattern.includes(":") ? addresses(pattern, hidden) : [pattern]));
 }

@@ -36,18 +36,18 @@ export default function NodeEditor({ url, choice }: NodeEditorProps) {
     await reload();
   };
   const menu = useNodeMenu({ tree, choice, reload, open: (kind, node) => setDialog({ kind, node }) });
-  const place = `${organization?.id ?? ""} ${url}`;
+  const treeKey = `${organization?.id ?? ""} ${url}`;
   const mayMove = can("assets.change_node") && !inRoot;
   const close = () => setDialog(undefined);
   return (
     <>
       <ItemTree
-        key={place}
+        key={treeKey}
         ref={tree}
         label={t("node.tree")}
         searchLabel={t("node.search")}
         url={url}
-        place={place}
+        memoryKey={treeKey}
         selected={choice.selected}
         onSelect={choice.choose}
         {...(choice.node === undefined ? {} : { locate: nodeKey })}

@@ -16,14 +16,14 @@ interface NodeTreeProps {
 export function NodeTree({ url, selected, onSelect }: NodeTreeProps) {
   const { t } = useTranslation("assets");
   const { organization } = useSession();
-  const place = `${organization?.id ?? ""} ${url}`;
+  const treeKey = `${organization?.id ?? ""} ${url}`;
   return (
     <ItemTree
-      key={place}
+      key={treeKey}
       label={t("node.tree")}
       searchLabel={t("node.search")}
       url={url}
-      place={place}
+      memoryKey={treeKey}
       selected={selected}
       onSelect={onSelect}
     />

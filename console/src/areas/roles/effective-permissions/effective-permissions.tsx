@@ -11,11 +11,14 @@ import { type EffectivePermissions, effectivePermissionsUrl } from "./effective-
 /** What a user may do in an organization, and which role gives it. */
 export default function EffectivePermissionsCard({ user }: { readonly user: string }) {
   const { t } = useRoleTexts();
-  const [place, setPlace] = useState<string>();
+  const [organizationId, setOrganizationId] = useState<string>();
   const query = useQuery({
-    queryKey: ["effective-permissions", user, place],
+    queryKey: ["effective-permissions", user, organizationId],
     queryFn: ({ signal }) =>
-      api<EffectivePermissions>(effectivePermissionsUrl(user), { query: { organization: place }, signal }),
+      api<EffectivePermissions>(effectivePermissionsUrl(user), {
+        query: { organization: organizationId },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
   const tree = useMemo(() => buildTree(query.data?.tree ?? []), [query.data]);
@@ -46,13 +49,13 @@ export default function EffectivePermissionsCard({ user }: { readonly user: stri
         <h2>{t("roles:effective.title", { count: data.permissions.length })}</h2>
         <Select<string>
           size="small"
-          className="permissions-place"
+          className="permissions-organization"
           aria-label={t("roles:effective.organization")}
           value={data.organization.id}
           disabled={data.organizations.length < 2}
           showSearch={{ optionFilterProp: "label" }}
           options={data.organizations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setPlace}
+          onChange={setOrganizationId}
         />
       </header>
       <p className="permissions-roles">

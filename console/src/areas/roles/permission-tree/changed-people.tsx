@@ -1,7 +1,7 @@
 import { Pagination } from "antd";
 import { useRoleTexts } from "../use-role-texts.ts";
-import { ChangedPlaces } from "./changed-places.tsx";
-import { type PlaceChange, PREVIEW_PAGE, type RolePreview } from "./role-preview.ts";
+import { ChangedOrganizations } from "./changed-organizations.tsx";
+import { type OrganizationChange, PREVIEW_PAGE, type RolePreview } from "./role-preview.ts";
 
 interface ChangedPeopleProps {
   readonly preview: RolePreview;
@@ -13,9 +13,11 @@ interface ChangedPeopleProps {
   readonly label: (id: number) => string;
 }
 
-/** The places of one person, those with the same change together. */
-function samePlaces(changes: readonly PlaceChange[]): readonly (readonly PlaceChange[])[] {
-  const groups = new Map<string, PlaceChange[]>();
+/** The organizations of one person, grouped by equal changes. */
+function groupSameChanges(
+  changes: readonly OrganizationChange[],
+): readonly (readonly OrganizationChange[])[] {
+  const groups = new Map<string, OrganizationChange[]>();
   for (const change of changes) {
     const key = `${change.gained.join()}/${change.lost.join()}`;
     groups.set(key, [...(groups.get(key) ?? []), change]);
@@ -43,10 +45,10 @@ export function ChangedPeople({ preview, page, onPage, total, label }: ChangedPe
           <li key={user.id}>
             <span className="role-person">{`${user.name}(${user.username})`}</span>
             <ul>
-              {samePlaces(changes).map((places) => (
-                <ChangedPlaces
-                  key={places[0]?.organization?.id ?? ""}
-                  places={places}
+              {groupSameChanges(changes).map((same) => (
+                <ChangedOrganizations
+                  key={same[0]?.organization?.id ?? ""}
+                  changes={same}
                   total={total}
                   label={label}
                 />

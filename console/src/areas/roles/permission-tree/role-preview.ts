@@ -6,14 +6,14 @@ export interface RolePreview {
   readonly results: readonly UserChange[];
 }
 
-/** What one person gains and loses, by place. */
+/** What one person gains and loses, by organization. */
 interface UserChange {
   readonly user: { readonly id: string; readonly name: string; readonly username: string };
-  readonly changes: readonly PlaceChange[];
+  readonly changes: readonly OrganizationChange[];
 }
 
 /** What one person gains and loses in an organization, or everywhere. */
-export interface PlaceChange {
+export interface OrganizationChange {
   readonly organization: { readonly id: string; readonly name: string } | null;
   readonly gained: readonly number[];
   readonly lost: readonly number[];

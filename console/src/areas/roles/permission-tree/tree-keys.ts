@@ -34,20 +34,20 @@ export function treeMove(
   const order = inSight(tree.roots, look);
   const focus = (id: string | undefined): TreeMove | undefined =>
     id === undefined ? undefined : { kind: "focus", id };
-  const place = order.indexOf(at);
+  const index = order.indexOf(at);
   const open = !node.isLeaf && look.isOpen(node);
   switch (key) {
     case "ArrowDown":
-      return focus(order[place + 1]);
+      return focus(order[index + 1]);
     case "ArrowUp":
-      return focus(order[place - 1]);
+      return focus(order[index - 1]);
     case "Home":
       return focus(order[0]);
     case "End":
       return focus(order.at(-1));
     case "ArrowRight":
       if (node.isLeaf) return undefined;
-      return open ? focus(order[place + 1]) : { kind: "fold", node, open: true };
+      return open ? focus(order[index + 1]) : { kind: "fold", node, open: true };
     case "ArrowLeft":
       return open ? { kind: "fold", node, open: false } : focus(tree.parentOf.get(at));
     case " ":

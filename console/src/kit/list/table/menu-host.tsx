@@ -5,20 +5,20 @@ import { type Action, perform } from "../row-actions.tsx";
 import "./table.css";
 
 /** Where a menu opens, in pixels of the window. */
-export interface MenuPlace {
+export interface MenuPosition {
   readonly left: number;
   readonly top: number;
 }
 
-/** Opens a menu of actions below an element, or at a place; the element has the focus again when it closes. */
+/** Opens a menu of actions below an element, or at a position; the element has the focus again when it closes. */
 export type OpenMenu = (
   anchor: HTMLElement,
   actions: readonly Action[],
   chosen?: string,
-  place?: MenuPlace,
+  position?: MenuPosition,
 ) => void;
 
-interface OpenState extends MenuPlace {
+interface OpenState extends MenuPosition {
   readonly anchor: HTMLElement;
   readonly actions: readonly Action[];
   readonly chosen: string | undefined;
@@ -32,9 +32,9 @@ interface OpenState extends MenuPlace {
 export function useMenuHost(): readonly [OpenMenu, ReactNode] {
   const navigate = useNavigate();
   const [state, setState] = useState<OpenState>();
-  const open = useCallback<OpenMenu>((anchor, actions, chosen, place) => {
+  const open = useCallback<OpenMenu>((anchor, actions, chosen, position) => {
     const { left, bottom } = anchor.getBoundingClientRect();
-    setState({ anchor, actions, chosen, ...(place ?? { left, top: bottom }) });
+    setState({ anchor, actions, chosen, ...(position ?? { left, top: bottom }) });
   }, []);
   const close = () => {
     state?.anchor.focus({ preventScroll: true });

@@ -80,9 +80,9 @@ export async function writeAndVerify(
   client: VaultClient,
   ...[path, secret, note]: Parameters<VaultClient["write"]>
 ): Promise<string> {
-  const place = await client.write(path, secret, note);
-  if ((await client.read(place)) !== secret) throw new UnfaithfulVaultError();
-  return formatPointer(place);
+  const location = await client.write(path, secret, note);
+  if ((await client.read(location)) !== secret) throw new UnfaithfulVaultError();
+  return formatPointer(location);
 }
 
 /** Has a path taken out of the vault once the transaction is there to stay. */

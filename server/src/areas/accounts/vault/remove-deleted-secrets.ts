@@ -18,8 +18,8 @@ async function versionsInUse(db: Kysely<Database>, path: string): Promise<Readon
     )
     select secret_sealed as kept from holder where secret_sealed like 'vault:%'
   `.execute(db);
-  const places = rows.map(({ kept }) => readPointer(kept)).filter((place) => place?.path === path);
-  return new Set(places.flatMap((place) => (place === null ? [] : [place.version])));
+  const locations = rows.map(({ kept }) => readPointer(kept)).filter((location) => location?.path === path);
+  return new Set(locations.flatMap((location) => (location === null ? [] : [location.version])));
 }
 
 /** Takes out of the vault what nothing points to: the path, or those of its versions. */

@@ -141,7 +141,7 @@ describe("moving secrets", () => {
     expect(await state()).toMatchObject({ in_database: 0 });
     const now = await allSecrets(product);
     expect([...now.values()]).toContain("Meanwhile-1");
-    for (const [place, secret] of expected) expect(now.get(place)).toBe(secret);
+    for (const [key, secret] of expected) expect(now.get(key)).toBe(secret);
     const lying = vault.secrets();
     for (const secret of now.values()) expect(lying).toContain(secret);
     // What the vault shows first is what the account has.

@@ -80,9 +80,9 @@ async function matchingNodes(
 /** The tree of nodes, or one level of it. Contract: docs/contract/assets.md, "Trees". */
 export async function childrenTree(context: CallerContext): Promise<Json> {
   const { query } = context;
-  const place = query.get("key") || query.get("id") || "";
-  const at = place === "" ? null : await findNodeInScope(context, place);
-  if (place !== "" && at === null) return [];
+  const nodeKey = query.get("key") || query.get("id") || "";
+  const at = nodeKey === "" ? null : await findNodeInScope(context, nodeKey);
+  if (nodeKey !== "" && at === null) return [];
   const withAssets = query.get("assets") === "1";
   const asked = { at, withAssets, search: (query.get("search") ?? "").trim() };
   const listed = await listedNodes(context, at);

@@ -71,7 +71,7 @@ export const nodesResource = defineResource({
   bulkDelete: "selected",
   hooks: {
     findExisting: (events) => Promise.all(events.map(findByPath)),
-    columns: async (event) => (event.before === null ? placeNewNode(event) : {}),
+    columns: async (event) => (event.before === null ? reserveNewNode(event) : {}),
     afterWrite: async ({ context, before, values, id }) => {
       const value = nameOrNull(values.value);
       if (before === null || value === null || value === before.value) return;
@@ -100,7 +100,7 @@ async function findByPath({ context, values }: NodeEvent): Promise<ExistingRow |
 }
 
 /** Where a node made through the list goes: below the root, or at the end of `full_value`. */
-async function placeNewNode(
+async function reserveNewNode(
   { context, values }: NodeEvent,
   onField = true,
 ): Promise<Record<string, unknown>> {
@@ -116,7 +116,7 @@ async function placeNewNode(
   const parent =
     last === undefined ? root : await ensurePath(context.db, root, names.slice(0, -1).join("/"), author);
   try {
-    const place = await reserveChild(
+    const child = await reserveChild(
       context.db,
       parent.id,
       last ?? nameOrNull(values.value),
@@ -124,9 +124,9 @@ async function placeNewNode(
     );
     return {
       parent_id: parent.id,
-      key: place.key,
-      value: place.value,
-      full_value: place.fullValue,
+      key: child.key,
+      value: child.value,
+      full_value: child.fullValue,
       created_by: author,
       updated_by: author,
     };
@@ -164,7 +164,7 @@ export const nodeChildrenResource = defineResource({
   order: { ...base.order, announced: false },
   operations: ["list", "create"],
   where: childrenCondition,
-  hooks: { columns: (event) => placeNewNode(event, false) },
+  hooks: { columns: (event) => reserveNewNode(event, false) },
 });
 
 /** Nodes as the list shows them, in the order of the ids. */

@@ -112,9 +112,9 @@ export async function moveNode(db: Db, id: string, parentId: string, updatedBy: 
   if (parent.key === node.key || parent.key.startsWith(`${node.key}:`)) {
     throw new BadRequest("node_cycle", text.nodeCycle);
   }
-  const place = await reserveChild(db, parentId, node.value, String);
-  await checkSubtree(db, node, place.key, place.fullValue);
-  // What lies above both places counts the same as before.
+  const child = await reserveChild(db, parentId, node.value, String);
+  await checkSubtree(db, node, child.key, child.fullValue);
+  // Ancestors of both the old and the new parent keep their counts.
   const [left, entered] = [lineage(node.key).slice(0, -1), lineage(parent.key)];
   await takeCounts(
     db,
@@ -131,7 +131,7 @@ export async function moveNode(db: Db, id: string, parentId: string, updatedBy: 
     .set({ parent_id: parent.id, updated_by: updatedBy, date_updated: new Date() })
     .where("id", "=", id)
     .execute();
-  await rewriteSubtree(db, node, place.key, place.fullValue);
+  await rewriteSubtree(db, node, child.key, child.fullValue);
   return true;
 }
 

@@ -225,14 +225,14 @@ function deedOf(model: NodeTreeModel, { kind, picks, name }: Step): Deed | null 
         method: "POST",
         path: "hosts/",
         body: { ...host, nodes: unique([node.id, other.id]) },
-        expected: (tree) => tree.place(id, [node.id, other.id]),
+        expected: (tree) => tree.assign(id, [node.id, other.id]),
       };
     case "new asset by path":
       return {
         method: "POST",
         path: "hosts/",
         body: { ...host, nodes_display: [model.pathOf(node.id)] },
-        expected: (tree) => tree.place(id, [node.id]),
+        expected: (tree) => tree.assign(id, [node.id]),
       };
   }
   if (asset === undefined) return null;
@@ -243,14 +243,14 @@ function deedOf(model: NodeTreeModel, { kind, picks, name }: Step): Deed | null 
         method: "PATCH",
         path: `hosts/${asset}/`,
         body: { nodes: chosen },
-        expected: (tree) => tree.place(asset, chosen),
+        expected: (tree) => tree.assign(asset, chosen),
       };
     }
     case "add assets":
       return change("add", (tree) => tree.addTo(node.id, assets));
     case "replace assets":
       return change("replace", (tree) => {
-        for (const one of assets) tree.place(one, [node.id]);
+        for (const one of assets) tree.assign(one, [node.id]);
       });
     case "remove assets":
       return change("remove", (tree) => tree.removeFrom(node.id, assets));

@@ -91,7 +91,7 @@ export interface ChildPosition {
 }
 
 /**
- * Reserves the place of a child named `value`; `null` picks "New node N". Locks the parent until the
+ * Reserves the key of a child named `value`; `null` picks "New node N". Locks the parent until the
  * transaction ends, so that two children never get one key or one name.
  * @throws NotFound, BadRequest (`node_name_taken`, `node_too_deep`), ValidationError.
  */
@@ -150,16 +150,16 @@ export async function createChild(
     readonly createdBy: string;
   },
 ): Promise<Node> {
-  const place = await reserveChild(db, parentId, options.value, options.newName);
+  const child = await reserveChild(db, parentId, options.value, options.newName);
   return db
     .insertInto("nodes")
     .values({
       ...(options.id === undefined ? {} : { id: options.id }),
-      org_id: place.parent.org_id,
-      parent_id: place.parent.id,
-      key: place.key,
-      value: place.value,
-      full_value: place.fullValue,
+      org_id: child.parent.org_id,
+      parent_id: child.parent.id,
+      key: child.key,
+      value: child.value,
+      full_value: child.fullValue,
       created_by: options.createdBy,
       updated_by: options.createdBy,
     })

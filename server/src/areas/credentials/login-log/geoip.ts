@@ -4,7 +4,7 @@ import { addressMatches } from "../../../engine/access/index.ts";
 import type { Config } from "../../../engine/config/index.ts";
 import { log } from "../../../engine/log.ts";
 
-/** What stands for places that are none: inside, not known, and no address at all. */
+/** Texts instead of a city: private networks, unknown addresses, and no address at all. */
 export const noLocation = { inside: "LAN", unknown: "Unknown", invalid: "Invalid ip" } as const;
 
 const privateNetworks = [
@@ -19,18 +19,18 @@ const privateNetworks = [
   "fe80::/10",
 ];
 
-/** The operator's database of places, by the file it is in; null when it cannot be read. */
+/** The operator's geoip database, by its file; null when it cannot be read. */
 const readers = new Map<string, Promise<Reader<CityResponse> | null>>();
 
 function readerOf(path: string): Promise<Reader<CityResponse> | null> {
   const known = readers.get(path);
   if (known !== undefined) return known;
-  // A newer file in its place is read at once.
+  // A replaced file is read at once.
   const opening = open<CityResponse>(path, {
     watchForUpdates: true,
     watchForUpdatesNonPersistent: true,
   }).catch((error: unknown) => {
-    log.error({ err: error, path }, "the database of places cannot be read; places stay unknown");
+    log.error({ err: error, path }, "the geoip database cannot be read; cities stay unknown");
     return null;
   });
   readers.set(path, opening);
@@ -39,18 +39,18 @@ function readerOf(path: string): Promise<Reader<CityResponse> | null> {
 
 /** Where an address is, as far as can be told: city, region and country, in English, the narrowest first. */
 export async function locateAddress(
-  { placesFile }: Pick<Config, "placesFile">,
+  { geoipFile }: Pick<Config, "geoipFile">,
   address: string,
 ): Promise<string> {
   if (isIP(address) === 0) return noLocation.invalid;
   if (addressMatches(address, privateNetworks)) return noLocation.inside;
-  const reader = placesFile === null ? null : await readerOf(placesFile);
+  const reader = geoipFile === null ? null : await readerOf(geoipFile);
   const found = reader?.get(address) ?? null;
   const names = [found?.city, found?.subdivisions?.[0], found?.country].map((one) => one?.names.en);
   const known = [...new Set(names.filter((name) => name !== undefined))];
   return known.length === 0 ? noLocation.unknown : known.join(", ");
 }
 
-/** Whether the answer of `locateAddress` names a place on the map. */
+/** Whether the answer of `locateAddress` names a city. */
 export const isKnownLocation = (location: string): boolean =>
   !Object.values<string>(noLocation).includes(location);

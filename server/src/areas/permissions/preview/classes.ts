@@ -34,14 +34,14 @@ export interface Change {
   readonly templates: readonly KnownTemplate[];
 }
 
-/** Places of permissions in a change, ascending. */
-type Places = readonly number[];
+/** Indexes of permissions in a change, ascending. */
+type PermissionIndexes = readonly number[];
 
 /** Users whom the same other permissions in force name. */
 export interface UserClass {
   /** Which of the changing permissions name them before and after. */
-  readonly before: Places;
-  readonly after: Places;
+  readonly before: PermissionIndexes;
+  readonly after: PermissionIndexes;
   readonly count: number;
   /** The user name where accounts of the assets are called so; else nobody's in particular. */
   readonly username: string | null;
@@ -52,8 +52,8 @@ export interface UserClass {
 /** Active assets that the same other permissions cover, with active accounts of the same user names. */
 export interface AssetClass {
   /** Which of the changing permissions cover them before and after. */
-  readonly before: Places;
-  readonly after: Places;
+  readonly before: PermissionIndexes;
+  readonly after: PermissionIndexes;
   readonly count: number;
   readonly usernames: readonly string[];
   /** User names of the accounts that saving makes from templates. */
@@ -63,11 +63,11 @@ export interface AssetClass {
 
 type DraftLinks = "users" | "groups" | "assets" | "nodes";
 
-/** What drafts name: rows `(at, id)`, with the draft's place. */
+/** What drafts name: rows `(at, id)`, with the draft's index. */
 function linked(drafts: readonly (Draft | null)[], links: DraftLinks): RawBuilder<unknown> {
   const pairs = drafts.flatMap((draft, at) => (draft?.[links] ?? []).map((id) => ({ at, id })));
-  const [places, ids] = [pairs.map(({ at }) => at), pairs.map(({ id }) => id)];
-  return sql`unnest(${places}::int[], ${ids}::uuid[])`;
+  const [indexes, ids] = [pairs.map(({ at }) => at), pairs.map(({ id }) => id)];
+  return sql`unnest(${indexes}::int[], ${ids}::uuid[])`;
 }
 
 /** The users that drafts name, by themselves or through groups: rows `(at, id)`; a subquery without parentheses. */
@@ -104,9 +104,9 @@ export const draftsOf = ({ permissions }: Change) => ({
   after: permissions.map(({ after }) => after),
 });
 
-/** Places by object: rows `(id, places)` of rows `(at, id)`. */
+/** Indexes by object: rows `(id, indexes)` of rows `(at, id)`. */
 const gathered = (source: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select id, array_agg(at order by at) as places from (${source}) pairs group by id`;
+  sql`select id, array_agg(at order by at) as indexes from (${source}) pairs group by id`;
 
 /** Ids of the permissions that exist before a change. */
 export const changedIds = ({ permissions }: Change): string[] =>
@@ -117,8 +117,8 @@ const others = (change: Change): RawBuilder<boolean> => sql<boolean>`(
   p.org_id = ${change.organizationId}::uuid and ${isValid("p")} and p.id <> all(${changedIds(change)}::uuid[]))`;
 
 interface UserClassRow {
-  readonly before: Places;
-  readonly after: Places;
+  readonly before: PermissionIndexes;
+  readonly after: PermissionIndexes;
   readonly count: number;
   readonly username: string | null;
   readonly direct: string[];
@@ -134,7 +134,7 @@ export async function userClasses(db: Kysely<Database>, change: Change): Promise
     with was as materialized (${gathered(namedUsers(before))}),
     becomes as materialized (${gathered(namedUsers(after))}),
     concerned as materialized (
-      select u.id, u.username, coalesce(w.places, '{}') as before, coalesce(b.places, '{}') as after
+      select u.id, u.username, coalesce(w.indexes, '{}') as before, coalesce(b.indexes, '{}') as after
       from ${usersTable} u left join was w on w.id = u.id left join becomes b on b.id = u.id
       where u.id in (select id from was union select id from becomes) and not u.is_service_account
         and ${isMember(sql`u.id`, sql`${organizationId}::uuid`)}
@@ -193,7 +193,7 @@ export async function assetClasses(
     with was as materialized (${gathered(coveredAssets(before, organizationId))}),
     becomes as materialized (${gathered(coveredAssets(after, organizationId))}),
     concerned as materialized (
-      select a.id, coalesce(w.places, '{}') as before, coalesce(b.places, '{}') as after
+      select a.id, coalesce(w.indexes, '{}') as before, coalesce(b.indexes, '{}') as after
       from ${assetsTable} a left join was w on w.id = a.id left join becomes b on b.id = a.id
       where a.id in (select id from was union select id from becomes)
         and a.org_id = ${organizationId}::uuid and a.is_active

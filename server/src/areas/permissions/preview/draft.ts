@@ -56,11 +56,11 @@ const fields = Object.keys(links) as LinkField[];
 export async function storedDrafts(db: Kysely<Database>, rows: readonly Row[]): Promise<Draft[]> {
   const ids = rows.map(({ id }) => String(id));
   const linked = await Promise.all(fields.map((field) => linkedIds(db, ids, field)));
-  return rows.map((row, place) =>
+  return rows.map((row, index) =>
     draftOf(
       row,
       Object.fromEntries(
-        fields.map((field, at) => [field, linked[at]?.get(ids[place] ?? "") ?? []]),
+        fields.map((field, at) => [field, linked[at]?.get(ids[index] ?? "") ?? []]),
       ) as Record<LinkField, string[]>,
     ),
   );

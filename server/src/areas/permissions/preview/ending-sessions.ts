@@ -99,8 +99,8 @@ export async function endingSessions(
     const other = sql<boolean>`(p.id <> all(${changedIds(change)}::uuid[]) and ${heldBy({ id: user_id })})`;
     const grants = await grantsOn(db, asset_id, other);
     const accounts = (await activeAccountsOf([asset_id], db)).map(grantable);
-    const earlier = [...grants, ...was.flatMap((place) => before[place] ?? [])];
-    const later = [...grants, ...becomes.flatMap((place) => after[place] ?? [])];
+    const earlier = [...grants, ...was.flatMap((index) => before[index] ?? [])];
+    const later = [...grants, ...becomes.flatMap((index) => after[index] ?? [])];
     if (!connects(earlier, accounts, username, account_id)) continue;
     if (!connects(later, accounts, username, account_id)) ending.push(session);
   }

@@ -50,13 +50,13 @@ export function weigh(
       const becomes = both(user.after, asset.after);
       if (was.length + becomes.length === 0) continue;
       const held = asset.permissions.filter((id) => user.permissions.has(id));
-      const place = `${was.join()}>${becomes.join()}|${user.username ?? ""}|${held.join()}|${key}`;
-      let difference = known.get(place);
+      const differenceKey = `${was.join()}>${becomes.join()}|${user.username ?? ""}|${held.join()}|${key}`;
+      let difference = known.get(differenceKey);
       if (difference === undefined) {
         const anyway = held.flatMap((id) => grants.get(id) ?? []);
         const [earlier, later] = [pick(before, was), pick(after, becomes)];
         difference = compare([...anyway, ...earlier], [...anyway, ...later], asset, user.username);
-        known.set(place, difference);
+        known.set(differenceKey, difference);
       }
       if (difference === same) continue;
       touchedUsers.add(user);
@@ -72,12 +72,12 @@ export function weigh(
   return { ...total, users: sum(touchedUsers), assets: sum(touchedAssets) };
 }
 
-/** The places in both lists. */
+/** The indexes in both lists. */
 const both = (one: readonly number[], other: readonly number[]): number[] =>
   one.filter((at) => other.includes(at));
 
-const pick = (grants: readonly (Grant | null)[], places: readonly number[]): Grant[] =>
-  places.flatMap((at) => grants[at] ?? []);
+const pick = (grants: readonly (Grant | null)[], indexes: readonly number[]): Grant[] =>
+  indexes.flatMap((at) => grants[at] ?? []);
 
 function compare(
   was: readonly Grant[],

@@ -65,8 +65,8 @@ export function names(world: ModelWorld, permission: ModelPermission, user: At):
 function coversThroughTree(world: ModelWorld, permission: ModelPermission, asset: At): boolean {
   if (world.assets[asset]?.org !== permission.org) return false;
   if (permission.assets.includes(asset)) return true;
-  const places = world.assets[asset]?.nodes ?? [];
-  return permission.nodes.some((node) => places.some((place) => liesUnder(world, place, node)));
+  const nodes = world.assets[asset]?.nodes ?? [];
+  return permission.nodes.some((node) => nodes.some((own) => liesUnder(world, own, node)));
 }
 
 function covers(world: ModelWorld, permission: ModelPermission, asset: At): boolean {
@@ -146,8 +146,8 @@ const ofOrg = <T extends { readonly org: At }>(all: readonly T[], org: At): At[]
   all.flatMap((one, at) => (one.org === org ? [at] : []));
 
 /** Some of the positions that belong to an organization. */
-const someOf = (places: readonly At[]): fc.Arbitrary<At[]> =>
-  some(places.length).map((chosen) => chosen.map((at) => places[at] ?? 0));
+const someOf = (choices: readonly At[]): fc.Arbitrary<At[]> =>
+  some(choices.length).map((chosen) => chosen.map((at) => choices[at] ?? 0));
 
 /** A permission of one organization. */
 function permissionIn(world: Pick<ModelWorld, "assets" | "groups">, org: At): fc.Arbitrary<ModelPermission> {

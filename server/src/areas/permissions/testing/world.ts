@@ -109,7 +109,7 @@ export async function createWorld(db: Kysely<Database>, organizationId: string):
     return rows[0]?.id ?? 0;
   };
   const [host, web] = [await platform("Test host"), await platform("Test web")];
-  for (const [name, places, { off, category } = {}] of assets) {
+  for (const [name, nodes, { off, category } = {}] of assets) {
     await insert("assets", name, {
       org_id: organizationId,
       name,
@@ -122,7 +122,7 @@ export async function createWorld(db: Kysely<Database>, organizationId: string):
       ),
       is_active: off !== true,
     });
-    for (const place of places) await link("asset_nodes", { asset_id: ids[name], node_id: ids[place] });
+    for (const node of nodes) await link("asset_nodes", { asset_id: ids[name], node_id: ids[node] });
   }
   for (const [asset, name, username, type, active] of accounts) {
     await insert("accounts", `${asset}/${name}`, {

@@ -42,19 +42,19 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => (await refusal
 describe("the client of a vault", () => {
   it("gives back every version that was written, however many there are", async () => {
     const one = client();
-    const places = [];
+    const locations = [];
     for (let number = 1; number <= 25; number += 1) {
-      places.push(await one.write("orgs/o/accounts/many", `secret ${number} "é'`, { name: "n" }));
+      locations.push(await one.write("orgs/o/accounts/many", `secret ${number} "é'`, { name: "n" }));
     }
-    const read = await Promise.all(places.map((place) => one.read(place)));
-    expect(read).toEqual(places.map((_, index) => `secret ${index + 1} "é'`));
+    const read = await Promise.all(locations.map((location) => one.read(location)));
+    expect(read).toEqual(locations.map((_, index) => `secret ${index + 1} "é'`));
     await one.destroy("orgs/o/accounts/many", [3]);
-    expect(await codeOf(one.read(places[2] ?? lost))).toBe("vault_secret_missing");
+    expect(await codeOf(one.read(locations[2] ?? lost))).toBe("vault_secret_missing");
     expect(await one.versions("orgs/o/accounts/many")).toHaveLength(24);
     await one.remove("orgs/o/accounts/many");
     // Whatever comes to stand there later is not what was.
     await one.write("orgs/o/accounts/many", "another", {});
-    expect(await codeOf(one.read(places[0] ?? lost))).toBe("vault_secret_missing");
+    expect(await codeOf(one.read(locations[0] ?? lost))).toBe("vault_secret_missing");
     await one.remove("orgs/o/accounts/many");
     expect(await one.versions("orgs/o/accounts/many")).toEqual([]);
   });
@@ -112,8 +112,8 @@ describe("the client of a vault", () => {
       cut = false;
       return "drop";
     };
-    const place = await one.write("again", "2", {});
-    expect(await one.read(place)).toBe("2");
+    const location = await one.write("again", "2", {});
+    expect(await one.read(location)).toBe("2");
     vault.fault = () => "drop";
     expect(await codeOf(one.write("again", "3", {}))).toBe("vault_unreachable");
   });

@@ -22,7 +22,7 @@ export type SecretNote = Readonly<Record<string, string>>;
 /** The key/value engine (version 2) of a HashiCorp Vault. Everything throws `VaultError`. */
 export interface VaultClient {
   /** The secret of that very version. */
-  read(place: VaultLocation): Promise<string>;
+  read(location: VaultLocation): Promise<string>;
   /** Writes a new version of a secret and answers where it lies; former versions stay as they are. */
   write(path: string, secret: string, note: SecretNote): Promise<VaultLocation>;
   /** The versions of a path that are there; none when there is no such path. */
@@ -114,9 +114,9 @@ export function createVaultClient(settings: VaultSettings, timeouts?: VaultTimeo
       if (known.status !== 200) throw refusal(known);
       const path = `orgs/test/${randomUUID()}`;
       const secret = randomBytes(16).toString("hex");
-      const place = await client.write(path, secret, { name: "test" });
+      const location = await client.write(path, secret, { name: "test" });
       try {
-        if ((await client.read(place)) !== secret) throw new VaultError("vault_no_engine");
+        if ((await client.read(location)) !== secret) throw new VaultError("vault_no_engine");
       } finally {
         await client.remove(path);
       }

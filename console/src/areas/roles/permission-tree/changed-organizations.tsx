@@ -1,29 +1,29 @@
 import { useRoleTexts } from "../use-role-texts.ts";
-import type { PlaceChange } from "./role-preview.ts";
+import type { OrganizationChange } from "./role-preview.ts";
 
 /** Names shown of a list before the rest is counted. */
 const NAMED = 4;
 
-interface ChangedPlacesProps {
-  /** Places with the same change. */
-  readonly places: readonly PlaceChange[];
+interface ChangedOrganizationsProps {
+  /** Organizations with the same change. */
+  readonly changes: readonly OrganizationChange[];
   /** How many permissions the role gains and loses. */
   readonly total: number;
   readonly label: (id: number) => string;
 }
 
-/** What one person gains and loses in some places: a few names, and how many more. */
-export function ChangedPlaces({ places, total, label }: ChangedPlacesProps) {
+/** What one person gains and loses in some organizations: a few names, and how many more. */
+export function ChangedOrganizations({ changes, total, label }: ChangedOrganizationsProps) {
   const { t } = useRoleTexts();
   const names = (ids: readonly number[]) => {
     const shown = ids.slice(0, NAMED).map(label).join(", ");
     return ids.length > NAMED ? t("roles:preview.more", { names: shown, count: ids.length - NAMED }) : shown;
   };
-  const { gained = [], lost = [] } = places[0] ?? {};
+  const { gained = [], lost = [] } = changes[0] ?? {};
   const size = gained.length + lost.length;
   return (
     <li>
-      {places.map(({ organization }) => (
+      {changes.map(({ organization }) => (
         <span key={organization?.id ?? ""} className="tag">
           {organization?.name ?? t("roles:preview.everywhere")}
         </span>
