@@ -10,7 +10,7 @@ const PROFILE_URL = "/api/v1/users/profile/";
 const SETTINGS_URL = "/api/v1/settings/public/";
 
 /** The start-up sequence's view of this browser and its server. */
-export function browserPorts(dress: (settings: PublicSettings) => void): StartUpPorts {
+export function browserPorts(applyBranding: (settings: PublicSettings) => void): StartUpPorts {
   return {
     openSettings: () => api<PublicSettings>("/api/v1/settings/public/open/"),
     settings: () => api<PublicSettings>(SETTINGS_URL),
@@ -24,8 +24,8 @@ export function browserPorts(dress: (settings: PublicSettings) => void): StartUp
     storedOrganization,
     requestedOrganization: () => new URLSearchParams(location.search).get("oid"),
     currentOrganization,
-    keepOrganization: storeOrganization,
-    dress,
+    saveOrganization: storeOrganization,
+    applyBranding,
   };
 }
 

@@ -11,7 +11,7 @@ import { watchNetwork } from "./connection/browser-connection.ts";
 import { ConsoleApp } from "./console-app.tsx";
 import { pathOfHash } from "./guards.ts";
 import { watchBuild } from "./new-build.ts";
-import { currentOrganization, headerOrganization, keepOrganizationOfTab } from "./organizations.ts";
+import { currentOrganization, headerOrganization, saveOrganizationOfTab } from "./organizations.ts";
 import { LAZY_TEXTS, START_TEXTS } from "./texts.ts";
 
 /** Public settings decide later whether the extended edition is on; until then the cookie is trusted. */
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
         edition.extended,
       ),
   });
-  keepOrganizationOfTab();
+  saveOrganizationOfTab();
   watchNetwork();
   watchBuild();
   const language = await setUpTranslations(START_TEXTS, LAZY_TEXTS);

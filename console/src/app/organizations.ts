@@ -80,7 +80,7 @@ export function currentOrganization(): string | undefined {
 }
 
 /** Gives the cookie this tab's organization again whenever the person comes back to it. */
-export function keepOrganizationOfTab(): void {
+export function saveOrganizationOfTab(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && tab.organization !== undefined) {
       writeCookie(COOKIE, tab.organization);

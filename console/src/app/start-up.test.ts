@@ -45,8 +45,8 @@ function ports(changes: Partial<StartUpPorts> = {}): StartUpPorts & { log: strin
     storedOrganization: () => undefined,
     requestedOrganization: () => null,
     currentOrganization: () => DEFAULT.id,
-    keepOrganization: (_, organization) => log.push(`org ${organization.name}`),
-    dress: () => log.push("dress"),
+    saveOrganization: (_, organization) => log.push(`org ${organization.name}`),
+    applyBranding: () => log.push("dress"),
     ...changes,
   };
 }

@@ -27,9 +27,9 @@ export interface StartUpPorts {
   requestedOrganization(): string | null;
   /** The organization the profile is asked for. */
   currentOrganization(): string | undefined;
-  keepOrganization(username: string, organization: Organization): void;
+  saveOrganization(username: string, organization: Organization): void;
   /** Called as soon as the look of the installation is known. */
-  dress(settings: PublicSettings): void;
+  applyBranding(settings: PublicSettings): void;
 }
 
 /** What the console knows of its own addresses. */
@@ -126,7 +126,7 @@ function failureOf(error: unknown): StartUpResult {
 export async function startUp(path: string, ports: StartUpPorts, map: ConsoleMap): Promise<StartUpResult> {
   try {
     const look = await loadSettings(ports.openSettings);
-    ports.dress(look);
+    ports.applyBranding(look);
     if (ports.sessionMark() === undefined) {
       await ports.signOut();
       return { kind: "sign-in", refused: false };
@@ -145,7 +145,7 @@ export async function startUp(path: string, ports: StartUpPorts, map: ConsoleMap
     const organizations = organizationsOf(view, first);
     const stored = ports.storedOrganization(first.username);
     const organization = chooseOrganization(stored, organizations, ports.requestedOrganization());
-    if (organization !== undefined) ports.keepOrganization(first.username, organization);
+    if (organization !== undefined) ports.saveOrganization(first.username, organization);
     // Permissions belong to one organization: ask again when the first answer was for another.
     const again = organization !== undefined && asked !== organization.id;
     const profile = again ? await loadProfile(ports) : first;

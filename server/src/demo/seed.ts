@@ -47,7 +47,7 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
       await offerShell(api, services, admin.id);
       return null;
     }
-    const begun = Date.now();
+    const startedAt = Date.now();
     await importLicense(api, services);
     const organizations = await makeOrganizations(api, services);
     const signIns = await makePeople(api, services, organizations, admin.id);
@@ -64,7 +64,7 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
       await sendMessages(within, admin.id);
       await sql`insert into demo_seed default values`.execute(transaction);
     });
-    log.info({ milliseconds: Date.now() - begun }, "demonstration data made");
+    log.info({ milliseconds: Date.now() - startedAt }, "demonstration data made");
     return signIns;
   } finally {
     await api.close();

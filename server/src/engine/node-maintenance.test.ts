@@ -9,26 +9,26 @@ describe("the maintenance of a node", () => {
   const services = {} as Services;
 
   it("is repeated, never twice at once, and waited for when it stops", async () => {
-    let begun = 0;
+    let runs = 0;
     let finish = (): void => undefined;
     const run = () => {
-      begun += 1;
+      runs += 1;
       return new Promise<void>((resolve) => {
         finish = resolve;
       });
     };
     const maintenance = startNodeMaintenance([{ name: "slow", everySeconds: 10, run }], services);
     await vi.advanceTimersByTimeAsync(35_000);
-    expect(begun).toBe(1);
+    expect(runs).toBe(1);
     finish();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(begun).toBe(2);
+    expect(runs).toBe(2);
     let isStopped = false;
     const stopping = maintenance.stop().then(() => {
       isStopped = true;
     });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([begun, isStopped]).toEqual([2, false]);
+    expect([runs, isStopped]).toEqual([2, false]);
     finish();
     await stopping;
     expect(isStopped).toBe(true);

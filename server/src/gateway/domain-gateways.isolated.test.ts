@@ -37,7 +37,8 @@ describe.skipIf(opensshMissing() !== null)("a session through the gateways of a 
     },
   });
   const through = (...gateways: GatewayCandidate[]): GrantDetails => ({ ...grantFor(target), gateways });
-  const placesOfPins = () => [...harness.areas.pinned.keys()].map((place) => place.slice(0, 2)).sort();
+  const pinnedEndpoints = () =>
+    [...harness.areas.pinned.keys()].map((endpoint) => endpoint.slice(0, 2)).sort();
 
   it("is carried by one of them, with the host key of each hop pinned for itself", async () => {
     const client = await TerminalClient.session(harness.clientFor(through(gateway(hop, "a"))));
@@ -45,7 +46,7 @@ describe.skipIf(opensshMissing() !== null)("a session through the gateways of a 
     expect(await client.see("through\r\n")).toContain(String(target.port));
     await client.close();
     expect((await harness.areas.ended(client.sessionId)).outcome?.reason).toBe("client_closed");
-    expect(placesOfPins()).toEqual(["22", "a0"]);
+    expect(pinnedEndpoints()).toEqual(["22", "a0"]);
   });
 
   it("passes over gateways that do not answer, let nobody in, or do not forward", async () => {
@@ -61,7 +62,7 @@ describe.skipIf(opensshMissing() !== null)("a session through the gateways of a 
       await client.close();
       await harness.areas.ended(client.sessionId);
     }
-    expect(placesOfPins()).toEqual(["22", "c0", "d0", "e0"]);
+    expect(pinnedEndpoints()).toEqual(["22", "c0", "d0", "e0"]);
   });
 
   it("says which gateway failed when none is left", async () => {

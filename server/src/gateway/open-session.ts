@@ -295,9 +295,9 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
 /** The pinned keys, as one session uses them: a mismatch is reported with whose it was. */
 function hostKeysFor(hostKeys: HostKeysPort, who: { userId: string; sessionId: string }): HostKeyStore {
   return {
-    get: (place) => hostKeys.get(place),
-    pinFirst: (place, key) => hostKeys.pinFirst(place, key),
-    reportMismatch: (place, keys) => hostKeys.reportMismatch(place, { ...keys, ...who }),
+    get: (endpoint) => hostKeys.get(endpoint),
+    pinFirst: (endpoint, key) => hostKeys.pinFirst(endpoint, key),
+    reportMismatch: (endpoint, keys) => hostKeys.reportMismatch(endpoint, { ...keys, ...who }),
   };
 }
 

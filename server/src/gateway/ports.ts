@@ -134,12 +134,12 @@ export interface SessionsPort {
 
 /** The pinned host keys of assets. */
 export interface HostKeysPort {
-  get(place: HostKeyEndpoint): Promise<HostKey | null>;
+  get(endpoint: HostKeyEndpoint): Promise<HostKey | null>;
   /** Pins `key` unless one is pinned already (atomic: the first wins); returns the pinned one. */
-  pinFirst(place: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
+  pinFirst(endpoint: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
   /** A target, or a gateway on the way to it, showed another key; the connection has been refused. */
   reportMismatch(
-    place: HostKeyEndpoint,
+    endpoint: HostKeyEndpoint,
     mismatch: { pinned: HostKey; offered: HostKey; userId: string; sessionId: string },
   ): Promise<void>;
 }

@@ -10,13 +10,13 @@ export function jobHostKeys(spec: JobSpec, worker: RunnerHostKeys): HostKeyStore
     if (hostKey !== null) known.set(nameOf({ assetId: id, host: address, port }), hostKey);
   }
   return {
-    get: async (place) => known.get(nameOf(place)) ?? null,
-    pinFirst: async (place, key) => {
-      const pinned = known.get(nameOf(place)) ?? (await worker.pinFirst(place, key));
-      known.set(nameOf(place), pinned);
+    get: async (endpoint) => known.get(nameOf(endpoint)) ?? null,
+    pinFirst: async (endpoint, key) => {
+      const pinned = known.get(nameOf(endpoint)) ?? (await worker.pinFirst(endpoint, key));
+      known.set(nameOf(endpoint), pinned);
       return pinned;
     },
-    reportMismatch: (place, keys) => worker.reportMismatch(place, keys),
+    reportMismatch: (endpoint, keys) => worker.reportMismatch(endpoint, keys),
   };
 }
 

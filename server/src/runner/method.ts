@@ -18,10 +18,10 @@ export interface RunnerContext {
 /** The pinned host keys of the targets and gateways of a job. */
 export interface RunnerHostKeys {
   /** The key that is pinned; the first one shown is from then on. Ask before signing in. */
-  pinFirst(place: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
+  pinFirst(endpoint: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
   /** Another key than the pinned one was shown: the connection has been refused. */
   reportMismatch(
-    place: RunnerHostKeyEndpoint,
+    endpoint: RunnerHostKeyEndpoint,
     mismatch: { readonly pinned: RunnerHostKey; readonly offered: RunnerHostKey },
   ): Promise<void>;
 }

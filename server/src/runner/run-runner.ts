@@ -17,7 +17,7 @@ import { refuseLocalSockets } from "./no-local-sockets.ts";
 const stopTimeout = 2_000;
 
 /**
- * The whole life of a runner: loads what it needs, gives up its rights, carries out jobs, and ends when told to or
+ * The whole life of a runner: loads what it needs, gives up its rights, runs jobs, and ends when told to or
  * when its worker is gone. Never says anything but reports.
  */
 export async function runRunner(methods: RunnerMethods): Promise<void> {
@@ -80,7 +80,7 @@ class RunningJobs {
 
   begin(spec: JobSpec): void {
     const controller = new AbortController();
-    const done = this.#carryOut(spec, controller).then((outcome) => {
+    const done = this.#runJob(spec, controller).then((outcome) => {
       this.#running.delete(spec.id);
       report({ type: "done", id: spec.id, ...outcome });
     });
@@ -100,7 +100,7 @@ class RunningJobs {
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  async #carryOut(spec: JobSpec, controller: AbortController): Promise<Outcome> {
+  async #runJob(spec: JobSpec, controller: AbortController): Promise<Outcome> {
     const { id, timeoutSeconds } = spec;
     let lines = 0;
     const late = setTimeout(() => {
@@ -118,14 +118,15 @@ class RunningJobs {
           report({ type: "log", id, line: line.slice(0, runnerLimits.logCharacters) });
         },
         hostKeys: {
-          pinFirst: async (place, key) => {
+          pinFirst: async (endpoint, key) => {
             const known = [spec.target, ...spec.gateways].find(
-              (one) => one.id === place.assetId && one.address === place.host && one.port === place.port,
+              (one) =>
+                one.id === endpoint.assetId && one.address === endpoint.host && one.port === endpoint.port,
             );
-            return known?.hostKey ?? (await this.#pin(id, place, key));
+            return known?.hostKey ?? (await this.#pin(id, endpoint, key));
           },
-          reportMismatch: async (place, { pinned, offered }) => {
-            report({ type: "host_key_changed", id, place, pinned, offered });
+          reportMismatch: async (endpoint, { pinned, offered }) => {
+            report({ type: "host_key_changed", id, endpoint, pinned, offered });
           },
         },
       });
@@ -144,11 +145,11 @@ class RunningJobs {
     }
   }
 
-  #pin(id: string, place: Parameters<typeof pinReport>[2], key: RunnerHostKey): Promise<RunnerHostKey> {
+  #pin(id: string, endpoint: Parameters<typeof pinReport>[2], key: RunnerHostKey): Promise<RunnerHostKey> {
     const request = ++this.#lastRequest;
     return new Promise((resolve) => {
       this.#pins.set(request, resolve);
-      report(pinReport(id, request, place, key));
+      report(pinReport(id, request, endpoint, key));
     });
   }
 }
@@ -160,9 +161,9 @@ type Outcome =
 const pinReport = (
   id: string,
   request: number,
-  place: Extract<RunnerReport, { type: "pin" }>["place"],
+  endpoint: Extract<RunnerReport, { type: "pin" }>["endpoint"],
   key: RunnerHostKey,
-): RunnerReport => ({ type: "pin", id, request, place, key });
+): RunnerReport => ({ type: "pin", id, request, endpoint, key });
 
 /** Rejects a little after the job was given up, unless the method has ended by itself. */
 function givenUp(signal: AbortSignal, work: Promise<unknown>): Promise<never> {

@@ -8,7 +8,7 @@ import { missingPeers, startMariadb, startPostgresql, startRedis } from "./testi
 import { jobSpecFor } from "./testing/job-specs.ts";
 import { jobSpecsOfAllProtocols, targetFailures } from "./testing/protocol-job-specs.ts";
 
-/** Has jobs carried out by the real process of a runner, with all that it is not allowed to do. */
+/** Runs jobs in a real runner process with all its restrictions. */
 async function inRunner(script: string, specs: readonly JobSpec[]) {
   const waiting = [...specs];
   const outcomes = new Map<string, JobOutcome>();
@@ -23,7 +23,7 @@ async function inRunner(script: string, specs: readonly JobSpec[]) {
     done: async ({ id }, outcome) => {
       outcomes.set(id, outcome);
     },
-    hostKeys: { pinFirst: async (_spec, _place, key) => key, changed: async () => undefined },
+    hostKeys: { pinFirst: async (_spec, _endpoint, key) => key, changed: async () => undefined },
     repeatable: true,
     started: async (pid) => {
       runners.push(pid);

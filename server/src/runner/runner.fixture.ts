@@ -52,13 +52,13 @@ const acts: Readonly<Record<string, RunnerMethod>> = {
     }),
   pin: async (spec, { hostKeys }) => {
     const key = { algorithm: "ssh-ed25519", publicKey: "AAAA", fingerprint: "SHA256:first" };
-    const place = {
+    const endpoint = {
       assetId: String(spec.params.assetId ?? spec.target.id),
       host: spec.target.address,
       port: spec.target.port,
     };
-    const pinned = await hostKeys.pinFirst(place, key);
-    if (pinned.publicKey !== key.publicKey) await hostKeys.reportMismatch(place, { pinned, offered: key });
+    const pinned = await hostKeys.pinFirst(endpoint, key);
+    if (pinned.publicKey !== key.publicKey) await hostKeys.reportMismatch(endpoint, { pinned, offered: key });
     return { pinned: pinned.fingerprint };
   },
   /** Tries what it must not be able to do; `params` name what to try it on. */

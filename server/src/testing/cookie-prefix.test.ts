@@ -47,9 +47,9 @@ test("a browser signs in, works, and signs out by the cookies of the installatio
     },
   );
   expect(post.status).toBe(302);
-  const begun = cookiesOf(post.headers)["__Host-gate_sessionid"];
+  const pendingCookie = cookiesOf(post.headers)["__Host-gate_sessionid"];
   const guard = await product.anonymous.call("GET", String(post.headers.location), undefined, {
-    cookie: `__Host-gate_sessionid=${begun}`,
+    cookie: `__Host-gate_sessionid=${pendingCookie}`,
   });
   const own = cookiesOf(guard.headers);
   const session = own["__Host-gate_sessionid"];

@@ -38,10 +38,10 @@ async function signInBy(
     cookie,
     "content-type": "application/x-www-form-urlencoded",
   });
-  const begun = cookiesOf(headers);
+  const pendingCookies = cookiesOf(headers);
   const { location } = headers;
-  if (typeof location !== "string" || !location.includes("/guard/")) return begun;
-  const own = begun.map(({ name, value }) => `${name}=${value}`).join("; ");
+  if (typeof location !== "string" || !location.includes("/guard/")) return pendingCookies;
+  const own = pendingCookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   return cookiesOf((await product.anonymous.call("GET", location, undefined, { cookie: own })).headers);
 }
 

@@ -106,7 +106,7 @@ describe.skipIf(gatewayMissing())("a client of the SSH server that breaks the ru
   });
 
   it("leaves no session behind when it goes while one is being opened", async () => {
-    const begun: ((client: Client) => void)[] = [
+    const steps: ((client: Client) => void)[] = [
       (client) => client.exec("sleep 60", () => undefined),
       (client) => client.shell(() => undefined),
       (client) => client.shell({ term: "xterm" }, () => undefined),
@@ -115,7 +115,7 @@ describe.skipIf(gatewayMissing())("a client of the SSH server that breaks the ru
     for (let round = 0; round < 24; round += 1) {
       const client = await signIn(gateway, gateway.direct);
       client.on("error", () => undefined);
-      begun[round % begun.length]?.(client);
+      steps[round % steps.length]?.(client);
       await sleep(round * 2);
       client.destroy();
     }

@@ -64,7 +64,7 @@ describe.skipIf(gatewayMissing())("a network that falls silent", () => {
     return rows[0];
   };
   /** Runs a command that says when it has begun; `begun` is called then. */
-  const command = (port: number, begun: () => void, typed = "echo begun; sleep 60") => {
+  const command = (port: number, onStarted: () => void, typed = "echo begun; sleep 60") => {
     const ended = gateway.run(
       "sshpass",
       [
@@ -83,7 +83,7 @@ describe.skipIf(gatewayMissing())("a network that falls silent", () => {
     void vi
       .waitFor(() => expect(gateway.gateway.sessions).toBe(1), 10_000)
       .then(() => new Promise((resolve) => setTimeout(resolve, 1000)))
-      .then(begun);
+      .then(onStarted);
     return ended;
   };
 

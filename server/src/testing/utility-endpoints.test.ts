@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepFlashMessage } from "../engine/http/flash-messages.ts";
+import { saveFlashMessage } from "../engine/http/flash-messages.ts";
 import { literal } from "../engine/i18n/messages.ts";
 import { createHttpApp } from "../http-app.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
@@ -81,7 +81,7 @@ describe("the endpoints around the resources", () => {
   });
 
   it("shows a kept message for a minute, and nothing in it does more than show", async () => {
-    const address = await keepFlashMessage(product.services.db, {
+    const address = await saveFlashMessage(product.services.db, {
       title: literal("Saved <b>well</b>"),
       error: literal("a & b"),
       redirectUrl: "//evil.example/x",

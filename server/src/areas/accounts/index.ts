@@ -24,7 +24,7 @@ export { createInlineAccounts } from "./inline-accounts.ts";
 export { accountsTable } from "./readable-tables.ts";
 export { openAccountSecret } from "./secrets.ts";
 export { countSecrets } from "./vault/movable.ts";
-export { carryLoginSecret, loginSecretOf, saveLoginSecret } from "./virtual/login-secret.ts";
+export { loginSecretOf, moveLoginSecret, saveLoginSecret } from "./virtual/login-secret.ts";
 
 /** What the accounts area is made with. */
 export interface AccountsAreaOptions {

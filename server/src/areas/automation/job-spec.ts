@@ -24,7 +24,7 @@ export class Skipped extends Error {
 }
 
 /** What a job spec is made of. */
-export interface OrderRequest {
+export interface JobSpecRequest {
   readonly id: string;
   readonly method: RunnerMethodName;
   readonly asset: Candidate;
@@ -44,7 +44,7 @@ type JobSpecServices = SecretKeepers & Pick<Services, "db">;
  * Makes a job spec, with its secrets open: only when its turn comes, and only for the runner that carries it out.
  * @throws Skipped
  */
-export async function makeOrder(services: JobSpecServices, request: OrderRequest): Promise<JobSpec> {
+export async function makeJobSpec(services: JobSpecServices, request: JobSpecRequest): Promise<JobSpec> {
   const { id, method, asset, language, timeoutSeconds } = request;
   const protocol = protocolOf(asset);
   if (protocol === null) throw new Skipped(text.noProtocol);
@@ -74,7 +74,7 @@ async function target(
   protocol: string,
   port: number,
 ): Promise<RunnerTarget> {
-  const place = { assetId: asset.id, host: asset.address, port };
+  const endpoint = { assetId: asset.id, host: asset.address, port };
   return {
     id: asset.id,
     name: asset.name,
@@ -88,7 +88,7 @@ async function target(
     charset: asset.charset,
     setting: asset.settings[protocol] ?? {},
     specification: await specificationOf(services, asset),
-    hostKey: port > 0 ? await pinnedHostKey(services.db, place) : null,
+    hostKey: port > 0 ? await pinnedHostKey(services.db, endpoint) : null,
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../transport/runner-control/index.ts";
 import { pinFirstHostKey, reportHostKeyMismatch } from "../sessions/index.ts";
 import type { Candidate, CandidateAccount } from "./candidates.ts";
-import { makeOrder, Skipped } from "./job-spec.ts";
+import { makeJobSpec, Skipped } from "./job-spec.ts";
 import { text } from "./texts.ts";
 
 /** Targets worked on at once, by one execution. */
@@ -73,7 +73,7 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
       }
       try {
         const id = String(++serial);
-        const order = await makeOrder(services, {
+        const order = await makeJobSpec(services, {
           id,
           method: work.method,
           asset,
@@ -117,9 +117,9 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
       said: (order, line) => log.line(`  ${order.target.name} | ${line}`, "quiet"),
       done,
       hostKeys: {
-        pinFirst: (_order, place, key) => pinFirstHostKey(services.db, place, key),
-        changed: (_order, place, offered) =>
-          reportHostKeyMismatch(services.db, place, {
+        pinFirst: (_order, endpoint, key) => pinFirstHostKey(services.db, endpoint, key),
+        changed: (_order, endpoint, offered) =>
+          reportHostKeyMismatch(services.db, endpoint, {
             offered,
             userId: run.userId ?? "",
             sessionId: run.id,

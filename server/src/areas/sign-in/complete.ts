@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../engine/access/index.ts";
 import type { NewSession, RouteRequest } from "../../engine/http/index.ts";
 import type { Services } from "../../engine/services.ts";
-import { carryLoginSecret } from "../accounts/index.ts";
+import { moveLoginSecret } from "../accounts/index.ts";
 import {
   type LoginLogServices,
   type LoginType,
@@ -87,6 +87,6 @@ export async function completeSignIn(
     auto_login: pending.autoLogin,
     backend: pending.backend,
   });
-  await carryLoginSecret(services, pending.session, signedIn.session, user.id);
+  await moveLoginSecret(services, pending.session, signedIn.session, user.id);
   return signedIn;
 }

@@ -30,11 +30,11 @@ describe("signing in through the page", () => {
     const browser = openBrowser(product);
     const first = await browser.signIn(user.username, user.password, { next: "/ui/users" });
     expect(first.headers.location).toBe(`${guard}?next=%2Fui%2Fusers`);
-    const begun = browser.cookies.get("jms_sessionid");
+    const firstCookie = browser.cookies.get("jms_sessionid");
     expect((await browser.get("/api/v1/users/profile/")).status).toBe(401);
     const second = await browser.get(String(first.headers.location));
     expect(second.headers.location).toBe("/ui/users");
-    expect(browser.cookies.get("jms_sessionid")).not.toBe(begun);
+    expect(browser.cookies.get("jms_sessionid")).not.toBe(firstCookie);
     expect((await browser.get("/api/v1/users/profile/")).body.username).toBe(user.username);
     expect(await lastLogin(user.username)).toEqual({
       status: true,
@@ -45,7 +45,7 @@ describe("signing in through the page", () => {
     });
     // What began it is gone: nobody gets on with it.
     const thief = openBrowser(product);
-    thief.cookies.set("jms_sessionid", begun ?? "");
+    thief.cookies.set("jms_sessionid", firstCookie ?? "");
     expect((await thief.get(guard)).headers.location).toBe("/core/auth/login/");
     expect((await browser.get(guard)).headers.location).toBe("/");
   });

@@ -13,7 +13,7 @@ export const flashMessagePath = "/core/common/flash-message/";
  * Keeps a message for the message page and answers the address to redirect to. Whoever holds the address can read
  * it for a minute, so it says nothing secret. Messages of the past are removed on the way.
  */
-export async function keepFlashMessage(db: Kysely<Database>, message: FlashMessage): Promise<string> {
+export async function saveFlashMessage(db: Kysely<Database>, message: FlashMessage): Promise<string> {
   await db.deleteFrom("flash_messages").where("date_expired", "<", new Date()).execute();
   const { code } = await db
     .insertInto("flash_messages")

@@ -1,6 +1,10 @@
 export { cookieNames } from "./cookies.ts";
 export type { FlashMessage } from "./flash-message.ts";
-export { flashMessagePath, keepFlashMessage, readFlashMessage } from "./flash-messages.ts";
+export {
+  flashMessagePath,
+  readFlashMessage,
+  saveFlashMessage as keepFlashMessage,
+} from "./flash-messages.ts";
 export { freshCaller } from "./fresh-caller.ts";
 export { escapeHtml, type Html, html } from "./html.ts";
 export { endHttpSessionsOf, type NewSession, type Session } from "./http-sessions.ts";

@@ -58,10 +58,10 @@ export function createXmlReader(handlers: XmlHandlers): { write(piece: string): 
   const step = (at: number): number => {
     if (section !== null) return endSection(at, section);
     if (rest[at] !== "<") return takeText(at);
-    const begun = sections.find(({ begin }) => rest.startsWith(begin, at));
-    if (begun !== undefined) {
-      section = begun;
-      return at + begun.begin.length;
+    const found = sections.find(({ begin }) => rest.startsWith(begin, at));
+    if (found !== undefined) {
+      section = found;
+      return at + found.begin.length;
     }
     if (sections.some(({ begin }) => begin.startsWith(rest.slice(at, at + begin.length)))) return -1;
     return rest[at + 1] === "!" ? refuse() : takeTag(at);

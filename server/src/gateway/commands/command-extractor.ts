@@ -178,7 +178,7 @@ export class CommandExtractor {
 
   /** The prompt of a line ends where the cursor stands. */
   #anchor(line: EditedLine): void {
-    this.#place(line);
+    this.#placeCursor(line);
     line.anchoring = "certain";
     line.continues = this.#running?.goesOnAt(line.prompt) ?? false;
     if (!line.continues) {
@@ -187,7 +187,7 @@ export class CommandExtractor {
     }
   }
 
-  #place(line: EditedLine): void {
+  #placeCursor(line: EditedLine): void {
     const { column, line: row } = this.#screen;
     line.anchor = { line: row, column };
     line.prompt = this.#leftOfCursor();
@@ -199,7 +199,7 @@ export class CommandExtractor {
   #openWithPaste(): void {
     const line = this.#open("paste");
     if (!looksLikePrompt(this.#leftOfCursor())) return;
-    this.#place(line);
+    this.#placeCursor(line);
     line.anchoring = "guessed";
   }
 
@@ -223,7 +223,7 @@ export class CommandExtractor {
 
   /**
    * A title is set. fish names itself in it while a line is edited and names the command when it runs one; lines that
-   * are not complete go on in the same place, so that neither Enter nor a new row says that a line was sent.
+   * are not complete continue at the same position, so that neither Enter nor a new row says that a line was sent.
    */
   #title(text: string): void {
     const title = /^[02];([\s\S]*)$/.exec(text)?.[1];

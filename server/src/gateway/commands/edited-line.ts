@@ -2,8 +2,8 @@ import { type ScreenRow, type TerminalScreen, wideTail } from "../../transport/t
 import type { KnownPrompts } from "./prompts.ts";
 import { columnOf, type RightPrompt } from "./right-prompt.ts";
 
-/** A place on the screen: a row by its number, and a column. */
-export interface Place {
+/** A position on the screen: a row by its number, and a column. */
+export interface ScreenPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -13,7 +13,7 @@ export interface EditedLine {
   /** How it is told that the line was sent: marks, the end of bracketed paste, a title, or a line feed. */
   ends: "marks" | "paste" | "title" | "feed";
   /** Where the prompt ends; null while that is not known. */
-  anchor: Place | null;
+  anchor: ScreenPosition | null;
   /**
    * Whether the prompt's end is still looked for: `guessed` where something like a prompt stood when editing began,
    * `missed` where keys had changed the line before the prompt was seen by itself.
@@ -95,7 +95,7 @@ export function lastRowOf(screen: TerminalScreen, edited: EditedLine, line: numb
 }
 
 /** Where the text begins: programs draw the prompt again further down, after a list of completions say. */
-function startOf(screen: TerminalScreen, edited: EditedLine, last: number): Place | null {
+function startOf(screen: TerminalScreen, edited: EditedLine, last: number): ScreenPosition | null {
   const { anchor, left } = edited;
   if (anchor === null) return null;
   const prompt = edited.prompt.trimEnd();
@@ -111,8 +111,13 @@ function startOf(screen: TerminalScreen, edited: EditedLine, last: number): Plac
   return anchor.line <= last ? anchor : null;
 }
 
-/** The text from a place down to a row, rows that wrap joined. */
-function textBetween(screen: TerminalScreen, start: Place, last: number, edited: EditedLine): string {
+/** The text from a position down to a row, rows that wrap joined. */
+function textBetween(
+  screen: TerminalScreen,
+  start: ScreenPosition,
+  last: number,
+  edited: EditedLine,
+): string {
   const { left, right } = edited;
   const edge = Math.min(right, screen.cols);
   let text = "";

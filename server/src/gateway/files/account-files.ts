@@ -4,7 +4,7 @@ import { connectTimeoutOf, type GatewayContext, type OpenedSession, openSession 
 import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
 import type { TargetProgram } from "../targets/ssh.ts";
 import { fileCopies } from "./copies.ts";
-import type { RemoteAccount } from "./place.ts";
+import type { RemoteAccount } from "./file-view.ts";
 import { SessionFileLog } from "./records.ts";
 import { fileRights } from "./rights.ts";
 import { PacketBatch } from "./sftp/packet-batch.ts";

@@ -1,5 +1,5 @@
+import { realPath } from "./file-view.ts";
 import { absolutePath, pathBytes } from "./paths.ts";
-import { realPath } from "./place.ts";
 import { isDirectory, readAttributes } from "./sftp/attributes.ts";
 import { PacketCursor, packetType, string } from "./sftp/packets.ts";
 import type { RemoteFiles } from "./sftp/remote-files.ts";

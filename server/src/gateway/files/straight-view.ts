@@ -1,4 +1,4 @@
-import type { FileView, RemoteAccount } from "./place.ts";
+import type { FileView, RemoteAccount } from "./file-view.ts";
 
 /**
  * The files of one account, at the paths they have on the target. Where the account is confined to a folder, that folder

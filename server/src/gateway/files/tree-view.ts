@@ -1,5 +1,5 @@
+import type { FileView, LocatedPath, RemoteAccount } from "./file-view.ts";
 import { join as joined, pathBytes } from "./paths.ts";
-import type { FileView, Place, RemoteAccount } from "./place.ts";
 
 /** A folder of ours: what is in it, by the names it is told under. */
 export interface TreeFolder {
@@ -37,7 +37,7 @@ export function treeView(root: TreeFolder): FileView {
     }
     return { entry, below: [] };
   };
-  const locate = async (path: string): Promise<Place | null> => {
+  const locate = async (path: string): Promise<LocatedPath | null> => {
     const found = await walk(partsOf(path));
     if (found === null) return null;
     const entry = found.entry.kind === "question" ? ((await found.entry.ask()) ?? empty) : found.entry;

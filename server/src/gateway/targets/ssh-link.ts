@@ -65,7 +65,7 @@ export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents
   const { client } = await openSshConnection(
     stream,
     {
-      place: { assetId: id, host: address, port },
+      endpoint: { assetId: id, host: address, port },
       account: { ...account, display: displayOf(account) },
       profile,
     },

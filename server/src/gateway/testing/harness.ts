@@ -161,9 +161,9 @@ export class MemoryAreas {
     hostKeys: {
       get: async ({ assetId, host, port }) => this.pinned.get(`${assetId} ${host} ${port}`) ?? null,
       pinFirst: async ({ assetId, host, port }, key) => {
-        const place = `${assetId} ${host} ${port}`;
-        const pinned = this.pinned.get(place) ?? key;
-        this.pinned.set(place, pinned);
+        const endpoint = `${assetId} ${host} ${port}`;
+        const pinned = this.pinned.get(endpoint) ?? key;
+        this.pinned.set(endpoint, pinned);
         return pinned;
       },
       reportMismatch: async (_target, { pinned, offered }) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { RemoteAccount } from "../files/place.ts";
+import type { RemoteAccount } from "../files/file-view.ts";
 import { FileRecords, SessionFileLog } from "../files/records.ts";
 import type { FileRights } from "../files/rights.ts";
 import { PacketCursor, packetType, uint32 } from "../files/sftp/packets.ts";

@@ -107,9 +107,9 @@ function diskSize(lines: readonly string[]): number {
   const mounts = lines
     .map((line) => /^(\S{1,256})\s+(\d{1,15})\s+\d+\s+-?\d+\s+\S{1,5}\s+(\/.*)$/.exec(line))
     .filter((match) => match !== null)
-    .map(([, device = "", size, place = ""]) => ({ device, size: Number(size), place }));
+    .map(([, device = "", size, mountPoint = ""]) => ({ device, size: Number(size), mountPoint }));
   const disks = mounts.filter(({ device }) => /^\/dev\/(?!loop|sr\d|fuse)/.test(device));
-  const counted = disks.length > 0 ? disks : mounts.filter(({ place }) => place === "/");
+  const counted = disks.length > 0 ? disks : mounts.filter(({ mountPoint }) => mountPoint === "/");
   return [...new Map(counted.map(({ device, size }) => [device, size])).values()].reduce(
     (sum, size) => sum + size,
     0,

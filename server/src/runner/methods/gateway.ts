@@ -23,8 +23,8 @@ export const testGateway: RunnerMethod = (spec, context) =>
       route.close();
     });
     gateway.say(text.gatewayForwards, { port: own });
-    const place = { assetId: id, host: inside.address, port: own };
-    const { client } = await openSshConnection(stream, { place, account, profile: "modern" }, options);
+    const endpoint = { assetId: id, host: inside.address, port: own };
+    const { client } = await openSshConnection(stream, { endpoint, account, profile: "modern" }, options);
     client.end();
     return {};
   });

@@ -6,7 +6,7 @@ import {
   startOpenSsh,
 } from "../../engine/testing/openssh.ts";
 import type { RunnerHop } from "../../transport/runner-control/messages.ts";
-import { accountFor, carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
+import { accountFor, type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
 import { testGateway } from "./gateway.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { ping, verifyAccount } from "./ping.ts";
@@ -40,17 +40,17 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
   });
 
   it("answers, and its host key is told to be pinned", async () => {
-    const outcome = await carryOut(ping, spec());
+    const outcome = await runJobSpec(ping, spec());
     expect(outcome).toMatchObject({ code: null, result: { account_checked: true } });
-    const [[place, key] = []] = [...outcome.pins];
-    expect(place).toContain(` 127.0.0.1 ${sshd.port}`);
+    const [[endpoint, key] = []] = [...outcome.pins];
+    expect(endpoint).toContain(` 127.0.0.1 ${sshd.port}`);
     expect(key?.fingerprint).toBe(await sshd.fingerprint());
   });
 
   it.skipIf(!passwordAccountsPossible())("verifies a password, and tells a wrong one", async () => {
     const account = accountFor({ username: sshd.username, secret: sshd.password });
-    expect(await carryOut(verifyAccount, spec({ account }))).toMatchObject({ code: null });
-    const wrong = await carryOut(verifyAccount, spec({ account: { ...account, secret: "not the one" } }));
+    expect(await runJobSpec(verifyAccount, spec({ account }))).toMatchObject({ code: null });
+    const wrong = await runJobSpec(verifyAccount, spec({ account: { ...account, secret: "not the one" } }));
     expect(wrong.code).toBe("authentication_failed");
     expect(wrong.text).toContain("did not accept the account operator");
     expect(wrong.text).not.toContain("not the one");
@@ -63,17 +63,17 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
         { algorithm: "ssh-ed25519", publicKey: "AAAA", fingerprint: "SHA256:other" },
       ],
     ]);
-    const outcome = await carryOut(ping, spec(), { pins });
+    const outcome = await runJobSpec(ping, spec(), { pins });
     expect(outcome.code).toBe("host_key_changed");
     expect(outcome.mismatches).toMatchObject([
       { pinned: { fingerprint: "SHA256:other" }, offered: { fingerprint: await sshd.fingerprint() } },
     ]);
     const known = { algorithm: "ssh-ed25519", publicKey: "AAAA", fingerprint: "SHA256:other" };
-    expect((await carryOut(ping, spec({ target: { hostKey: known } }))).code).toBe("host_key_changed");
+    expect((await runJobSpec(ping, spec({ target: { hostKey: known } }))).code).toBe("host_key_changed");
   });
 
   it("tells what kind of machine it is", async () => {
-    const { result, code, text } = await carryOut(gatherFacts, spec());
+    const { result, code, text } = await runJobSpec(gatherFacts, spec());
     expect({ code, text }).toEqual({ code: null, text: "" });
     expect(result).toMatchObject({
       arch: { x64: "x86_64", arm64: "aarch64" }[process.arch as string] ?? (expect.any(String) as string),
@@ -87,34 +87,38 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
 
   it("is reached through two gateways, one behind the other", async () => {
     const gateways = [hop(first, "a"), hop(second, "b")];
-    expect((await carryOut(ping, spec({ gateways: [hop(first, "a")] }))).code).toBe("gateway_unreachable");
-    const outcome = await carryOut(ping, spec({ gateways }));
+    expect((await runJobSpec(ping, spec({ gateways: [hop(first, "a")] }))).code).toBe("gateway_unreachable");
+    const outcome = await runJobSpec(ping, spec({ gateways }));
     expect(outcome.code).toBeNull();
-    expect([...outcome.pins.keys()].map((place) => place.slice(0, 2))).toEqual(["a0", "b0", "11"]);
-    expect((await carryOut(gatherFacts, spec({ gateways }))).result).toHaveProperty("kernel");
+    expect([...outcome.pins.keys()].map((endpoint) => endpoint.slice(0, 2))).toEqual(["a0", "b0", "11"]);
+    expect((await runJobSpec(gatherFacts, spec({ gateways }))).result).toHaveProperty("kernel");
   });
 
   it("says which gateway fails, and why", async () => {
     const noAccount = { ...hop(second, "b"), account: accountFor({ secret: null }) };
-    expect(await carryOut(ping, spec({ gateways: [hop(first, "a"), noAccount] }))).toMatchObject({
+    expect(await runJobSpec(ping, spec({ gateways: [hop(first, "a"), noAccount] }))).toMatchObject({
       code: "gateway_unreachable",
       text: expect.stringMatching(/^Gateway b: .*no stored password/) as string,
     });
     const gone = { ...hop(first, "a"), port: 1 };
-    expect(await carryOut(ping, spec({ gateways: [gone, hop(second, "b")], language: "zh" }))).toMatchObject({
+    expect(
+      await runJobSpec(ping, spec({ gateways: [gone, hop(second, "b")], language: "zh" })),
+    ).toMatchObject({
       code: "gateway_unreachable",
       text: expect.stringMatching(/^网关 a：/) as string,
     });
-    expect(await carryOut(ping, spec({ gateways: [hop(second, "b")], target: { port: 1 } }))).toMatchObject({
-      code: "host_unreachable",
-      text: expect.stringContaining("127.0.0.1:1 cannot be reached from there") as string,
-    });
+    expect(await runJobSpec(ping, spec({ gateways: [hop(second, "b")], target: { port: 1 } }))).toMatchObject(
+      {
+        code: "host_unreachable",
+        text: expect.stringContaining("127.0.0.1:1 cannot be reached from there") as string,
+      },
+    );
   });
 
   it("has a gateway refused that does not forward, or shows another key", async () => {
     const closed = await startOpenSsh({ config: ["AllowTcpForwarding no"] });
     try {
-      expect(await carryOut(ping, spec({ gateways: [hop(closed, "c")] }))).toMatchObject({
+      expect(await runJobSpec(ping, spec({ gateways: [hop(closed, "c")] }))).toMatchObject({
         code: "gateway_unreachable",
         text: expect.stringContaining("does not allow connections to be forwarded") as string,
       });
@@ -124,7 +128,7 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
           { algorithm: "ssh-ed25519", publicKey: "AAAA", fingerprint: "SHA256:other" },
         ]),
       );
-      const refused = await carryOut(ping, spec({ gateways: [hop(closed, "c")] }), { pins });
+      const refused = await runJobSpec(ping, spec({ gateways: [hop(closed, "c")] }), { pins });
       expect(refused).toMatchObject({ code: "host_key_changed", mismatches: [{}] });
     } finally {
       await closed.stop();
@@ -132,16 +136,19 @@ describe.skipIf(opensshMissing() !== null)("a host with OpenSSH", () => {
   });
 
   it("is tested as a gateway: signed in to, and through it again", async () => {
-    const outcome = await carryOut(testGateway, spec({ method: "ping_gateway" }, second));
+    const outcome = await runJobSpec(testGateway, spec({ method: "ping_gateway" }, second));
     expect(outcome).toMatchObject({ code: null, log: [expect.stringContaining("forwards to its own port")] });
-    const other = await carryOut(testGateway, spec({ method: "ping_gateway", params: { port: 1 } }, second));
+    const other = await runJobSpec(
+      testGateway,
+      spec({ method: "ping_gateway", params: { port: 1 } }, second),
+    );
     expect(other).toMatchObject({ code: "host_unreachable" });
   });
 
   it("that refuses commands has not answered", async () => {
     const shut = await startOpenSsh({ config: ["ForceCommand /bin/false"] });
     try {
-      expect(await carryOut(ping, spec({}, shut))).toMatchObject({ code: "command_failed" });
+      expect(await runJobSpec(ping, spec({}, shut))).toMatchObject({ code: "command_failed" });
     } finally {
       await shut.stop();
     }

@@ -10,7 +10,7 @@ import {
   startPostgresql,
   startRedis,
 } from "../testing/database-peers.ts";
-import { accountFor, carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
+import { accountFor, type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
 
 const ca = { ca_cert: testCertificate.cert };
 
@@ -38,13 +38,13 @@ function signsIn(protocol: string, start: () => Promise<DatabasePeer>, version: 
     peer = await start();
   });
   afterAll(() => peer?.stop());
-  const outcome = (change: JobSpecChange = {}) => carryOut(ping, jobSpecTo(peer, protocol, change));
+  const outcome = (change: JobSpecChange = {}) => runJobSpec(ping, jobSpecTo(peer, protocol, change));
 
   it("answers with its version", async () => {
     const { code, text, result } = await outcome();
     expect({ code, text }).toEqual({ code: null, text: "" });
     expect(result).toEqual({ account_checked: true, version: expect.stringMatching(version) as string });
-    expect((await carryOut(gatherFacts, jobSpecTo(peer, protocol))).result).toEqual({
+    expect((await runJobSpec(gatherFacts, jobSpecTo(peer, protocol))).result).toEqual({
       version: expect.stringMatching(version) as string,
     });
   });
@@ -98,7 +98,7 @@ describe.skipIf(missingPeers.redis !== null)("Redis", () => {
     peer = await startRedis();
   });
   afterAll(() => peer?.stop());
-  const verify = (change: JobSpecChange = {}) => carryOut(verifyAccount, jobSpecTo(peer, "redis", change));
+  const verify = (change: JobSpecChange = {}) => runJobSpec(verifyAccount, jobSpecTo(peer, "redis", change));
 
   it("is signed in to by password, with a user name where the platform says so", async () => {
     expect(await verify()).toMatchObject({ code: null });

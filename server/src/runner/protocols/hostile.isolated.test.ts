@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobSpec } from "../../transport/runner-control/messages.ts";
 import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
 import { ping } from "../methods/ping.ts";
-import { carryOut } from "../testing/job-specs.ts";
+import { runJobSpec } from "../testing/job-specs.ts";
 import { jobSpecsOfAllProtocols, targetFailures } from "../testing/protocol-job-specs.ts";
 
 const secret = "a-secret-of-ours";
@@ -58,7 +58,7 @@ describe.each(Object.keys(behaviours))("a target that %s", (behaviour) => {
     const before = process.memoryUsage().rss;
     const visited = await Promise.all(
       jobSpecsOfAllProtocols(port, secret).map(async (spec) => {
-        const { code, text, log } = await carryOut(ping, spec);
+        const { code, text, log } = await runJobSpec(ping, spec);
         return { protocol: spec.id, code, said: [text, ...log] };
       }),
     );
@@ -92,7 +92,7 @@ describe("an SSH server that lets in and then", () => {
   const visited = async (behave: (channel: ServerChannel) => void) => {
     const server = await start(behave);
     const [spec] = jobSpecsOfAllProtocols(server.port, secret);
-    const outcome = await carryOut(ping, spec as JobSpec);
+    const outcome = await runJobSpec(ping, spec as JobSpec);
     server.close();
     return outcome;
   };

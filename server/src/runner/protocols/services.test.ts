@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { testCertificate } from "../../testing/certificate.ts";
 import type { HostKey } from "../../transport/ssh/host-key.ts";
 import { ping, verifyAccount } from "../methods/ping.ts";
-import { carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
+import { type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
 import { isLinkLocal } from "./web.ts";
 
 /*
@@ -74,8 +74,8 @@ describe("VNC", () => {
     });
 
   it("is signed in to by its challenge", async () => {
-    expect(await carryOut(verifyAccount, spec("vnc", await start(0)))).toMatchObject({ code: null });
-    expect(await carryOut(verifyAccount, spec("vnc", await start(1)))).toMatchObject({
+    expect(await runJobSpec(verifyAccount, spec("vnc", await start(0)))).toMatchObject({ code: null });
+    expect(await runJobSpec(verifyAccount, spec("vnc", await start(1)))).toMatchObject({
       code: "authentication_failed",
     });
   });
@@ -85,8 +85,8 @@ describe("VNC", () => {
       socket.write("RFB 003.008\n");
       script(() => Buffer.from([1, 1]))(socket);
     });
-    expect(await carryOut(ping, spec("vnc", port))).toMatchObject({ result: { account_checked: false } });
-    expect(await carryOut(verifyAccount, spec("vnc", port))).toMatchObject({ code: "not_supported" });
+    expect(await runJobSpec(ping, spec("vnc", port))).toMatchObject({ result: { account_checked: false } });
+    expect(await runJobSpec(verifyAccount, spec("vnc", port))).toMatchObject({ code: "not_supported" });
   });
 });
 
@@ -110,23 +110,23 @@ describe("RDP", () => {
   it("is negotiated with, and the key of its certificate pinned", async () => {
     const port = await start();
     const pins = new Map<string, HostKey>();
-    const first = await carryOut(ping, spec("rdp", port), { pins });
+    const first = await runJobSpec(ping, spec("rdp", port), { pins });
     expect(first).toMatchObject({ code: null, result: { account_checked: false } });
     expect([...pins.values()]).toMatchObject([{ algorithm: "x509-ec", fingerprint: /^SHA256:/ }]);
-    for (const [place, key] of pins)
-      pins.set(place, { ...key, publicKey: "AAAA", fingerprint: "SHA256:other" });
-    expect((await carryOut(ping, spec("rdp", port), { pins })).code).toBe("host_key_changed");
+    for (const [endpoint, key] of pins)
+      pins.set(endpoint, { ...key, publicKey: "AAAA", fingerprint: "SHA256:other" });
+    expect((await runJobSpec(ping, spec("rdp", port), { pins })).code).toBe("host_key_changed");
   });
 
   it("that refuses the protection asked for says so", async () => {
     const port = await serve(script(() => confirm(3, 5)));
-    expect(await carryOut(ping, spec("rdp", port))).toMatchObject({ code: "protocol_error" });
+    expect(await runJobSpec(ping, spec("rdp", port))).toMatchObject({ code: "protocol_error" });
   });
 });
 
 describe("web assets", () => {
   const start = (listener: RequestListener) => listening(createHttp(listener));
-  const web = (address: string) => carryOut(ping, spec("http", 0, { target: { address } }));
+  const web = (address: string) => runJobSpec(ping, spec("http", 0, { target: { address } }));
 
   it("answer below 500, by GET where HEAD is not known, and are not followed elsewhere", async () => {
     const asked: string[] = [];
@@ -175,7 +175,7 @@ describe("Kubernetes", () => {
       }),
     );
     const ask = (secret: string, scheme = "https") =>
-      carryOut(
+      runJobSpec(
         ping,
         spec("k8s", 0, {
           target: { address: `${scheme}://127.0.0.1:${port}` },
@@ -199,7 +199,7 @@ describe("WinRM", () => {
         );
       }),
     );
-    expect(await carryOut(ping, spec("winrm", port))).toMatchObject({
+    expect(await runJobSpec(ping, spec("winrm", port))).toMatchObject({
       result: { account_checked: false, version: "OS: 10.0 Stack: 3.0" },
     });
   });
@@ -220,7 +220,7 @@ describe("ClickHouse", () => {
     const { heard, port } = clickhouse(
       Buffer.concat([Buffer.from([0]), text("ClickHouse"), Buffer.from([24, 1, 0xb2, 0xa6, 3])]),
     );
-    const outcome = await carryOut(verifyAccount, spec("clickhouse", await port));
+    const outcome = await runJobSpec(verifyAccount, spec("clickhouse", await port));
     expect(outcome).toMatchObject({ code: null });
     expect(heard[0]?.toString("latin1")).toContain(`${text("shop")}${text("operator")}${text("secret")}`);
   });
@@ -229,7 +229,7 @@ describe("ClickHouse", () => {
     const code = Buffer.alloc(4);
     code.writeInt32LE(516);
     const { port } = clickhouse(Buffer.concat([Buffer.from([2]), code, text("DB::Exception"), text("no")]));
-    expect((await carryOut(ping, spec("clickhouse", await port))).code).toBe("authentication_failed");
+    expect((await runJobSpec(ping, spec("clickhouse", await port))).code).toBe("authentication_failed");
   });
 });
 
@@ -248,7 +248,7 @@ describe("SQL Server", () => {
         socket.write(prelogin(2));
       });
     });
-    const outcome = await carryOut(
+    const outcome = await runJobSpec(
       ping,
       spec("sqlserver", port, { target: { specification: { db_name: "shop", ...specification } } }),
     );
@@ -282,7 +282,7 @@ describe("Oracle", () => {
         socket.write(Buffer.concat([header, body]));
       });
     });
-    const { code } = await carryOut(ping, spec("oracle", port));
+    const { code } = await runJobSpec(ping, spec("oracle", port));
     expect(heard).toContain("(SERVICE_NAME=shop)");
     expect(heard).not.toContain("secret");
     expect(code).toBe("database_unknown");
@@ -290,7 +290,7 @@ describe("Oracle", () => {
 
   it("is not asked for what cannot be the name of a service", async () => {
     const target = { specification: { db_name: "shop)(ADDRESS=(HOST=elsewhere)" } };
-    expect((await carryOut(ping, spec("oracle", 1, { target }))).code).toBe("invalid_setting");
+    expect((await runJobSpec(ping, spec("oracle", 1, { target }))).code).toBe("invalid_setting");
   });
 });
 
@@ -345,7 +345,7 @@ describe("MongoDB", () => {
         socket.write(reply(request, answer));
       });
     });
-    const { code } = await carryOut(verifyAccount, spec("mongodb", port));
+    const { code } = await runJobSpec(verifyAccount, spec("mongodb", port));
     expect(code).toBe("authentication_failed");
     expect(heard.join("")).toContain("SCRAM-SHA");
     expect(heard.join("")).not.toContain("secret");

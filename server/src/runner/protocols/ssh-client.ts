@@ -15,7 +15,7 @@ export async function signInBySsh(
   const connection = await openSshConnection(
     stream,
     {
-      place: { assetId: id, host: address, port },
+      endpoint: { assetId: id, host: address, port },
       account: sshAccountOf(account),
       profile: setting.legacy_algorithms === true ? "legacy" : "modern",
     },

@@ -8,7 +8,7 @@ import { makeHostKey } from "../../transport/ssh/host-key-pair.ts";
 import { gatherFacts } from "../methods/gather-facts.ts";
 import { verifyAccount } from "../methods/ping.ts";
 import { startDropbear } from "../testing/dropbear.ts";
-import { accountFor, carryOut, type JobSpecChange, jobSpecFor } from "../testing/job-specs.ts";
+import { accountFor, type JobSpecChange, jobSpecFor, runJobSpec } from "../testing/job-specs.ts";
 
 const possible = passwordAccountsPossible();
 const hostKey = await makeHostKey("ed25519");
@@ -20,7 +20,7 @@ describe.skipIf(!possible || !existsSync("/usr/sbin/telnetd"))("a telnet server"
   });
   afterAll(() => peer?.stop());
   const verify = (change: JobSpecChange = {}) =>
-    carryOut(
+    runJobSpec(
       verifyAccount,
       jobSpecFor({
         account: { username: peer.username, secret: peer.password },
@@ -53,7 +53,7 @@ describe("a prompt that takes for ever to look for", () => {
       const setting = { username_prompt: "((((([^x]+)+)+)+)+)+x" };
       const account = accountFor({ username: "any", secret: "any" });
       const spec = jobSpecFor({ account, target: { protocol: "telnet", port, setting } });
-      expect(await carryOut(verifyAccount, spec)).toMatchObject({ code: "invalid_setting" });
+      expect(await runJobSpec(verifyAccount, spec)).toMatchObject({ code: "invalid_setting" });
     } finally {
       server.close();
     }
@@ -66,7 +66,7 @@ describe.skipIf(!possible || !existsSync("/usr/sbin/dropbear"))("a Dropbear serv
     try {
       const account = { username: peer.username, secret: peer.password };
       const spec = jobSpecFor({ account, target: { port: peer.port } });
-      expect(await carryOut(verifyAccount, spec)).toMatchObject({ code: null, text: "" });
+      expect(await runJobSpec(verifyAccount, spec)).toMatchObject({ code: null, text: "" });
     } finally {
       await peer.stop();
     }
@@ -84,12 +84,12 @@ describe.skipIf(!possible)("an account that is switched to", () => {
           account: { username: other.username, secret, switchFrom: { method: "su", account: from } },
           target: { port: sshd.port },
         });
-      expect(await carryOut(verifyAccount, spec(other.password))).toMatchObject({ code: null, text: "" });
-      expect(await carryOut(gatherFacts, spec(other.password))).toMatchObject({
+      expect(await runJobSpec(verifyAccount, spec(other.password))).toMatchObject({ code: null, text: "" });
+      expect(await runJobSpec(gatherFacts, spec(other.password))).toMatchObject({
         text: "",
         result: { kernel: expect.any(String) as string },
       });
-      const wrong = await carryOut(verifyAccount, spec("not the one"));
+      const wrong = await runJobSpec(verifyAccount, spec("not the one"));
       expect(wrong.code).toBe("switch_failed");
       expect(wrong.text).not.toContain("not the one");
     } finally {
@@ -134,7 +134,7 @@ describe("a device", () => {
       say("\u001b[2J\r\n*** #1 device > of all ***\r\nPress any key to continue");
       return () => say("\r\n\u001b[1mswitch-1#\u001b[0m ");
     });
-    expect(await carryOut(verifyAccount, jobSpecTo(device.port))).toMatchObject({ code: null, text: "" });
+    expect(await runJobSpec(verifyAccount, jobSpecTo(device.port))).toMatchObject({ code: null, text: "" });
     device.stop();
   });
 
@@ -156,10 +156,10 @@ describe("a device", () => {
       secret,
       switchFrom: { method: "enable", account: from },
     });
-    expect(await carryOut(verifyAccount, jobSpecTo(device.port, account("enabling")))).toMatchObject({
+    expect(await runJobSpec(verifyAccount, jobSpecTo(device.port, account("enabling")))).toMatchObject({
       code: null,
     });
-    expect(await carryOut(verifyAccount, jobSpecTo(device.port, account("wrong-secret")))).toMatchObject({
+    expect(await runJobSpec(verifyAccount, jobSpecTo(device.port, account("wrong-secret")))).toMatchObject({
       code: "switch_failed",
       text: expect.not.stringContaining("wrong-secret") as string,
     });

@@ -63,14 +63,14 @@ export async function securedByPin(
     throw target.failure("tls_failed", text.tlsFailed);
   }
   const publicKey = certificate.publicKey.export({ type: "spki", format: "der" });
-  const place = { assetId: target.spec.target.id, host: address, port };
+  const endpoint = { assetId: target.spec.target.id, host: address, port };
   const key = {
     algorithm: `x509-${certificate.publicKey.asymmetricKeyType ?? "key"}`,
     publicKey: publicKey.toString("base64"),
     fingerprint: fingerprintOf(publicKey),
   };
   try {
-    await verifyHostKey(target.hostKeys, place, key);
+    await verifyHostKey(target.hostKeys, endpoint, key);
   } catch (error) {
     socket.destroy();
     throw error;

@@ -78,7 +78,7 @@ export interface Outcome {
 }
 
 /** Carries out a job as a runner does, with the pins of earlier ones. */
-export async function carryOut(
+export async function runJobSpec(
   method: RunnerMethod,
   spec: JobSpec,
   options: { readonly pins?: Map<string, HostKey>; readonly signal?: AbortSignal } = {},
@@ -98,7 +98,7 @@ export async function carryOut(
         pins.set(name, pinned);
         return pinned;
       },
-      reportMismatch: async (_place, keys) => {
+      reportMismatch: async (_endpoint, keys) => {
         mismatches.push(keys);
       },
     },

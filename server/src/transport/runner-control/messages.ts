@@ -164,14 +164,14 @@ export type RunnerReport =
       readonly type: "pin";
       readonly id: string;
       readonly request: number;
-      readonly place: RunnerHostKeyEndpoint;
+      readonly endpoint: RunnerHostKeyEndpoint;
       readonly key: RunnerHostKey;
     }
   /** Another key than the pinned one was shown, and refused. */
   | {
       readonly type: "host_key_changed";
       readonly id: string;
-      readonly place: RunnerHostKeyEndpoint;
+      readonly endpoint: RunnerHostKeyEndpoint;
       readonly pinned: RunnerHostKey;
       readonly offered: RunnerHostKey;
     }

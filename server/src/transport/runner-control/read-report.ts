@@ -18,7 +18,7 @@ const readKey = (value: unknown): RunnerHostKey | null => {
     : null;
 };
 
-const readPlace = (value: unknown): RunnerHostKeyEndpoint | null => {
+const readEndpoint = (value: unknown): RunnerHostKeyEndpoint | null => {
   if (!isObject(value)) return null;
   const { assetId, host, port } = value;
   const isPort = Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536;
@@ -47,20 +47,20 @@ export function readReport(line: string): RunnerReport | null {
     case "log":
       return typeof value.line === "string" ? { type, id, line: value.line } : null;
     case "pin": {
-      const [place, key] = [readPlace(value.place), readKey(value.key)];
+      const [endpoint, key] = [readEndpoint(value.endpoint), readKey(value.key)];
       const { request } = value;
-      return place !== null && key !== null && Number.isSafeInteger(request)
-        ? { type, id, request: Number(request), place, key }
+      return endpoint !== null && key !== null && Number.isSafeInteger(request)
+        ? { type, id, request: Number(request), endpoint, key }
         : null;
     }
     case "host_key_changed": {
-      const [place, pinned, offered] = [
-        readPlace(value.place),
+      const [endpoint, pinned, offered] = [
+        readEndpoint(value.endpoint),
         readKey(value.pinned),
         readKey(value.offered),
       ];
-      return place !== null && pinned !== null && offered !== null
-        ? { type, id, place, pinned, offered }
+      return endpoint !== null && pinned !== null && offered !== null
+        ? { type, id, endpoint, pinned, offered }
         : null;
     }
     case "done": {

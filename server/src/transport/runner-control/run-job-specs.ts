@@ -37,8 +37,8 @@ export interface RunnerWork {
   done(spec: JobSpec, outcome: JobOutcome): Promise<void>;
   readonly hostKeys: {
     /** Pins the key unless one is pinned; answers the pinned one. */
-    pinFirst(spec: JobSpec, place: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
-    changed(spec: JobSpec, place: RunnerHostKeyEndpoint, offered: RunnerHostKey): Promise<void>;
+    pinFirst(spec: JobSpec, endpoint: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
+    changed(spec: JobSpec, endpoint: RunnerHostKeyEndpoint, offered: RunnerHostKey): Promise<void>;
   };
   /** Whether a job whose runner died may be given to another one. */
   readonly repeatable: boolean;
@@ -64,7 +64,7 @@ const died: RunnerError = {
 };
 
 /**
- * Has jobs carried out, each in a process that knows nothing but the jobs of this execution. When such a process
+ * Runs jobs, each in a process that knows nothing but the jobs of this execution. When such a process
  * dies, those it was working on are given, one by one, to others: the one that kills them fails alone.
  */
 export async function runJobSpecs(work: RunnerWork): Promise<void> {
@@ -232,14 +232,14 @@ class Conversation {
         if (open.lines <= runnerLimits.logLines) this.#work.said(spec, report.line);
         return open.lines <= runnerLimits.logLines * 2;
       case "pin": {
-        if (!belongs(spec, report.place)) return false;
-        const key = await this.#work.hostKeys.pinFirst(spec, report.place, report.key);
+        if (!belongs(spec, report.endpoint)) return false;
+        const key = await this.#work.hostKeys.pinFirst(spec, report.endpoint, report.key);
         await this.#say({ type: "pinned", request: report.request, key });
         return true;
       }
       case "host_key_changed":
-        if (!belongs(spec, report.place)) return false;
-        await this.#work.hostKeys.changed(spec, report.place, report.offered);
+        if (!belongs(spec, report.endpoint)) return false;
+        await this.#work.hostKeys.changed(spec, report.endpoint, report.offered);
         return true;
       case "done":
         this.#open.delete(report.id);
@@ -265,7 +265,7 @@ class Conversation {
   }
 }
 
-/** Whether a place is one this job was about. */
+/** Whether an endpoint belongs to this job. */
 function belongs(spec: JobSpec, { assetId, host }: RunnerHostKeyEndpoint): boolean {
   return [spec.target, ...spec.gateways].some(({ id, address }) => id === assetId && address === host);
 }

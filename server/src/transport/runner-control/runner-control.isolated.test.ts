@@ -79,8 +79,8 @@ async function run(specs: readonly JobSpec[], options: Partial<RunnerWork> = {})
       heard.outcomes.set(id, outcome);
     },
     hostKeys: {
-      pinFirst: async (_spec, place, key) => {
-        const name = `${place.assetId} ${place.host} ${place.port}`;
+      pinFirst: async (_spec, endpoint, key) => {
+        const name = `${endpoint.assetId} ${endpoint.host} ${endpoint.port}`;
         const pinned = heard.pinned.get(name) ?? key;
         heard.pinned.set(name, pinned);
         return pinned;
@@ -220,8 +220,8 @@ describe("specs in a runner", () => {
     const changed = await run([spec("changed", { act: "pin" })], {
       hostKeys: {
         pinFirst: async () => ({ algorithm: "ssh-rsa", publicKey: "BBBB", fingerprint: "SHA256:other" }),
-        changed: async (_spec, place, offered) => {
-          expect([place.host, offered.fingerprint]).toEqual(["192.0.2.1", "SHA256:first"]);
+        changed: async (_spec, endpoint, offered) => {
+          expect([endpoint.host, offered.fingerprint]).toEqual(["192.0.2.1", "SHA256:first"]);
         },
       },
     });

@@ -34,12 +34,12 @@ describe("the algorithms offered to targets", () => {
     const signIn = async (profile: "modern" | "legacy") => {
       const { route, stream } = await reachThrough([], endpoint, { hostKeys, timeout: 5000 });
       try {
-        const place = { assetId: "old", host: endpoint.address, port: endpoint.port };
+        const pinned = { assetId: "old", host: endpoint.address, port: endpoint.port };
         const { username, privateKey } = old;
         const account = { display: "operator", username, secretType: "ssh_key", secret: privateKey };
         const { client } = await openSshConnection(
           stream,
-          { place, account, profile },
+          { endpoint: pinned, account, profile },
           { hostKeys, timeout: 5000 },
         );
         client.end();

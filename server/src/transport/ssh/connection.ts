@@ -14,7 +14,7 @@ import { hybridOffer } from "./post-quantum/availability.ts";
 /** An SSH server and how to sign in to it. */
 export interface SshServer {
   /** Where its host key is pinned; also what failures call it. */
-  readonly place: HostKeyEndpoint;
+  readonly endpoint: HostKeyEndpoint;
   readonly account: SshAccount;
   readonly profile: AlgorithmProfile;
 }
@@ -49,10 +49,10 @@ export async function openSshConnection(
   server: SshServer,
   options: SshConnectionOptions,
 ): Promise<SshConnection> {
-  const { place, account, profile } = server;
+  const { endpoint, account, profile } = server;
   const authentication = sshAuthentication(account);
   const fail = failuresOf(server, options.timeout);
-  const [pinned, offerHybrid] = await Promise.all([options.hostKeys.get(place), hybridOffer()]);
+  const [pinned, offerHybrid] = await Promise.all([options.hostKeys.get(endpoint), hybridOffer()]);
   if (stream.destroyed) throw fail("not_ssh", text.notSsh);
   gatherWrites(stream);
   const client = new ssh2.Client();
@@ -62,7 +62,7 @@ export async function openSshConnection(
     client.once("ready", resolve);
     // Stays for good: an error later on must not end the process.
     client.on("error", (error: Error & { level?: string }) => {
-      log.debug({ err: error, host: place.host, port: place.port }, "ssh connection failed");
+      log.debug({ err: error, host: endpoint.host, port: endpoint.port }, "ssh connection failed");
       reject(refusal ?? handshakeFailure(error, authentication, server, fail));
     });
     client.once("close", () => reject(refusal ?? fail("not_ssh", text.notSsh)));
@@ -76,7 +76,7 @@ export async function openSshConnection(
       algorithms: targetAlgorithms(pinned?.algorithm ?? null, profile),
       authHandler: authentication.handler,
       hostVerifier: (blob: Buffer, verify: (valid: boolean) => void) => {
-        verifyHostKey(options.hostKeys, place, describeHostKey(blob)).then(
+        verifyHostKey(options.hostKeys, endpoint, describeHostKey(blob)).then(
           () => verify(true),
           (error: unknown) => {
             refusal = error;
@@ -94,9 +94,9 @@ export async function openSshConnection(
 
 type Fail = (code: string, message: Message) => TargetFailure;
 
-function failuresOf({ place }: SshServer, timeout: number): Fail {
+function failuresOf({ endpoint }: SshServer, timeout: number): Fail {
   const parameters = {
-    target: displayAddress(place.host, place.port),
+    target: displayAddress(endpoint.host, endpoint.port),
     seconds: Math.round(timeout / 1000),
   };
   return (code, message) => new TargetFailure(code, withParameters(message, parameters));
@@ -105,10 +105,10 @@ function failuresOf({ place }: SshServer, timeout: number): Fail {
 function handshakeFailure(
   error: Error & { level?: string },
   authentication: SshAuthentication,
-  { place }: SshServer,
+  { endpoint }: SshServer,
   fail: Fail,
 ): TargetFailure {
-  const target = displayAddress(place.host, place.port);
+  const target = displayAddress(endpoint.host, endpoint.port);
   if (error.level === "client-authentication") return authentication.failure(target);
   if (error.level === "client-timeout") return fail("timeout", text.timeout);
   if (error.message.includes("no matching")) return fail("no_common_algorithm", text.noCommonAlgorithm);

@@ -23,11 +23,11 @@ export interface HostKeyEndpoint {
 
 /** The keys that are known, and what becomes of new and changed ones. */
 export interface HostKeyStore {
-  get(place: HostKeyEndpoint): Promise<HostKey | null>;
+  get(endpoint: HostKeyEndpoint): Promise<HostKey | null>;
   /** Pins `key` unless one is pinned already (the first of several wins); returns the pinned one. */
-  pinFirst(place: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
+  pinFirst(endpoint: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
   /** Another key than the pinned one was shown; the connection is refused. */
-  reportMismatch(place: HostKeyEndpoint, keys: { pinned: HostKey; offered: HostKey }): Promise<void>;
+  reportMismatch(endpoint: HostKeyEndpoint, keys: { pinned: HostKey; offered: HostKey }): Promise<void>;
 }
 
 /** Describes a host key from its public key blob, as it comes in the key exchange. */
@@ -53,16 +53,16 @@ export function fingerprintOf(blob: Buffer): string {
  */
 export async function verifyHostKey(
   hostKeys: HostKeyStore,
-  place: HostKeyEndpoint,
+  endpoint: HostKeyEndpoint,
   offered: HostKey,
 ): Promise<void> {
-  const pinned = await hostKeys.pinFirst(place, offered);
+  const pinned = await hostKeys.pinFirst(endpoint, offered);
   if (pinned.publicKey === offered.publicKey) return;
-  await hostKeys.reportMismatch(place, { pinned, offered });
+  await hostKeys.reportMismatch(endpoint, { pinned, offered });
   throw new TargetFailure(
     "host_key_changed",
     withParameters(text.hostKeyChanged, {
-      target: displayAddress(place.host, place.port),
+      target: displayAddress(endpoint.host, endpoint.port),
       pinned: `${pinned.algorithm} ${pinned.fingerprint}`,
       offered: `${offered.algorithm} ${offered.fingerprint}`,
     }),

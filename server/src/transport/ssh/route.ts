@@ -72,8 +72,8 @@ export async function openRoute(hops: readonly SshHop[], options: RouteOptions):
       const stream = await open(hop).catch((error: unknown) => {
         throw blamed(error, hop);
       });
-      const place = { assetId: hop.id, host: hop.address, port: hop.port };
-      const connection = await openSshConnection(stream, { ...hop, place }, options).catch(
+      const endpoint = { assetId: hop.id, host: hop.address, port: hop.port };
+      const connection = await openSshConnection(stream, { ...hop, endpoint }, options).catch(
         (error: unknown) => {
           throw blamed(error, hop);
         },

@@ -37,7 +37,7 @@ export async function saveLoginSecret(
 }
 
 /** Hands it from the session that carried the steps of a sign-in to the one that is signed in. */
-export async function carryLoginSecret(
+export async function moveLoginSecret(
   services: Pick<Services, "secrets" | "sessions" | "settings">,
   from: Session,
   to: Session,

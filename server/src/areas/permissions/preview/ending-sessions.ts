@@ -38,7 +38,7 @@ declare module "../../../engine/extensions.ts" {
 interface Concerned {
   readonly at: number;
   readonly username: string;
-  /** Places of the permissions that reach the session before the change, and after it. */
+  /** Indexes of the permissions that cover the session before and after the change. */
   readonly was: number[];
   readonly becomes: number[];
 }

@@ -224,10 +224,10 @@ describe("a sign-in somebody has to consent to", () => {
         { username, password },
         cookie === undefined ? {} : { cookie },
       );
-    const owed = await ask();
-    expect([owed.status, owed.body.error]).toEqual([200, "login_confirm_wait"]);
-    expect(owed.body.data).toEqual({ ticket_id: [...asked.keys()][0], username });
-    const [cookie = ""] = String([owed.headers["set-cookie"]].flat()[0]).split(";");
+    const pending = await ask();
+    expect([pending.status, pending.body.error]).toEqual([200, "login_confirm_wait"]);
+    expect(pending.body.data).toEqual({ ticket_id: [...asked.keys()][0], username });
+    const [cookie = ""] = String([pending.headers["set-cookie"]].flat()[0]).split(";");
     expect((await ask(cookie)).body.error).toBe("login_confirm_wait");
     expect(asked.size).toBe(1);
     decide("approved");

@@ -65,12 +65,12 @@ describe("a sign-in with second factors", () => {
     const token = (client: ReturnType<typeof browser>, body: Record<string, unknown>) =>
       client.call("POST", "authentication/auth/", body);
 
-    it("is told what is owed, proves it, and asks again", async () => {
+    it("is told the required step, completes it, and asks again", async () => {
       const { username, password, code } = await withAuthenticator();
       const client = browser();
-      const owed = await token(client, { username, password });
-      expect(owed.status).toBe(200);
-      expect(owed.body).toMatchObject({
+      const pending = await token(client, { username, password });
+      expect(pending.status).toBe(200);
+      expect(pending.body).toMatchObject({
         error: "mfa_required",
         data: { choices: ["otp"], url: "/api/v1/authentication/mfa/challenge/" },
       });

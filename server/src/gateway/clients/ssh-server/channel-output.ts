@@ -82,7 +82,7 @@ export class ChannelOutput {
       // Nobody reads what still comes; the channel closes only when it has been taken.
       this.#channel.resume();
     };
-    this.#goOn();
+    this.#resume();
   }
 
   #mayWrite(isError: boolean): boolean {
@@ -96,12 +96,12 @@ export class ChannelOutput {
     const stream = isError ? this.#channel.stderr : this.#channel;
     stream.write(data, () => {
       this.#inFlight -= data.length;
-      this.#goOn();
+      this.#resume();
       this.#update();
     });
   }
 
-  #goOn(): void {
+  #resume(): void {
     for (
       let next = this.#queue[0];
       next !== undefined && this.#mayWrite(next.isError);

@@ -17,17 +17,17 @@ type Consent = Extract<SignInState, { readonly state: "consent" }>;
 type Ask = (prompt: string, instructions?: string, echo?: boolean) => Promise<string>;
 
 /**
- * Does what is owed after the first proof by keyboard-interactive: a second factor, somebody's consent, one after
+ * Runs the steps required after the first proof by keyboard-interactive: a second factor, somebody's consent, one after
  * the other. `isGone`: whether the client has left. Contract: docs/contract/ssh.md, "Sign-in".
  *
- * @returns how it ended; never a state in which something is owed
+ * @returns how it ended; never a state that still requires a step
  */
 export async function answerSteps(
   attempt: KeyboardAuthContext,
-  owed: SignInState,
+  pending: SignInState,
   isGone: () => boolean,
 ): Promise<SignInState> {
-  let state = owed;
+  let state = pending;
   let aborted = false;
   attempt.once("abort", () => {
     aborted = true;
@@ -54,7 +54,7 @@ function asker(attempt: KeyboardAuthContext): Ask {
     new Promise((resolve, reject) => {
       const questions: Prompt[] = [{ prompt, echo }];
       attempt.prompt(questions, "", instructions, (answers: unknown) => {
-        // ssh2 hands an error over in the place of the answers when the client gives up.
+        // ssh2 passes an error instead of the answers when the client gives up.
         if (Array.isArray(answers)) resolve(String(answers[0] ?? ""));
         else reject(new Aborted());
       });

@@ -13,10 +13,10 @@ import {
 import type { GatewayContext } from "../../open-session.ts";
 import { type Admission, AdmissionControl, type AdmissionLimits } from "./admission.ts";
 import { type ServerAlgorithmProfile, serverAlgorithms } from "./algorithms.ts";
-import type { Arrival } from "./arrival.ts";
 import { serveConnection } from "./connection.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import { hostKeysOf } from "./host-keys.ts";
+import type { IncomingConnection } from "./incoming-connection.ts";
 import { type ProxyHeader, readProxyHeader } from "./proxy-protocol.ts";
 import { Refusals } from "./refusals.ts";
 
@@ -46,7 +46,7 @@ export class SshServer {
   readonly #admission: AdmissionControl;
   readonly #refusals = new Refusals();
   readonly #listener: Server;
-  readonly #arrivals = new Map<string, Arrival>();
+  readonly #incoming = new Map<string, IncomingConnection>();
   readonly #sockets = new Set<Socket>();
   #protocol: ssh2.Server | null = null;
   #offerHybrid: OfferHybrid | null = null;
@@ -128,9 +128,9 @@ export class SshServer {
     }
     const admission = this.#admissionOf(socket, peer, address, peerAdmission);
     if (admission === null) return;
-    const place = placeOf(socket.remoteAddress, socket.remotePort);
-    this.#arrivals.set(place, { socket, address, admission, settings });
-    socket.once("close", () => this.#arrivals.delete(place));
+    const peerKey = peerOf(socket.remoteAddress, socket.remotePort);
+    this.#incoming.set(peerKey, { socket, address, admission, settings });
+    socket.once("close", () => this.#incoming.delete(peerKey));
     gatherWrites(socket);
     this.#protocol?.injectSocket(socket);
   }
@@ -154,15 +154,15 @@ export class SshServer {
         keepaliveInterval: this.#context.keepAliveInterval ?? 30_000,
         keepaliveCountMax: 3,
       },
-      (connection: Connection, info) => this.#greet(connection, placeOf(info.ip, info.port), info.header),
+      (connection: Connection, info) => this.#greet(connection, peerOf(info.ip, info.port), info.header),
     );
   }
 
-  #greet(connection: Connection, place: string, { versions }: ssh2.Header): void {
-    const arrival = this.#arrivals.get(place);
+  #greet(connection: Connection, peer: string, { versions }: ssh2.Header): void {
+    const incoming = this.#incoming.get(peer);
     const offerOf = watchPeerOffer(connection);
     connection.on("error", (error: Error) => {
-      const client = { address: arrival?.address, client: versions.software.slice(0, 200) };
+      const client = { address: incoming?.address, client: versions.software.slice(0, 200) };
       const level = error instanceof ChannelBreach ? "warn" : "debug";
       if (isRefusedNegotiation(error)) {
         log.warn(
@@ -170,9 +170,9 @@ export class SshServer {
           "an SSH client shares no algorithm",
         );
       } else log[level]({ ...client, err: error }, "an SSH client misbehaved or left");
-      if (arrival !== undefined) disconnectClient(connection, arrival.socket);
+      if (incoming !== undefined) disconnectClient(connection, incoming.socket);
     });
-    if (arrival === undefined) {
+    if (incoming === undefined) {
       connection.end();
       return;
     }
@@ -180,7 +180,7 @@ export class SshServer {
     enforceChannelRules(connection);
     // Every channel listens for the end of a key exchange.
     connection.setMaxListeners(0);
-    serveConnection(this.#context, connection, { ...arrival, client: versions.software.slice(0, 200) });
+    serveConnection(this.#context, connection, { ...incoming, client: versions.software.slice(0, 200) });
   }
 }
 
@@ -188,7 +188,7 @@ export class SshServer {
 const isRefusedNegotiation = ({ message }: Error): boolean =>
   message.startsWith("Handshake failed: no matching");
 
-const placeOf = (address: string | undefined, port: number | undefined): string => `${address} ${port}`;
+const peerOf = (address: string | undefined, port: number | undefined): string => `${address} ${port}`;
 
 /** `::ffff:10.0.0.1` is 10.0.0.1 seen through an IPv6 socket. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");

@@ -2,7 +2,7 @@ import { translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import { type AccountFiles, failureLine, openAccountFiles } from "../../files/account-files.ts";
 import { assetTree } from "../../files/asset-tree.ts";
-import type { FileView } from "../../files/place.ts";
+import type { FileView } from "../../files/file-view.ts";
 import { anyRight, fileRights } from "../../files/rights.ts";
 import { PacketBatch } from "../../files/sftp/packet-batch.ts";
 import { SftpServer } from "../../files/sftp/server.ts";

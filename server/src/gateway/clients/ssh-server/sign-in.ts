@@ -10,9 +10,9 @@ import { translate } from "../../../engine/i18n/index.ts";
 import { log } from "../../../engine/log.ts";
 import { parseSecurityKey } from "../../../transport/ssh/index.ts";
 import type { GatewayPorts, GatewayPrincipal } from "../../ports.ts";
-import type { Arrival } from "./arrival.ts";
 import { sendBanner } from "./banner.ts";
 import { disconnectClient } from "./disconnect-client.ts";
+import type { IncomingConnection } from "./incoming-connection.ts";
 import { answerSteps } from "./interactive-steps.ts";
 import { type LoginName, parseLoginName } from "./login-name.ts";
 import type { SignInState, TokenSignIn } from "./ports.ts";
@@ -39,12 +39,12 @@ export interface SignedIn {
 }
 
 /** A client that has connected, with what it calls itself. */
-export interface Client extends Arrival {
+export interface Client extends IncomingConnection {
   readonly client: string;
 }
 
 /**
- * The sign-in of one connection: password, public key, token, and what is owed after them by keyboard-interactive.
+ * The sign-in of one connection: password, public key, token, and the required steps after them by keyboard-interactive.
  * A stranger learns nothing but that an attempt failed.
  */
 export class SignIn {
@@ -152,7 +152,7 @@ export class SignIn {
     const pending = this.#pending;
     if (pending === null) return this.#fail(attempt);
     const state = await answerSteps(attempt, pending.state, () => this.#client.socket.destroyed);
-    // Whatever was owed is owed once: a failure begins with the first step again.
+    // Required steps are done once: after a failure the sign-in starts over.
     this.#pending = null;
     this.#went(attempt, pending.name, state);
   }

@@ -1,5 +1,5 @@
+import { type FileView, usablePath } from "../file-view.ts";
 import { absolutePath } from "../paths.ts";
-import { type FileView, usablePath } from "../place.ts";
 import { type Answer, foreignStatus, status } from "./answers.ts";
 import { type PacketCursor, packetType, statusCode, string } from "./packets.ts";
 import { changeLink, changePair } from "./path-operations.ts";
@@ -56,11 +56,12 @@ export async function extendPath(view: FileView, name: string, cursor: PacketCur
 }
 
 async function spaceOf(view: FileView, name: string, cursor: PacketCursor): Promise<Answer> {
-  const place = await view.locate(absolutePath(view.start, cursor.path()));
-  if (place?.kind !== "remote" || !place.account.extensions.has(name)) return status(statusCode.unsupported);
-  const path = await usablePath(place, true);
+  const located = await view.locate(absolutePath(view.start, cursor.path()));
+  if (located?.kind !== "remote" || !located.account.extensions.has(name))
+    return status(statusCode.unsupported);
+  const path = await usablePath(located, true);
   if (path === null) return status(statusCode.permissionDenied);
-  const reply = await place.account.files.ask(packetType.extended, string(name), string(path));
+  const reply = await located.account.files.ask(packetType.extended, string(name), string(path));
   return reply.type === packetType.extendedReply ? reply : foreignStatus(reply);
 }
 

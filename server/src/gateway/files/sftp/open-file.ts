@@ -1,5 +1,5 @@
+import { type FileView, type RemotePath, usablePath } from "../file-view.ts";
 import { absolutePath, shownPath } from "../paths.ts";
-import { type FileView, type RemotePlace, usablePath } from "../place.ts";
 import { Transfer } from "../transfer.ts";
 import { type Answer, foreignStatus, reasonOf, status } from "./answers.ts";
 import { readAttributes } from "./attributes.ts";
@@ -13,21 +13,21 @@ export async function openFile(view: FileView, handles: OpenHandles, cursor: Pac
   const asked = absolutePath(view.start, cursor.path());
   const flags = cursor.uint32();
   const attributes = readAttributes(cursor).raw;
-  const place = await view.locate(asked);
-  if (place === null) return status(statusCode.noSuchFile);
-  if (place.kind === "folder") return status(statusCode.permissionDenied);
-  const { rights, log } = place.account;
+  const located = await view.locate(asked);
+  if (located === null) return status(statusCode.noSuchFile);
+  if (located.kind === "folder") return status(statusCode.permissionDenied);
+  const { rights, log } = located.account;
   const reads = (flags & openFlag.read) !== 0;
   const writes = (flags & writing) !== 0;
-  const name = shownPath(place.path);
+  const name = shownPath(located.path);
   const mayNot = (writes && !rights.upload) || ((reads || !writes) && !rights.download);
-  const path = mayNot ? null : await usablePath(place, true);
+  const path = mayNot ? null : await usablePath(located, true);
   if (path === null) {
     log.refused(writes ? "upload" : "download", name);
     return status(statusCode.permissionDenied);
   }
   if (!handles.reserve()) return status(statusCode.failure, "Too many open files");
-  return openOn({ ...place, path }, { handles, flags, attributes, reads, writes });
+  return openOn({ ...located, path }, { handles, flags, attributes, reads, writes });
 }
 
 interface Opening {
@@ -38,7 +38,7 @@ interface Opening {
   readonly writes: boolean;
 }
 
-async function openOn({ account, path }: RemotePlace, opening: Opening): Promise<Answer> {
+async function openOn({ account, path }: RemotePath, opening: Opening): Promise<Answer> {
   const { files, log, copies } = account;
   const { handles, flags, attributes, reads, writes } = opening;
   const name = shownPath(path);

@@ -1,4 +1,4 @@
-import type { RemoteAccount } from "../place.ts";
+import type { RemoteAccount } from "../file-view.ts";
 import type { Transfer } from "../transfer.ts";
 import { uint32 } from "./packets.ts";
 

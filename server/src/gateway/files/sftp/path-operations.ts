@@ -1,6 +1,6 @@
 import type { FileRecord } from "../../ports.ts";
+import { type FileView, type LocatedPath, type RemotePath, usablePath } from "../file-view.ts";
 import { absolutePath, isPath, isWithin, parentOf, shownPath } from "../paths.ts";
-import { type FileView, type Place, type RemotePlace, usablePath } from "../place.ts";
 import type { FileRights } from "../rights.ts";
 import { type Answer, foreignStatus, outcomeOf, status } from "./answers.ts";
 import { folderAttributes, isDirectory, readAttributes } from "./attributes.ts";
@@ -17,13 +17,13 @@ function pathOf(view: FileView, cursor: PacketCursor): string {
 }
 
 /** What a path leads to on a target; an answer where that is nothing, or a folder of ours. */
-async function remoteOf(view: FileView, path: string): Promise<RemotePlace | Answer> {
-  const place = await view.locate(path);
-  if (place === null) return status(statusCode.noSuchFile);
-  return place.kind === "remote" ? place : status(statusCode.permissionDenied);
+async function remoteOf(view: FileView, path: string): Promise<RemotePath | Answer> {
+  const located = await view.locate(path);
+  if (located === null) return status(statusCode.noSuchFile);
+  return located.kind === "remote" ? located : status(statusCode.permissionDenied);
 }
 
-const isAnswer = (place: RemotePlace | Answer): place is Answer => "type" in place;
+const isAnswer = (located: RemotePath | Answer): located is Answer => "type" in located;
 
 /** What an operation that changes something is, and what it takes. */
 interface Change {
@@ -44,11 +44,11 @@ const changes: ReadonlyMap<number, Change> = new Map([
 export async function changePath(view: FileView, type: number, cursor: PacketCursor): Promise<Answer> {
   const change = changes.get(type);
   if (change === undefined) return status(statusCode.unsupported);
-  const place = await remoteOf(view, pathOf(view, cursor));
-  if (isAnswer(place)) return place;
+  const remote = await remoteOf(view, pathOf(view, cursor));
+  if (isAnswer(remote)) return remote;
   const more = cursor.rest().length > 0 ? readAttributes(cursor).raw : Buffer.alloc(0);
-  const { files, log } = place.account;
-  const path = await permitted(place, change);
+  const { files, log } = remote.account;
+  const path = await permitted(remote, change);
   if (path === null) return status(statusCode.permissionDenied);
   const entry = log.begin(change.operate, shownPath(path));
   const reply = await files.ask(type, string(path), more);
@@ -58,13 +58,13 @@ export async function changePath(view: FileView, type: number, cursor: PacketCur
 
 /** `lsetstat@openssh.com`: attributes of a symbolic link itself. */
 export async function changeLink(view: FileView, cursor: PacketCursor): Promise<Answer> {
-  const place = await remoteOf(view, pathOf(view, cursor));
-  if (isAnswer(place)) return place;
+  const remote = await remoteOf(view, pathOf(view, cursor));
+  if (isAnswer(remote)) return remote;
   const { raw } = readAttributes(cursor);
-  const { extensions, files, log } = place.account;
+  const { extensions, files, log } = remote.account;
   const name = "lsetstat@openssh.com";
   if (!extensions.has(name)) return status(statusCode.unsupported);
-  const path = await permitted(place, { operate: "setstat", right: "upload", follow: false });
+  const path = await permitted(remote, { operate: "setstat", right: "upload", follow: false });
   if (path === null) return status(statusCode.permissionDenied);
   const entry = log.begin("setstat", shownPath(path));
   const reply = await files.ask(packetType.extended, string(name), string(path), raw);
@@ -73,17 +73,17 @@ export async function changeLink(view: FileView, cursor: PacketCursor): Promise<
 }
 
 /** The path to use; null, and on record, where that is not granted. */
-async function permitted(place: RemotePlace, { operate, right, follow }: Change): Promise<string | null> {
-  const { log, rights } = place.account;
-  const path = rights[right] ? await usablePath(place, follow) : null;
-  if (path === null) log.refused(operate, shownPath(place.path));
+async function permitted(remote: RemotePath, { operate, right, follow }: Change): Promise<string | null> {
+  const { log, rights } = remote.account;
+  const path = rights[right] ? await usablePath(remote, follow) : null;
+  if (path === null) log.refused(operate, shownPath(remote.path));
   return path;
 }
 
 /** How two paths become one operation on the target. */
 export interface PairChange {
   readonly operate: "rename" | "symlink";
-  send(place: RemotePlace, from: string, to: string): Promise<Reply>;
+  send(remote: RemotePath, from: string, to: string): Promise<Reply>;
 }
 
 /**
@@ -120,11 +120,11 @@ export async function changePair(view: FileView, cursor: PacketCursor, change: P
 export async function makeLink(view: FileView, cursor: PacketCursor): Promise<Answer> {
   const target = cursor.path();
   if (!isPath(target)) throw new MalformedPacket("a path that cannot be one");
-  const place = await remoteOf(view, pathOf(view, cursor));
-  if (isAnswer(place)) return place;
-  const { account } = place;
-  const name = `${shownPath(place.path)}=>${shownPath(target)}`;
-  const path = account.rights.upload ? await usablePath(place, false) : null;
+  const remote = await remoteOf(view, pathOf(view, cursor));
+  if (isAnswer(remote)) return remote;
+  const { account } = remote;
+  const name = `${shownPath(remote.path)}=>${shownPath(target)}`;
+  const path = account.rights.upload ? await usablePath(remote, false) : null;
   const leadsOut =
     path === null || (account.isConfined && !isWithin(account.home, absolutePath(parentOf(path), target)));
   if (leadsOut) {
@@ -141,22 +141,22 @@ export async function makeLink(view: FileView, cursor: PacketCursor): Promise<An
 export async function statPath(view: FileView, type: number, cursor: PacketCursor): Promise<Answer> {
   const asked = pathOf(view, cursor);
   if (await view.isOurs(asked)) return { type: packetType.attributes, body: folderAttributes() };
-  const place = await remoteOf(view, asked);
-  if (isAnswer(place)) return place;
-  const path = await usablePath(place, type === packetType.stat);
+  const remote = await remoteOf(view, asked);
+  if (isAnswer(remote)) return remote;
+  const path = await usablePath(remote, type === packetType.stat);
   if (path === null) return status(statusCode.permissionDenied);
-  const reply = await place.account.files.ask(type, string(path));
+  const reply = await remote.account.files.ask(type, string(path));
   if (reply.type !== packetType.attributes) return foreignStatus(reply);
   return { type: packetType.attributes, body: readAttributes(new PacketCursor(reply.body)).raw };
 }
 
 /** What a symbolic link leads to. */
 export async function readLink(view: FileView, cursor: PacketCursor): Promise<Answer> {
-  const place = await remoteOf(view, pathOf(view, cursor));
-  if (isAnswer(place)) return place;
-  const path = await usablePath(place, false);
+  const remote = await remoteOf(view, pathOf(view, cursor));
+  if (isAnswer(remote)) return remote;
+  const path = await usablePath(remote, false);
   if (path === null) return status(statusCode.permissionDenied);
-  return oneName(await place.account.files.ask(packetType.readlink, string(path)));
+  return oneName(await remote.account.files.ask(packetType.readlink, string(path)));
 }
 
 /** The name a path has: the target's own where paths are its own, else the path without detours. */
@@ -184,22 +184,26 @@ export async function openFolder(
   handles: OpenHandles,
   cursor: PacketCursor,
 ): Promise<Answer> {
-  const place: Place | null = await view.locate(pathOf(view, cursor));
-  if (place === null) return status(statusCode.noSuchFile);
+  const located: LocatedPath | null = await view.locate(pathOf(view, cursor));
+  if (located === null) return status(statusCode.noSuchFile);
   if (!handles.reserve()) return status(statusCode.failure, "Too many open files");
-  const answer = place.kind === "folder" ? await openList(place, handles) : await openRemote(place, handles);
+  const answer =
+    located.kind === "folder" ? await openList(located, handles) : await openRemote(located, handles);
   if (answer.type !== packetType.handle) handles.free();
   return answer;
 }
 
-async function openList(place: Extract<Place, { kind: "folder" }>, handles: OpenHandles): Promise<Answer> {
-  const names = [".", "..", ...(await place.list())];
+async function openList(
+  folder: Extract<LocatedPath, { kind: "folder" }>,
+  handles: OpenHandles,
+): Promise<Answer> {
+  const names = [".", "..", ...(await folder.list())];
   return { type: packetType.handle, body: string(handles.add({ kind: "list", names })) };
 }
 
-async function openRemote(place: RemotePlace, handles: OpenHandles): Promise<Answer> {
-  const { account } = place;
-  const path = await usablePath(place, true);
+async function openRemote(remote: RemotePath, handles: OpenHandles): Promise<Answer> {
+  const { account } = remote;
+  const path = await usablePath(remote, true);
   if (path === null) return status(statusCode.permissionDenied);
   const reply = await account.files.ask(packetType.opendir, string(path));
   if (reply.type !== packetType.handle) return foreignStatus(reply);

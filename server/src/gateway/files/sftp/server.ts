@@ -1,5 +1,5 @@
 import { log } from "../../../engine/log.ts";
-import type { FileView } from "../place.ts";
+import type { FileView } from "../file-view.ts";
 import type { FileRecords } from "../records.ts";
 import { type Answer, status } from "./answers.ts";
 import { extendPath, offeredExtensions } from "./extensions.ts";

@@ -7,7 +7,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FileRecord } from "../../ports.ts";
 import { connectSftp, noAttributes, opened } from "../../testing/sftp.ts";
-import type { RemoteAccount } from "../place.ts";
+import type { RemoteAccount } from "../file-view.ts";
 import { readNames } from "./names.ts";
 import { PacketCursor, packetType, statusCode, string, uint32 } from "./packets.ts";
 import { codeOf, RemoteFiles, type Reply } from "./remote-files.ts";

@@ -70,11 +70,11 @@ class Menu {
       if (this.#history.length > mostHistory) this.#history.shift();
       const input = readMenuInput(line);
       if (input.kind === "leave") return this.#dialog.say(text.goodbye);
-      await this.#obey(input);
+      await this.#runInput(input);
     }
   }
 
-  async #obey(input: Exclude<MenuInput, { kind: "leave" }>): Promise<void> {
+  async #runInput(input: Exclude<MenuInput, { kind: "leave" }>): Promise<void> {
     switch (input.kind) {
       case "next":
         if (this.#pages.shown !== null) this.#pages.turn(1);

@@ -21,7 +21,7 @@ export interface RemoteAccount {
 }
 
 /** A file or a folder on a target. */
-export interface RemotePlace {
+export interface RemotePath {
   readonly kind: "remote";
   readonly account: RemoteAccount;
   /** As the target has it: absolute and normal. */
@@ -29,14 +29,14 @@ export interface RemotePlace {
 }
 
 /** A folder that exists only here: the assets and accounts somebody may use. */
-export interface FolderPlace {
+export interface VirtualFolder {
   readonly kind: "folder";
   /** Names of what is in it; each can be located. */
   list(): Promise<readonly string[]>;
 }
 
 /** What a path of a client leads to. */
-export type Place = RemotePlace | FolderPlace;
+export type LocatedPath = RemotePath | VirtualFolder;
 
 /** What a client sees: the files of one account, or the tree of all it may use. */
 export interface FileView {
@@ -45,7 +45,7 @@ export interface FileView {
   /** Where paths are those of the target, symbolic links and all; null where they are not. */
   readonly straight: RemoteAccount | null;
   /** @param path absolute and normal; null when there is nothing */
-  locate(path: string): Promise<Place | null>;
+  locate(path: string): Promise<LocatedPath | null>;
   /** Whether a path is a folder of ours or the top of an account; told without opening the account. */
   isOurs(path: string): Promise<boolean>;
 }
@@ -64,7 +64,7 @@ export async function realPath(files: RemoteFiles, path: string): Promise<string
  *
  * @param follow whether a symbolic link at the end of the path is followed by what will be done
  */
-export async function usablePath({ account, path }: RemotePlace, follow: boolean): Promise<string | null> {
+export async function usablePath({ account, path }: RemotePath, follow: boolean): Promise<string | null> {
   if (!account.isConfined) return path;
   const { files, home } = account;
   if (path === home) return home;

@@ -3,7 +3,7 @@ import type { Admission } from "./admission.ts";
 import type { SshServerSettings } from "./ports.ts";
 
 /** A client that has connected. */
-export interface Arrival {
+export interface IncomingConnection {
   readonly socket: Socket;
   /** The client's address, a trusted proxy taken into account. */
   readonly address: string;
