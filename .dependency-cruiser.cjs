@@ -49,14 +49,8 @@ module.exports = {
   forbidden: [
     rule(
       "no-cycles",
-      "Files that need each other to run cannot be read or tested alone.",
+      "Files that need each other, if only for a type, cannot be read or tested alone: declare what they share below both.",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
-    ),
-    rule(
-      "no-type-cycles",
-      "Nor can files that need each other's types be understood alone: declare the type they share below both.",
-      { path: "^(contract|server|bench|e2e)/" },
       { circular: true },
     ),
     rule("resolvable", "An import that leads nowhere.", {}, { couldNotResolve: true }),

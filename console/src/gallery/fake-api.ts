@@ -1,4 +1,5 @@
 import type { FieldMap } from "../kit/metadata/types.ts";
+import type { Answer } from "./answer.ts";
 import { dialogAnswer } from "./fake-dialogs.ts";
 
 /** Things the gallery's lists hold; enough for several pages. */
@@ -73,13 +74,6 @@ const PROTOCOL_SETTING: FieldMap = {
     },
   },
 };
-
-/** An answer of the gallery; a text is sent as it is, as a file of its type. */
-export interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly file?: { readonly type: string; readonly text: string };
-}
 
 function page(rows: readonly Record<string, unknown>[], query: URLSearchParams): Answer {
   const search = (query.get("search") ?? "").toLowerCase();

@@ -1,4 +1,4 @@
-import type { Answer } from "./fake-api.ts";
+import type { Answer } from "./answer.ts";
 
 /** What a person of the gallery confirms with. */
 export const RIGHT_CODE = "123456";

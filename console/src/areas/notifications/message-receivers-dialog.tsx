@@ -4,7 +4,7 @@ import { Dialog } from "../../kit/dialog/dialog.tsx";
 import type { Option } from "../../kit/field-kinds/related-option.ts";
 import { RemoteSelect } from "../../kit/field-kinds/remote-select.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
-import type { Subscription } from "./message-subscriptions.tsx";
+import type { Subscription } from "./subscription.ts";
 
 const ROOT = { oid: "ROOT" } as const;
 

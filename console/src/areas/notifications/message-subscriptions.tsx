@@ -5,6 +5,7 @@ import { api } from "../../kit/api/client.ts";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { MessageReceiversDialog } from "./message-receivers-dialog.tsx";
+import type { Subscription } from "./subscription.ts";
 import "./message-subscriptions.css";
 import { useTranslation } from "react-i18next";
 
@@ -17,16 +18,6 @@ const SITE_MESSAGE = "site_msg";
 interface Backend {
   readonly name: string;
   readonly name_display: string;
-}
-
-/** Who is told of a kind of event, and how (docs/contract/notifications.md, section 5). */
-export interface Subscription {
-  readonly message_type: string;
-  readonly message_type_label: string;
-  readonly users: readonly string[];
-  readonly groups: readonly string[];
-  readonly receive_backends: readonly string[];
-  readonly receivers: readonly { readonly id: string; readonly name: string }[];
 }
 
 interface Category {

@@ -1,5 +1,5 @@
 import ConfirmDialog from "../../kit/confirm/confirm-dialog.tsx";
-import type { ConfirmMethod } from "../../kit/confirm/confirmation.ts";
+import type { ConfirmMethod } from "../../kit/confirm/question.ts";
 import SecretDialog from "../../kit/confirm/secret-dialog.tsx";
 import { Dialog } from "../../kit/dialog/dialog.tsx";
 import { FormDialog } from "../../kit/dialog/form-dialog.tsx";

@@ -3,8 +3,8 @@ import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { encryptSecret } from "../api/encryption.ts";
 import type { ConfirmRequest } from "../dialogs.tsx";
-import type { ConfirmLevel, ConfirmMethod, ConfirmQuestion } from "./confirmation.ts";
 import { browserHasPasskeys } from "./passkey.ts";
+import type { ConfirmLevel, ConfirmMethod, ConfirmQuestion } from "./question.ts";
 
 const CONFIRM_URL = "/api/v1/authentication/confirm/";
 const SEND_CODE_URL = "/api/v1/authentication/mfa/select/";

@@ -1,8 +1,8 @@
 import { Alert, type InputRef, Modal } from "antd";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { ConfirmQuestion } from "./confirmation.ts";
 import { MethodLine } from "./method-line.tsx";
+import type { ConfirmQuestion } from "./question.ts";
 import { SecretLine } from "./secret-line.tsx";
 import { useConfirmAnswer } from "./use-confirm-answer.ts";
 import { useSentCode } from "./use-sent-code.ts";

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { type ConfirmQuestion, connectConfirmation } from "./confirmation.ts";
+import { connectConfirmation } from "./confirmation.ts";
+import type { ConfirmQuestion } from "./question.ts";
 
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
 

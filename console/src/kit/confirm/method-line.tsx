@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import type { ConfirmMethod } from "./confirmation.ts";
+import type { ConfirmMethod } from "./question.ts";
 import type { ConfirmAnswer } from "./use-confirm-answer.ts";
 
 interface MethodLineProps {

@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef } from "antd";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import type { ConfirmQuestion } from "./confirmation.ts";
+import type { ConfirmQuestion } from "./question.ts";
 import type { ConfirmAnswer } from "./use-confirm-answer.ts";
 import type { useSentCode } from "./use-sent-code.ts";
 

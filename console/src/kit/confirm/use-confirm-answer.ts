@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
 import { failureText } from "../feedback.ts";
 import { confirmWith } from "./confirm-api.ts";
-import type { ConfirmQuestion } from "./confirmation.ts";
 import { signWithPasskey } from "./passkey.ts";
+import type { ConfirmQuestion } from "./question.ts";
 
 /**
  * The answer to a confirmation: the chosen method, what is typed, and its way to the server.

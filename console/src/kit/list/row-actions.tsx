@@ -1,6 +1,5 @@
 import i18next from "i18next";
 import { Link } from "react-router";
-import type { OpenMenu } from "./table/menu-host.tsx";
 
 /** Something that can be done with a row, or with the selected rows. */
 export interface Action {
@@ -21,6 +20,20 @@ export interface Action {
   /** A line stands above it in a menu. */
   readonly isSeparated?: boolean;
 }
+
+/** Where a menu opens, in pixels of the window. */
+export interface MenuPosition {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Opens a menu of actions below an element, or at a position; the element has the focus again when it closes. */
+export type OpenMenu = (
+  anchor: HTMLElement,
+  actions: readonly Action[],
+  chosen?: string,
+  position?: MenuPosition,
+) => void;
 
 /** Order of the action that deletes: after all others. */
 export const DELETE_ORDER = 1000;

@@ -9,7 +9,8 @@ import { useMenuHost } from "../list/table/menu-host.tsx";
 import { useDebounced } from "../use-debounced.ts";
 import { useTreeChosen } from "./tree-chosen.ts";
 import type { TreeItem } from "./tree-items.ts";
-import { type TreeDragging, TreeList } from "./tree-list.tsx";
+import { TreeList } from "./tree-list.tsx";
+import type { TreeDragging } from "./use-dragging.ts";
 import { useTree } from "./use-tree.ts";
 
 /** Time after the last letter until the server is asked, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { MenuPosition } from "../list/table/menu-host.tsx";
+import type { MenuPosition } from "../list/row-actions.tsx";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
 import { moveInTree } from "./tree-moves.ts";
 

@@ -1,10 +1,10 @@
 import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { MenuPosition } from "../list/table/menu-host.tsx";
+import type { MenuPosition } from "../list/row-actions.tsx";
 import { rowOfEvent, treeEvents } from "./tree-events.ts";
 import type { TreeItem, TreeRow } from "./tree-items.ts";
 import { type Naming, TreeRowView } from "./tree-row-view.tsx";
-import { useDragging } from "./use-dragging.ts";
+import { type TreeDragging, useDragging } from "./use-dragging.ts";
 import "./item-tree.css";
 
 /** Heights of a row, in pixels: for a mouse, and for a finger. */
@@ -13,13 +13,6 @@ const HEIGHTS = { fine: 28, coarse: 40 };
 const SPARE = 15;
 /** Rows taken for visible until the list has been measured. */
 const FIRST_SCREEN = 40;
-
-/** What can be dragged in a tree, and where to. */
-export interface TreeDragging {
-  readonly movable: (item: TreeItem) => boolean;
-  readonly accepts: (item: TreeItem, target: TreeItem) => boolean;
-  readonly drop: (item: TreeItem, target: TreeItem) => void;
-}
 
 interface TreeListProps {
   /** Accessible name. */

@@ -1,9 +1,15 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import type { TreeRow } from "./tree-items.ts";
-import type { TreeDragging } from "./tree-list.tsx";
+import type { TreeItem, TreeRow } from "./tree-items.ts";
 
 /** How long something is held over a folded row until this opens, in milliseconds. */
 const OPENS_AFTER = 700;
+
+/** What can be dragged in a tree, and where to. */
+export interface TreeDragging {
+  readonly movable: (item: TreeItem) => boolean;
+  readonly accepts: (item: TreeItem, target: TreeItem) => boolean;
+  readonly drop: (item: TreeItem, target: TreeItem) => void;
+}
 
 /** Dragging in a tree: what is under way, and what the list listens to. */
 export interface Dragging {

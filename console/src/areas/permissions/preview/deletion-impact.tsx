@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { toastFailure } from "../../../kit/feedback.ts";
 import type { Row } from "../../../kit/metadata/types.ts";
-import { impactOf, type PermissionImpact } from "./permission-preview.ts";
+import type { PermissionImpact } from "./permission-impact.ts";
+import { impactOf } from "./permission-preview.ts";
 
 const ImpactSummary = lazy(() => import("./impact-summary.tsx"));
 

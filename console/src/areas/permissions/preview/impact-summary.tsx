@@ -1,6 +1,6 @@
 import { exactInstant, formatDate } from "../../../kit/metadata/dates.ts";
 import { useGrantingTexts } from "../use-granting-texts.ts";
-import type { PermissionImpact } from "./permission-preview.ts";
+import type { PermissionImpact } from "./permission-impact.ts";
 import "../granting.css";
 
 interface ImpactSummaryProps {

@@ -4,30 +4,7 @@ import { ApiError } from "../../../kit/api/api-error.ts";
 import { api } from "../../../kit/api/client.ts";
 import { confirm } from "../../../kit/dialogs.tsx";
 import type { Row } from "../../../kit/metadata/types.ts";
-
-/** A session that a change would end. */
-interface EndingSession {
-  readonly id: string;
-  readonly user: string;
-  readonly asset: string;
-  readonly account: string;
-  readonly date_start: string;
-}
-
-/** What a change of a permission would do (docs/contract/permissions.md, section 12). */
-export interface PermissionImpact {
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
-  readonly users: number;
-  readonly assets: number;
-  readonly sessions: {
-    /** Whether sessions end with their permission. */
-    readonly end: boolean;
-    readonly count: number;
-    readonly results: readonly EndingSession[];
-  };
-}
+import type { PermissionImpact } from "./permission-impact.ts";
 
 const ImpactSummary = lazy(() => import("./impact-summary.tsx"));
 

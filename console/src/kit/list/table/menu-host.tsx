@@ -1,22 +1,8 @@
 import { Dropdown } from "antd";
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Action, perform } from "../row-actions.tsx";
+import { type Action, type MenuPosition, type OpenMenu, perform } from "../row-actions.tsx";
 import "./table.css";
-
-/** Where a menu opens, in pixels of the window. */
-export interface MenuPosition {
-  readonly left: number;
-  readonly top: number;
-}
-
-/** Opens a menu of actions below an element, or at a position; the element has the focus again when it closes. */
-export type OpenMenu = (
-  anchor: HTMLElement,
-  actions: readonly Action[],
-  chosen?: string,
-  position?: MenuPosition,
-) => void;
 
 interface OpenState extends MenuPosition {
   readonly anchor: HTMLElement;

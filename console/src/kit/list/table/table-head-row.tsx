@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
+import type { OpenMenu } from "../row-actions.tsx";
 import { rowKey } from "../rows.ts";
 import type { Selection } from "../use-selection.ts";
-import type { OpenMenu } from "./menu-host.tsx";
 import { type HeadControls, HeaderCell } from "./table-head.tsx";
 
 interface TableHeadRowProps extends HeadControls {

@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, FilterFilled, FilterOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { type Column, columnLook } from "../columns.ts";
+import type { OpenMenu } from "../row-actions.tsx";
 import { choicesOf, type FilterOption } from "../search/filter-options.ts";
-import type { OpenMenu } from "./menu-host.tsx";
 
 /** What a header can change. */
 export interface HeadControls {

@@ -3,10 +3,10 @@ import i18next from "i18next";
 import { memo, type ReactNode, useId } from "react";
 import type { Row } from "../../metadata/types.ts";
 import type { Column } from "../columns.ts";
+import type { OpenMenu } from "../row-actions.tsx";
 import { type Action, RowActions } from "../row-actions.tsx";
 import { rowName } from "../rows.ts";
 import { Cell } from "./cell.tsx";
-import type { OpenMenu } from "./menu-host.tsx";
 
 interface TableRowProps {
   readonly row: Row;
