@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { ConfigProvider } from "antd";
 import { expect, test, vi } from "vitest";
 import { prepareGallery, show } from "../gallery/testing/render.tsx";
 import { confirm } from "./dialogs.tsx";
@@ -32,4 +33,49 @@ test("a question stays open and tells why while its answer fails, and closes whe
   fireEvent.click(screen.getByRole("button", { name: /Delete$/ }));
   await waitFor(() => expect(onConfirm).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Delete it?" })).toBeNull());
+});
+
+test("the focus returns to where it was when a question is gone, unless the person has gone on elsewhere", async () => {
+  await show(
+    <>
+      <ConfigProvider theme={{ token: { motion: true } }}>
+        <FeedbackGate />
+      </ConfigProvider>
+      <button type="button">Ask</button>
+      <input aria-label="Search" />
+    </>,
+  );
+  const asked = screen.getByRole("button", { name: "Ask" });
+  const search = screen.getByRole("textbox", { name: "Search" });
+  const ask = async (before = asked) => {
+    asked.focus();
+    confirm({ title: "Move it?", content: "Now.", confirmText: "Move", onConfirm: () => undefined });
+    // As a menu does that closes.
+    before.focus();
+    const button = await screen.findByRole("button", { name: "Move" });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    fireEvent.click(button);
+  };
+  /** What fades out, which the browser would tell the end of. */
+  const fading = () =>
+    waitFor(() => {
+      const found = document.querySelector(".ant-zoom-leave-active");
+      if (found === null) throw new Error("it does not close");
+      return found;
+    });
+  const gone = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Move it?" })).toBeNull());
+  await ask();
+  fireEvent.animationEnd(await fading());
+  await gone();
+  expect(document.activeElement).toBe(asked);
+  await ask();
+  const closing = await fading();
+  search.focus();
+  fireEvent.animationEnd(closing);
+  await gone();
+  expect(document.activeElement).toBe(search);
+  await ask(search);
+  fireEvent.animationEnd(await fading());
+  await gone();
+  expect(document.activeElement).toBe(search);
 });

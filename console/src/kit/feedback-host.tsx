@@ -1,6 +1,7 @@
 import { Modal, message as messages } from "antd";
 import i18next from "i18next";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
+import { rememberFocus } from "./dialog/focus-return.ts";
 import type { ConfirmRequest } from "./dialogs.tsx";
 import { type Toaster, type ToastLink, toastFailure } from "./feedback.ts";
 
@@ -33,6 +34,18 @@ function LinkedMessage({ text, link }: { readonly text: string; readonly link: T
   );
 }
 
+/** What a question says. */
+function QuestionContent({
+  children,
+  onShown,
+}: {
+  readonly children: ReactNode;
+  readonly onShown: () => void;
+}) {
+  useEffect(onShown, [onShown]);
+  return children;
+}
+
 /** Draws short messages and questions with the component library. */
 export function FeedbackHost({ onReady }: { readonly onReady: (feedback: Feedback) => void }) {
   const [message, messagePlace] = messages.useMessage();
@@ -48,13 +61,23 @@ export function FeedbackHost({ onReady }: { readonly onReady: (feedback: Feedbac
         },
       },
       ask: (request) => {
+        let giveFocusBack = () => {};
+        // Not before it is shown: a menu it was asked from has given the focus to its button by then.
+        const onShown = () => {
+          giveFocusBack = rememberFocus(".ant-modal-confirm");
+        };
         const answered = modal.confirm({
           title: request.title,
-          content: request.content,
+          content: <QuestionContent onShown={onShown}>{request.content}</QuestionContent>,
           okText: request.confirmText,
           cancelText: i18next.t("common:cancel"),
           okButtonProps: { danger: request.danger === true },
-          focusable: { autoFocusButton: request.danger === true ? "cancel" : "ok" },
+          // The component library would take the focus back from wherever the person is by then.
+          focusable: {
+            autoFocusButton: request.danger === true ? "cancel" : "ok",
+            focusTriggerAfterClose: false,
+          },
+          afterClose: () => giveFocusBack(),
           onOk: async () => {
             try {
               await request.onConfirm();
