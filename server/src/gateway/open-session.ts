@@ -9,7 +9,13 @@ import type { GatewayHealth, HostKeyStore } from "../transport/ssh/index.ts";
 import { TargetFailure } from "../transport/targets/index.ts";
 import type { FileRecords } from "./files/records.ts";
 import { rightNames } from "./files/rights.ts";
-import type { GatewayPorts, GatewayPrincipal, HostKeysPort, SessionKind, SessionRecord } from "./ports.ts";
+import type {
+  GatewayPorts,
+  GatewayPrincipal,
+  SessionHostKeyMismatch,
+  SessionKind,
+  SessionRecord,
+} from "./ports.ts";
 import type { SessionRegistry } from "./registry.ts";
 import { Session } from "./session.ts";
 import type { ClientAdapter, EndReason, Stage, TargetAdapter } from "./session-parts.ts";
@@ -293,7 +299,10 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
 }
 
 /** The pinned keys, as one session uses them: a mismatch is reported with whose it was. */
-function hostKeysFor(hostKeys: HostKeysPort, who: { userId: string; sessionId: string }): HostKeyStore {
+function hostKeysFor(
+  hostKeys: HostKeyStore<SessionHostKeyMismatch>,
+  who: { userId: string; sessionId: string },
+): HostKeyStore {
   return {
     get: (endpoint) => hostKeys.get(endpoint),
     pinFirst: (endpoint, key) => hostKeys.pinFirst(endpoint, key),

@@ -1,8 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TerminalConnect, TerminalSession } from "@sallyport/contract/messages/terminal";
 import type { ConnectionGrant, ConnectionRequest, ForwardingKind } from "../transport/connections/index.ts";
-import type { RecordingSummary } from "../transport/recording/index.ts";
-import type { HostKey, HostKeyEndpoint } from "../transport/ssh/index.ts";
+import type {
+  FileRecord,
+  OrphanedSession,
+  SessionCommand,
+  SessionCommandEntry,
+  SessionOutcome,
+  SessionRecord,
+} from "../transport/sessions/index.ts";
+import type { HostKeyMismatch, HostKeyStore } from "../transport/ssh/index.ts";
 import type { SshServerPorts } from "./clients/ssh-server/ports.ts";
 import type { Decision } from "./decision.ts";
 import type { GatewayPrincipal } from "./principal.ts";
@@ -15,6 +22,15 @@ export type {
   ForwardingKind,
   GrantDetails,
 } from "../transport/connections/index.ts";
+export type {
+  FileRecord,
+  OrphanedSession,
+  SessionCommand,
+  SessionCommandEntry,
+  SessionKind,
+  SessionOutcome,
+  SessionRecord,
+} from "../transport/sessions/index.ts";
 export type { AssetChoice, Decision } from "./decision.ts";
 export type { GatewayPrincipal } from "./principal.ts";
 
@@ -29,81 +45,6 @@ export interface GatewayRequest {
 
 /** Actions of a permission that are about files. */
 export type FileAction = "upload" | "download" | "delete";
-
-/** What the list of sessions calls a session. */
-export interface SessionKind {
-  /** `normal`: a terminal; `command`: one command; `sftp`: files; `tunnel`: a forwarded connection. */
-  readonly type: "normal" | "command" | "sftp" | "tunnel";
-  /** `WT`: web terminal; `ST`: an SSH client. */
-  readonly loginFrom: "WT" | "ST";
-}
-
-/** A session as it begins. */
-export interface SessionRecord {
-  readonly id: string;
-  readonly userId: string;
-  readonly user: string;
-  readonly assetId: string;
-  readonly asset: string;
-  readonly accountId: string;
-  readonly account: string;
-  readonly protocol: string;
-  readonly type: SessionKind["type"];
-  readonly loginFrom: SessionKind["loginFrom"];
-  readonly remoteAddress: string;
-  readonly organizationId: string;
-  readonly dateStart: Date;
-  /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
-  readonly recordingPath: string | null;
-  /** What is to be said of it. */
-  readonly remark?: string;
-}
-
-/** How a session ended. */
-export interface SessionOutcome {
-  readonly dateEnd: Date;
-  readonly hasReplay: boolean;
-  /** Relative to the data folder; null when there is no replay. */
-  readonly recordingPath: string | null;
-  /** Size and last hash of the recording, to tell later that nothing was cut off; null without replay. */
-  readonly recording: RecordingSummary | null;
-  /** Why, a stable word: `target_closed`, `terminated`, `idle` and so on (`EndReason`), or `gateway_died`. */
-  readonly reason: string;
-  /** What is to be said of it at its end; absent where that stays as it was. */
-  readonly remark?: string;
-}
-
-/** A command of a session, to be stored. */
-export interface SessionCommandEntry {
-  /** Its own: storing it twice stores it once. */
-  readonly id: string;
-  /** At most 2 048 characters. */
-  readonly input: string;
-  /** At most 1 024 characters. */
-  readonly output: string;
-  /** What became of it, by the number of the contract; 0: accepted. */
-  readonly riskLevel: number;
-  /** How it was known: told by itself, by marks of the shell, or as the screen showed it. */
-  readonly source: "exact" | "marks" | "screen";
-  readonly date: Date;
-}
-
-/** A request to act on a running session. Idempotent: it may arrive twice, or for an ended session. */
-export interface SessionCommand {
-  readonly sessionId: string;
-  readonly action: "kill" | "lock" | "unlock";
-  /** Who asked for it, as a person reads it. */
-  readonly by: string;
-}
-
-/** A session an earlier run of the gateway left behind. */
-export interface OrphanedSession {
-  readonly id: string;
-  readonly recordingPath: string | null;
-  readonly dateStart: Date;
-  /** When the gateway last told that it runs. */
-  readonly lastSeen: Date;
-}
 
 /** The sessions area as the gateway uses it. */
 export interface SessionsPort {
@@ -132,16 +73,10 @@ export interface SessionsPort {
   finishOrphans(close: (orphan: OrphanedSession) => Promise<SessionOutcome>): Promise<void>;
 }
 
-/** The pinned host keys of assets. */
-export interface HostKeysPort {
-  get(endpoint: HostKeyEndpoint): Promise<HostKey | null>;
-  /** Pins `key` unless one is pinned already (atomic: the first wins); returns the pinned one. */
-  pinFirst(endpoint: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
-  /** A target, or a gateway on the way to it, showed another key; the connection has been refused. */
-  reportMismatch(
-    endpoint: HostKeyEndpoint,
-    mismatch: { pinned: HostKey; offered: HostKey; userId: string; sessionId: string },
-  ): Promise<void>;
+/** A changed host key, with whose session met it. */
+export interface SessionHostKeyMismatch extends HostKeyMismatch {
+  readonly userId: string;
+  readonly sessionId: string;
 }
 
 /** Limits on every session, from the security settings. */
@@ -208,46 +143,10 @@ export interface GatewayPorts {
   /** The limits in force. */
   limits(): Promise<SessionLimits>;
   readonly sessions: SessionsPort;
-  readonly hostKeys: HostKeysPort;
+  /** The pinned host keys of assets. */
+  readonly hostKeys: HostKeyStore<SessionHostKeyMismatch>;
   readonly files: FilesPort;
   readonly sshServer: SshServerPorts;
-}
-
-/** One thing done to files on a target; stored again, under its id, when more of it is known. */
-export interface FileRecord {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly user: string;
-  readonly remoteAddress: string;
-  readonly assetId: string;
-  readonly asset: string;
-  readonly account: string;
-  readonly operate:
-    | "mkdir"
-    | "rmdir"
-    | "delete"
-    | "upload"
-    | "rename"
-    | "symlink"
-    | "download"
-    | "rename_dir"
-    | "setstat";
-  /** The path, or `old=>new`, as a person reads it. */
-  readonly filename: string;
-  readonly dateStart: Date;
-  /** Null while it goes on. */
-  readonly dateEnd: Date | null;
-  readonly state: "running" | "complete" | "partial" | "failed";
-  /** Why it failed or why there is no hash, a stable word; "" when there is nothing to say. */
-  readonly reason: string;
-  /** Bytes that were carried; null where that is not known. */
-  readonly size: number | null;
-  /** Of the whole content, in hexadecimal digits; null where it is not known. */
-  readonly sha256: string | null;
-  /** The kept copy: its place below the data folder and its sealed key; null when none is kept. */
-  readonly copy: { readonly path: string; readonly sealedKey: string } | null;
 }
 
 /** The records of file transfers, and what the platforms and settings say of files. */

@@ -1,10 +1,6 @@
 import type { JsonObject } from "../engine/json.ts";
-import type {
-  JobSpec,
-  RunnerHostKey,
-  RunnerHostKeyEndpoint,
-  RunnerMethodName,
-} from "../transport/runner-control/messages.ts";
+import type { JobSpec, RunnerMethodName } from "../transport/runner-control/messages.ts";
+import type { HostKeyStore } from "../transport/ssh/host-key.ts";
 
 /** What a method can do besides reaching its target. */
 export interface RunnerContext {
@@ -15,16 +11,8 @@ export interface RunnerContext {
   readonly hostKeys: RunnerHostKeys;
 }
 
-/** The pinned host keys of the targets and gateways of a job. */
-export interface RunnerHostKeys {
-  /** The key that is pinned; the first one shown is from then on. Ask before signing in. */
-  pinFirst(endpoint: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
-  /** Another key than the pinned one was shown: the connection has been refused. */
-  reportMismatch(
-    endpoint: RunnerHostKeyEndpoint,
-    mismatch: { readonly pinned: RunnerHostKey; readonly offered: RunnerHostKey },
-  ): Promise<void>;
-}
+/** The pinned host keys of the targets and gateways of a job: what it does not come with is asked of the worker. */
+export type RunnerHostKeys = Pick<HostKeyStore, "pinFirst" | "reportMismatch">;
 
 /**
  * Works on one job and answers its result, e.g. gathered facts.

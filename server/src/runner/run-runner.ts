@@ -4,11 +4,11 @@ import {
   type JobSpec,
   type RunnerCommand,
   type RunnerError,
-  type RunnerHostKey,
   type RunnerMethodName,
   type RunnerReport,
   runnerLimits,
 } from "../transport/runner-control/messages.ts";
+import type { HostKey } from "../transport/ssh/host-key.ts";
 import { hybridOffer } from "../transport/ssh/post-quantum/availability.ts";
 import { RunnerFailure, type RunnerMethod, type RunnerMethods } from "./method.ts";
 import { refuseLocalSockets } from "./no-local-sockets.ts";
@@ -71,7 +71,7 @@ class RunningJobs {
     string,
     { readonly controller: AbortController; readonly done: Promise<void> }
   >();
-  readonly #pins = new Map<number, (key: RunnerHostKey) => void>();
+  readonly #pins = new Map<number, (key: HostKey) => void>();
   #lastRequest = 0;
 
   constructor(methods: ReadonlyMap<RunnerMethodName, RunnerMethod>) {
@@ -91,7 +91,7 @@ class RunningJobs {
     this.#running.get(id)?.controller.abort(new RunnerFailure("stopped", "Stopped."));
   }
 
-  pinned(request: number, key: RunnerHostKey): void {
+  pinned(request: number, key: HostKey): void {
     this.#pins.get(request)?.(key);
     this.#pins.delete(request);
   }
@@ -145,7 +145,7 @@ class RunningJobs {
     }
   }
 
-  #pin(id: string, endpoint: Parameters<typeof pinReport>[2], key: RunnerHostKey): Promise<RunnerHostKey> {
+  #pin(id: string, endpoint: Parameters<typeof pinReport>[2], key: HostKey): Promise<HostKey> {
     const request = ++this.#lastRequest;
     return new Promise((resolve) => {
       this.#pins.set(request, resolve);
@@ -162,7 +162,7 @@ const pinReport = (
   id: string,
   request: number,
   endpoint: Extract<RunnerReport, { type: "pin" }>["endpoint"],
-  key: RunnerHostKey,
+  key: HostKey,
 ): RunnerReport => ({ type: "pin", id, request, endpoint, key });
 
 /** Rejects a little after the job was given up, unless the method has ended by itself. */

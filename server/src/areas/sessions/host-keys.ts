@@ -13,27 +13,12 @@ import {
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
+import type { HostKey, HostKeyEndpoint, HostKeyMismatch } from "../../transport/ssh/index.ts";
 import { assetsTable } from "../assets/index.ts";
 import { text } from "./texts.ts";
 
-/** An SSH host key. */
-export interface HostKey {
-  readonly algorithm: string;
-  /** Public key blob, base64. */
-  readonly publicKey: string;
-  /** `SHA256:` and base64 without padding. */
-  readonly fingerprint: string;
-}
-
-/** What a host key belongs to: the address of an asset as it was connected. */
-export interface HostKeyTarget {
-  readonly assetId: string;
-  readonly host: string;
-  readonly port: number;
-}
-
 /** The pinned key of a target; null before the first connection. */
-export async function pinnedHostKey(db: Kysely<Database>, target: HostKeyTarget): Promise<HostKey | null> {
+export async function pinnedHostKey(db: Kysely<Database>, target: HostKeyEndpoint): Promise<HostKey | null> {
   const row = await db
     .selectFrom("host_keys")
     .select(["algorithm", "public_key", "fingerprint"])
@@ -48,7 +33,7 @@ export async function pinnedHostKey(db: Kysely<Database>, target: HostKeyTarget)
 /** Pins `key` unless one is pinned; the first of several at once wins, and all are answered that one. */
 export async function pinFirstHostKey(
   db: Kysely<Database>,
-  target: HostKeyTarget,
+  target: HostKeyEndpoint,
   key: HostKey,
 ): Promise<HostKey> {
   await db
@@ -71,8 +56,8 @@ export async function pinFirstHostKey(
 /** Keeps the refused key beside the pin, for whoever decides whether the change is right. */
 export async function reportHostKeyMismatch(
   db: Kysely<Database>,
-  target: HostKeyTarget,
-  mismatch: { readonly offered: HostKey; readonly userId: string; readonly sessionId: string },
+  target: HostKeyEndpoint,
+  mismatch: Pick<HostKeyMismatch, "offered"> & { readonly userId: string; readonly sessionId: string },
 ): Promise<void> {
   const { offered, userId, sessionId } = mismatch;
   log.warn(

@@ -2,48 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
-import type { RecordingSummary } from "../../transport/recording/index.ts";
+import type {
+  OrphanedSession,
+  SessionCommand,
+  SessionOutcome,
+  SessionRecord,
+} from "../../transport/sessions/index.ts";
 import { type TaskName, taskChannel, taskLifetimeSeconds } from "./session-tasks.ts";
 import { silenceSeconds } from "./terminals.ts";
-
-/** A session as it begins. */
-export interface NewSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly user: string;
-  readonly assetId: string;
-  readonly asset: string;
-  readonly accountId: string;
-  readonly account: string;
-  readonly protocol: string;
-  readonly type: string;
-  readonly loginFrom: string;
-  readonly remoteAddress: string;
-  readonly organizationId: string;
-  readonly dateStart: Date;
-  /** Where its recording will lie, relative to the data folder; null when it is not recorded. */
-  readonly recordingPath: string | null;
-  /** What is to be said of it. */
-  readonly remark?: string;
-}
-
-/** How a session ended. */
-export interface SessionEnd {
-  readonly dateEnd: Date;
-  readonly hasReplay: boolean;
-  readonly recordingPath: string | null;
-  readonly recording: RecordingSummary | null;
-  readonly reason: string;
-  /** What is to be said of it at its end; absent where that stays as it was. */
-  readonly remark?: string;
-}
-
-/** Something asked of a running session. */
-export interface SessionCommand {
-  readonly sessionId: string;
-  readonly action: "kill" | "lock" | "unlock";
-  readonly by: string;
-}
 
 const actions: Readonly<Record<TaskName, SessionCommand["action"]>> = {
   kill_session: "kill",
@@ -77,7 +43,7 @@ export class SessionStore {
   }
 
   /** Stores a new session, not yet successful. */
-  async open(session: NewSession): Promise<void> {
+  async open(session: SessionRecord): Promise<void> {
     const { id, user, asset, account, protocol, type } = session;
     await this.#db
       .insertInto("sessions")
@@ -124,7 +90,7 @@ export class SessionStore {
   }
 
   /** Stores how a session ended; what was still asked of it is done with. */
-  async finish(id: string, end: SessionEnd): Promise<void> {
+  async finish(id: string, end: SessionOutcome): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await db
         .updateTable("sessions")
@@ -191,14 +157,7 @@ export class SessionStore {
   }
 
   /** Finishes what an earlier run left unfinished; `close` repairs each recording. */
-  async finishOrphans(
-    close: (orphan: {
-      id: string;
-      recordingPath: string | null;
-      dateStart: Date;
-      lastSeen: Date;
-    }) => Promise<SessionEnd>,
-  ): Promise<void> {
+  async finishOrphans(close: (orphan: OrphanedSession) => Promise<SessionOutcome>): Promise<void> {
     const orphans = await this.#db
       .selectFrom("sessions")
       .select(["id", "recording_path", "date_start", "date_active"])

@@ -1,5 +1,6 @@
 import type { Language } from "../../engine/i18n/messages.ts";
 import type { JsonObject } from "../../engine/json.ts";
+import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
 
 /**
  * What a worker and a runner say to each other: one JSON object a line, over the runner's standard input and output. A
@@ -21,23 +22,6 @@ export type RunnerMethodName =
   | "verify_account"
   /** The same on a gateway, and through it again to its own port. */
   | "verify_gateway_account";
-
-/** A target's SSH host key. */
-export interface RunnerHostKey {
-  /** e.g. `ssh-ed25519`. */
-  readonly algorithm: string;
-  /** The public key blob, base64. */
-  readonly publicKey: string;
-  /** `SHA256:` and base64 without padding, as OpenSSH prints it. */
-  readonly fingerprint: string;
-}
-
-/** Where a host key belongs. */
-export interface RunnerHostKeyEndpoint {
-  readonly assetId: string;
-  readonly host: string;
-  readonly port: number;
-}
 
 /** Who to be on a target. Holds a secret. */
 export interface RunnerAccount {
@@ -83,7 +67,7 @@ export interface RunnerTarget {
   /** Fields of the category, secrets open: `db_name`, `use_ssl`, `ca_cert`, `client_cert`, `client_key`, … */
   readonly specification: JsonObject;
   /** The pinned SSH host key of address and port; null: the first one shown is pinned. */
-  readonly hostKey: RunnerHostKey | null;
+  readonly hostKey: HostKey | null;
 }
 
 /** A gateway on the way: an SSH server that carries the connection further. */
@@ -96,7 +80,7 @@ export interface RunnerHop {
   /** Settings of its SSH protocol, such as `legacy_algorithms`. */
   readonly setting: JsonObject;
   readonly account: RunnerAccount;
-  readonly hostKey: RunnerHostKey | null;
+  readonly hostKey: HostKey | null;
 }
 
 /** One piece of work on one target. */
@@ -137,7 +121,7 @@ export type RunnerCommand =
     }
   | { readonly type: "job"; readonly spec: JobSpec }
   /** Answers a `pin`: the key that is pinned now, the first one shown by whoever came first. */
-  | { readonly type: "pinned"; readonly request: number; readonly key: RunnerHostKey }
+  | { readonly type: "pinned"; readonly request: number; readonly key: HostKey }
   /** Gives up one job: its connections are closed, it is done with the code `stopped`. */
   | { readonly type: "stop"; readonly id: string }
   /** No job follows; the runner ends when those it has are done. */
@@ -164,16 +148,16 @@ export type RunnerReport =
       readonly type: "pin";
       readonly id: string;
       readonly request: number;
-      readonly endpoint: RunnerHostKeyEndpoint;
-      readonly key: RunnerHostKey;
+      readonly endpoint: HostKeyEndpoint;
+      readonly key: HostKey;
     }
   /** Another key than the pinned one was shown, and refused. */
   | {
       readonly type: "host_key_changed";
       readonly id: string;
-      readonly endpoint: RunnerHostKeyEndpoint;
-      readonly pinned: RunnerHostKey;
-      readonly offered: RunnerHostKey;
+      readonly endpoint: HostKeyEndpoint;
+      readonly pinned: HostKey;
+      readonly offered: HostKey;
     }
   | { readonly type: "done"; readonly id: string; readonly ok: true; readonly result: JsonObject }
   | { readonly type: "done"; readonly id: string; readonly ok: false; readonly error: RunnerError };

@@ -1,16 +1,11 @@
 import { isObject, type JsonObject } from "../../engine/json.ts";
-import {
-  type RunnerError,
-  type RunnerHostKey,
-  type RunnerHostKeyEndpoint,
-  type RunnerReport,
-  runnerLimits,
-} from "./messages.ts";
+import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
+import { type RunnerError, type RunnerReport, runnerLimits } from "./messages.ts";
 
 const isText = (value: unknown, most: number): value is string =>
   typeof value === "string" && value.length <= most;
 
-const readKey = (value: unknown): RunnerHostKey | null => {
+const readKey = (value: unknown): HostKey | null => {
   if (!isObject(value)) return null;
   const { algorithm, publicKey, fingerprint } = value;
   return isText(algorithm, 64) && isText(publicKey, 16_384) && isText(fingerprint, 128)
@@ -18,7 +13,7 @@ const readKey = (value: unknown): RunnerHostKey | null => {
     : null;
 };
 
-const readEndpoint = (value: unknown): RunnerHostKeyEndpoint | null => {
+const readEndpoint = (value: unknown): HostKeyEndpoint | null => {
   if (!isObject(value)) return null;
   const { assetId, host, port } = value;
   const isPort = Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536;

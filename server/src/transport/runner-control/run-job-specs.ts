@@ -1,13 +1,12 @@
 import type { JsonObject } from "../../engine/json.ts";
 import { log } from "../../engine/log.ts";
 import { unprivilegedId } from "../../engine/process/unprivileged.ts";
+import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
 import { readLines, writeLine } from "./json-lines.ts";
 import {
   type JobSpec,
   type RunnerCommand,
   type RunnerError,
-  type RunnerHostKey,
-  type RunnerHostKeyEndpoint,
   type RunnerMethodName,
   type RunnerReport,
   runnerLimits,
@@ -37,8 +36,8 @@ export interface RunnerWork {
   done(spec: JobSpec, outcome: JobOutcome): Promise<void>;
   readonly hostKeys: {
     /** Pins the key unless one is pinned; answers the pinned one. */
-    pinFirst(spec: JobSpec, endpoint: RunnerHostKeyEndpoint, key: RunnerHostKey): Promise<RunnerHostKey>;
-    changed(spec: JobSpec, endpoint: RunnerHostKeyEndpoint, offered: RunnerHostKey): Promise<void>;
+    pinFirst(spec: JobSpec, endpoint: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
+    changed(spec: JobSpec, endpoint: HostKeyEndpoint, offered: HostKey): Promise<void>;
   };
   /** Whether a job whose runner died may be given to another one. */
   readonly repeatable: boolean;
@@ -266,6 +265,6 @@ class Conversation {
 }
 
 /** Whether an endpoint belongs to this job. */
-function belongs(spec: JobSpec, { assetId, host }: RunnerHostKeyEndpoint): boolean {
+function belongs(spec: JobSpec, { assetId, host }: HostKeyEndpoint): boolean {
   return [spec.target, ...spec.gateways].some(({ id, address }) => id === assetId && address === host);
 }

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../engine/json.ts";
 import { bundleForTest, type TestBundle } from "../../engine/testing/bundle.ts";
-import { type JobSpec, type RunnerHostKey, runnerLimits } from "./messages.ts";
+import type { HostKey } from "../ssh/host-key.ts";
+import { type JobSpec, runnerLimits } from "./messages.ts";
 import { type JobOutcome, RunnersDoNotStartError, type RunnerWork, runJobSpecs } from "./run-job-specs.ts";
 
 let bundle: TestBundle;
@@ -53,7 +54,7 @@ interface Heard {
   readonly outcomes: Map<string, JobOutcome>;
   readonly lines: string[];
   readonly pids: number[];
-  readonly pinned: Map<string, RunnerHostKey>;
+  readonly pinned: Map<string, HostKey>;
   /** Most jobs that were at work at once. */
   most: number;
 }

@@ -21,13 +21,22 @@ export interface HostKeyEndpoint {
   readonly port: number;
 }
 
-/** The keys that are known, and what becomes of new and changed ones. */
-export interface HostKeyStore {
+/** A key that is not the pinned one. */
+export interface HostKeyMismatch {
+  readonly pinned: HostKey;
+  readonly offered: HostKey;
+}
+
+/**
+ * The keys that are known, and what becomes of new and changed ones. `Mismatch` says what is told of a changed one, beside
+ * the keys.
+ */
+export interface HostKeyStore<Mismatch extends HostKeyMismatch = HostKeyMismatch> {
   get(endpoint: HostKeyEndpoint): Promise<HostKey | null>;
   /** Pins `key` unless one is pinned already (the first of several wins); returns the pinned one. */
   pinFirst(endpoint: HostKeyEndpoint, key: HostKey): Promise<HostKey>;
-  /** Another key than the pinned one was shown; the connection is refused. */
-  reportMismatch(endpoint: HostKeyEndpoint, keys: { pinned: HostKey; offered: HostKey }): Promise<void>;
+  /** A target, or a gateway on the way to it, showed another key than the pinned one; the connection is refused. */
+  reportMismatch(endpoint: HostKeyEndpoint, mismatch: Mismatch): Promise<void>;
 }
 
 /** Describes a host key from its public key blob, as it comes in the key exchange. */

@@ -3,7 +3,7 @@ export { ChannelBreach, enforceChannelRules, isExchangingKeys } from "./channel-
 export { openSshConnection } from "./connection.ts";
 export { type GatewayCandidate, GatewayHealth, reach } from "./gateways.ts";
 export { gatherWrites } from "./gathered-writes.ts";
-export type { HostKey, HostKeyEndpoint, HostKeyStore } from "./host-key.ts";
+export type { HostKey, HostKeyEndpoint, HostKeyMismatch, HostKeyStore } from "./host-key.ts";
 export { makeHostKey } from "./host-key-pair.ts";
 export { watchPeerOffer } from "./peer-offer.ts";
 export { hybridOffer, type OfferHybrid } from "./post-quantum/availability.ts";

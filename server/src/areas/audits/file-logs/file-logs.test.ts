@@ -4,8 +4,9 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestProduct, type TestProduct } from "../../../testing/product.ts";
 import { FileCopyWriter, fileCopyContext } from "../../../transport/file-copies/file-copies.ts";
+import type { FileRecord } from "../../../transport/sessions/index.ts";
 import { breakOffFileLogs, forgetFileLogs } from "./keeping.ts";
-import { type FileLog, writeFileLogs } from "./write.ts";
+import { writeFileLogs } from "./write.ts";
 
 const here = "00000000-0000-0000-0000-000000000002";
 let product: TestProduct;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const aLog = (values: Partial<FileLog> = {}): FileLog => ({
+const aLog = (values: Partial<FileRecord> = {}): FileRecord => ({
   id: randomUUID(),
   organizationId: here,
   sessionId: randomUUID(),

@@ -1,41 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
+import type { FileRecord } from "../../../transport/sessions/index.ts";
 
 /** Longest file name of a record, in characters. */
 const longestName = 1024;
 
-/** One thing done to files on a target; written again when more of it is known. */
-export interface FileLog {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly user: string;
-  readonly remoteAddress: string;
-  readonly assetId: string;
-  readonly asset: string;
-  readonly account: string;
-  /** `upload`, `download`, `mkdir` and so on; docs/contract/file-transfers.md, section 1. */
-  readonly operate: string;
-  /** The path, or `old=>new`. */
-  readonly filename: string;
-  readonly dateStart: Date;
-  /** Null while it goes on. */
-  readonly dateEnd: Date | null;
-  /** `running`, `complete`, `partial` or `failed`. */
-  readonly state: string;
-  /** A stable word; "" when there is nothing to say. */
-  readonly reason: string;
-  /** Bytes that were carried; null where that is not known. */
-  readonly size: number | null;
-  /** In hexadecimal digits; null where it is not known. */
-  readonly sha256: string | null;
-  /** The kept copy: its place below the data folder and its key sealed for this row; null when none is kept. */
-  readonly copy: { readonly path: string; readonly sealedKey: string } | null;
-}
-
 /** Stores records, each under its id: a later one replaces what an earlier one could not know yet. */
-export async function writeFileLogs(db: Kysely<Database>, logs: readonly FileLog[]): Promise<void> {
+export async function writeFileLogs(db: Kysely<Database>, logs: readonly FileRecord[]): Promise<void> {
   if (logs.length === 0) return;
   const rows = logs.map((log) => ({
     id: log.id,

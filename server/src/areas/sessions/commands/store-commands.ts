@@ -1,20 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
-
-/** A command of a session, as its gateway tells it. */
-export interface SessionCommandRecord {
-  /** Chosen by the gateway: telling it twice stores it once. */
-  readonly id: string;
-  /** Most 2 048 characters. */
-  readonly input: string;
-  /** Most 1 024 characters. */
-  readonly output: string;
-  /** One of the contract's numbers; 0: accepted. */
-  readonly riskLevel: number;
-  readonly source: "exact" | "marks" | "screen";
-  /** When it was sent. */
-  readonly date: Date;
-}
+import type { SessionCommandEntry } from "../../../transport/sessions/index.ts";
 
 /**
  * Stores commands of one session under its names, unless the terminal that carries it keeps none.
@@ -23,7 +9,7 @@ export interface SessionCommandRecord {
 export async function storeSessionCommands(
   db: Kysely<Database>,
   sessionId: string,
-  commands: readonly SessionCommandRecord[],
+  commands: readonly SessionCommandEntry[],
 ): Promise<void> {
   if (commands.length === 0) return;
   const rows = commands.map(({ id, input, output, riskLevel, source, date }) => ({
