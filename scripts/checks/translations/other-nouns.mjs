@@ -113,12 +113,6 @@ export const otherNouns = [
     keys: ["roles.members.add", "roles.members.added_one", "roles.members.added_other"],
   },
   {
-    noun: "organization",
-    language: "ja",
-    reason: "The sentence goes without the noun, or with that of a neighbour.",
-    keys: ["organizations.synchronized"],
-  },
-  {
     noun: "platform",
     language: "ja",
     reason: "The sentence goes without the noun, or with that of a neighbour.",
@@ -134,7 +128,7 @@ export const otherNouns = [
     noun: "domain",
     language: "zh",
     reason: "A domain of names, not a network behind gateways.",
-    keys: ["assets.setting.adDomain", "settings.mailSuffix", "settings.notDomain"],
+    keys: ["assets.setting.adDomain"],
   },
   {
     noun: "label",

@@ -35,10 +35,18 @@ export default defineArea({
       load: () => import("./message-settings.tsx"),
     },
     {
-      ...page("features", "FeatureSettings", "featureSettings", "settings.change_vault"),
+      ...page(
+        "features",
+        "FeatureSettings",
+        "featureSettings",
+        "settings.change_vault|settings.change_other",
+      ),
       load: () => import("./feature-settings.tsx"),
     },
-    page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
+    {
+      ...page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
+      load: () => import("./authentication-settings.tsx"),
+    },
     {
       ...page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
       load: () => import("./terminal-settings.tsx"),

@@ -3,8 +3,8 @@ import { SettingForm, type SettingGroups } from "./setting-form.tsx";
 import { useSettingsTexts } from "./settings-texts.ts";
 
 const GROUPS: SettingGroups = [
-  ["site", ["SITE_URL"]],
-  ["links", ["HELP_DOCUMENT_URL", "HELP_SUPPORT_URL"]],
+  ["site", ["SITE_URL", "PHONE_DEFAULT_COUNTRY_CODE"]],
+  ["links", ["HELP_DOCUMENT_URL", "HELP_SUPPORT_URL", "USER_GUIDE_URL"]],
 ];
 
 /** Where the installation is reached, and where its help menu leads. */

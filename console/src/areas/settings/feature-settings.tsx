@@ -1,14 +1,49 @@
-import { TabPage } from "../../kit/detail/tab-page.tsx";
+import { type PageTab, TabPage } from "../../kit/detail/tab-page.tsx";
+import type { FieldOverrides } from "../../kit/form/form-model.ts";
 import { Page } from "../../kit/page.tsx";
+import { useSession } from "../../kit/session.ts";
+import { SettingForm, type SettingGroups } from "./setting-form.tsx";
 import { useSettingsTexts } from "./settings-texts.ts";
 import { VaultSettings } from "./vault-settings.tsx";
 
-/** What the installation can do besides; one matter a tab. */
+const ANNOUNCEMENT: SettingGroups = [["announcement", ["ANNOUNCEMENT_ENABLED", "ANNOUNCEMENT"]]];
+
+const ANNOUNCEMENT_OVERRIDES: FieldOverrides = {
+  ANNOUNCEMENT: { fields: { CONTENT: { kind: "text-area" } } },
+};
+
+const TREE: SettingGroups = [["assetTree", ["PERM_SINGLE_ASSET_TO_UNGROUP_NODE"]]];
+
+/** What the installation can do besides; one matter a tab, of those the person may see. */
 export default function FeatureSettings() {
   const { t } = useSettingsTexts();
+  const { can, profile } = useSession();
+  const tabs: readonly (PageTab & { readonly isOffered: boolean })[] = [
+    {
+      key: "Announcement",
+      label: t("settings:tab.announcement"),
+      // No role holds the right to announce; it is the system administrators' alone.
+      isOffered: profile.is_superuser === true,
+      content: (
+        <SettingForm category="announcement" groups={ANNOUNCEMENT} overrides={ANNOUNCEMENT_OVERRIDES} />
+      ),
+    },
+    {
+      key: "Vault",
+      label: t("settings:tab.vault"),
+      isOffered: can("settings.change_vault"),
+      content: <VaultSettings />,
+    },
+    {
+      key: "AssetTree",
+      label: t("settings:tab.assetTree"),
+      isOffered: can("settings.change_other"),
+      content: <SettingForm category="other" groups={TREE} />,
+    },
+  ];
   return (
     <Page title={t("routes:featureSettings")}>
-      <TabPage tabs={[{ key: "Vault", label: t("settings:tab.vault"), content: <VaultSettings /> }]} />
+      <TabPage tabs={tabs.filter(({ isOffered }) => isOffered)} />
     </Page>
   );
 }

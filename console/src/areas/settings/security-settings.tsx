@@ -66,6 +66,14 @@ const SESSIONS: SettingGroups = [
     ["SECURITY_MAX_IDLE_TIME", "SECURITY_MAX_SESSION_TIME", "SECURITY_SESSION_END_WITH_PERMISSION"],
   ],
   ["sessionScreen", ["SECURITY_WATERMARK_ENABLED", "SECURITY_LUNA_REMEMBER_AUTH"]],
+  [
+    "connectionTokens",
+    [
+      "CONNECTION_TOKEN_ONETIME_EXPIRATION",
+      "CONNECTION_TOKEN_REUSABLE",
+      "CONNECTION_TOKEN_REUSABLE_EXPIRATION",
+    ],
+  ],
 ];
 
 /** `SECURITY_MFA_AUTH`: everybody needs a second factor. */
@@ -82,6 +90,13 @@ const AUTHENTICATION_OVERRIDES: FieldOverrides = {
   SECURITY_MFA_IN_LOGIN_PAGE: {
     ...SWITCHES.SECURITY_MFA_IN_LOGIN_PAGE,
     hidden: ({ SECURITY_MFA_AUTH: mode }) => mode !== EVERYBODY,
+  },
+};
+
+/** How long reusable tokens live matters only where there are any. */
+const SESSION_OVERRIDES: FieldOverrides = {
+  CONNECTION_TOKEN_REUSABLE_EXPIRATION: {
+    hidden: ({ CONNECTION_TOKEN_REUSABLE: reusable }) => reusable !== true,
   },
 };
 
@@ -123,7 +138,9 @@ export default function SecuritySettings() {
           {
             key: "SecuritySession",
             label: t("settings:tab.sessions"),
-            content: <SettingForm category="security_session" groups={SESSIONS} />,
+            content: (
+              <SettingForm category="security_session" groups={SESSIONS} overrides={SESSION_OVERRIDES} />
+            ),
           },
         ]}
       />

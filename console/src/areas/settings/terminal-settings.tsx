@@ -17,6 +17,7 @@ const GROUPS: SettingGroups = [
       "TERMINAL_HOST_KEY",
     ],
   ],
+  ["fileTransfers", ["FTP_FILE_MAX_STORE"]],
 ];
 
 /** A private key has several lines, which an input of one would take away. */

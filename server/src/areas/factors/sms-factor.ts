@@ -36,8 +36,7 @@ export const smsFactor: SecondFactor = {
   placeholder: factorText.smsPlaceholder,
   kind: "code",
   isReserve: false,
-  isOffered: async ({ settings, extensions }) =>
-    extensions.of("smsSenders").length > 0 && (await settings.get<boolean>("SMS_ENABLED")),
+  isOffered: async ({ extensions }) => extensions.of("smsSenders").length > 0,
   isActive: hasPhone,
   verify: ({ services, owner, code }) => takeSentCode(services, owner.id, "sms", code),
   send: async (services, owner, language) => {

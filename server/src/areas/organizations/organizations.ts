@@ -127,8 +127,6 @@ export const organizationsResource = defineResource({
       const organization = { id: row.id, name: row.name };
       if (isInternal(organization.id)) throw new BadRequest("error", text.internalNotDeletable);
       if (context.organization.id === organization.id) throw new PermissionDenied(text.currentNotDeletable);
-      const synchronized = await context.services.settings.get<readonly string[]>("AUTH_LDAP_SYNC_ORG_IDS");
-      if (synchronized.includes(organization.id)) throw new PermissionDenied(text.synchronized);
       const held = await stillHeld(context, organization);
       if (held.length > 0) {
         const separator = context.language === "en" ? ", " : "、";

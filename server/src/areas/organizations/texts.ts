@@ -29,11 +29,6 @@ export const text = catalogue("organizations", {
     "内置组织不能删除。",
     "組み込みの組織は削除できません。",
   ],
-  synchronized: [
-    "The LDAP synchronization imports into this organization. Change its target first.",
-    "LDAP 同步的目标包含该组织，请先修改同步设置。",
-    "LDAP 同期の対象になっています。先に同期設定を変更してください。",
-  ],
   stillHolds: [
     "The organization still holds {things}. Move or delete them first.",
     "该组织中还有{things}，请先迁移或删除。",

@@ -9,10 +9,12 @@ import { loginLimitSettings } from "./catalogue/login-limit.ts";
 import { mailContentSettings, mailSettings } from "./catalogue/mail.ts";
 import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
+import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
+import { signInText } from "./sign-in-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
 import { text } from "./texts.ts";
 import { text as vaultText } from "./vault-texts.ts";
@@ -82,6 +84,12 @@ const categories: readonly SettingCategory[] = [
     ...security,
   },
   {
+    name: "auth",
+    label: signInText.category,
+    permission: "settings.change_auth",
+    fields: fieldsOf(signInSettings),
+  },
+  {
     name: "terminal",
     label: terminalText.category,
     permission: "settings.change_terminal",
@@ -114,6 +122,9 @@ const categories: readonly SettingCategory[] = [
     fields: fieldsOf(pick("PERM_SINGLE_ASSET_TO_UNGROUP_NODE")),
   },
 ];
+
+/** Every category of settings. */
+export const settingCategories: readonly SettingCategory[] = categories;
 
 /** The category of that name; `basic` when none is named, undefined when there is no such one. */
 export function findCategory(name: string | undefined): SettingCategory | undefined {

@@ -5,7 +5,7 @@ import type { SettingDefinition } from "./setting-kinds.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
 /** The part of the configuration that settings fall back to. */
-export type SettingsConfig = Pick<Config, "siteUrl" | "vaultEnabled">;
+export type SettingsConfig = Pick<Config, "siteUrl" | "vaultEnabled" | "confirmSecrets">;
 
 const definitions: Readonly<Record<string, SettingDefinition>> = settingCatalogue;
 
@@ -22,9 +22,10 @@ export function effectiveValue({ values }: StoredSettings, config: SettingsConfi
 }
 
 /** What the configuration says of a setting, if anything. */
-function configured({ siteUrl, vaultEnabled }: SettingsConfig, key: string): Json | undefined {
-  if (key === "SITE_URL") return siteUrl;
-  return key === "VAULT_ENABLED" ? vaultEnabled : undefined;
+function configured(config: SettingsConfig, key: string): Json | undefined {
+  if (key === "SITE_URL") return config.siteUrl;
+  if (key === "SECURITY_VIEW_AUTH_NEED_MFA") return config.confirmSecrets;
+  return key === "VAULT_ENABLED" ? config.vaultEnabled : undefined;
 }
 
 /** Whether a setting is sealed at rest and never answered. */

@@ -1,6 +1,8 @@
 import { literal, unlabelled } from "../../engine/i18n/index.ts";
+import type { Json } from "../../engine/json.ts";
 import { datetime, describeField, type Field } from "../../engine/resource/index.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
+import { notAvailable } from "./not-available.ts";
 import { openKeys, publicKeys } from "./public-settings.ts";
 
 /** `SECURITY_MAX_IDLE_TIME` -> `Security max idle time`: the names of keys, the same in every language. */
@@ -22,7 +24,7 @@ const types = {
 function fieldOf(key: string): Field {
   const kind = Object.hasOwn(settingCatalogue, key)
     ? settingCatalogue[key as SettingKey].type
-    : computed(key);
+    : kindOf(Object.hasOwn(notAvailable, key) ? notAvailable[key] : computed(key));
   const type = types[kind as keyof typeof types] ?? "string";
   return {
     type,
@@ -33,10 +35,17 @@ function fieldOf(key: string): Field {
   };
 }
 
-/** Kinds of what is made of several settings. */
-function computed(key: string): keyof typeof types {
-  if (key === "FILE_IMPORT_LIMIT_MB") return "integer";
-  return key === "SESSION_EXPIRE_AT_BROWSER_CLOSE" ? "boolean" : "object";
+function kindOf(value: Json | undefined): keyof typeof types {
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "string") return "text";
+  if (typeof value === "number") return "integer";
+  return typeof value === "boolean" ? "boolean" : "object";
+}
+
+/** What is made of several settings, as an example. */
+function computed(key: string): Json {
+  if (key === "FILE_IMPORT_LIMIT_MB") return 0;
+  return key === "SESSION_EXPIRE_AT_BROWSER_CLOSE" ? false : {};
 }
 
 const fieldsOf = (keys: readonly string[]): Readonly<Record<string, Field>> =>

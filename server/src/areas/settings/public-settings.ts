@@ -3,6 +3,7 @@ import { isObject, type Json } from "../../engine/json.ts";
 import { writeInstant } from "../../engine/resource/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import type { SettingKey } from "./catalogue.ts";
+import { notAvailable } from "./not-available.ts";
 
 /** How the product looks until an administrator changes it. Paths are below `/static/`. */
 const appearance = {
@@ -43,7 +44,21 @@ export async function openSettings(settings: SettingsPort): Promise<Record<strin
   };
 }
 
-const copied = [
+const passwordRules = [
+  "SECURITY_PASSWORD_MIN_LENGTH",
+  "SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH",
+  "SECURITY_PASSWORD_UPPER_CASE",
+  "SECURITY_PASSWORD_LOWER_CASE",
+  "SECURITY_PASSWORD_NUMBER",
+  "SECURITY_PASSWORD_SPECIAL_CHAR",
+] as const satisfies readonly SettingKey[];
+
+/** Keys of the open settings, in their order. */
+export const openKeys = ["XPACK_ENABLED", "INTERFACE"] as const;
+
+/** Keys of the public settings, in the order of the contract. */
+const answeredKeys = [
+  ...openKeys,
   "WINDOWS_SKIP_ALL_MANUAL_PASSWORD",
   "OLD_PASSWORD_HISTORY_LIMIT_COUNT",
   "TICKET_AUTHORIZE_DEFAULT_TIME",
@@ -57,11 +72,11 @@ const copied = [
   "SECURITY_PASSWORD_EXPIRATION_TIME",
   "SECURITY_LUNA_REMEMBER_AUTH",
   "SECURITY_WATERMARK_ENABLED",
-] as const satisfies readonly SettingKey[];
-
-const copiedAfterRules = [
+  "SESSION_EXPIRE_AT_BROWSER_CLOSE",
+  "PASSWORD_RULE",
   "SECURITY_SESSION_SHARE",
   "XPACK_LICENSE_IS_VALID",
+  "XPACK_LICENSE_INFO",
   "HELP_DOCUMENT_URL",
   "HELP_SUPPORT_URL",
   "AUTH_WECOM",
@@ -79,32 +94,10 @@ const copiedAfterRules = [
   "CONNECTION_TOKEN_REUSABLE",
   "CACHE_LOGIN_PASSWORD_ENABLED",
   "VAULT_ENABLED",
-] as const satisfies readonly SettingKey[];
+] as const;
 
-const passwordRules = [
-  "SECURITY_PASSWORD_MIN_LENGTH",
-  "SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH",
-  "SECURITY_PASSWORD_UPPER_CASE",
-  "SECURITY_PASSWORD_LOWER_CASE",
-  "SECURITY_PASSWORD_NUMBER",
-  "SECURITY_PASSWORD_SPECIAL_CHAR",
-] as const satisfies readonly SettingKey[];
-
-/** Keys of the open settings, in their order. */
-export const openKeys: readonly string[] = ["XPACK_ENABLED", "INTERFACE"];
-
-/** Keys of the public settings, in the order of the contract. */
-export const publicKeys: readonly string[] = [
-  ...openKeys,
-  ...copied,
-  "SESSION_EXPIRE_AT_BROWSER_CLOSE",
-  "PASSWORD_RULE",
-  "SECURITY_SESSION_SHARE",
-  "XPACK_LICENSE_IS_VALID",
-  "XPACK_LICENSE_INFO",
-  ...copiedAfterRules.filter((key) => key !== "SECURITY_SESSION_SHARE" && key !== "XPACK_LICENSE_IS_VALID"),
-  "FILE_IMPORT_LIMIT_MB",
-];
+/** Everything any signed-in user may know: the settings, and what the configuration says of imports. */
+export const publicKeys: readonly string[] = [...answeredKeys, "FILE_IMPORT_LIMIT_MB"];
 
 async function pick(settings: SettingsPort, keys: readonly SettingKey[]): Promise<Record<string, Json>> {
   const pairs = keys.map(async (key) => [key, await settings.get<Json>(key)] as const);
@@ -114,17 +107,20 @@ async function pick(settings: SettingsPort, keys: readonly SettingKey[]): Promis
 /** What any signed-in user may know. Contract: docs/contract/identity.md, "Public settings". */
 export async function publicSettings(settings: SettingsPort, now: Date): Promise<Record<string, Json>> {
   const corporation = await settings.get<string>("XPACK_LICENSE_CORPORATION");
-  return {
+  const computed: Readonly<Record<string, Json>> = {
     ...(await openSettings(settings)),
-    ...(await pick(settings, copied)),
     SESSION_EXPIRE_AT_BROWSER_CLOSE: true,
     PASSWORD_RULE: await pick(settings, passwordRules),
-    ...(await pick(settings, copiedAfterRules)),
     XPACK_LICENSE_INFO: {
       corporation:
         corporation === "" ? `Sallyport contributors, Apache-2.0 © ${now.getFullYear()}` : corporation,
     },
+    ...notAvailable,
   };
+  const pairs = answeredKeys.map(
+    async (key) => [key, computed[key] ?? (await settings.get<Json>(key))] as const,
+  );
+  return Object.fromEntries(await Promise.all(pairs));
 }
 
 /** `server-info`: the clock of the server, in the zone of the request. */

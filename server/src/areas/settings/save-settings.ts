@@ -9,6 +9,7 @@ import { isObject, type Json, typeName } from "../../engine/json.ts";
 import { parseValue, type WriteMode } from "../../engine/resource/index.ts";
 import type { SettingCategory } from "./categories.ts";
 import { effectiveValue, isSecret } from "./effective-value.ts";
+import { notAvailable } from "./not-available.ts";
 import { requireTokenWithAddress, type SettingValues, settle } from "./setting-rules.ts";
 import { readStoredSettings, settingContext } from "./stored-settings.ts";
 import { text } from "./texts.ts";
@@ -36,7 +37,7 @@ async function parseSettings(
   }
   const values: Record<string, Json> = {};
   const errors: [string, FieldErrors][] = Object.keys(input)
-    .filter((key) => !Object.hasOwn(fields, key))
+    .filter((key) => !Object.hasOwn(fields, key) && !Object.hasOwn(notAvailable, key))
     .map((key) => [key, [text.unknownSetting]]);
   for (const [key, field] of Object.entries(fields)) {
     // Sent back as it was read: nothing to change.

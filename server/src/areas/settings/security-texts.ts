@@ -85,12 +85,6 @@ export const text = catalogue("settings.security", {
   mfaOff: ["Users decide", "由用户决定", "各ユーザーに任せる"],
   mfaEverybody: ["Everybody", "所有用户", "全員"],
   mfaAdministrators: ["Administrators", "仅管理员", "管理者のみ"],
-  mfaThirdParty: ["Also after external sign-in", "第三方认证后仍需多因子认证", "外部認証の後にも求める"],
-  mfaThirdPartyHelp: [
-    "A second factor is asked for after CAS, OpenID Connect, SAML 2 and OAuth 2 too.",
-    "通过 CAS、OIDC、SAML2、OAuth2 登录后，同样要求多因子认证。",
-    "CAS、OpenID Connect、SAML 2、OAuth 2 でのサインインの後にも第 2 要素を求めます。",
-  ],
   otpIssuer: ["Issuer of one-time codes", "OTP 签发方", "ワンタイムコードの発行者名"],
   otpIssuerHelp: [
     "The name authenticator apps show beside the code.",
@@ -180,10 +174,26 @@ export const text = catalogue("settings.security", {
     "授权到期或被收回时，结束正在进行的会话，并在到期前五分钟提醒。关闭后，已有会话可继续，仅拒绝新会话。",
     "アクセス権の期限切れや取り消しの時点で実行中のセッションを終了し、期限切れの 5 分前に知らせます。オフの場合は続行でき、新しいセッションだけを拒否します。",
   ],
-  sessionShare: ["Share sessions", "会话分享", "セッションの共有"],
-  sessionShareHelp: [
-    "People may let others join their sessions.",
-    "允许用户邀请他人加入自己的会话。",
-    "ほかの人を自分のセッションに招待できるようにします。",
+  tokenSeconds: ["Connection token (seconds)", "连接令牌有效期（秒）", "接続トークンの有効期間（秒）"],
+  tokenSecondsHelp: [
+    "How long a token that works once can wait to be used.",
+    "一次性令牌在使用前的有效时长。",
+    "1 回限りのトークンを使用できる期間。",
+  ],
+  reusableTokens: ["Reusable connection tokens", "可重复使用的连接令牌", "再利用できる接続トークン"],
+  reusableTokensHelp: [
+    "People may let a token of theirs open more than one connection.",
+    "允许用户将自己的令牌设为可多次连接。",
+    "利用者が自分のトークンを複数の接続に使えるようにします。",
+  ],
+  reusableTokenSeconds: [
+    "Reusable connection token (seconds)",
+    "可重复使用的连接令牌有效期（秒）",
+    "再利用できる接続トークンの有効期間（秒）",
+  ],
+  reusableTokenSecondsHelp: [
+    "How long it works, counted from the change.",
+    "自设为可重复使用起的有效时长。",
+    "再利用できるようにした時点から数えます。",
   ],
 });

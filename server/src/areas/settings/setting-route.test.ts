@@ -30,6 +30,7 @@ describe("the settings an administrator changes", () => {
   it("answers what holds: what was set, else the configuration, else the default", async () => {
     expect(await get("basic")).toEqual({
       SITE_URL: product.services.config.siteUrl,
+      PHONE_DEFAULT_COUNTRY_CODE: "+86",
       USER_GUIDE_URL: "",
       GLOBAL_ORG_DISPLAY_NAME: "",
       HELP_DOCUMENT_URL: "",
@@ -95,6 +96,11 @@ describe("the settings an administrator changes", () => {
       "SITE_URL",
       ["javascript:alert(1)", "https://user:word@access.example", "https://a.example/path", "", null, 5],
     ],
+    ["basic", "PHONE_DEFAULT_COUNTRY_CODE", ["", "+0", "+8666", "japan", null]],
+    ["auth", "FORGOT_PASSWORD_URL", ["javascript:alert(1)", "/relative"]],
+    ["auth", "SESSION_COOKIE_AGE", [0, 299, 31_536_001, "day"]],
+    ["security_session", "CONNECTION_TOKEN_ONETIME_EXPIRATION", [299, 86_401]],
+    ["terminal", "FTP_FILE_MAX_STORE", [-1, 10_241]],
     ["basic", "HELP_DOCUMENT_URL", ["javascript:alert(1)", "data:text/html,x", "/relative", "https://a b"]],
     ["security_auth", "SECURITY_MFA_AUTH", [3, "all", null, true]],
     ["security_auth", "OTP_ISSUER_NAME", ["", "a name that is too long"]],

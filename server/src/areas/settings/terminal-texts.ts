@@ -44,7 +44,10 @@ export const terminalText = catalogue("settings.terminal", {
     "请输入由 ssh-keygen 生成、不带口令的私钥：Ed25519，或不少于 3072 位的 RSA。",
     "ssh-keygen で作成したパスフレーズなしの秘密鍵を入力してください：Ed25519、または 3072 ビット以上の RSA。",
   ],
-  razor: ["RDP clients", "RDP 客户端", "RDP クライアント"],
-  magnus: ["Database clients", "数据库客户端", "データベースクライアント"],
-  resolution: ["Resolution of desktops", "图形化分辨率", "デスクトップの解像度"],
+  fileCopies: ["Copies of transferred files (MB)", "传输文件留存上限（MB）", "転送ファイルの控え（MB）"],
+  fileCopiesHelp: [
+    "Files up to this size are kept with the transfer log, encrypted. 0 keeps none.",
+    "不超过此大小的传输文件将随传输日志加密留存，0 表示不留存。",
+    "この大きさまでのファイルを、転送ログとともに暗号化して保存します。0 の場合は保存しません。",
+  ],
 });

@@ -28,11 +28,6 @@ export const text = catalogue("settings", {
   keepTaskLogs: ["Task log (days)", "任务日志（天）", "タスクのログ（日）"],
   keepOperateLogs: ["Operation log (days)", "操作日志（天）", "操作ログ（日）"],
   keepFileLogs: ["File transfer log (days)", "文件传输日志（天）", "ファイル転送のログ（日）"],
-  keepCloudRuns: [
-    "Cloud synchronisation runs (days)",
-    "云同步执行记录（天）",
-    "クラウド同期の実行履歴（日）",
-  ],
   keepSessions: ["Sessions and their recordings (days)", "会话及录像（天）", "セッションと録画（日）"],
   keepSessionsHelp: [
     "Sessions, their commands and recordings are deleted from this installation after so many days. What lies in external storage stays.",
@@ -52,6 +47,17 @@ export const text = catalogue("settings", {
     "Enter the address without a path, such as https://access.example.com.",
     "请输入不含路径的地址，例如 https://access.example.com。",
     "https://access.example.com のように、パスを含まないアドレスを入力してください。",
+  ],
+  phoneCode: ["Default country calling code", "默认国际区号", "既定の国番号"],
+  phoneCodeHelp: [
+    "Completes phone numbers that are written without one, such as +86 or +81.",
+    "用于补全未填写区号的手机号，例如 +86、+81。",
+    "国番号のない電話番号に補います。例：+86、+81。",
+  ],
+  notCallingCode: [
+    "Enter a country calling code such as +86.",
+    "请输入国际区号，例如 +86。",
+    "+86 のような国番号を入力してください。",
   ],
   userGuideUrl: ["User guide URL", "用户向导地址", "利用ガイドの URL"],
   userGuideUrlHelp: [
@@ -127,12 +133,6 @@ export const text = catalogue("settings", {
     "显示在每封邮件主题之前。",
     "すべてのメールの件名の前に付きます。",
   ],
-  mailSuffix: ["Mail domain", "邮箱后缀", "メールのドメイン"],
-  mailSuffixHelp: [
-    "Makes an address for people whose directory gives none: username@domain.",
-    "目录未提供邮箱时，以“用户名@后缀”作为其邮箱。",
-    "ディレクトリにアドレスがない人には「ユーザー名@ドメイン」を使います。",
-  ],
   createdSubject: ["Subject", "主题", "件名"],
   createdHonorific: ["Salutation", "称呼", "宛名"],
   createdTextHelp: [
@@ -166,11 +166,6 @@ export const text = catalogue("settings", {
     "Enter an address such as access@example.com, or Access <access@example.com>.",
     "请输入邮箱地址，例如 access@example.com 或 Access <access@example.com>。",
     "access@example.com または Access <access@example.com> の形式で入力してください。",
-  ],
-  notDomain: [
-    "Enter a domain such as example.com.",
-    "请输入域名，例如 example.com。",
-    "example.com のようなドメインを入力してください。",
   ],
 
   announcementEnabled: ["Show the announcement", "显示公告", "お知らせを表示する"],

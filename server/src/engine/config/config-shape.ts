@@ -75,6 +75,11 @@ export interface Config {
   readonly debug: boolean;
   /** Whether secrets of accounts belong in HashiCorp Vault; `SALLYPORT_VAULT_ENABLED`, default false. */
   readonly vaultEnabled: boolean;
+  /**
+   * Whether people prove again who they are before they see secrets or make credentials; `SALLYPORT_CONFIRM_SECRETS`,
+   * default true. Not a setting of the console: a stolen session could turn it off.
+   */
+  readonly confirmSecrets: boolean;
   /** Whether a demonstration is made and its shell offered; `--demo` or `SALLYPORT_DEMO`. */
   readonly demo: boolean;
   /** Roles of this process; null = supervisor with all of them. `--roles` or `SALLYPORT_ROLES`. */

@@ -45,6 +45,7 @@ export const settings = {
   roles: setting<readonly Role[] | null>(null, parseRoles),
   demo: setting(false, parseSwitch),
   vaultEnabled: setting(false, parseSwitch),
+  confirmSecrets: setting(true, parseSwitch),
   licenseKeys: setting<readonly string[]>([], parseLicenseKeys),
   metricsToken: setting<string | null>(null, parseToken),
   bootstrapToken: setting<string | null>(null, parseToken),

@@ -31,6 +31,8 @@ export default {
     saved: "Saved. It holds at once, everywhere.",
     cleanHint: "Every night at 02:00, by the server's clock, what is older is deleted for good.",
     tab: {
+      announcement: "Announcement",
+      assetTree: "Asset tree",
       authentication: "Authentication",
       limits: "Sign-in limits",
       passwords: "Passwords",
@@ -41,6 +43,12 @@ export default {
       vault: "Account storage",
     },
     group: {
+      announcement: "What everybody is told",
+      assetTree: "Directly granted assets",
+      fileTransfers: "File transfers",
+      connectionTokens: "Connection tokens",
+      staySignedIn: "Staying signed in",
+      keptPasswords: "Passwords of sign-ins",
       site: "Installation",
       components: "Components",
       sshServer: "SSH server",

@@ -32,6 +32,8 @@ export default {
     saved: "保存しました。すべてのノードですぐに有効になります。",
     cleanHint: "毎日 02:00（サーバーの時刻）に、これより古いものを完全に削除します。",
     tab: {
+      announcement: "お知らせ",
+      assetTree: "資産ツリー",
       authentication: "認証",
       limits: "サインインの制限",
       passwords: "パスワード",
@@ -42,6 +44,12 @@ export default {
       vault: "アカウントの保管先",
     },
     group: {
+      announcement: "お知らせの内容",
+      assetTree: "直接許可された資産",
+      fileTransfers: "ファイル転送",
+      connectionTokens: "接続トークン",
+      staySignedIn: "サインインの維持",
+      keptPasswords: "サインインのパスワード",
       site: "サイト",
       components: "コンポーネント",
       sshServer: "SSH サーバー",

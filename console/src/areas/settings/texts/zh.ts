@@ -32,6 +32,8 @@ export default {
     saved: "已保存，并在所有节点立即生效。",
     cleanHint: "每天 02:00（服务器时间）永久删除更早的内容。",
     tab: {
+      announcement: "公告",
+      assetTree: "资产树",
       authentication: "认证安全",
       limits: "登录限制",
       passwords: "密码安全",
@@ -42,6 +44,12 @@ export default {
       vault: "账号存储",
     },
     group: {
+      announcement: "公告内容",
+      assetTree: "单独授权的资产",
+      fileTransfers: "文件传输",
+      connectionTokens: "连接令牌",
+      staySignedIn: "保持登录",
+      keptPasswords: "登录密码",
       site: "站点",
       components: "组件",
       sshServer: "SSH 服务",

@@ -8,6 +8,7 @@ import {
   uuid,
 } from "../../../engine/resource/index.ts";
 import { userCredentialsTable } from "../../users/index.ts";
+import { temporaryToken } from "../identity/temporary-token.ts";
 import { recordOwnSecrets } from "../own-secrets.ts";
 import { text } from "../texts.ts";
 import { newTemporaryToken, temporaryTokenContext } from "./temporary-tokens.ts";
@@ -54,7 +55,9 @@ export const temporaryTokensResource = defineResource({
       select:
         () => sql`(t.date_verified is null and t.date_expired > now() and t.date_password is not distinct from
         (select u.date_password_last_updated from ${userCredentialsTable} u where u.id = ${owner}))`,
-      present: ({ is_valid: isValid }) => isValid === true,
+      // What is switched off opens nothing.
+      load: ({ services }) => temporaryToken.isEnabled(services),
+      present: ({ is_valid: isValid }, _context, isEnabled) => isValid === true && isEnabled === true,
     }),
     date_created: datetime({ label: text.dateCreated, readOnly: true }),
     date_updated: datetime({ label: text.dateUpdated, readOnly: true }),

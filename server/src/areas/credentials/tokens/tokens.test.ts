@@ -94,12 +94,17 @@ describe("a temporary password", () => {
     await admin.call("PATCH", `users/users/${disabled.id}/`, { is_active: false });
     expect((await tokenOf("disabled", disabled.token.secret)).body.error).toBe("user_inactive");
     const waiting = await withTemporary("waiting");
+    const isValid = async () => (await waiting.session.call("GET", temporary)).body[0].is_valid;
+    expect(await isValid()).toBe(true);
     await set("ONLY_ALLOW_AUTH_FROM_SOURCE", true);
+    expect(await isValid()).toBe(false);
     expect((await tokenOf("waiting", waiting.token.secret)).status).toBe(400);
     await set("ONLY_ALLOW_AUTH_FROM_SOURCE", false);
     await set("AUTH_TEMP_TOKEN", false);
+    expect(await isValid()).toBe(false);
     expect((await tokenOf("waiting", waiting.token.secret)).status).toBe(400);
     await set("AUTH_TEMP_TOKEN", true);
+    expect(await isValid()).toBe(true);
     expect((await tokenOf("waiting", waiting.token.secret)).status).toBe(201);
   });
 

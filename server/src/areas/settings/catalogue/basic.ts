@@ -9,6 +9,13 @@ function originOnly(value: string): string {
   return origin;
 }
 
+/** Country calling codes are one to three digits and never begin with 0. */
+function callingCode(value: string): string {
+  const code = `+${value.replace(/^\+/, "")}`;
+  if (!/^\+[1-9]\d{0,2}$/.test(code)) throw new FieldError([texts.notCallingCode]);
+  return code;
+}
+
 /** Category `basic`: the installation and its links. */
 export const basicSettings = {
   SITE_URL: url("", {
@@ -16,6 +23,13 @@ export const basicSettings = {
     help: texts.siteUrlHelp,
     required: true,
     check: originOnly,
+  }),
+  PHONE_DEFAULT_COUNTRY_CODE: text("+86", {
+    label: texts.phoneCode,
+    help: texts.phoneCodeHelp,
+    blank: false,
+    maxLength: 4,
+    check: callingCode,
   }),
   USER_GUIDE_URL: url("", { label: texts.userGuideUrl, help: texts.userGuideUrlHelp, nullable: true }),
   GLOBAL_ORG_DISPLAY_NAME: text("", {

@@ -9,7 +9,6 @@ export const cleanSettings = {
   TASK_LOG_KEEP_DAYS: integer(90, { label: text.keepTaskLogs, ...days }),
   OPERATE_LOG_KEEP_DAYS: integer(200, { label: text.keepOperateLogs, ...days }),
   FTP_LOG_KEEP_DAYS: integer(200, { label: text.keepFileLogs, ...days }),
-  CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: integer(30, { label: text.keepCloudRuns, ...days }),
   TERMINAL_SESSION_KEEP_DURATION: integer(200, {
     label: text.keepSessions,
     help: text.keepSessionsHelp,

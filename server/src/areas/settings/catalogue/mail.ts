@@ -28,11 +28,6 @@ function mailbox(value: string): string {
   return value;
 }
 
-function domainName(value: string): string {
-  if (!/^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(value)) throw new FieldError([texts.notDomain]);
-  return value;
-}
-
 /** Category `email`: the SMTP server and the head of mails. */
 export const mailSettings = {
   EMAIL_HOST: text("", {
@@ -77,12 +72,6 @@ export const mailSettings = {
     trim: false,
     maxLength: 1024,
     check: oneLine,
-  }),
-  EMAIL_SUFFIX: text("example.com", {
-    label: texts.mailSuffix,
-    help: texts.mailSuffixHelp,
-    maxLength: 1024,
-    check: domainName,
   }),
 };
 

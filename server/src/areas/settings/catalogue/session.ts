@@ -30,9 +30,17 @@ export const sessionSettings = {
     help: text.rememberAuthHelp,
     required: true,
   }),
-  SECURITY_SESSION_SHARE: boolean(true, {
-    label: text.sessionShare,
-    help: text.sessionShareHelp,
-    required: true,
+  CONNECTION_TOKEN_ONETIME_EXPIRATION: integer(300, {
+    label: text.tokenSeconds,
+    help: text.tokenSecondsHelp,
+    minimum: 300,
+    maximum: 86_400,
+  }),
+  CONNECTION_TOKEN_REUSABLE: boolean(false, { label: text.reusableTokens, help: text.reusableTokensHelp }),
+  CONNECTION_TOKEN_REUSABLE_EXPIRATION: integer(2_592_000, {
+    label: text.reusableTokenSeconds,
+    help: text.reusableTokenSecondsHelp,
+    minimum: 300,
+    maximum: 31_536_000,
   }),
 };

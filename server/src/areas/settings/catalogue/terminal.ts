@@ -1,6 +1,6 @@
 import { FieldError } from "../../../engine/errors.ts";
 import { readServerKey } from "../../../transport/ssh/index.ts";
-import { boolean, choice, secret } from "../setting-kinds.ts";
+import { boolean, choice, integer, secret } from "../setting-kinds.ts";
 import { terminalText as text } from "../terminal-texts.ts";
 
 const same = (...values: string[]) =>
@@ -48,10 +48,10 @@ export const terminalSettings = {
     maxLength: 16_384,
     check: checkHostKey,
   }),
-  TERMINAL_RAZOR_ENABLED: boolean(true, { label: text.razor }),
-  TERMINAL_MAGNUS_ENABLED: boolean(true, { label: text.magnus }),
-  TERMINAL_GRAPHICAL_RESOLUTION: choice("Auto", {
-    label: text.resolution,
-    choices: same("Auto", "1024x768", "1366x768", "1600x900", "1920x1080"),
+  FTP_FILE_MAX_STORE: integer(100, {
+    label: text.fileCopies,
+    help: text.fileCopiesHelp,
+    minimum: 0,
+    maximum: 10_240,
   }),
 };

@@ -254,13 +254,14 @@ describe("the second factor at a sign-in", () => {
 
   it("asks what stands outside, as soon as it is there", async () => {
     const asked: string[] = [];
+    let isOffered = false;
     secondFactors.push({
       name: "otp_radius",
       label: literal("Radius"),
       placeholder: literal("Code of the token"),
       kind: "code",
       isReserve: false,
-      isOffered: ({ settings }) => settings.get<boolean>("OTP_IN_RADIUS"),
+      isOffered: async () => isOffered,
       isActive: () => true,
       verify: async ({ owner, code }) => {
         asked.push(owner.username);
@@ -270,14 +271,13 @@ describe("the second factor at a sign-in", () => {
     const { id, username } = await product.createUser({ mfa_level: 1 });
     const browser = await halfway(id);
     expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
-    await setting("OTP_IN_RADIUS", true);
+    isOffered = true;
     expect((await browser.call("GET", mfaPath)).text).toContain("Code of the token");
     expect((await browser.post(mfaPath, { mfa_type: "otp_radius", code: "wrong" })).status).toBe(400);
     const right = await browser.post(mfaPath, { mfa_type: "otp_radius", code: "right" });
     expect(right.headers.location).toBe(guardPath);
     expect(asked).toEqual([username, username]);
     secondFactors.length = 0;
-    await setting("OTP_IN_RADIUS", false);
     expect((await (await halfway(id)).call("GET", mfaPath)).headers.location).toBe(startPath);
   });
 
@@ -286,7 +286,7 @@ describe("the second factor at a sign-in", () => {
     let works = true;
     const codeOf = () => /\d{4}/.exec(sent.at(-1)?.message ?? "")?.[0] ?? "";
 
-    it("is not offered until something can send it, and it is switched on", async () => {
+    it("is not offered until something can send it", async () => {
       const user = await product.createUser({ mfa_level: 1, phone: "+8613800000000" });
       const browser = await halfway(user.id);
       expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
@@ -296,15 +296,6 @@ describe("the second factor at a sign-in", () => {
           sent.push({ phone, message });
         },
       });
-      expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
-      smsSenders.length = 0;
-      smsSenders.push({
-        send: async (phone, message) => {
-          if (!works) throw new Error("the provider is away");
-          sent.push({ phone, message });
-        },
-      });
-      await setting("SMS_ENABLED", true);
       expect((await browser.call("GET", mfaPath)).text).toMatch(/<option value="sms"[^>]* data-sends/);
     });
 

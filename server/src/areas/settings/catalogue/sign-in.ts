@@ -1,0 +1,33 @@
+import { boolean, integer, url } from "../setting-kinds.ts";
+import { signInText as text } from "../sign-in-texts.ts";
+
+const year = 31_536_000;
+
+/** Category `auth`: what people sign in with beside their password, and for how long they stay signed in. */
+export const signInSettings = {
+  FORGOT_PASSWORD_URL: url("", { label: text.forgotUrl, help: text.forgotUrlHelp, nullable: true }),
+  AUTH_TEMP_TOKEN: boolean(false, { label: text.temporaryPasswords, help: text.temporaryPasswordsHelp }),
+  SESSION_COOKIE_AGE: integer(86_400, {
+    label: text.sessionSeconds,
+    help: text.sessionSecondsHelp,
+    minimum: 300,
+    maximum: year,
+  }),
+  SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE: boolean(false, {
+    label: text.endWithBrowser,
+    help: text.endWithBrowserHelp,
+  }),
+  TOKEN_EXPIRATION: integer(86_400, {
+    label: text.bearerSeconds,
+    help: text.bearerSecondsHelp,
+    minimum: 300,
+    maximum: year,
+  }),
+  CACHE_LOGIN_PASSWORD_ENABLED: boolean(false, { label: text.keepPassword, help: text.keepPasswordHelp }),
+  CACHE_LOGIN_PASSWORD_TTL: integer(86_400, {
+    label: text.keepPasswordSeconds,
+    help: text.keepPasswordSecondsHelp,
+    minimum: 60,
+    maximum: year,
+  }),
+};

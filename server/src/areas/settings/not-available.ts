@@ -1,0 +1,48 @@
+import type { Json } from "../../engine/json.ts";
+
+/**
+ * Settings of the contract that nothing in this product reads, because what they switch is not there: tickets, the
+ * job centre, shared sessions, clients for desktops and databases, other directories, cloud synchronisation. They
+ * are in no category, so no form offers them; a client that sends them back is not refused, and they are not saved.
+ * Those that are public are answered as off. A feature that comes moves its settings into the catalogue.
+ * Contract: docs/contract/settings.md, "What is not offered".
+ */
+export const notAvailable: Readonly<Record<string, Json>> = {
+  // Tickets
+  TICKETS_ENABLED: false,
+  TICKET_AUTHORIZE_DEFAULT_TIME: 7,
+  TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: "day",
+
+  // Job centre
+  SECURITY_COMMAND_EXECUTION: false,
+  SECURITY_COMMAND_BLACKLIST: [],
+
+  // Shared sessions
+  SECURITY_SESSION_SHARE: false,
+
+  // Desktops, and the clients of desktops and databases
+  TERMINAL_RAZOR_ENABLED: false,
+  TERMINAL_MAGNUS_ENABLED: false,
+  TERMINAL_OMNIDB_ENABLED: false,
+  TERMINAL_GRAPHICAL_RESOLUTION: "Auto",
+  WINDOWS_SKIP_ALL_MANUAL_PASSWORD: false,
+
+  // Directories and identity providers
+  AUTH_LDAP: false,
+  AUTH_LDAP_SYNC_ORG_IDS: [],
+  AUTH_CAS: false,
+  AUTH_OPENID: false,
+  AUTH_SAML2: false,
+  AUTH_OAUTH2: false,
+  AUTH_RADIUS: false,
+  AUTH_WECOM: false,
+  AUTH_DINGTALK: false,
+  AUTH_FEISHU: false,
+  AUTH_SSO: false,
+  SECURITY_MFA_AUTH_ENABLED_FOR_THIRD_PARTY: false,
+  LOGIN_REDIRECT_MSG_ENABLED: false,
+  EMAIL_SUFFIX: "",
+
+  // Cloud synchronisation
+  CLOUD_SYNC_TASK_EXECUTION_KEEP_DAYS: 30,
+};
