@@ -118,11 +118,6 @@ export const text = catalogue("credentials", {
     "该账号已过期，请联系管理员。",
     "このアカウントは期限切れです。管理者に連絡してください。",
   ],
-  decryptFailed: [
-    "The password could not be read. Reload the page and try again.",
-    "无法读取密码，请刷新页面后重试。",
-    "パスワードを読み取れませんでした。ページを再読み込みしてください。",
-  ],
   noSignIn: [
     "No sign-in has begun in this session, or it took too long. Start again.",
     "此会话中没有进行中的登录，或登录已超时，请重新开始。",

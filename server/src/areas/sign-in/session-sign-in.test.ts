@@ -231,7 +231,21 @@ describe("signing in over HTTP", () => {
     expect((await token("", "")).status).toBe(400);
     expect((await product.anonymous.call("POST", "authentication/auth/", [])).status).toBe(400);
     const broken = `${randomBytes(256).toString("base64")}:${randomBytes(16).toString("base64")}`;
-    expect((await token("refused", broken)).body.error).toBe("password_decrypt_failed");
+    // A password that does not open is a wrong one: the same answer, and a try less.
+    const again = await product.createUser({ username: "unreadable" });
+    const [guessed, unreadable] = [await token("unreadable", "nope"), await token("unreadable", broken)];
+    expect(unreadable.status).toBe(guessed.status);
+    expect(unreadable.body).toEqual({ ...guessed.body, msg: guessed.body.msg.replace("6", "5") });
+    for (let turn = 2; turn < 7; turn++) await token("unreadable", broken);
+    expect((await token("unreadable", again.password)).body.error).toBe("block_login");
+    const { rows: reasons } = await product.database.pool.query(
+      "select reason, count(*)::int as n from login_logs where username = 'unreadable' group by 1 order by 1",
+    );
+    expect(reasons).toEqual([
+      { reason: "block_login", n: 2 },
+      { reason: "password_decrypt_failed", n: 5 },
+      { reason: "password_failed", n: 1 },
+    ]);
   });
 
   it("locks a username after the limit, for parallel guesses too, and unlocks it again", async () => {

@@ -86,6 +86,17 @@ describe("the field cipher", () => {
     }
   });
 
+  it("answers a key that is not the page's as it does a broken padding", async () => {
+    const [, aes = ""] = encrypt("a password of two blocks").split(":");
+    for (let turn = 0; turn < 20; turn++) {
+      const key = publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, randomBytes(10));
+      await expect(cipher.open(`${key.toString("base64")}:${aes}`)).rejects.toMatchObject({
+        status: 400,
+        code: "password_decrypt_failed",
+      });
+    }
+  });
+
   it("keeps the private key sealed, shared between nodes, and rotates it without closing old pages", async () => {
     const { rows } = await database.pool.query("select * from field_keys");
     expect(rows).toHaveLength(1);

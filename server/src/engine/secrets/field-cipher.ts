@@ -6,6 +6,7 @@ import {
   generateKeyPair,
   type KeyObject,
   privateDecrypt,
+  randomBytes,
 } from "node:crypto";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
@@ -72,13 +73,17 @@ export function createFieldCipher(db: Kysely<Database>, secrets: SecretBox): Fie
       const parts = cipherParts(value);
       if (parts === null) return value;
       for (const { privateKey } of await keys()) {
+        // A broken padding goes the same way with a key of chance, so that neither answer nor time tells of it.
         const key = unwrap(privateKey, parts.rsa);
-        if (key !== null) return decrypt(key, parts.aes);
+        const plain = decrypt(key ?? randomBytes(16), parts.aes);
+        if (key !== null && plain !== null) return plain;
       }
       throw new BadRequest("password_decrypt_failed", text.passwordDecryptFailed);
     },
   };
 }
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -118,13 +123,19 @@ function unwrap(privateKey: KeyObject, sealed: Buffer): Buffer | null {
   return good === 1 ? block.subarray(separator + 1) : null;
 }
 
-function decrypt(key: Buffer, body: Buffer): string {
+/** The text a page encrypted; null for what no page makes: a foreign key leaves noise, which is no UTF-8. */
+function decrypt(key: Buffer, body: Buffer): string | null {
   const padded = Buffer.alloc(key.length <= 16 ? 16 : 32);
   key.copy(padded);
   const decipher = createDecipheriv(padded.length === 16 ? "aes-128-ecb" : "aes-256-ecb", padded, null);
   decipher.setAutoPadding(false);
-  const plain = Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
-  return plain.replace(/\0+$/, "");
+  const bytes = Buffer.concat([decipher.update(body), decipher.final()]);
+  try {
+    const plain = strictUtf8.decode(bytes).replace(/\0+$/, "");
+    return plain.includes("\0") ? null : plain;
+  } catch {
+    return null;
+  }
 }
 
 async function loadKeys(db: Kysely<Database>, secrets: SecretBox): Promise<readonly FieldKey[]> {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { ApiError } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { Services } from "../../../engine/services.ts";
@@ -44,8 +45,6 @@ export async function proveIdentity(
     return refusal("block_global_ip_login", text.addressBlocked);
   }
   const secret = proof.kind === "password" ? await openPassword(services, proof.password) : proof.key;
-  if (secret === null) return refusal("password_decrypt_failed", text.decryptFailed);
-
   return inTurn(username, () => judge(services, claim, backends, secret));
 }
 
@@ -56,17 +55,20 @@ async function judge(
   services: BackendServices,
   claim: Claim,
   backends: readonly SignInBackend[],
-  secret: string,
+  opened: string | null,
 ): Promise<Outcome> {
   const { remoteAddress, username } = claim;
   const limits = await readLockLimits(services.settings);
   const left = await reserveAttempt(services.db, "login", username, remoteAddress, limits);
   if (left === null) return blocked(limits);
+  // What did not open is looked at like a wrong password: an answer of its own would tell how the encryption broke.
+  const secret = opened ?? randomBytes(18).toString("base64");
   const found = await findSignInMethod(services, { backends, secret, claim });
   if (found.backend === null) {
     await countFailureOfAddress(services, remoteAddress);
     await failAttempt(services.db, "login", username, limits, left);
-    return left === 0 ? blocked(limits) : failed(limits, left, found.reason);
+    const reason = opened === null ? "password_decrypt_failed" : found.reason;
+    return left === 0 ? blocked(limits) : failed(limits, left, reason);
   }
   const { user, backend } = found;
   const objection = await objectTo(services, user, backend);

@@ -1,5 +1,7 @@
 import type { RequestContext } from "../../../engine/access/index.ts";
+import { ApiError } from "../../../engine/errors.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
+import type { Services } from "../../../engine/services.ts";
 import { isInLoginPage } from "../../factors/index.ts";
 import { asText } from "../../pages/index.ts";
 import { captchaText, checkCaptcha, isCaptchaDue } from "../captcha/index.ts";
@@ -26,6 +28,19 @@ export async function withExtra(
     return isPassed ? { password } : { problem: captchaText.wrong };
   }
   const code = extra === "challenge" ? asText(fields.challenge).trim() : "";
-  // A dynamic code belongs behind the password, which the page may have encrypted.
-  return { password: code === "" ? password : `${await services.fieldCipher.open(password)}${code}` };
+  return { password: code === "" ? password : await joined(services, password, code) };
+}
+
+/** The dynamic code behind the password, which the page may have encrypted. One that does not open fails as it is. */
+async function joined(
+  { fieldCipher }: Pick<Services, "fieldCipher">,
+  password: string,
+  code: string,
+): Promise<string> {
+  try {
+    return `${await fieldCipher.open(password)}${code}`;
+  } catch (error) {
+    if (error instanceof ApiError) return password;
+    throw error;
+  }
 }
