@@ -5,6 +5,7 @@ import { createHttpServer, type HttpApp, type HttpTimeouts } from "./engine/http
 import { metadataRoutes, plainMetadata } from "./engine/http/metadata-routes.ts";
 import { type RouteDeclaration, routeFields } from "./engine/http/routes.ts";
 import { openApiRoutes } from "./engine/openapi/routes.ts";
+import { deletionEffectsRoute } from "./engine/resource/operations/deletion-effects.ts";
 import { selectionsRoute } from "./engine/resource/query/selections.ts";
 import { prepareResource } from "./engine/resource/resource.ts";
 import { type EngineRoute, resourceRoutes } from "./engine/resource/routes.ts";
@@ -20,7 +21,12 @@ export const createHttpApp = (
 /** Every route of the product: what the engine brings, what follows from resources, what areas declare. */
 function allRoutes(areas: readonly Area[]): EngineRoute[] {
   const resources = areas.flatMap((area) => area.resources ?? []).map(prepareResource);
-  const plain = [selectionsRoute, ...apiRoots(resources), ...areas.flatMap((area) => area.routes ?? [])];
+  const plain = [
+    selectionsRoute,
+    deletionEffectsRoute(resources),
+    ...apiRoots(resources),
+    ...areas.flatMap((area) => area.routes ?? []),
+  ];
   const documents = openApiRoutes({ resources, version: productVersion }, plain);
   const declared = [...resources.flatMap(resourceRoutes), ...[...plain, ...documents].map(describedRoute)];
   return [...declared, ...metadataRoutes(declared)];

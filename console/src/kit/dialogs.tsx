@@ -1,5 +1,8 @@
 import i18next from "i18next";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { DeletionTarget } from "./deletion/deletion-target.ts";
+
+const DeletionEffects = lazy(() => import("./deletion/deletion-effects.tsx"));
 
 /** A question with a destructive or important answer. */
 export interface ConfirmRequest {
@@ -34,11 +37,28 @@ export function nameSummary(names: readonly string[]): string {
     : shown;
 }
 
-/** Asks before one object is deleted, naming it. */
-export function confirmDelete(name: string, onConfirm: () => Promise<unknown>): void {
+/**
+ * Asks before one object is deleted, naming it.
+ *
+ * @param target the object, where the server can tell what goes with it
+ */
+export function confirmDelete(
+  name: string,
+  onConfirm: () => Promise<unknown>,
+  target?: DeletionTarget | undefined,
+): void {
   confirm({
     title: i18next.t("kit:remove.title", { name }),
-    content: i18next.t("kit:remove.body"),
+    content: (
+      <>
+        {i18next.t("kit:remove.body")}
+        {target === undefined ? null : (
+          <Suspense fallback={null}>
+            <DeletionEffects target={target} />
+          </Suspense>
+        )}
+      </>
+    ),
     confirmText: i18next.t("common:delete"),
     danger: true,
     onConfirm,

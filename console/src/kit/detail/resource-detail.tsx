@@ -140,7 +140,9 @@ export function ResourceDetail(props: ResourceDetailProps) {
               disabled={!here || !mayChange || !mayDelete}
               title={here ? undefined : t("list:root.delete")}
               onClick={() =>
-                props.askToDelete === undefined ? confirmDelete(name, remove) : props.askToDelete(row)
+                props.askToDelete === undefined
+                  ? confirmDelete(name, remove, { url: resource.url, ids: [id] })
+                  : props.askToDelete(row)
               }
             >
               {t("common:delete")}

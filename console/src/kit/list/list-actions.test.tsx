@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
@@ -155,6 +155,36 @@ describe("deleting", () => {
     const cached = server.seen.find(({ path }) => path.endsWith("/resources/cache/"));
     expect(cached?.body).toEqual({ resources: ["id-1", "id-3"] });
     expect(server.requests("DELETE").map(({ query }) => query.get("spm"))).toEqual(["token"]);
+  });
+  test("one row or several tell what goes with them, where the server tells it", async () => {
+    const server = startServer(things(2));
+    const asked: unknown[] = [];
+    server.override = ({ path, body }) => {
+      if (path !== "/api/v1/sallyport/deletions/preview/") return undefined;
+      asked.push(body);
+      return json(200, [
+        { kind: "sessions", count: 1 },
+        { kind: "accounts", count: 3 },
+        { kind: "unheard", count: 9 },
+      ]);
+    };
+    const told = await showList({ rows: { builtIns: ["delete"] } });
+    await userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
+    const lines = (parts: readonly HTMLElement[]) => parts.map((item) => item.textContent);
+    const effects = ["3 accounts are deleted", "1 session is running"];
+    const { unmount } = render(told.content());
+    expect(lines(await screen.findAllByRole("listitem"))).toEqual(effects);
+    unmount();
+    await check("thing-1");
+    await check("thing-2");
+    await bulk("Delete selected");
+    const dialog = within(await screen.findByRole("dialog"));
+    const note = within(await dialog.findByRole("note", { name: "What goes with it" }));
+    expect(lines(note.getAllByRole("listitem"))).toEqual(effects);
+    expect(asked).toEqual([
+      { resource: "things/things", ids: ["id-1"] },
+      { resource: "things/things", ids: ["id-1", "id-2"] },
+    ]);
   });
   test("when the server keeps them, one by one, with the result of each; what is left stays selected", async () => {
     const server = startServer(things(3));

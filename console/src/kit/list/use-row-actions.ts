@@ -29,8 +29,15 @@ function useRemoval({ url }: { readonly url: string }, { reload, selection }: Li
 }
 
 /** The question before a row is deleted: the list's own, or the usual one. */
-function askAndRemove(row: Row, remove: (row: Row) => Promise<void>, ask?: (row: Row) => Promise<boolean>) {
-  if (ask === undefined) return confirmDelete(rowName(row), () => remove(row));
+function askAndRemove(
+  url: string,
+  row: Row,
+  remove: (row: Row) => Promise<void>,
+  ask?: (row: Row) => Promise<boolean>,
+) {
+  if (ask === undefined) {
+    return confirmDelete(rowName(row), () => remove(row), { url, ids: [rowKey(row)] });
+  }
   void ask(row)
     .then((agreed) => (agreed ? remove(row) : undefined))
     .catch(toastFailure);
@@ -69,7 +76,7 @@ export function useRowActions(props: ResourceListProps, list: ListController, ma
       if (builtIns.includes("delete") && (mayDelete || withheld.delete)) {
         const disabled = withheld.delete || !(canDelete?.(row) ?? true);
         const reason = withheld.delete ? { reason: t("list:root.delete") } : {};
-        const run = () => askAndRemove(row, remove, ask);
+        const run = () => askAndRemove(resource.url, row, remove, ask);
         actions.push({
           key: "delete",
           label: t("delete"),

@@ -2,6 +2,7 @@ import type { Area } from "../../engine/area.ts";
 import type { Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.ts";
+import { accountsOfAssets } from "./deletion-effects.ts";
 import { accountSecretColumns } from "./secrets.ts";
 import { templateSecretColumn } from "./templates.ts";
 import "./tables.ts";
@@ -47,6 +48,7 @@ export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
     jobs: [renewVaultToken, removeDeletedSecretsJob],
     tasks: [syncTask],
     afterOrganizationWrite: [addToNewOrganization],
+    deletionEffects: [accountsOfAssets],
     sealed: [...accountSecretColumns, templateSecretColumn],
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Contributions } from "../../engine/extensions.ts";
+import { countLinked } from "../../engine/resource/index.ts";
 import type { DeleteGuard, OrganizationCount } from "../organizations/index.ts";
 import { gatewayPlatformId } from "./domains/gateway-platform.ts";
 import { ensureRootNode } from "./nodes/tree.ts";
@@ -27,13 +28,23 @@ const countOf = (name: OrganizationCount["name"], tableAndCondition: string): Or
   },
 });
 
-/** What assets have to do with organizations. */
+/** What assets have to do with organizations, and with what they are in or carry when that is deleted. */
 export const organizationExtensions: Contributions = {
   afterOrganizationWrite: [
     async (db, { id, name }, event) => {
       if (event === "created") await ensureRootNode(db, id, name);
       else await renameRootNode(db, id, name);
     },
+  ],
+  deletionEffects: [
+    countLinked({ table: "domains", kind: "assets", links: "assets", column: "domain_id", counted: "id" }),
+    countLinked({
+      table: "labels",
+      kind: "assets",
+      links: "asset_labels",
+      column: "label_id",
+      counted: "asset_id",
+    }),
   ],
   beforeOrganizationDelete: [
     async (context, { id }) => {

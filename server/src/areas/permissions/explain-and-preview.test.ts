@@ -262,6 +262,34 @@ describe("what saving would do", () => {
     await product.configure({ SECURITY_SESSION_END_WITH_PERMISSION: true });
   });
 
+  test("what goes with an asset or a user that is deleted is told to whoever may delete it", async () => {
+    await world.permit({ users: ["mei"], assets: ["front"] }, { users: ["mei"], assets: ["ledger"] });
+    const told = async (resource: string, ids: readonly unknown[], caller = admin, headers = {}) => {
+      const answer = await caller.call("POST", "sallyport/deletions/preview/", { resource, ids }, headers);
+      return answer.status === 200 ? answer.body : answer.status;
+    };
+    const { body: accounts } = await admin.call("GET", `accounts/accounts/?asset=${id("front")}`);
+    expect(accounts.length).toBeGreaterThan(0);
+    for (const resource of ["assets/assets", "assets/hosts"]) {
+      expect(await told(resource, [id("front")])).toEqual([
+        { kind: "accounts", count: accounts.length },
+        { kind: "permissions", count: 1 },
+        { kind: "sessions", count: 2 },
+      ]);
+    }
+    expect(await told("users/users", [id("mei"), id("tom")])).toEqual([
+      { kind: "permissions", count: 2 },
+      { kind: "sessions", count: 2 },
+    ]);
+    expect(await told("accounts/accounts", [id("front/admin")])).toEqual([{ kind: "sessions", count: 1 }]);
+    expect(await told("users/groups", [id("builders")])).toEqual([{ kind: "users", count: 1 }]);
+    const { body: branch } = await admin.call("POST", "orgs/orgs/", { name: "Deletion branch" });
+    expect(await told("assets/assets", [id("front")], admin, { "X-JMS-ORG": branch.id })).toEqual([]);
+    expect(await told("assets/assets", [])).toBe(400);
+    expect(await told("assets/none", [id("front")])).toBe(404);
+    expect(await told("assets/assets", [id("front")], await product.signIn(id("mei")))).toBe(403);
+  });
+
   test("refuses what saving would refuse, from whom it would", async () => {
     const [first] = await world.permit({ users: ["mei"], assets: ["front"], accounts: ["admin"] });
     const refused = async (body: unknown, caller = admin, headers = {}) =>

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Contributions } from "../../engine/extensions.ts";
-import { rowCountsTable } from "../../engine/resource/index.ts";
+import { countLinked, type DeletionEffect, rowCountsTable } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
+
+const permissionsNaming = (table: string, links: string, column: string): DeletionEffect =>
+  countLinked({ table, kind: "permissions", links, column, counted: "permission_id" });
 
 /** What asset permissions have to do with organizations, and with users who leave one. */
 export const extensions: Contributions = {
@@ -13,6 +16,12 @@ export const extensions: Contributions = {
           and l.user_id = any(${[...userIds]}::uuid[])
       `.execute(db);
     },
+  ],
+  deletionEffects: [
+    permissionsNaming("users", "asset_permission_users", "user_id"),
+    permissionsNaming("user_groups", "asset_permission_user_groups", "group_id"),
+    permissionsNaming("assets", "asset_permission_assets", "asset_id"),
+    permissionsNaming("nodes", "asset_permission_nodes", "node_id"),
   ],
   organizationDeleteGuards: [
     async (db, organization) => {

@@ -14,6 +14,7 @@ import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
 import { superTokenResource } from "./connection-tokens/super-token-resource.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
+import { sessionEffects } from "./deletion-effects.ts";
 import { hostKeysResource } from "./host-keys.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { replayRoutes } from "./replay.ts";
@@ -72,6 +73,7 @@ export const sessionsArea: Area = {
   sealed: [...tokenSecretColumns, serverKeyColumn],
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
+  deletionEffects: sessionEffects,
   jobs: [
     componentAlertsJob,
     defineJob({

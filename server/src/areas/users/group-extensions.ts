@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countLinked } from "../../engine/resource/index.ts";
 import type { DeleteGuard, OrganizationCount } from "../organizations/index.ts";
 import "./tables.ts";
 import { text } from "./texts.ts";
@@ -13,6 +14,15 @@ export const groupGuard: DeleteGuard = async (db, { id }) => {
     .executeTakeFirst();
   return group === undefined ? null : text.userGroups;
 };
+
+/** The members a deleted group leaves behind. */
+export const groupMembersEffect = countLinked({
+  table: "user_groups",
+  kind: "users",
+  links: "user_group_members",
+  column: "usergroup_id",
+  counted: "user_id",
+});
 
 /** Groups of organizations. */
 export const groupCount: OrganizationCount = {

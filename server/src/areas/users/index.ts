@@ -1,7 +1,7 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
 import { fileSecretColumn, fileSecretRoute } from "./file-secret.ts";
-import { groupCount, groupGuard } from "./group-extensions.ts";
+import { groupCount, groupGuard, groupMembersEffect } from "./group-extensions.ts";
 import { groupRelationsResource } from "./group-relations.ts";
 import { groupsResource } from "./groups.ts";
 import { keyPairRoute } from "./key-pair-route.ts";
@@ -77,6 +77,7 @@ export function createUsersArea({ roles, notices, requireProof }: UsersAreaPorts
     ],
     sealed: [fileSecretColumn],
     organizationCounts: [groupCount],
+    deletionEffects: [groupMembersEffect],
     organizationDeleteGuards: [groupGuard],
     jobs: [
       defineJob({

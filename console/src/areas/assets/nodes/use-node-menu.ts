@@ -6,6 +6,7 @@ import { useSession } from "../../../kit/session.ts";
 import type { TreeAction, TreeHandle, TreeMenu } from "../../../kit/tree/item-tree.tsx";
 import type { TreeItem } from "../../../kit/tree/tree-items.ts";
 import type { TreeChoice } from "../../../kit/tree/use-tree-choice.ts";
+import { NODES_URL } from "../resources.ts";
 import {
   changeTree,
   checkCounts,
@@ -42,11 +43,14 @@ export function useNodeMenu({ tree, choice, reload, open }: NodeMenuOptions): Tr
       if (can("assets.change_node")) tree.current?.name(id);
     }, reload);
   const remove = (node: TreeItem) =>
-    confirmDelete(node.value, () =>
-      changeTree(async () => {
-        await deleteNode(node);
-        if (choice.node === node.id) choice.choose(undefined);
-      }, reload),
+    confirmDelete(
+      node.value,
+      () =>
+        changeTree(async () => {
+          await deleteNode(node);
+          if (choice.node === node.id) choice.choose(undefined);
+        }, reload),
+      { url: NODES_URL, ids: [node.id] },
     );
   const show = (node: TreeItem, isDirect: boolean) => {
     writeCookie(COOKIE, isDirect ? "1" : "0", DAY);

@@ -1,11 +1,14 @@
 import { Alert, Button, Modal, Progress } from "antd";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import DeletionEffects from "../../deletion/deletion-effects.tsx";
 import type { DeletionReview } from "../list-props.ts";
+import { rowKey } from "../rows.ts";
 import { DeletedNames } from "./deleted-names.tsx";
 import { type BulkDeletion, useBulkDelete } from "./use-bulk-delete.ts";
 
 interface BulkDeleteDialogProps extends BulkDeletion {
-  /** Stands below the question. */
+  /** Stands below the question, in place of what goes with the rows. */
   readonly Note?: DeletionReview["Note"] | undefined;
 }
 
@@ -14,9 +17,10 @@ interface BulkDeleteDialogProps extends BulkDeletion {
  * deleted one after the other, with the result of each.
  */
 export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
-  const { Note, onClose } = props;
+  const { Note, objectUrl, onClose } = props;
   const { t } = useTranslation(["list", "common"]);
   const { rows, phase, reason, outcomes, oneByOne, together, abort } = useBulkDelete(props);
+  const target = useMemo(() => ({ url: objectUrl, ids: rows.map(rowKey) }), [objectUrl, rows]);
   const deleted = [...outcomes.values()].filter(({ done }) => done).length;
   const failed = outcomes.size - deleted;
   const buttons = {
@@ -68,7 +72,7 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
       ) : (
         <>
           <p>{t("delete.body")}</p>
-          {Note === undefined ? null : <Note rows={rows} />}
+          {Note === undefined ? <DeletionEffects target={target} /> : <Note rows={rows} />}
         </>
       )}
       <DeletedNames rows={rows} outcomes={outcomes} />

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import { App, ConfigProvider } from "antd";
 import i18next from "i18next";
+import type { ReactNode } from "react";
 import { initReactI18next } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router";
 import { vi } from "vitest";
@@ -144,6 +145,8 @@ export function startServer(rows: Row[]): ListServer {
 /** What the page told and asked while the test ran. */
 export interface Told {
   readonly toasts: string[];
+  /** What the last question says below its title. */
+  content(): ReactNode;
   /** Answers the last question with yes. */
   confirm(): Promise<unknown>;
 }
@@ -172,10 +175,15 @@ export async function showList(props: Partial<ResourceListProps> = {}, viewer: V
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  const told: { toasts: string[]; confirm: () => Promise<unknown> } = { toasts: [], confirm: async () => {} };
+  const told: { -readonly [Key in keyof Told]: Told[Key] } = {
+    toasts: [],
+    confirm: async () => {},
+    content: () => null,
+  };
   connectToaster({ show: (_, text) => told.toasts.push(text) });
   connectDialogs((request) => {
     told.toasts.push(request.title);
+    told.content = () => request.content;
     told.confirm = async () => request.onConfirm();
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, retry: false } } });
