@@ -9,6 +9,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ENGLISH as en } from "../i18n/testing/english.ts";
 import { type Profile, type Session, SessionContext } from "../kit/session.ts";
+import type { View } from "../shell/views.ts";
 import { Root } from "./root.tsx";
 import { ScreenFailure } from "./screen-failure.tsx";
 import { ViewContext } from "./view-context.ts";
@@ -62,7 +63,12 @@ function Broken(): never {
   throw new Error("no such field");
 }
 
-function open(profile: Profile, element = <Typing />, settings: Session["settings"] = {}) {
+function open(
+  profile: Profile,
+  element = <Typing />,
+  settings: Session["settings"] = {},
+  view: View = "console",
+) {
   const session: Session = {
     profile,
     settings,
@@ -78,7 +84,7 @@ function open(profile: Profile, element = <Typing />, settings: Session["setting
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
-        <ViewContext value={{ view: "console", enter: async () => {} }}>
+        <ViewContext value={{ view, enter: async () => {} }}>
           <RouterProvider router={router} />
         </ViewContext>
       </SessionContext>
@@ -123,6 +129,13 @@ test("a server that knows no memberships leaves the plain words", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ detail: "Not found." }, { status: 404 }));
   open({ ...PROFILE, username: "dan", perms: [], console_orgs: [], workbench_orgs: [] });
   expect(await screen.findByText("You are in no organization yet")).toBeDefined();
+});
+
+test("a page of a view somebody may not use says so, in a frame that works", async () => {
+  open({ ...PROFILE, console_orgs: [] }, undefined, {}, "workbench");
+  expect(await screen.findByText("403")).toBeDefined();
+  expect(screen.queryByLabelText("Name")).toBeNull();
+  expect(screen.getByText("Menu")).toBeDefined();
 });
 
 test("somebody without any permission is told whom to ask, and where", async () => {

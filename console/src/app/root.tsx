@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { connectPageTitles } from "../kit/page-titles.ts";
 import { SessionContext, useSession } from "../kit/session.ts";
+import { ForbiddenPage } from "../shell/error-pages.tsx";
 import { rememberPage } from "../shell/palette/recent-pages.ts";
 import { Shell } from "../shell/shell.tsx";
 import { hasNoOrganization, mayUseView, SWITCHED_VIEWS, viewOfPath } from "../shell/views.ts";
@@ -45,7 +46,9 @@ export function Root() {
   const { profile, permissions, settings } = session;
   const { view, enter } = useView();
   const requested = viewOfPath(location.pathname);
-  const changesView = requested !== undefined && requested !== view;
+  const isForbidden =
+    requested !== undefined && BUILT_VIEWS.has(requested) && !mayUseView(requested, profile);
+  const changesView = requested !== undefined && requested !== view && !isForbidden;
   const entry = entryOf(location.pathname);
   const title = entry === undefined ? t("shell:page.missingTitle") : t(entry.title);
   const { frame, page } = useOrganizationScope(session, entry);
@@ -78,7 +81,7 @@ export function Root() {
     [profile, permissions, settings],
   );
   const offered = useMemo(() => screens.filter((route) => route.hidden !== true), [screens]);
-  const area = entry?.view === "profile" ? "profile" : (requested ?? view);
+  const area = entry?.view === "profile" ? "profile" : isForbidden ? view : (requested ?? view);
   const menu = useMemo(
     () => offered.filter((route) => route.view === area && route.menu !== undefined),
     [offered, area],
@@ -116,9 +119,7 @@ export function Root() {
           <PageSkeleton />
         ) : (
           <SessionContext value={page}>
-            <Access personal={area === "profile"}>
-              <Outlet />
-            </Access>
+            <Access personal={area === "profile"}>{isForbidden ? <ForbiddenPage /> : <Outlet />}</Access>
           </SessionContext>
         )}
       </Shell>

@@ -77,6 +77,7 @@ export function createConsoleRouter(): ReturnType<typeof createBrowserRouter> {
           ...screens,
           ...shortAddresses,
           { path: "/terminal/sessions/:id", element: <FormerSession /> },
+          { path: "/profile/index", element: <Navigate to="/profile/info" replace /> },
           { path: "/login", element: <SignIn /> },
           { path: "/404", element: <MissingPage /> },
           { path: "*", element: <Navigate to="/404" replace /> },

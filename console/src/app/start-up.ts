@@ -93,7 +93,10 @@ async function loadProfile(ports: StartUpPorts): Promise<Profile | undefined> {
   }
 }
 
-/** The view of the requested path if it may be used; otherwise the preferred one, and a redirect to it. */
+/**
+ * The view of the requested path if it may be used, otherwise the preferred one; from the root, a redirect to it. A page
+ * of a view that may not be used says so at its own address.
+ */
 function resolveView(
   path: string,
   profile: Profile,
@@ -106,7 +109,7 @@ function resolveView(
     return { view: requested };
   }
   const view = preferredView(profile, remembered, map.views);
-  return requested !== undefined || isRoot ? { view, redirect: `/${view}` } : { view };
+  return isRoot ? { view, redirect: `/${view}` } : { view };
 }
 
 function failureOf(error: unknown): StartUpResult {

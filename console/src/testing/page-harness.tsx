@@ -82,6 +82,8 @@ export function servePage(
 /** Who looks at a page, and where it is. */
 export interface Visit {
   readonly at?: string;
+  /** Pattern of the address, where the page reads something from it; other addresses show nothing then. */
+  readonly path?: string;
   /** Permission codes the person holds. */
   readonly may?: readonly string[];
   readonly profile?: Partial<Profile>;
@@ -104,7 +106,7 @@ function Address() {
 /** Draws a page for somebody, with what it finds around it in the console. */
 export async function openPage(
   page: ReactNode,
-  { at = "/page", may = [], profile }: Visit = {},
+  { at = "/page", path = "*", may = [], profile }: Visit = {},
 ): Promise<Told> {
   await i18next.use(initReactI18next).init({
     lng: "en",
@@ -135,7 +137,10 @@ export async function openPage(
       <Suspense fallback={null}>{page}</Suspense>
     </>
   );
-  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [at] });
+  const router = createMemoryRouter(
+    [{ path, element }, ...(path === "*" ? [] : [{ path: "*", element: <Address /> }])],
+    { initialEntries: [at] },
+  );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await act(async () => {
     render(

@@ -42,6 +42,8 @@ export default defineArea({
       title: "assetUpdate",
       permission: "assets.change_asset",
       activeMenu: ASSETS,
+      hidden: true,
+      load: () => import("./forms/asset-update.tsx"),
     },
     ...assetForms("hosts", "host"),
     ...assetForms("databases", "database"),

@@ -3,6 +3,9 @@ import type { ResourceDescriptor } from "../../kit/resource.ts";
 /** What a role is about: the whole installation, or any one organization. */
 export type RoleScope = "system" | "org";
 
+/** Roles of both scopes. */
+export const ALL_ROLES_URL = "/api/v1/rbac/roles/";
+
 /** The scope a page's address names; roles of the system unless told. */
 export function scopeOf(address: URLSearchParams): RoleScope {
   return address.get("scope") === "org" ? "org" : "system";

@@ -6,6 +6,7 @@ import { useSession } from "../../kit/session.ts";
 import { PermissionsCard } from "./permission-tree/permissions-card.tsx";
 import { ROLES, type RoleScope, scopeOf } from "./resources.ts";
 import { RoleUsers } from "./role-users.tsx";
+import { ScopedRole } from "./scoped-role.tsx";
 import { useRoleTexts } from "./use-role-texts.ts";
 import "./roles.css";
 
@@ -32,6 +33,15 @@ function Basic({ context, scope }: { readonly context: DetailContext; readonly s
 
 /** One role: what it is, what it allows, and who holds it. */
 export default function RoleDetail() {
+  const { t } = useRoleTexts();
+  return (
+    <ScopedRole title={t("routes:roleDetail")}>
+      <RolePage />
+    </ScopedRole>
+  );
+}
+
+function RolePage() {
   const { t } = useRoleTexts();
   const { can } = useSession();
   const { id } = useParams();

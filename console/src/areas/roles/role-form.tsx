@@ -6,10 +6,20 @@ import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { PermissionsInput } from "./permission-tree/permissions-input.tsx";
 import { ROLES, scopeOf } from "./resources.ts";
+import { ScopedRole } from "./scoped-role.tsx";
 import { useRoleTexts } from "./use-role-texts.ts";
 
 /** Makes a role with its permissions, or changes its name and comment: permissions are changed on its own page. */
 export default function RoleForm() {
+  const { t } = useRoleTexts();
+  return (
+    <ScopedRole title={t("routes:roleUpdate")}>
+      <RoleFields />
+    </ScopedRole>
+  );
+}
+
+function RoleFields() {
   const { t } = useRoleTexts();
   const { can } = useSession();
   const { id } = useParams();

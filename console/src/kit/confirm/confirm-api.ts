@@ -17,6 +17,12 @@ export async function fetchQuestion(level: ConfirmLevel): Promise<ConfirmQuestio
   const answer = await api<{ confirm_type: ConfirmLevel; content?: unknown }>(CONFIRM_URL, {
     // Servers that know passkeys list them only for those who can use them.
     query: { confirm_type: level, passkey: browserHasPasskeys() ? 1 : undefined },
+  }).catch((error: unknown) => {
+    // Without any second factor the person is led to where one is set up.
+    if (level === "mfa" && error instanceof ApiError && error.status === 404) {
+      return { confirm_type: level, content: [] };
+    }
+    throw error;
   });
   if (answer.confirm_type === "relogin") return "relogin";
   const methods = Array.isArray(answer.content) ? (answer.content as ConfirmMethod[]) : [];

@@ -8,6 +8,9 @@ import { useConfirmAnswer } from "./use-confirm-answer.ts";
 import { useSentCode } from "./use-sent-code.ts";
 import "./confirm.css";
 
+/** Where a second factor is set up: in a window of its own, so that what is being done here stays. */
+const SET_UP = "/ui/profile/info";
+
 interface ConfirmDialogProps {
   readonly question: ConfirmQuestion;
   readonly onAnswer: (confirmed: boolean) => void;
@@ -33,11 +36,11 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       title={t("title")}
       width={{ xs: "92%", sm: "80%", md: "60%", lg: "36%" }}
       className="confirm-dialog"
-      okText={t(isPasskey ? "confirm:passkey.use" : "common:confirm")}
+      okText={t(impossible ? "setUp" : isPasskey ? "confirm:passkey.use" : "common:confirm")}
       cancelText={t("common:cancel")}
       confirmLoading={busy}
-      okButtonProps={{ disabled: impossible }}
-      onOk={answer.send}
+      okButtonProps={impossible ? { href: SET_UP, target: "_blank", rel: "noreferrer" } : {}}
+      onOk={impossible ? () => onAnswer(false) : answer.send}
       onCancel={() => onAnswer(false)}
       mask={{ closable: false }}
     >
@@ -49,8 +52,10 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       >
         <p className="hint">{t("body")}</p>
         {impossible ? <Alert type="warning" showIcon title={t("noMethod")} /> : null}
-        {type === "mfa" ? <MethodLine id={id} methods={methods} answer={answer} /> : null}
-        {isPasskey ? (
+        {type === "mfa" && methods.length > 0 ? (
+          <MethodLine id={id} methods={methods} answer={answer} />
+        ) : null}
+        {impossible ? null : isPasskey ? (
           <p>{chosen?.placeholder || t("confirm:passkey.hint")}</p>
         ) : (
           <SecretLine

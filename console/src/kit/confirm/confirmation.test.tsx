@@ -97,7 +97,7 @@ describe("what needs no question", () => {
     await expect(confirmed(() => Promise.reject(failure))).rejects.toBe(failure);
   });
   test("without a way to confirm, the server's words are the failure", async () => {
-    server.question = undefined;
+    Object.assign(server, { question: undefined, needs: "password" });
     await expect(read()).rejects.toMatchObject({ status: 404, text: "Set one up" });
   });
   test("a recent sign-in is enough where that is asked for", async () => {
@@ -155,10 +155,19 @@ describe("a second factor", () => {
     await userEvent.type(screen.getByLabelText("Verification code"), "123456{Enter}");
     expect(await reading).toEqual({ secret: "s3cret" });
   });
+  test("somebody without any is led to where one is set up", async () => {
+    server.question = undefined;
+    const reading = read();
+    const link = await screen.findByRole("link", { name: "Set up a second factor" });
+    expect(link.getAttribute("href")).toBe("/ui/profile/info");
+    expect(screen.queryByLabelText("Verification code")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await reading).toBeUndefined();
+  });
   test("none that can be used says so", async () => {
     server.question = { confirm_type: "mfa", content: methods.filter(({ disabled }) => disabled) };
     const reading = read();
-    await screen.findByText(/None of your second factors can be used/);
+    await screen.findByText(/you have none that can be used/);
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await reading).toBeUndefined();
   });

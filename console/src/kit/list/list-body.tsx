@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Row } from "../metadata/types.ts";
@@ -16,6 +17,7 @@ interface ListBodyProps extends Pick<ResourceListProps, "label"> {
   readonly create: CreatePlan | null | undefined;
   readonly rows: RowPlan | undefined;
   readonly emptyHint: string | undefined;
+  readonly emptyAction: ReactNode;
   /** Titles to expect while the metadata is on its way. */
   readonly expected: number;
   /** Whether there is anything to do with selected rows. */
@@ -26,7 +28,8 @@ interface ListBodyProps extends Pick<ResourceListProps, "label"> {
 const USUAL: RowPlan = {};
 
 /** Nothing to show: why, and what to do next. */
-function EmptyNotice({ create, emptyHint }: Pick<ListBodyProps, "create" | "emptyHint">) {
+function EmptyNotice(props: Pick<ListBodyProps, "create" | "emptyHint" | "emptyAction">) {
+  const { create, emptyHint, emptyAction } = props;
   const { t } = useTranslation("list");
   const list = useList();
   const creatable = useCreation(create) !== undefined;
@@ -54,6 +57,7 @@ function EmptyNotice({ create, emptyHint }: Pick<ListBodyProps, "create" | "empt
   return (
     <Notice title={t("empty.title")} body={emptyHint ?? t(creatable ? "empty.hint" : "empty.plain")}>
       <ListCreate plan={create} />
+      {emptyAction}
     </Notice>
   );
 }
@@ -71,7 +75,9 @@ export function ListBody(props: ListBodyProps) {
         : columns.visible.map(({ title }) => title);
     return <ListSkeleton titles={titles} rows={Math.min(pageSize, 15)} selectable={props.selectable} />;
   }
-  if (rows.length === 0) return <EmptyNotice create={props.create} emptyHint={props.emptyHint} />;
+  if (rows.length === 0) {
+    return <EmptyNotice create={props.create} emptyHint={props.emptyHint} emptyAction={props.emptyAction} />;
+  }
   const detail = list.may.view ? list.resource.routes.detail : undefined;
   const pages = Math.ceil(count / pageSize);
   const { canSelect, className, details } = props.rows ?? USUAL;

@@ -128,4 +128,6 @@ export interface ResourceListProps extends ListOptions {
   /** What is particular to the questions before deleting, one row or several. */
   readonly deletion?: DeletionReview;
   readonly emptyHint?: string;
+  /** What to do next where the list is empty, for lists without a create button. */
+  readonly emptyAction?: ReactNode;
 }

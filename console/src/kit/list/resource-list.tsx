@@ -89,6 +89,7 @@ export function ResourceList(props: ResourceListProps) {
               create={create}
               rows={rows}
               emptyHint={emptyHint}
+              emptyAction={props.emptyAction}
               expected={props.columns.defaults.length}
               selectable={bulkActions.actions.length > 0}
               rowActions={rowActions}

@@ -29,7 +29,7 @@ const languageTags = { en: "en", zh: "zh-Hans", ja: "ja" } as const;
  */
 export function logPageRoutes(known: KnownTasks, consoleFolder: string): readonly RouteDeclaration[] {
   let tags: Html | undefined;
-  return ["celery", "ansible"].map((kind) => ({
+  return ["celery", "ansible", "task"].map((kind) => ({
     methods: ["GET"],
     path: `/core/ops/${kind}/task/:id/log/`,
     access: anonymous("leads whoever is not signed in to the sign-in, and others to what they may see"),

@@ -19,7 +19,7 @@ everybody       GET                        /{favicon.ico,robots.txt}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
 everybody       GET                        /core/{download,jsi18n}/
 everybody       GET                        /core/common/flash-message/
-everybody       GET                        /core/ops/{celery,ansible}/task/:id/log/
+everybody       GET                        /core/ops/{celery,ansible,task}/task/:id/log/
 everybody       GET                        /api/v1/prometheus/metrics/
 everybody       POST                       /api/v1/users/service-account-registrations/
 everybody       GET,POST                   /core/auth/login/

@@ -16,7 +16,7 @@ export function PersonCard() {
         {avatar === "" ? <span /> : <img src={avatar} alt="" width={48} height={48} />}
         <div>
           <p className="person-name">
-            <Link to="/profile/index">{`${profile.name}(${profile.username})`}</Link>
+            <Link to="/profile/info">{`${profile.name}(${profile.username})`}</Link>
           </p>
           <p>{profile.email}</p>
           {profile.last_login === null || profile.last_login === undefined ? null : (

@@ -13,6 +13,7 @@ import { useSession } from "../../../kit/session.ts";
 import { ASSETS } from "../../assets/index.ts";
 import { GROUPS, USERS } from "../../users/index.ts";
 import { EXPLAIN_NEEDS, explainPath } from "../explain/explain-path.ts";
+import { GrantButton } from "../grant-button.tsx";
 import { PERMISSION_COLUMNS } from "../permission-columns.tsx";
 import { PERMISSIONS } from "../resources.ts";
 import { useGrantingTexts } from "../use-granting-texts.ts";
@@ -79,6 +80,7 @@ export default function AssetHoldersTab({ asset }: { readonly asset: Row }) {
         bulk={{ delete: false }}
         rows={{ builtIns: NO_ACTIONS, extras: actions }}
         emptyHint={t("granting:holders.none")}
+        emptyAction={<GrantButton asset_id={id} />}
       />
       <Groups base={base} onShow={setShown} />
       {shown === undefined ? null : (

@@ -32,13 +32,14 @@ export default function PermissionForm() {
     [t],
   );
   const initial = useMemo<Row>(() => {
-    const node = address.get("node_id");
-    const asset = address.get("asset_id");
+    const named = (name: string) => address.getAll(name).slice(0, 1);
     return {
       is_active: true,
       accounts: ["@ALL"],
-      nodes: node === null ? [] : [node],
-      assets: asset === null ? [] : [asset],
+      users: named("user_id"),
+      user_groups: named("group_id"),
+      nodes: named("node_id"),
+      assets: named("asset_id"),
       date_start: new Date(),
       date_expired: new Date(Date.now() + FOR_EVER),
     };

@@ -146,6 +146,7 @@ export default {
       permissionsOf: "Permissions that grant it to {{name}}",
       none: "No permission names this asset or a node above it.",
       noGroups: "No group is named.",
+      grant: "Grant access",
     },
     work: {
       card: {

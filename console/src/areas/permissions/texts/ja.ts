@@ -146,6 +146,7 @@ export default {
       permissionsOf: "{{name}} に与えているアクセス権",
       none: "このアセットや上位ノードを含むアクセス権はありません。",
       noGroups: "グループは含まれていません。",
+      grant: "アクセス権を付与",
     },
     work: {
       card: {

@@ -146,6 +146,7 @@ export default {
       permissionsOf: "将其授权给 {{name}} 的授权",
       none: "没有授权包含此资产或其上级节点。",
       noGroups: "没有包含任何用户组。",
+      grant: "授予访问权限",
     },
     work: {
       card: {

@@ -11,7 +11,7 @@ import { TreeTable } from "../../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../../kit/tree/use-tree-choice.ts";
 import { PickTable } from "../../../kit/widgets/pick-table.tsx";
 import { ASSETS, NodeTree } from "../../assets/index.ts";
-import { actionNames, EXPLAIN_NEEDS, explainPath } from "../../permissions/index.ts";
+import { actionNames, EXPLAIN_NEEDS, explainPath, GrantButton } from "../../permissions/index.ts";
 
 const COLUMNS: ColumnPlan = {
   defaults: ["name", "address", "platform", "protocols", "nodes", "is_active"],
@@ -101,6 +101,7 @@ export function GrantedAssets({ of, holder }: GrantedAssetsProps) {
         }}
         filters={{ exclude: EXCLUDED_FILTERS }}
         emptyHint={t(of === "users" ? "granted.user" : "granted.group", { name: rowName(holder) })}
+        emptyAction={<GrantButton {...{ [of === "users" ? "user_id" : "group_id"]: String(holder.id) }} />}
       />
       {shown === undefined ? null : (
         <AccountsDialog url={url} asset={shown} onClose={() => setShown(undefined)} />

@@ -11,7 +11,8 @@ export default {
     send: "Send code",
     sendAgain: "Send again in {{count}} s",
     sent: "The code was sent.",
-    noMethod: "None of your second factors can be used. Set one up in your profile, then try again.",
+    noMethod: "This takes a second factor, and you have none that can be used. Set one up, then try again.",
+    setUp: "Set up a second factor",
     reloginTitle: "Sign in again",
     reloginBody:
       "This needs a sign-in that is not older than a few minutes. You come back to this page afterwards.",

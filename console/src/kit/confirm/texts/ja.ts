@@ -14,6 +14,7 @@ export default {
     sendAgain: "{{count}} 秒後に再送できます",
     sent: "コードを送信しました。",
     noMethod: "利用できる多要素認証がありません。プロフィールで設定してからお試しください。",
+    setUp: "多要素認証を設定",
     reloginTitle: "再サインインが必要です",
     reloginBody: "数分以内のサインインが必要です。サインイン後はこのページに戻ります。",
     relogin: "もう一度サインイン",
