@@ -6,11 +6,13 @@ import i18next from "i18next";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "../kit/api/api-error.ts";
 import { configureApi } from "../kit/api/client.ts";
+import { refreshData } from "../kit/api/resources.ts";
 import { BUTTONS } from "../kit/buttons.tsx";
 import { ConfirmationHost } from "../kit/confirm/confirmation-host.tsx";
 import { confirm } from "../kit/dialogs.tsx";
 import { FeedbackGate } from "../kit/feedback-gate.tsx";
 import type { PublicSettings } from "../kit/session.ts";
+import { connectShownData } from "../kit/shown-data.ts";
 import {
   applyThemeVariables,
   buildTheme,
@@ -45,6 +47,8 @@ const client = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+connectShownData(() => refreshData(client));
 
 /** Tells the API layer whether the server answers, and asks to sign in again when the session has ended. */
 function useApiPorts(): void {

@@ -4,8 +4,6 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
 import { type DetailContext, ResourceDetail } from "../../kit/detail/resource-detail.tsx";
-import { confirm } from "../../kit/dialogs.tsx";
-import { toast } from "../../kit/feedback.ts";
 import { TableSkeleton } from "../../kit/list/list-states.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
@@ -13,7 +11,8 @@ import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { SessionFiles } from "../audits/index.ts";
 import { durationText } from "./duration.ts";
-import { replayPath, SESSIONS, terminateSessions } from "./resources.ts";
+import { SESSIONS } from "./resources.ts";
+import { useSessionActions } from "./use-session-actions.ts";
 
 const SessionCommands = lazy(() => import("./session-commands.tsx"));
 
@@ -41,45 +40,28 @@ const isOfFiles = (row: Row): boolean => kindOf(row) === "sftp";
 const isOfCommands = (row: Row): boolean =>
   row.has_command === true || !(isOfFiles(row) || kindOf(row) === "tunnel");
 
-function Actions({ context }: { readonly context: DetailContext }) {
-  const { t } = useTranslation("sessions");
-  const { can } = useSession();
-  const { row, reload } = context;
-  const id = String(row.id);
-  if (row.is_finished === true) {
-    return row.can_replay === true && can("terminal.view_sessionreplay") ? (
-      <Button
-        type="primary"
-        icon={<PlayCircleOutlined />}
-        href={replayPath(id)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {t("replay")}
-      </Button>
-    ) : null;
-  }
-  if (!can("terminal.terminate_session")) return null;
-  return (
+function Actions({ context: { row, reload } }: { readonly context: DetailContext }) {
+  const { ofFinished, ofLive } = useSessionActions();
+  const actions = row.is_finished === true ? ofFinished(row) : ofLive(row, reload);
+  return actions.map(({ key, label, danger, href, run }) => (
     <Button
-      danger
-      onClick={() =>
-        confirm({
-          title: t("terminateTitle", { count: 1 }),
-          content: t("terminateBody", { names: `${valueText(row.user)} → ${valueText(row.asset)}` }),
-          confirmText: t("terminate"),
-          danger: true,
-          onConfirm: async () => {
-            await terminateSessions([id]);
-            toast("success", t("terminateSent"));
-            setTimeout(() => void reload(), 1500);
-          },
-        })
-      }
+      key={key}
+      danger={danger === true}
+      type={key === "replay" ? "primary" : "default"}
+      icon={key === "replay" ? <PlayCircleOutlined aria-hidden /> : null}
+      {...(href === undefined ? { onClick: run } : { href, target: "_blank", rel: "noreferrer" })}
     >
-      {t("terminate")}
+      {label}
     </Button>
-  );
+  ));
+}
+
+/** What state a session is in. */
+function State({ row }: { readonly row: Row }) {
+  const { t } = useTranslation("sessions");
+  const state =
+    row.is_finished === true ? "stateFinished" : row.is_locked === true ? "statePaused" : "stateOnline";
+  return <StatusMark calm good={state === "stateOnline"} text={t(state)} />;
 }
 
 /** One session: who was where, when, and how to see what happened. */
@@ -93,13 +75,7 @@ export default function SessionDetail() {
       title={(row) => `${valueText(row.user)} → ${valueText(row.asset)}`}
       canDelete={false}
       updatePath={() => null}
-      status={(row) => (
-        <StatusMark
-          calm
-          good={row.is_finished !== true}
-          text={t(row.is_finished === true ? "stateFinished" : "stateOnline")}
-        />
-      )}
+      status={(row) => <State row={row} />}
       actions={(context) => <Actions context={context} />}
       tabs={({ row, fields }) => [
         {

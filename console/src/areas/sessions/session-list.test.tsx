@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { FieldMap, Row } from "../../kit/metadata/types.ts";
 import { address, cleanUpPage, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
 import SessionList from "./session-list.tsx";
@@ -104,4 +104,42 @@ test("without sessions the page says so, and a failure is told instead", async (
   );
   await openPage(<SessionList />, { may: LOOK });
   expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
+});
+
+test("a live session is paused and resumed; one without a keyboard is not", async () => {
+  const LOCK = "/api/v1/terminal/tasks/toggle-lock-session/";
+  const type = { value: "normal", label: "Normal" };
+  const rows = [
+    session("1", { type, is_locked: false }),
+    session("2", { type, is_locked: true }),
+    session("3", { type: { value: "tunnel", label: "Tunnel" } }),
+  ];
+  const server = servePage({ [URL]: { fields: FIELDS, rows } }, ({ path }) =>
+    path === LOCK ? json(200, { ok: ["1"] }) : undefined,
+  );
+  const told = await openPage(<SessionList />, { may: [...LOOK, "terminal.terminate_session"] });
+  fireEvent.click((await rowOf("user-1")).getByRole("button", { name: "Pause" }));
+  await vi.waitFor(() => expect(told.toasts).toEqual(["Its keyboard is being locked"]));
+  fireEvent.click((await rowOf("user-2")).getByRole("button", { name: "Resume" }));
+  await vi.waitFor(() => expect(told.toasts).toHaveLength(2));
+  expect(server.requests("POST", LOCK).map(({ body }) => body)).toEqual([
+    { session_id: "1", task_name: "lock_session" },
+    { session_id: "2", task_name: "unlock_session" },
+  ]);
+  expect((await rowOf("user-3")).queryByRole("button", { name: "Pause" })).toBeNull();
+});
+
+test("what was recorded is downloaded by who may", async () => {
+  const file = `${URL}1/replay/download/`;
+  const server = servePage({ [URL]: { fields: FIELDS, rows: [session("1")] } }, ({ path }) =>
+    path === file ? new Response("tar") : undefined,
+  );
+  const saved = vi.spyOn(globalThis.URL, "createObjectURL").mockReturnValue("blob:x");
+  await openPage(<SessionList />, {
+    at: "/audit/sessions/sessions?activeTab=OfflineList",
+    may: [...LOOK, "terminal.download_sessionreplay"],
+  });
+  fireEvent.click((await rowOf("user-1")).getByRole("button", { name: "Download recording" }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(server.requests("GET", file)).toHaveLength(1);
 });

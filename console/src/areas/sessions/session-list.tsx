@@ -1,23 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { TabPage } from "../../kit/detail/tab-page.tsx";
-import { confirm } from "../../kit/dialogs.tsx";
-import { toast } from "../../kit/feedback.ts";
 import type { ColumnPlan } from "../../kit/list/columns.ts";
-import { DetailLink, type ListHandle, ResourceList } from "../../kit/list/resource-list.tsx";
-import type { Action } from "../../kit/list/row-actions.tsx";
-import type { Row } from "../../kit/metadata/types.ts";
+import { DetailLink, ResourceList } from "../../kit/list/resource-list.tsx";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
-import { useSession } from "../../kit/session.ts";
 import { durationText } from "./duration.ts";
-import { replayPath, SESSIONS, terminateSessions } from "./resources.ts";
+import { SESSIONS } from "./resources.ts";
+import { useSessionActions } from "./use-session-actions.ts";
 
 const EXCLUDED_FILTERS = ["is_finished", "id"];
 const NO_ACTIONS: readonly [] = [];
 
 function Sessions({ finished }: { readonly finished: boolean }) {
   const { t } = useTranslation(["sessions", "common"]);
-  const { can } = useSession();
+  const { ofFinished, ofLive, ofSeveral } = useSessionActions();
   const columns: ColumnPlan = {
     defaults: [
       "user",
@@ -29,6 +25,7 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       "command_amount",
       "date_start",
       "duration",
+      ...(finished ? [] : ["is_locked"]),
     ],
     always: ["user", "asset"],
     exclude: ["terminal"],
@@ -43,34 +40,6 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       },
     },
   };
-  const terminate = (rows: readonly Row[], list: ListHandle) => {
-    const names = rows.map((row) => `${valueText(row.user)} → ${valueText(row.asset)}`);
-    confirm({
-      title: t("terminateTitle", { count: rows.length }),
-      content: t("terminateBody", { names: names.join(", ") }),
-      confirmText: t("terminate"),
-      danger: true,
-      onConfirm: async () => {
-        await terminateSessions(rows.map((row) => String(row.id)));
-        toast("success", t("terminateSent"));
-        setTimeout(() => void list.reload(), 1500);
-      },
-    });
-  };
-  const actions = (row: Row, list: ListHandle): Action[] => {
-    if (finished) {
-      return row.can_replay === true && can("terminal.view_sessionreplay")
-        ? [{ key: "replay", label: t("replay"), href: replayPath(String(row.id)) }]
-        : [];
-    }
-    return row.can_terminate === true && can("terminal.terminate_session")
-      ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate([row], list) }]
-      : [];
-  };
-  const bulkActions = (rows: readonly Row[], list: ListHandle): Action[] =>
-    can("terminal.terminate_session")
-      ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate(rows, list) }]
-      : [];
   return (
     <ResourceList
       key={String(finished)}
@@ -81,8 +50,11 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       defaultOrder="-date_start"
       filters={{ exclude: EXCLUDED_FILTERS }}
       create={null}
-      bulk={{ delete: false, ...(finished ? {} : { extras: bulkActions }) }}
-      rows={{ builtIns: NO_ACTIONS, extras: actions }}
+      bulk={{ delete: false, ...(finished ? {} : { extras: (rows, list) => ofSeveral(rows, list.reload) }) }}
+      rows={{
+        builtIns: NO_ACTIONS,
+        extras: (row, list) => (finished ? ofFinished(row) : ofLive(row, list.reload)),
+      }}
       emptyHint={t(finished ? "noFinished" : "noOnline")}
       {...(finished ? { dated: true } : { refreshEvery: 10_000 })}
     />

@@ -307,6 +307,20 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     const { execution, text } = await finished(body.task);
     expect(execution.result).toEqual({ success: 0, failed: 0, skipped: 1 });
     expect(text).toContain("idle(127.0.0.1)：已跳过，资产未激活");
+    expect(execution).toMatchObject({ is_success: false, state: { value: "FAILURE" } });
+  }, 90_000);
+
+  it("has failed where its only target did", async () => {
+    const { body } = await product.administrator.call("POST", `assets/assets/${bad}/tasks/`, {
+      action: "test",
+    });
+    const { execution, text } = await finished(body.task);
+    expect(execution).toMatchObject({
+      is_success: false,
+      state: { value: "FAILURE" },
+      result: { success: 0, failed: 1, skipped: 0 },
+    });
+    expect(text).toContain("It did not succeed on any target.");
   }, 90_000);
 
   it("is refused by a host whose key has changed", async () => {

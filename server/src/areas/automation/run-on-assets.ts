@@ -46,7 +46,11 @@ const ourFaults = new Set(["fault", "runner_died", "stopped", "not_supported"]);
 
 const nameOf = ({ name, address }: Candidate): string => `${name}(${address})`;
 
-/** Does something on assets, in runners, and tells in the log how each went. Answers the counts. */
+/**
+ * Does something on assets, in runners, and tells in the log how each went. Answers the counts.
+ *
+ * @throws TaskFailure when there were targets and it worked on none of them
+ */
 export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonObject> {
   const { services, log, language } = run;
   const say = (message: Message, parameters: MessageParameters = {}): string =>
@@ -134,6 +138,10 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
     throw error;
   }
   log.line(say(text.summary, counts), counts.failed === 0 ? "good" : "bad");
+  // Whoever looks at the state alone would believe that it worked.
+  if (counts.success === 0 && counts.failed + counts.skipped > 0) {
+    throw new TaskFailure("nothing_succeeded", say(text.nothingSucceeded), counts);
+  }
   return counts;
 }
 

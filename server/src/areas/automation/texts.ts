@@ -75,6 +75,11 @@ export const text = catalogue("automation", {
     "成功 {success}，失败 {failed}，跳过 {skipped}",
     "成功 {success}、失敗 {failed}、スキップ {skipped}",
   ],
+  nothingSucceeded: [
+    "It did not succeed on any target.",
+    "没有在任何目标上成功。",
+    "どの対象でも成功しませんでした。",
+  ],
   noRunners: [
     "The process that reaches targets cannot be started on this server. Its log says why.",
     "服务器无法启动用于访问目标的进程，原因见服务器日志。",

@@ -1,5 +1,6 @@
 import { translate, withParameters } from "../i18n/messages.ts";
 import type { JobAttempt, JobDeclaration } from "../jobs/job.ts";
+import type { JsonObject } from "../json.ts";
 import { log as productLog } from "../log.ts";
 import { endOrphanProcesses } from "../process/end-orphans.ts";
 import { writeInstant } from "../resource/instants.ts";
@@ -74,10 +75,10 @@ async function work({ services, tasks, running, taken, log, attempt }: Work): Pr
     await log.flush();
     await endExecution(services.db, taken.id, end);
   };
-  const fail = async (reason: string, line: string): Promise<void> => {
+  const fail = async (reason: string, line: string, result: JsonObject | null = null): Promise<void> => {
     log.conclude();
     log.line(line, "bad");
-    await finish({ state: "FAILURE", reason, result: null });
+    await finish({ state: "FAILURE", reason, result });
   };
 
   const task = tasks.get(taken.name);
@@ -136,7 +137,7 @@ async function work({ services, tasks, running, taken, log, attempt }: Work): Pr
       await returnExecution(services.db, taken.id);
       throw new AnotherAttempt("the worker stops");
     }
-    if (error instanceof TaskFailure) return fail(error.code, error.message);
+    if (error instanceof TaskFailure) return fail(error.code, error.message, error.result);
     productLog.error({ err: error, execution: taken.id, task: taken.name }, "an execution failed");
     await fail("fault", say(withParameters(text.fault, { id: taken.id })));
   }

@@ -59,9 +59,12 @@ export function defineTask<Kwargs extends JsonObject>(
 export class TaskFailure extends Error {
   override readonly name = "TaskFailure";
   readonly code: string;
+  /** What is kept of it nevertheless, as of one that succeeded. */
+  readonly result: JsonObject | null;
 
-  constructor(code: string, text: string) {
+  constructor(code: string, text: string, result: JsonObject | null = null) {
     super(text);
     this.code = code;
+    this.result = result;
   }
 }

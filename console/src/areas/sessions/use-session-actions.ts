@@ -1,0 +1,82 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { confirm } from "../../kit/dialogs.tsx";
+import { toast, toastFailure } from "../../kit/feedback.ts";
+import type { Action } from "../../kit/list/row-actions.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
+import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
+import { useSession } from "../../kit/session.ts";
+import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
+import { downloadPath, lockSession, replayPath, terminateSessions } from "./resources.ts";
+
+/** Time for the gateway to carry out what it was told before the result is looked at, in milliseconds. */
+const CARRIED_OUT = 1500;
+
+type Reload = () => Promise<unknown>;
+
+/** Whether a session has a keyboard that can be taken away. */
+const isTyped = (row: Row): boolean => plainValue(row.type) === "normal";
+
+async function download(id: string): Promise<void> {
+  const { name, content } = await fetchFile(downloadPath(id), `${id}.tar`);
+  saveFile(name, content);
+}
+
+/** What the viewer may do with one session: end or pause a live one, watch or download what was recorded. */
+export function useSessionActions() {
+  const { t } = useTranslation(["sessions", "common"]);
+  const { can } = useSession();
+  return useMemo(() => {
+    const terminate = (rows: readonly Row[], reload: Reload) =>
+      confirm({
+        title: t("terminateTitle", { count: rows.length }),
+        content: t("terminateBody", {
+          names: rows.map((row) => `${valueText(row.user)} → ${valueText(row.asset)}`).join(", "),
+        }),
+        confirmText: t("terminate"),
+        danger: true,
+        onConfirm: async () => {
+          await terminateSessions(rows.map((row) => String(row.id)));
+          toast("success", t("terminateSent"));
+          setTimeout(() => void reload(), CARRIED_OUT);
+        },
+      });
+    const lock = async (row: Row, locked: boolean, reload: Reload) => {
+      const isTold = await lockSession(String(row.id), locked);
+      toast(isTold ? "success" : "info", t(isTold ? (locked ? "pauseSent" : "resumeSent") : "ended"));
+      setTimeout(() => void reload(), CARRIED_OUT);
+    };
+    const ofFinished = (row: Row): Action[] => {
+      const id = String(row.id);
+      if (row.can_replay !== true) return [];
+      return [
+        ...(can("terminal.view_sessionreplay")
+          ? [{ key: "replay", label: t("replay"), href: replayPath(id) }]
+          : []),
+        ...(can("terminal.download_sessionreplay")
+          ? [{ key: "download", label: t("download"), run: () => void download(id).catch(toastFailure) }]
+          : []),
+      ];
+    };
+    const ofLive = (row: Row, reload: Reload): Action[] => {
+      if (!can("terminal.terminate_session")) return [];
+      const isLocked = row.is_locked === true;
+      const switched: Action = {
+        key: isLocked ? "resume" : "pause",
+        label: t(isLocked ? "resume" : "pause"),
+        run: () => void lock(row, !isLocked, reload).catch(toastFailure),
+      };
+      return [
+        ...(row.can_terminate === true
+          ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate([row], reload) }]
+          : []),
+        ...(isTyped(row) ? [switched] : []),
+      ];
+    };
+    const ofSeveral = (rows: readonly Row[], reload: Reload): Action[] =>
+      can("terminal.terminate_session")
+        ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate(rows, reload) }]
+        : [];
+    return { ofFinished, ofLive, ofSeveral };
+  }, [can, t]);
+}
