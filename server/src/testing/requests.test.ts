@@ -44,6 +44,20 @@ describe("requests", () => {
     ],
   };
 
+  it("need no body where an empty one would do, and then no content type", async () => {
+    const admin = product.administrator;
+    for (const path of ["authentication/access-keys/", "authentication/temp-tokens/"]) {
+      const bare = await admin.call("POST", path);
+      expect([path, bare.status, typeof bare.body.secret]).toEqual([path, 201, "string"]);
+      const named = await admin.call("POST", path, "", { "content-type": "application/json" });
+      expect([path, named.status]).toEqual([path, 201]);
+    }
+    // What is missing is told field by field, as for `{}`.
+    const { status, body } = await admin.call("POST", "users/groups/");
+    expect([status, Object.keys(body)]).toEqual([400, ["name"]]);
+    expect((await admin.call("POST", "users/groups/", "null")).body).toHaveProperty("non_field_errors");
+  });
+
   it("are named in the answer, also when they fail, and keep a name they came with", async () => {
     const fastify = await withConfig({}, [faulty]);
     const given = "edge-1234.abcd";

@@ -73,7 +73,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       ...treeRoutes(options),
       ...nodeRoutes(assets),
       recountRoute,
-      ...assetGatewayRoutes([assets, ...categories], gateways),
+      ...assetGatewayRoutes([assets, ...categories, gateways], gateways),
     ],
     tasks: [recountTask, nightlyRecountTask],
     sealed: [...certificateColumns, customSecretColumn],

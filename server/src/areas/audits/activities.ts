@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { type ActivityAction, activityLogsTable, operateLogsTable } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
-import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
+import { caller, consolePath, type RouteDeclaration } from "../../engine/http/index.ts";
 import { text as common, type Message, translate, withParameters } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {
@@ -56,7 +56,7 @@ function present(row: ActivityRow, context: CallerContext): Json {
     O: `/api/v1/audits/operate-logs/${row.id}/?type=action_detail`,
     S: "",
     A: "",
-    L: `/ui/audit/audits/login-logs/${row.id}`,
+    L: consolePath(`/audit/audits/login-logs/${row.id}`),
   };
   return {
     id: row.id,

@@ -137,6 +137,7 @@ export function executionsResource(known: KnownTasks): ResourceDeclaration {
     },
     where: visibleExecutions,
     operations: ["list", "retrieve"],
+    describedFor: ["POST"],
     access: {
       list: permission("ops.view_celerytaskexecution"),
       retrieve: permission("ops.view_celerytaskexecution"),

@@ -67,7 +67,7 @@ test("people hear of assets they lose within three days, administrators of the p
      join users u on u.id = l.user_id where u.username = 'admin'`,
   );
   const told = rows.map(({ message }: { message: string }) => message).join("\n");
-  expect(told).toContain(`/ui/console/perms/asset-permissions/${soon}?oid=${organizationId}`);
+  expect(told).toContain(`/ui/#/console/perms/asset-permissions/${soon}?oid=${organizationId}`);
   for (const name of ["Ends soon", "Ends today", "Off"]) expect(told).toContain(name);
   for (const name of ["Later", "Over"]) expect(told).not.toContain(name);
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { consolePath } from "../../engine/http/index.ts";
 import { literal, withParameters } from "../../engine/i18n/index.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
 import type { Services } from "../../engine/services.ts";
@@ -132,7 +133,7 @@ export const expiryNoticesJob = defineJob<null>({
               ({ id, name }): NoticePart => ({
                 link: {
                   label: literal(name),
-                  path: `/ui/console/perms/asset-permissions/${id}?oid=${org_id}`,
+                  path: consolePath(`/console/perms/asset-permissions/${id}?oid=${org_id}`),
                 },
               }),
             ),

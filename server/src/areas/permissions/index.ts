@@ -6,7 +6,7 @@ import { coveredObjects } from "./covered-objects.ts";
 import { expiryNoticesJob } from "./expiry-notices.ts";
 import { explainRoute } from "./explain/explain-route.ts";
 import { extensions } from "./extensions.ts";
-import { favoriteAssetsRoute } from "./favorites.ts";
+import { favoriteAssetRoutes } from "./favorites.ts";
 import { forwardingRoutes } from "./forwarding.ts";
 import { groupRoutes } from "./group-routes.ts";
 import { myAssetRoutes } from "./my-assets.ts";
@@ -47,7 +47,7 @@ export const permissionsArea: Area = {
     ...myTreeRoutes,
     ...myCategoryTreeRoutes,
     ...groupRoutes,
-    favoriteAssetsRoute,
+    ...favoriteAssetRoutes,
     explainRoute,
     previewRoute,
     ...forwardingRoutes,

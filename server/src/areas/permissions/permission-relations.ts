@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CallerContext, permission } from "../../engine/access/index.ts";
+import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { text as common, type Message, withParameters } from "../../engine/i18n/index.ts";
 import {
@@ -105,7 +105,6 @@ const linkTable = (kind: LinkKind): string => `asset_permission_${kind.path.repl
  */
 function linksResource(kind: LinkKind): ResourceDeclaration {
   const linked = sql.raw(`(select ${kind.display} from ${kind.table} o where o.id = t.${kind.column})`);
-  const codes = (verb: string) => permission(`perms.${verb}_assetpermission`);
   return defineResource({
     path: `perms/asset-permissions-${kind.path}-relations`,
     app: "perms",
@@ -148,8 +147,7 @@ function linksResource(kind: LinkKind): ResourceDeclaration {
         : sql<boolean>`t.permission_id in (
             select p.id from asset_permissions p where p.org_id = ${organization.id}::uuid
           )`,
-    operations: ["list", "retrieve", "create", "delete", "bulk"],
-    access: { bulk: codes("change") },
+    operations: ["list", "retrieve", "create", "update", "delete", "bulk"],
     bulkDelete: "narrowed",
     linkOf: {
       label: text.assetPermission,
@@ -159,17 +157,30 @@ function linksResource(kind: LinkKind): ResourceDeclaration {
       member: kind.field,
       memberName: `${kind.field}_display`,
     },
-    hooks: { validate: ({ context, values }) => refuseUnfit(kind, context, values) },
+    hooks: {
+      validate: ({ context, values, before }) =>
+        refuseUnfit(kind, context, {
+          link: before?.id ?? null,
+          permission: values.assetpermission ?? before?.permission_id,
+          object: values[kind.field] ?? before?.[kind.column],
+        }),
+    },
   });
+}
+
+/** What a link is to join; `link`: its own number, null for a new one. */
+interface Ends {
+  readonly link: unknown;
+  readonly permission: unknown;
+  readonly object: unknown;
 }
 
 /** A link inside one organization, and only once. */
 async function refuseUnfit(
   kind: LinkKind,
   context: CallerContext,
-  values: Readonly<Record<string, unknown>>,
+  { link, permission: permissionId, object: objectId }: Ends,
 ): Promise<void> {
-  const [permissionId, objectId] = [values.assetpermission, values[kind.field]];
   const belongs =
     kind.field === "user"
       ? sql`exists (select 1 from ${roleBindingsTable} b where b.user_id = ${objectId} and b.org_id = p.org_id)`
@@ -178,6 +189,7 @@ async function refuseUnfit(
     select ${belongs} as belongs, exists (
       select 1 from ${sql.table(linkTable(kind))} l
       where l.permission_id = p.id and l.${sql.ref(kind.column)} = ${objectId}
+        and l.id is distinct from ${link}
     ) as taken
     from asset_permissions p where p.id = ${permissionId}
   `.execute(context.db);

@@ -7,7 +7,7 @@ import { refreshBuiltinRoles } from "./bootstrap.ts";
 import { effectivePermissionsRoute } from "./effective-permissions-route.ts";
 import { memberCount, memberGuard } from "./member-extensions.ts";
 import { myOrganizationsRoute } from "./my-organizations-route.ts";
-import { permissionListRoute } from "./permission-list.ts";
+import { permissionListRoute, permissionRoute } from "./permission-list.ts";
 import { permissionTreeRoute } from "./permission-tree-route.ts";
 import { roleBindingsResource } from "./role-bindings.ts";
 import { rolePreviewRoute } from "./role-preview-route.ts";
@@ -47,6 +47,7 @@ export const rolesArea: Area = {
   ],
   routes: [
     permissionListRoute,
+    permissionRoute,
     permissionTreeRoute,
     rolePreviewRoute,
     effectivePermissionsRoute,

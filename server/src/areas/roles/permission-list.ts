@@ -2,9 +2,15 @@ import { isGrantable, type PermissionCode, permissionCatalogue } from "@sallypor
 import { permission, type RequestContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
-import { type Language, type Message, translate, withParameters } from "../../engine/i18n/index.ts";
+import {
+  text as common,
+  type Language,
+  type Message,
+  translate,
+  withParameters,
+} from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { isUuid } from "../../engine/resource/index.ts";
+import { type Field, integer, isUuid, json, text as line, shortList } from "../../engine/resource/index.ts";
 import { codeText, nodeText, verbText } from "./permission-texts.ts";
 import { readRoleGrants } from "./role-directory.ts";
 import { text } from "./texts.ts";
@@ -30,8 +36,32 @@ export function permissionName({ code, app, action, resource }: PermissionCode, 
 
 const models = [...new Set(permissionCatalogue.map(({ model }) => model))];
 
+/** A code as the contract lists it. */
+interface PresentedPermission extends Readonly<Record<string, Json>> {
+  readonly id: number;
+  readonly name: string;
+  readonly codename: string;
+}
+
+/** What lists of codes are narrowed and ordered by. */
+export const permissionShape = {
+  key: "id",
+  search: ["name", "codename"],
+  order: ["id", "name", "codename"],
+} as const;
+
+const fields: Readonly<Record<string, Field>> = {
+  id: integer({ label: common.id, readOnly: true }),
+  name: line({ label: common.name, readOnly: true }),
+  content_type: json({ label: text.subject, readOnly: true }),
+  codename: line({ label: text.codename, readOnly: true }),
+};
+
 /** Codes as the contract lists them. */
-export function presentPermissions(permissions: readonly PermissionCode[], context: RequestContext): Json[] {
+export function presentPermissions(
+  permissions: readonly PermissionCode[],
+  context: RequestContext,
+): PresentedPermission[] {
   return permissions.map((one) => {
     const [app_label = "", model = ""] = one.model.split(".");
     return {
@@ -49,7 +79,8 @@ export const permissionListRoute: RouteDeclaration = {
   path: "/api/v1/rbac/permissions/",
   access: permission("rbac.view_permission"),
   title: "Permission List",
-  handle: async (context) => {
+  fields: { GET: fields },
+  handle: async (context, { url }) => {
     const { query } = caller(context);
     const scope = query.get("scope") === "system" ? "system" : "org";
     const role = query.get("role");
@@ -63,6 +94,25 @@ export const permissionListRoute: RouteDeclaration = {
     const codename = query.get("codename");
     if (codename !== undefined)
       shown = shown.filter(({ code, app }) => code.slice(app.length + 1) === codename);
-    return { body: presentPermissions(shown, context) };
+    return {
+      body: await shortList(caller(context), url, presentPermissions(shown, context), permissionShape),
+    };
+  },
+};
+
+/** `rbac/permissions/{id}/`: one code. */
+export const permissionRoute: RouteDeclaration = {
+  methods: ["GET"],
+  path: "/api/v1/rbac/permissions/:id/",
+  access: permission("rbac.view_permission"),
+  title: "Permission Instance",
+  fields: { GET: fields },
+  handle: async (context, { params }) => {
+    const [one] = presentPermissions(
+      permissionCatalogue.filter(({ id }) => String(id) === params.id),
+      context,
+    );
+    if (one === undefined) throw new NotFound(text.permission);
+    return { body: one };
   },
 };

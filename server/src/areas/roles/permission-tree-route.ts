@@ -8,6 +8,7 @@ export const permissionTreeRoute: RouteDeclaration = {
   path: "/api/v1/rbac/permissions/tree/",
   access: permission("rbac.view_permission"),
   title: "Permission Tree",
+  fields: { GET: {} },
   handle: async (context) => {
     const scope = context.query.get("scope") === "system" ? "system" : "org";
     const isLicensed = await hasLicense(context);

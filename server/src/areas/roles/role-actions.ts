@@ -8,9 +8,10 @@ import {
   envelope,
   type ResourceAction,
   readPage,
+  shortList,
 } from "../../engine/resource/index.ts";
 import { usersTable } from "../users/index.ts";
-import { presentPermissions } from "./permission-list.ts";
+import { permissionShape, presentPermissions } from "./permission-list.ts";
 import { hasLicense, permissionTree } from "./permission-tree.ts";
 import { type RoleGrant, readRoleGrants } from "./role-directory.ts";
 
@@ -41,7 +42,7 @@ async function holders(context: CallerContext, { row, url }: ActionRequest): Pro
 async function heldPermissions(context: CallerContext, request: ActionRequest): Promise<ActionAnswer> {
   const { codes } = await grantOf(context, request);
   const held = codes.map((code) => permissionByCode.get(code)).filter((found) => found !== undefined);
-  return { body: presentPermissions(held, context) };
+  return { body: await shortList(context, request.url, presentPermissions(held, context), permissionShape) };
 }
 
 async function tree(context: CallerContext, request: ActionRequest): Promise<ActionAnswer> {

@@ -90,23 +90,28 @@ async function refuseUnbinding(context: CallerContext, row: RowOf<BindingFields>
   if (refusal !== null) throw new PermissionDenied(refusal);
 }
 
-/** Where a new binding stands: the scope of its role, and the current organization for one of organizations. */
-async function scopeOfBinding({
-  context,
-  values,
-}: Event): Promise<{ scope: RoleScope; org_id: string | null }> {
-  const scope = (await roleScope(context, values.role ?? "")) ?? "system";
-  return { scope, org_id: scope === "org" ? requireOrganization(context) : null };
+/** The user and role a binding joins once it is written. */
+const endsOf = ({ values, before }: Event): { readonly user: string; readonly role: string } => ({
+  user: String(values.user ?? before?.user_id),
+  role: String(values.role ?? before?.role_id),
+});
+
+/** Where a binding stands: the scope of its role, and the current organization for a new one of organizations. */
+async function scopeOfBinding(event: Event): Promise<{ scope: RoleScope; org_id: string | null }> {
+  const { context, before } = event;
+  const scope = (await roleScope(context, endsOf(event).role)) ?? "system";
+  if (before === null) return { scope, org_id: scope === "org" ? requireOrganization(context) : null };
+  return { scope, org_id: before.org_id === null ? null : String(before.org_id) };
 }
 
 async function sameBinding(event: Event): Promise<Row | null> {
-  const { context, values } = event;
+  const { user, role } = endsOf(event);
   const { org_id } = await scopeOfBinding(event);
   const { rows } = await sql<Row>`
     select * from role_bindings
-    where user_id = ${values.user}::uuid and role_id = ${values.role}::uuid
-      and org_id is not distinct from ${org_id}::uuid
-  `.execute(context.db);
+    where user_id = ${user}::uuid and role_id = ${role}::uuid
+      and org_id is not distinct from ${org_id}::uuid and id is distinct from ${event.before?.id ?? null}::uuid
+  `.execute(event.context.db);
   return rows[0] ?? null;
 }
 
@@ -114,10 +119,32 @@ async function sameBinding(event: Event): Promise<Row | null> {
 const passesOver = async (event: Event): Promise<boolean> =>
   event.isOneOfMany && (await scopeOfBinding(event)).scope === "org";
 
+/** The last role somebody has stays theirs. */
+async function requireAnother(context: CallerContext, row: RowOf<BindingFields>): Promise<void> {
+  if ((await siblings(context, row)) > 1) return;
+  if (row.org_id === null) throw new BadRequest("system_role_delete_error", text.lastSystemRole);
+  const error = translate(text.lastOrganizationRole, context.language);
+  throw new BadRequest("error", text.lastOrganizationRole, { error });
+}
+
+/** A binding that is changed is one taken away and another one given, within the same scope. */
+async function refuseRebinding(event: Event, before: RowOf<BindingFields>): Promise<void> {
+  const { context } = event;
+  const { user, role } = endsOf(event);
+  const isOther = user !== String(before.user_id);
+  if (!isOther && role === String(before.role_id)) return;
+  await refuseUnbinding(context, before);
+  const refusal = await refuseRoles(context, [role]);
+  if (refusal !== null) throw new ValidationError({ role: [refusal] });
+  if ((await scopeOfBinding(event)).scope !== before.scope) throw new ValidationError({ role: [text.otherScope] });
+  if (isOther) await requireAnother(context, before);
+}
+
 const bindingHooks: Hooks<BindingFields> = {
   async validate(event) {
-    if ((await passesOver(event)) || (await sameBinding(event)) === null) return;
-    throw new ValidationError({ role: [text.alreadyBound] });
+    if (event.before !== null) await refuseRebinding(event, event.before);
+    else if (await passesOver(event)) return;
+    if ((await sameBinding(event)) !== null) throw new ValidationError({ role: [text.alreadyBound] });
   },
   findExisting: (events) =>
     Promise.all(
@@ -127,12 +154,12 @@ const bindingHooks: Hooks<BindingFields> = {
       }),
     ),
   columns: scopeOfBinding,
+  async afterWrite({ context, before }) {
+    if (before !== null) await requireAdministrator(context.db);
+  },
   async beforeDelete(context, row) {
     await refuseUnbinding(context, row);
-    if ((await siblings(context, row)) > 1) return;
-    if (row.org_id === null) throw new BadRequest("system_role_delete_error", text.lastSystemRole);
-    const error = translate(text.lastOrganizationRole, context.language);
-    throw new BadRequest("error", text.lastOrganizationRole, { error });
+    await requireAnother(context, row);
   },
   afterDelete: ({ db }) => requireAdministrator(db),
 };
@@ -244,7 +271,7 @@ export function roleBindingsResource(scope: RoleScope | null): ResourceDeclarati
     order: { by: ["scope"], default: ["scope"] },
     displayColumn: "user_display",
     where: (context) => inReach(scope, context),
-    operations: ["list", "retrieve", "create", "delete", "bulk"],
+    operations: ["list", "retrieve", "create", "update", "delete", "bulk"],
     hooks: bindingHooks,
   });
 }

@@ -11,6 +11,9 @@ export const text = catalogue("roles", {
   usersAmount: ["Users", "用户数", "ユーザー数"],
   builtin: ["Built in", "内置", "組み込み"],
   permissions: ["Permissions", "权限", "権限"],
+  permission: ["Permission", "权限", "権限"],
+  subject: ["Subject", "对象", "対象"],
+  codename: ["Code", "代码", "コード"],
   user: ["User", "用户", "ユーザー"],
   members: ["users", "用户", "ユーザー"],
   userDisplay: ["User", "用户", "ユーザー"],
@@ -77,6 +80,11 @@ export const text = catalogue("roles", {
     "The role to copy does not exist.",
     "要克隆的角色不存在。",
     "複製元のロールが存在しません。",
+  ],
+  otherScope: [
+    "This binding is of another scope. Choose a role of the same scope.",
+    "该绑定属于其他范围，请选择同一范围的角色。",
+    "この割り当ては別の範囲のものです。同じ範囲のロールを選んでください。",
   ],
   alreadyBound: [
     "The user already has this role.",

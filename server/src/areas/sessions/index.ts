@@ -10,6 +10,7 @@ import { metricsRoute } from "./component-metrics.ts";
 import { connectMethodsRoute } from "./connect-methods.ts";
 import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
 import { connectionTokenKind } from "./connection-tokens/credential-kind.ts";
+import { kubernetesTreeRoutes } from "./connection-tokens/kubernetes-tree.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
 import { superTokenResource } from "./connection-tokens/super-token-resource.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
@@ -66,6 +67,7 @@ export const sessionsArea: Area = {
     ...replayRoutes,
     connectMethodsRoute,
     metricsRoute,
+    ...kubernetesTreeRoutes,
     ...clientProgramRoutes,
     storageTreeRoute,
     ...commandReportRoutes,

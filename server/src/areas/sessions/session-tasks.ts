@@ -128,6 +128,7 @@ export const taskRoutes: readonly RouteDeclaration[] = [
     path: "/api/v1/terminal/tasks/kill-session/",
     access: terminate,
     title: "Kill Session",
+    fields: { POST: {} },
     handle: async (context, { body }) => ({
       body: { ok: await requestTask(caller(context), idsOf(body), "kill_session") },
     }),
@@ -196,6 +197,7 @@ export const tasksResource = defineResource({
   where: ({ organization }) =>
     organization.isRoot ? null : sql<boolean>`t.org_id = ${organization.id}::uuid`,
   operations: ["list", "retrieve"],
+  describedFor: ["POST", "PUT", "PATCH"],
 });
 
 /** Gives up tasks no gateway took in time; called by the worker. */

@@ -71,6 +71,8 @@ export const sessionsResource = defineResource({
   search: ["t.user", "t.asset", "t.account", "t.remote_addr", "t.protocol", "t.login_from"],
   order: { by: orderable, default: ["-date_start"] },
   operations: ["list", "retrieve"],
+  // The gateway writes them.
+  describedFor: ["POST", "PUT", "PATCH"],
   displayColumn: "id",
 });
 

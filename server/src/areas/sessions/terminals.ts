@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
+import type { CallerContext } from "../../engine/access/index.ts";
 import type { Database } from "../../engine/database/index.ts";
+import { BadRequest } from "../../engine/errors.ts";
 import { text as common, translate } from "../../engine/i18n/index.ts";
 import {
   boolean,
@@ -33,7 +35,13 @@ export async function registerTerminal(
 ): Promise<string> {
   const { id } = await db
     .insertInto("terminals")
-    .values({ name: name.slice(0, 128), type: "koko", created_by: "System", updated_by: null })
+    .values({
+      name: name.slice(0, 128),
+      type: "koko",
+      created_by: "System",
+      updated_by: null,
+      command_storage: sql<string>`(select name from command_storages where is_default)`,
+    })
     .onConflict((conflict) =>
       conflict.column("name").doUpdateSet({ date_heartbeat: new Date(), is_deleted: false }),
     )
@@ -52,6 +60,15 @@ const loads = [
   { value: "normal", label: text.loadNormal },
   { value: "offline", label: text.loadOffline },
 ];
+
+/** A gateway goes once nobody is connected through it, and once it has stopped: one that runs would be unseen. */
+async function refuseBusy({ db }: CallerContext, row: Row): Promise<void> {
+  const { rows } = await sql`
+    select 1 from sessions where terminal_id = ${row.id} and not is_finished limit 1
+  `.execute(db);
+  if (rows.length > 0) throw new BadRequest("have_online_session", text.terminalInUse);
+  if (isHeard(row)) throw new BadRequest("terminal_is_alive", text.terminalRuns);
+}
 
 /** The gateways of the product. Contract: docs/contract/sessions.md, section 3. */
 export const terminalsResource = defineResource({
@@ -116,5 +133,8 @@ export const terminalsResource = defineResource({
   search: ["t.name", "t.remote_addr"],
   order: { by: ["name", "type", "remote_addr", "comment", "date_created"], default: ["name"] },
   where: () => sql<boolean>`not t.is_deleted`,
-  operations: ["list", "retrieve", "update"],
+  operations: ["list", "retrieve", "update", "delete", "bulk"],
+  describedFor: ["POST"],
+  deletedColumn: "is_deleted",
+  hooks: { beforeDelete: refuseBusy },
 });

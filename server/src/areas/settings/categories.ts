@@ -126,14 +126,21 @@ const categories: readonly SettingCategory[] = [
 /** Every category of settings. */
 export const settingCategories: readonly SettingCategory[] = categories;
 
-/** The category of that name; `basic` when none is named, undefined when there is no such one. */
-export function findCategory(name: string | undefined): SettingCategory | undefined {
-  return categories.find((category) => category.name === (name || "basic"));
+/** What any other name stands for: clients of the contract ask for categories that are not there. */
+const unknownCategory: SettingCategory = {
+  name: "basic",
+  label: text.basicCategory,
+  permission: administratorsOnly,
+  fields: fieldsOf(basicSettings),
+};
+
+/** The category of that name; `basic` when none is named. */
+export function findCategory(name: string | undefined): SettingCategory {
+  return categories.find((category) => category.name === (name || "basic")) ?? unknownCategory;
 }
 
 /** The fields of a category, for those who work with its settings before they are saved. */
-export const settingFields = (name: string): Readonly<Record<string, Field>> =>
-  findCategory(name)?.fields ?? {};
+export const settingFields = (name: string): Readonly<Record<string, Field>> => findCategory(name).fields;
 
 /** Whether somebody with these permissions may read, or change, a category. */
 export function mayUse(category: SettingCategory, permissions: Permissions, use: "read" | "change"): boolean {

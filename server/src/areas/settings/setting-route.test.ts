@@ -122,10 +122,16 @@ describe("the settings an administrator changes", () => {
     }
   });
 
-  it("refuses a body that is no object, and a category that is none", async () => {
+  it("refuses a body that is no object", async () => {
     for (const body of ["[]", "5", '"x"']) expect((await patch("basic", body)).status, body).toBe(400);
-    const { status, body } = await admin.call("GET", address("no_such"));
-    expect([status, Object.keys(body)]).toEqual([400, ["category"]]);
+  });
+
+  it("has the basic settings for system administrators under any other category", async () => {
+    expect(await get("no_such")).toEqual(await get("basic"));
+    const options = async (category: string) => (await admin.call("OPTIONS", address(category))).body.actions;
+    expect(await options("no_such")).toEqual(await options("basic"));
+    expect((await patch("no_such", { USER_GUIDE_URL: "https://guide.example" })).status).toBe(200);
+    expect((await get("basic")).USER_GUIDE_URL).toBe("https://guide.example");
   });
 
   it("keeps switches apart that exclude each other: the last wish counts", async () => {
@@ -252,6 +258,7 @@ describe("the settings an administrator changes", () => {
     expect(await fields(looking, "basic")).toEqual(["GET"]);
     expect(await status(looking, "GET", "security_password")).toBe(403);
     expect(await fields(looking, "security_password")).toEqual([]);
+    expect([await status(looking, "GET", "no_such"), await fields(looking, "no_such")]).toEqual([403, []]);
 
     const guard = await holder("settings.change_security");
     for (const category of ["security", "security_auth", "security_password"]) {

@@ -1,18 +1,12 @@
 import { type CallerContext, type RequestContext, signedIn } from "../../engine/access/index.ts";
-import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
+import { PermissionDenied } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration, type RouteFields } from "../../engine/http/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { findCategory, mayUse, type SettingCategory } from "./categories.ts";
 import { readable, saveSettings } from "./save-settings.ts";
-import { text } from "./texts.ts";
 
 function categoryOf(context: RequestContext, use: "read" | "change"): SettingCategory {
   const category = findCategory(context.query.get("category"));
-  if (category === undefined) {
-    // What there is, is told to those who may look at settings.
-    if (!context.permissions.has("settings.view_setting")) throw new PermissionDenied();
-    throw new ValidationError({ category: [text.unknownCategory] });
-  }
   if (!mayUse(category, context.permissions, use)) throw new PermissionDenied();
   return category;
 }
@@ -30,7 +24,7 @@ const fieldsFor =
   (use: "read" | "change"): RouteFields =>
   ({ query, permissions }) => {
     const category = findCategory(query.get("category"));
-    return category !== undefined && mayUse(category, permissions, use) ? category.fields : undefined;
+    return mayUse(category, permissions, use) ? category.fields : undefined;
   };
 
 /**

@@ -3,11 +3,6 @@ import { catalogue } from "../../engine/i18n/index.ts";
 /** Texts of the settings; those of the security settings are in `security-texts.ts`. */
 export const text = catalogue("settings", {
   settings: ["System settings", "系统设置", "システム設定"],
-  unknownCategory: [
-    "There is no such category of settings.",
-    "没有此类设置。",
-    "この設定の分類はありません。",
-  ],
   unknownSetting: [
     "This is not a setting of this category; nothing was saved.",
     "此分类没有该设置项，未保存任何内容。",

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { permission } from "../../engine/access/index.ts";
 import { FieldError, ValidationError } from "../../engine/errors.ts";
 import { text as shared, withParameters } from "../../engine/i18n/index.ts";
 import {
@@ -88,13 +87,14 @@ export function groupRelationsResource(roles: UserRoles): ResourceDeclaration {
       organization.isRoot
         ? null
         : sql<boolean>`t.usergroup_id in (select g.id from user_groups g where g.org_id = ${organization.id})`,
-    operations: ["list", "retrieve", "create", "delete", "bulk"],
-    access: { bulk: permission("users.change_usergroup") },
+    operations: ["list", "retrieve", "create", "update", "delete", "bulk"],
     hooks: {
-      async validate({ context, values }) {
+      async validate({ context, values, before }) {
+        const [user, group] = [values.user ?? before?.user_id, values.usergroup ?? before?.usergroup_id];
         const { rows } = await sql`
           select 1 from user_group_members
-          where user_id = ${values.user}::uuid and usergroup_id = ${values.usergroup}::uuid
+          where user_id = ${user}::uuid and usergroup_id = ${group}::uuid
+            and id is distinct from ${before?.id ?? null}
         `.execute(context.db);
         if (rows.length > 0) throw new ValidationError({ non_field_errors: [text.alreadyMember] });
       },

@@ -1,11 +1,11 @@
 import { signedIn } from "../../engine/access/index.ts";
-import { caller, isFromOtherSite, type RouteDeclaration } from "../../engine/http/index.ts";
+import { caller, consolePath, isFromOtherSite, type RouteDeclaration } from "../../engine/http/index.ts";
 import { newSshKeyPair } from "./key-pair.ts";
 import { storeOwnKey } from "./profile-secrets.ts";
 import type { UserNotices } from "./user-notices.ts";
 
 /** Where people see which key of theirs is stored. */
-const keysPage = "/ui/profile/setting?activeTab=SSHUpdate";
+const keysPage = consolePath("/profile/setting?activeTab=SSHUpdate");
 
 /**
  * Makes a key pair for the caller, stores its public half and hands out the private one, which is kept nowhere.

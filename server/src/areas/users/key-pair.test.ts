@@ -59,7 +59,7 @@ describe("making a key pair", () => {
     });
     expect([answer.status, answer.headers.location]).toEqual([
       302,
-      "/ui/profile/setting?activeTab=SSHUpdate",
+      "/ui/#/profile/setting?activeTab=SSHUpdate",
     ]);
     expect(await stored()).toBe(before);
   });

@@ -11,6 +11,7 @@ import {
   narrow,
   parseBody,
   type Resource,
+  shortList,
   type ResourceAction,
   type Row,
   readKey,
@@ -178,7 +179,9 @@ export function userActions(
       access: permission("users.match_user"),
       title: "Match",
       fields: { GET: suggestedFields },
-      handle: async (context) => ({ body: await suggest(resource(), context) }),
+      handle: async (context, { url }) => ({
+        body: await shortList(context, url, await suggest(resource(), context), { key: "id" }),
+      }),
     },
     {
       name: "invite",

@@ -1,3 +1,4 @@
+export { consolePath } from "./console-path.ts";
 export { cookieNames } from "./cookies.ts";
 export type { FlashMessage } from "./flash-message.ts";
 export {

@@ -39,16 +39,15 @@ export const isUnsafe = (method: string): boolean => !["GET", "HEAD", "OPTIONS"]
 async function run(route: EngineRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { pending } = request;
   if (pending === null) throw new Error(`${route.path} was reached without a context`);
+  // Clients leave out a body that would say nothing, and with it the content type.
+  const body = request.body === undefined && isUnsafe(request.method) ? {} : request.body;
   const input: RouteRequest = {
     method: request.method as Method,
     url: request.url,
     target: request.originalUrl,
     rawHeaders: request.raw.rawHeaders,
     params: request.params as Record<string, string>,
-    body:
-      route.readBody === undefined
-        ? request.body
-        : await route.readBody(caller(pending.context), request.body),
+    body: route.readBody === undefined ? body : await route.readBody(caller(pending.context), body),
     headers: request.headers,
     cookies: request.cookies,
   };

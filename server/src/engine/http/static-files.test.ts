@@ -15,15 +15,21 @@ describe("static files", () => {
       ["built/one.js", "another"],
       ["built/two.js", "two"],
       ["secret.js", "secret"],
+      ["console/index.html", "<p>console</p>"],
+      ["console/luna.html", "<p>terminal</p>"],
+      ["console/theme/element-ui.css", "foreign"],
     ] as const) {
       await mkdir(join(folder, name, ".."), { recursive: true });
       await writeFile(join(folder, name), text);
     }
     const cipher = { publicKeyCookie: async () => "", open: async (value: string) => value };
     const folders = {
-      console: join(folder, "none"),
+      console: join(folder, "console"),
       static: [join(folder, "sources"), join(folder, "built")],
     };
+    // As the product has them before it serves files.
+    for (const sheet of ["element-ui", "element-extra"])
+      app.get(`/ui/theme/${sheet}.css`, async () => "variables");
     await serveStaticFiles(app, folders, cipher);
   });
   afterAll(async () => {
@@ -38,6 +44,11 @@ describe("static files", () => {
 
   it("may be kept for an hour", async () => {
     expect((await app.inject("/static/two.js")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  it("leave a console the styles it brings with it", async () => {
+    const sheet = async (name: string) => (await app.inject(`/ui/theme/${name}.css?1`)).body;
+    expect([await sheet("element-ui"), await sheet("element-extra")]).toEqual(["foreign", "variables"]);
   });
 
   it("are none outside the folders", async () => {

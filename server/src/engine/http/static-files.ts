@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -52,6 +52,7 @@ export async function serveStaticFiles(
   if (!existsSync(join(folders.console, "index.html"))) return;
   // Names carry a hash of the content.
   files(fastify, "/ui/assets", join(folders.console, "assets"), { maxAge: "365d", immutable: true });
+  serveOwnTheme(fastify, join(folders.console, "theme"));
   page(fastify, "/ui", join(folders.console, "index.html"), false, cipher);
   page(fastify, "/luna", join(folders.console, "luna.html"), true, cipher);
 }
@@ -66,6 +67,20 @@ function files(
   fastify.get(`${prefix}/*`, { config: { access: why } }, (request, reply) => {
     const { "*": path } = request.params as { "*": string };
     return root === null ? reply.sendFile(path, caching) : reply.sendFile(path, root, caching);
+  });
+}
+
+/**
+ * Style sheets a console brings with it, as consoles built elsewhere do, go before the server's own of these names.
+ * Contract: docs/contract/conventions.md, "Theme".
+ */
+function serveOwnTheme(fastify: FastifyInstance, folder: string): void {
+  const sheets = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
+  const paths = new Map(sheets.map((name) => [`/ui/theme/${name}`, name]));
+  fastify.addHook("onRequest", async (request, reply) => {
+    const [path = ""] = request.url.split("?");
+    const name = paths.get(path);
+    return name === undefined ? undefined : reply.sendFile(name, folder, { maxAge: "1h" });
   });
 }
 

@@ -206,6 +206,15 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly count?: (context: RequestContext, filter: RawBuilder<boolean> | null) => Promise<number | null>;
   /** Verbs answered; default all but suggestions. `bulk` = arrays on the list route and filtered delete. */
   readonly operations?: readonly Operation[];
+  /** Whether objects are changed by PATCH alone (`partial`). Default: by PUT too. */
+  readonly updates?: "partial";
+  /** Boolean column that marks a deleted row, which `where` leaves out, where other rows still name it. Default: rows go. */
+  readonly deletedColumn?: string;
+  /**
+   * Methods of the list that the metadata describes although no people's calls are answered by them: components write
+   * these objects, and clients of the contract read the fields from there.
+   */
+  readonly describedFor?: readonly ("POST" | "PUT" | "PATCH")[];
   /** Permission codes for verbs that differ from the default mapping. */
   readonly access?: Partial<Record<Operation, AccessRule>>;
   /** Verbs for which callers have to confirm who they are; see `access/confirmation.ts`. */

@@ -99,9 +99,9 @@ export function prepareResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-/** Whether files can be looked into before they are imported. */
+/** Whether files can be looked into: as the contract has it, for lists that take none as well. */
 export function isPreviewed({ operations, declaration }: Resource): boolean {
-  return operations.has("create") && declaration.files?.previewed !== false;
+  return operations.has("list") && declaration.files?.previewed !== false;
 }
 
 /**

@@ -131,9 +131,11 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     });
   }
   on("retrieve", "GET", object, (context, request) => retrieveObject(resource, context, key(request)));
-  on("update", "PUT", object, (context, request) =>
-    updateObject(resource, context, key(request), request.body, "update"),
-  );
+  if (resource.declaration.updates !== "partial") {
+    on("update", "PUT", object, (context, request) =>
+      updateObject(resource, context, key(request), request.body, "update"),
+    );
+  }
   on("update", "PATCH", object, (context, request) =>
     updateObject(resource, context, key(request), request.body, "partial"),
   );

@@ -100,8 +100,8 @@ administrators  POST                       /api/v1/users/users/{invite,remove}/
 administrators  POST                       /api/v1/users/users/:id/remove/
 administrators  RESOURCE                   /api/v1/users/groups/
 administrators  POST                       /api/v1/users/groups/:id/add-all-users/
-administrators  GET,POST,DELETE            /api/v1/users/users-groups-relations/
-administrators  GET,DELETE                 /api/v1/users/users-groups-relations/:id/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/users/users-groups-relations/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/users/users-groups-relations/:id/
 signedInOrToken GET                        /api/v1/users/profile/
 signedIn        PUT,PATCH                  /api/v1/users/profile/
 signedIn        GET,PUT,PATCH              /api/v1/users/profile/{password,public-key,secret-key}/
@@ -116,13 +116,14 @@ system          GET                        /api/v1/rbac/{system-roles,org-roles,
 administrators  GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/permissions/
 administrators  GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/permissions/tree/
 administrators  GET                        /api/v1/rbac/permissions/tree/
-system          GET,POST,DELETE            /api/v1/rbac/system-role-bindings/
-system          GET,DELETE                 /api/v1/rbac/system-role-bindings/:id/
+system          GET,POST,PUT,PATCH,DELETE  /api/v1/rbac/{system-role-bindings,role-bindings}/
+system          GET,PUT,PATCH,DELETE       /api/v1/rbac/{system-role-bindings,role-bindings}/:id/
 administrators  GET,POST,DELETE            /api/v1/rbac/org-role-bindings/
+system          PUT,PATCH                  /api/v1/rbac/org-role-bindings/
 administrators  GET,DELETE                 /api/v1/rbac/org-role-bindings/:id/
-system          GET,POST,DELETE            /api/v1/rbac/role-bindings/
-system          GET,DELETE                 /api/v1/rbac/role-bindings/:id/
+system          PUT,PATCH                  /api/v1/rbac/org-role-bindings/:id/
 administrators  GET                        /api/v1/rbac/permissions/
+administrators  GET                        /api/v1/rbac/permissions/:id/
 
 system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
 system          POST                       /api/v1/{rbac/system-role-bindings,rbac/role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
@@ -161,7 +162,8 @@ administrators  RESOURCE                   /api/v1/assets/{domains,gateways,labe
 signedIn        GET                        /api/v1/assets/categories/
 signedIn        GET                        /api/v1/assets/categories/{types,constraints}/
 signedIn        GET                        /api/v1/assets/platform-automation-methods/
-signedIn        GET,POST,DELETE            /api/v1/assets/favorite-assets/
+signedIn        GET,POST,PUT,PATCH,DELETE  /api/v1/assets/favorite-assets/
+signedIn        GET,PUT,PATCH,DELETE       /api/v1/assets/favorite-assets/:id/
 administrators  GET                        /api/v1/sallyport/host-keys/
 administrators  GET,DELETE                 /api/v1/sallyport/host-keys/:id/
 system          POST                       /api/v1/sallyport/roles/:id/preview/
@@ -197,8 +199,8 @@ administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/perms/asset-permissions/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/perms/asset-permissions/:id/
 administrators  GET                        /api/v1/perms/asset-permissions/:id/{users,assets}/all/
 administrators  GET                        /api/v1/perms/asset-permissions/:id/accounts/
-administrators  GET,POST,DELETE            /api/v1/perms/${relations}/
-administrators  GET,DELETE                 /api/v1/perms/${relations}/:id/
+administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/perms/${relations}/
+administrators  GET,PUT,PATCH,DELETE       /api/v1/perms/${relations}/:id/
 signedIn          GET                        /api/v1/perms/users/{my,self}/assets/
 signedIn          GET                        /api/v1/perms/users/{my,self}/assets/tree/
 signedIn          GET                        /api/v1/perms/users/{my,self}/assets/:asset/accounts/

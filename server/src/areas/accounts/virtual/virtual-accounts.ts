@@ -51,7 +51,7 @@ export const virtualAccountsResource = defineResource({
   table: "virtual_accounts",
   key: { kind: "uuid", alias: "alias" },
   displayColumn: "alias",
-  operations: ["list", "retrieve", "update"],
+  operations: ["list", "retrieve", "update", "bulk"],
   fields: {
     id: uuid({ label: common.id, readOnly: true }),
     alias: choice({

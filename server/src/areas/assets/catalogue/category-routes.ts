@@ -2,7 +2,13 @@ import { type CallerContext, type RequestContext, signedIn } from "../../../engi
 import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/index.ts";
 import { text as engineText, type Message, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { type Field, json, nestedList, pageOf, text as textField } from "../../../engine/resource/index.ts";
+import {
+  type Field,
+  json,
+  nestedList,
+  shortList,
+  text as textField,
+} from "../../../engine/resource/index.ts";
 import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";
@@ -63,6 +69,8 @@ const categoryFields: Readonly<Record<string, Field>> = {
   types: nestedList({ label: text.types, readOnly: true, children: typeFields }),
 };
 
+const listed = { key: "value", search: ["label", "value"], order: ["label", "value"] } as const;
+
 const everyone = signedIn("a catalogue of the product itself, without any data of an organization");
 
 /** Categories, their types, and what these allow. Contract: docs/contract/assets.md, "Categories". */
@@ -89,10 +97,10 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
           ? []
           : [{ label: translate(kindText[value], context.language), value, types: own }];
       });
-      return pageOf(context, url, categories);
+      return shortList(context, url, categories, listed);
     }),
     get("categories/types", "Types", typeFields, async (context, { url }) =>
-      pageOf(context, url, await presentTypes(context, licensed())),
+      shortList(context, url, await presentTypes(context, licensed()), listed),
     ),
     get("categories/constraints", "Constraints", categoryFields, (context) =>
       presentOne(context, licensed()),

@@ -1,3 +1,4 @@
+import { permission } from "../../../engine/access/index.ts";
 import { defineResource, type Filter, type ResourceDeclaration } from "../../../engine/resource/index.ts";
 import { type AssetResourceOptions, assetResource } from "../assets/asset-resource.ts";
 import { assetCollections } from "../assets/category-fields.ts";
@@ -37,8 +38,9 @@ export function gatewaysResource(options: AssetResourceOptions): ResourceDeclara
     filters: gatewayFilters(filters),
     search: ["t.search_text", "(select d.name from domains d where d.id = t.domain_id)"],
     where: () => isGateway("t"),
-    operations: ["list", "retrieve", "create", "update", "delete", "bulk"],
-    actions: [],
+    operations: ["list", "retrieve", "create", "update", "delete", "bulk", "suggestions"],
+    access: { suggestions: permission("assets.match_asset") },
+    actions: (shared.actions ?? []).filter(({ name }) => name === "platform"),
     hooks: {
       ...ofHosts,
       // Whichever platform a client names, a gateway has this one.

@@ -47,6 +47,7 @@ export const recountRoute: RouteDeclaration = {
   path: "/api/v1/assets/nodes/check_assets_amount_task/",
   access: permission("assets.change_node"),
   title: "Check Nodes Amount Task Api",
+  fields: { POST: {} },
   handle: async (context) => {
     const known = caller(context);
     const { isRoot, id } = known.organization;

@@ -130,5 +130,7 @@ export const fileLogs = defineResource({
     default: ["-date_start"],
   },
   operations: ["list", "retrieve"],
+  // Components write them.
+  describedFor: ["POST"],
   displayColumn: "filename",
 });

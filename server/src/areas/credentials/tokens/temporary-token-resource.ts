@@ -67,7 +67,7 @@ export const temporaryTokensResource = defineResource({
   order: { by: ["date_created", "date_expired"], default: ["-date_created"] },
   where: own,
   operations: ["list", "retrieve", "create"],
-  files: { previewed: false, without: ["secret"] },
+  files: { without: ["secret"] },
   hooks: {
     columns: ({ context }) =>
       newTemporaryToken({ ...context.services, db: context.db }, context.principal.id),

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../engine/http/index.ts";
+import { consolePath, type Html, html } from "../../../engine/http/index.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
 
 import type { FactorOwner, SecondFactor } from "../factor.ts";
@@ -77,6 +77,6 @@ ${token(page)}
 </form>`
 }
 <ul class="factors">${factors.map(row)}</ul>
-<a class="forgot" href="/ui/profile/info">${say(factorText.backToProfile)}</a>`,
+<a class="forgot" href="${consolePath("/profile/info")}">${say(factorText.backToProfile)}</a>`,
   );
 }

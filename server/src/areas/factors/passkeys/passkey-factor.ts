@@ -1,10 +1,11 @@
+import { consolePath } from "../../../engine/http/index.ts";
 import type { SecondFactor } from "../factor.ts";
 import { factorText } from "../texts.ts";
 import { checkAssertion } from "./assertion.ts";
 import { relyingParty } from "./relying-party.ts";
 
 /** Where people register passkeys and remove them. */
-const passkeysPage = "/ui/profile/setting?activeTab=MFAUpdate";
+const passkeysPage = consolePath("/profile/setting?activeTab=MFAUpdate");
 
 /** A key in a device that asks for the person's finger, face or PIN. */
 export const passkeyFactor: SecondFactor = {

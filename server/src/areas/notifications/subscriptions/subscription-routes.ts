@@ -9,7 +9,15 @@ import { NotFound } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { translate, unlabelled } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
-import { choice, type Field, text as line, list, parseBody, uuid } from "../../../engine/resource/index.ts";
+import {
+  choice,
+  type Field,
+  text as line,
+  list,
+  parseBody,
+  shortList,
+  uuid,
+} from "../../../engine/resource/index.ts";
 import { setReceiveBackends, userGroupsTable, usersTable } from "../../users/index.ts";
 import { backendChoices, backends, enabledBackends } from "../backends.ts";
 import { requireAll } from "../site-message-actions.ts";
@@ -78,7 +86,7 @@ async function presentSystem(
 }
 
 /** Rows under their categories, both in the order they are declared in. */
-async function presentTree(context: RequestContext): Promise<Json> {
+async function presentTree(context: RequestContext): Promise<Record<string, Json>[]> {
   const categories = new Map<string, { category: string; category_label: string; children: Json[] }>();
   for (const declared of systemMessageTypes) {
     const { category, categoryLabel } = declared;
@@ -152,9 +160,13 @@ export const subscriptionRoutes: readonly RouteDeclaration[] = [
         name_display: line({ label: text.backendName, readOnly: true }),
       },
     },
-    handle: async ({ services, language }) => {
+    handle: async (context, { url }) => {
+      const { services, language } = context;
       const enabled = await enabledBackends(services.settings);
-      return { body: enabled.map(({ name, label }) => ({ name, name_display: translate(label, language) })) };
+      const rows = enabled.map(({ name, label }) => ({ name, name_display: translate(label, language) }));
+      return {
+        body: await shortList(caller(context), url, rows, { key: "name", search: ["name", "name_display"] }),
+      };
     },
   },
   {
@@ -163,7 +175,9 @@ export const subscriptionRoutes: readonly RouteDeclaration[] = [
     access: manage,
     title: "System Msg Subscription List",
     fields: { GET: systemFields(false) },
-    handle: async (context) => ({ body: await presentTree(context) }),
+    handle: async (context, { url }) => ({
+      body: await shortList(caller(context), url, await presentTree(context), { key: "category" }),
+    }),
   },
   {
     methods: ["GET", "PUT", "PATCH"],
@@ -187,9 +201,10 @@ export const subscriptionRoutes: readonly RouteDeclaration[] = [
     access: own,
     title: "User Msg Subscription List",
     fields: { GET: ownFields(false) },
-    handle: async (context) => {
+    handle: async (context, { url }) => {
       const known = caller(context);
-      return { body: [await presentOwn(known, known.principal.id)] };
+      const rows = [await presentOwn(known, known.principal.id)];
+      return { body: await shortList(known, url, rows, { key: "user_id" }) };
     },
   },
   {

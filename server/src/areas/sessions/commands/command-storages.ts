@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { type CallerContext, permission } from "../../../engine/access/index.ts";
+import { authorOf, type CallerContext, permission } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
-import { FieldError } from "../../../engine/errors.ts";
+import { BadRequest, FieldError, ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { text as common, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
@@ -43,12 +43,12 @@ export const commandStoragesResource = defineResource({
   table: "command_storages",
   fieldOrder: "declared",
   fields: {
-    id: uuid({ label: common.id, readOnly: true }),
-    name: textField({ label: common.name, readOnly: true, maxLength: 128 }),
-    type: labeledChoice({ label: text.storageType, readOnly: true, choices: types }),
-    meta: json({ label: text.meta, readOnly: true, object: true }),
-    is_default: boolean({ label: text.isDefault, readOnly: true }),
-    comment: textField({ label: common.comment, readOnly: true }),
+    id: uuid({ label: common.id }),
+    name: textField({ label: common.name, required: true, createOnly: true, maxLength: 128 }),
+    type: labeledChoice({ label: text.storageType, required: true, createOnly: true, choices: types }),
+    meta: json({ label: text.meta, object: true, createOnly: true, default: {} }),
+    is_default: boolean({ label: text.isDefault, default: false }),
+    comment: textField({ label: common.comment }),
   },
   filters: {
     name: exact("t.name"),
@@ -61,7 +61,28 @@ export const commandStoragesResource = defineResource({
   },
   search: ["t.name", "t.type"],
   order: { by: ["name", "type", "is_default", "comment"], default: ["name"] },
-  operations: ["list", "retrieve"],
+  operations: ["list", "retrieve", "create", "update", "delete"],
+  files: { previewed: false },
+  hooks: {
+    validate({ before, values }) {
+      // One of each type comes with the product.
+      if (before === null) throw new ValidationError({ type: [text.storageBuiltIn] });
+      if (before.is_default === true && values.is_default === false)
+        throw new ValidationError({ is_default: [text.defaultNeeded] });
+    },
+    async columns({ context, before, values }) {
+      if (values.is_default === true && before !== null) {
+        await sql`
+          update command_storages set is_default = false where is_default and id <> ${before.id}::uuid
+        `.execute(context.db);
+      }
+      return { date_updated: new Date(), updated_by: authorOf(context) };
+    },
+    beforeDelete({ language }) {
+      const msg = translate(text.storageBuiltIn, language);
+      throw new BadRequest("error", text.storageBuiltIn, { msg });
+    },
+  },
   actions: [
     {
       name: "test-connective",
@@ -107,12 +128,20 @@ function withStorage(query: CallerContext["query"], id: string): CallerContext["
   };
 }
 
+const treeFields: Readonly<Record<string, Field>> = {
+  id: textField({ label: common.id, readOnly: true }),
+  name: textField({ label: common.name, readOnly: true }),
+  title: textField({ label: common.name, readOnly: true }),
+  pId: textField({ label: text.storages, readOnly: true }),
+};
+
 /** The tree of storages. Contract: docs/contract/commands.md, section 3. */
 export const storageTreeRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/terminal/command-storages/tree/",
   access: permission("terminal.view_commandstorage|terminal.view_command"),
   title: "Command Storage Tree",
+  fields: { GET: treeFields },
   handle: async (context) => ({ body: await tree(caller(context)) }),
 };
 

@@ -232,6 +232,8 @@ export const commandsResource = defineResource({
   where: scope,
   count: countPeriod,
   operations: ["list"],
+  // Components write them.
+  describedFor: ["POST", "PUT", "PATCH"],
   displayColumn: "input",
 });
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { component, type RequestContext } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
-import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
+import { caller, consolePath, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { isObject } from "../../../engine/json.ts";
 import { isUuid, parseText } from "../../../engine/resource/index.ts";
@@ -137,7 +137,9 @@ async function alarm(context: RequestContext, body: unknown): Promise<RouteAnswe
             [text.user, fact("user")],
           ],
         },
-        { link: { label: text.openSession, path: `/ui/audit/sessions/sessions/${fact("session")}` } },
+        {
+          link: { label: text.openSession, path: consolePath(`/audit/sessions/sessions/${fact("session")}`) },
+        },
       ],
     });
   }

@@ -32,6 +32,16 @@ export const text = catalogue("commands", {
   isDefault: ["Default storage", "默认存储", "既定の保存先"],
   server: ["Server", "服务器", "サーバー"],
   nothing: ["Null", "不保存", "保存しない"],
+  storageBuiltIn: [
+    "Storages of this type come with the product: one of each, which stays.",
+    "此类型的存储由产品自带，每种一个，不可增删。",
+    "この種類の保存先は製品に一つずつ備わっており、追加や削除はできません。",
+  ],
+  defaultNeeded: [
+    "One storage is the default. Make another one the default instead.",
+    "必须有一个默认存储，请将其他存储设为默认。",
+    "既定の保存先は一つ必要です。別の保存先を既定にしてください。",
+  ],
   storageInvalid: [
     "This command storage cannot be used.",
     "此命令存储不可用。",

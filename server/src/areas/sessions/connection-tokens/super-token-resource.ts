@@ -63,7 +63,6 @@ export const superTokenResource: ResourceDeclaration = defineResource({
   operations: ["list", "retrieve", "create"],
   access: { list: view, retrieve: view, create: add },
   displayColumn: "asset_display",
-  files: { previewed: false },
   hooks: { columns: columnsOf },
   actions: [
     { name: "renewal", on: "collection", methods: ["PATCH"], access: add, handle: renewAction },

@@ -9,6 +9,7 @@ import {
   readKey,
   writeInstant,
 } from "../../../engine/resource/index.ts";
+import type { Services } from "../../../engine/services.ts";
 import { text } from "../texts.ts";
 import { checkConnection } from "./checks.ts";
 import { inputSecretContext, tokenColumns, tokenExpiry } from "./token-values.ts";
@@ -23,15 +24,20 @@ export async function expireAction({ db }: CallerContext, { row }: ActionRequest
   return { status: 204 };
 }
 
+/** Refuses to have tokens used more than once where the installation does not. */
+export async function requireReusable({ settings }: Pick<Services, "settings">): Promise<void> {
+  if (!(await settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"))) {
+    throw new BadRequest("error", text.reuseDisabled);
+  }
+}
+
 /** Makes a token usable more than once, or once only; its time starts anew. */
 export async function reuseAction(
   context: CallerContext,
   { row, body }: ActionRequest,
 ): Promise<ActionAnswer> {
   const { services, db, principal } = context;
-  if (!(await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"))) {
-    throw new BadRequest("error", text.reuseDisabled);
-  }
+  await requireReusable(services);
   const reusable = isObject(body) ? body.is_reusable : undefined;
   if (typeof reusable !== "boolean") throw new ValidationError({ is_reusable: [common.notBoolean] });
   const id = String(row?.id);

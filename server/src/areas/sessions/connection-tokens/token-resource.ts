@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { type Principal, permission, type RequestContext } from "../../../engine/access/index.ts";
+import {
+  type AccessRule,
+  type CallerContext,
+  type Principal,
+  permission,
+  type RequestContext,
+} from "../../../engine/access/index.ts";
 import { text as common } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import { log } from "../../../engine/log.ts";
@@ -29,8 +35,8 @@ import { describeActions, effectiveAccount, presentActions } from "../../permiss
 import { usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type ConnectionRequest, checkConnection, type GrantedConnection } from "./checks.ts";
-import { exchangeToken, expireAction, reuseAction } from "./token-actions.ts";
-import { tokenColumns, valueContext } from "./token-values.ts";
+import { exchangeToken, expireAction, requireReusable, reuseAction } from "./token-actions.ts";
+import { tokenColumns, tokenExpiry, valueContext } from "./token-values.ts";
 
 const isExpired = (row: Row): boolean => (row.date_expired as Date).getTime() <= Date.now();
 
@@ -98,17 +104,23 @@ export const tokenFields = {
     ...relation({
       label: text.asset,
       required: true,
+      createOnly: true,
       column: "asset_id",
       target: { table: assetsTable.name, key: "uuid" },
     }),
     parse: (input) => readKey(input, "uuid"),
   },
-  account: textField({ label: text.accountName, required: true, maxLength: 128 }),
-  input_username: textField({ label: text.inputUsername, maxLength: 128, blank: true }),
-  input_secret: secret({ label: text.inputSecret, maxLength: 40_960 }),
-  connect_method: textField({ label: text.connectMethod, required: true, maxLength: 32 }),
+  account: textField({ label: text.accountName, required: true, maxLength: 128, createOnly: true }),
+  input_username: textField({ label: text.inputUsername, maxLength: 128, blank: true, createOnly: true }),
+  input_secret: secret({ label: text.inputSecret, maxLength: 40_960, createOnly: true }),
+  connect_method: textField({
+    label: text.connectMethod,
+    required: true,
+    maxLength: 32,
+    createOnly: true,
+  }),
   connect_options: json({ label: text.connectOptions, object: true, default: {} }),
-  protocol: textField({ label: text.protocol, maxLength: 16, default: "ssh" }),
+  protocol: textField({ label: text.protocol, maxLength: 16, default: "ssh", createOnly: true }),
   actions,
   from_ticket: computed({ label: text.fromTicket, type: "object_related_field", present: () => null }),
   from_ticket_info: computed({ label: text.fromTicketInfo, present: () => ({}) }),
@@ -185,6 +197,19 @@ async function secretFor(
   return (await loginSecretOf(context, asset.org_id)) ?? "";
 }
 
+/** What a token stands for stays as it was checked: only how often it is used, and its options, can change. */
+async function changedColumns(
+  { services, principal }: CallerContext,
+  reusable: boolean | undefined,
+): Promise<Record<string, unknown>> {
+  const stamps = { date_updated: new Date(), updated_by: principal.name };
+  if (reusable === undefined) return stamps;
+  await requireReusable(services);
+  return { ...stamps, date_expired: await tokenExpiry(services, reusable) };
+}
+
+const superuser: AccessRule = { kind: "superuser" };
+
 const own = ({ principal }: RequestContext) =>
   sql<boolean>`(t.user_id = ${principal?.id ?? null}::uuid and t.date_expired > now())`;
 
@@ -205,10 +230,16 @@ function tokenResource(path: string): ResourceDeclaration {
     search: ["t.user_display", "t.asset_display"],
     order: { by: ["date_expired", "date_created"], default: ["-date_expired"], announced: false },
     where: own,
-    operations: ["list", "retrieve", "create"],
+    operations: ["list", "retrieve", "create", "update"],
+    updates: "partial",
+    access: { update: superuser },
     audited: false,
-    files: { previewed: false },
-    hooks: { columns: (event) => tokenColumnsOf(event, event.context.principal) },
+    hooks: {
+      columns: (event) =>
+        event.before === null
+          ? tokenColumnsOf(event, event.context.principal)
+          : changedColumns(event.context, event.values.is_reusable),
+    },
     actions: [
       {
         name: "exchange",

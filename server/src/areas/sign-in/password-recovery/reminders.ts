@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { consolePath } from "../../../engine/http/index.ts";
 import { defineJob } from "../../../engine/jobs/index.ts";
 import { knownTimeZone, writeInstant } from "../../../engine/resource/index.ts";
 import { type Notice, notifyUsers, type Sending } from "../../notifications/index.ts";
@@ -50,7 +51,12 @@ export const passwordReminderJob = defineJob<null>({
       parts: [
         { text: text.passwordEndsBody },
         { facts: [[text.expires, ends]] },
-        { button: { label: text.changePassword, path: "/ui/profile/setting?activeTab=PasswordUpdate" } },
+        {
+          button: {
+            label: text.changePassword,
+            path: consolePath("/profile/setting?activeTab=PasswordUpdate"),
+          },
+        },
         { link: { label: text.setPassword, path: previewingPath } },
       ],
     }));

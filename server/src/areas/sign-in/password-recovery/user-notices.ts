@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
+import { consolePath } from "../../../engine/http/index.ts";
 import { literal, type Message, withParameters } from "../../../engine/i18n/index.ts";
 import { tellFactorChange } from "../../factors/index.ts";
 import {
@@ -122,7 +123,7 @@ export const userNotices: UserNotices = {
       subject: text.keySetSubject,
       parts: [
         { text: text.keySetBody },
-        { button: { label: text.addKey, path: "/ui/profile/setting?activeTab=SSHUpdate" } },
+        { button: { label: text.addKey, path: consolePath("/profile/setting?activeTab=SSHUpdate") } },
       ],
     }),
   mfaLevelChanged: (context, userId, isOn) => tellFactorChange(context, userId, isOn ? "on" : "off"),
@@ -131,7 +132,7 @@ export const userNotices: UserNotices = {
       subject: text.keyResetSubject,
       parts: [
         { text: text.keyResetBody },
-        { button: { label: text.addKey, path: "/ui/profile/setting?activeTab=SSHUpdate" } },
+        { button: { label: text.addKey, path: consolePath("/profile/setting?activeTab=SSHUpdate") } },
       ],
     }),
   publicKeyChanged: (context, userId, userAgent) =>

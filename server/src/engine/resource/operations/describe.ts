@@ -40,6 +40,9 @@ export async function describeList(declared: Resource, context: RequestContext):
     actions.PUT = describeInputs(resource, context, "update");
     actions.PATCH = describeInputs(resource, context, "update");
   }
+  for (const method of declaration.describedFor ?? []) {
+    actions[method] ??= describeInputs(resource, context, method === "POST" ? "create" : "update");
+  }
   return metadataEnvelope(named(declaration.title, "List"), actions);
 }
 
@@ -54,7 +57,8 @@ export async function describeObject(
   const actions: Metadata = {};
   if (operations.has("retrieve")) actions.GET = describeColumns(resource, context, "retrieve");
   if (operations.has("update")) {
-    if (await exists(resource, context, key)) actions.PUT = describeInputs(resource, context, "update");
+    if (declaration.updates !== "partial" && (await exists(resource, context, key)))
+      actions.PUT = describeInputs(resource, context, "update");
     actions.PATCH = describeInputs(resource, context, "update");
   }
   return metadataEnvelope(named(declaration.title, "Instance"), actions);

@@ -85,13 +85,17 @@ function refusal({ declaration: { bulkDeleteRefusal: own } }: Resource): Error {
 
 /** Deletes rows, with hooks only one at a time. */
 async function destroyRows(resource: Resource, context: CallerContext, rows: readonly Row[]): Promise<void> {
-  const { hooks, table } = resource.declaration;
+  const { hooks, table, deletedColumn } = resource.declaration;
   for (const row of rows) await hooks?.beforeDelete?.(context, row);
   const keys = rows.map(({ id }) => id as string | number);
   const before = await snapshots(resource, context, keys);
   const type = sql.raw(resource.keyKind === "uuid" ? "uuid[]" : "integer[]");
   try {
-    await sql`delete from ${sql.table(table)} where id = any(${keys}::${type})`.execute(context.db);
+    const removal =
+      deletedColumn === undefined
+        ? sql`delete from ${sql.table(table)}`
+        : sql`update ${sql.table(table)} set ${sql.ref(deletedColumn)} = true`;
+    await sql`${removal} where id = any(${keys}::${type})`.execute(context.db);
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "23503" || code === "23001")

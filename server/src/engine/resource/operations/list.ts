@@ -73,13 +73,6 @@ export function envelope(
   };
 }
 
-/** A short list that is there already: a page of it with its count, or the whole as a bare array. */
-export function pageOf(context: CallerContext, url: string, rows: readonly Json[]): Json {
-  const page = readPage(context.query);
-  if (page === null) return rows;
-  return envelope(context, url, page, rows.length, rows.slice(page.offset, page.offset + page.limit));
-}
-
 async function wholeList(
   query: (window: RawBuilder<unknown>) => RawBuilder<Row>,
   fields: readonly NamedField[],

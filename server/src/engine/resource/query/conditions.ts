@@ -3,6 +3,7 @@ import type { RequestContext } from "../../access/context.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../errors.ts";
 import { allOf, type Resource, scopeCondition } from "../resource.ts";
 import { type Condition, cleanText, escapeLike, isUuid, nothing } from "./filters.ts";
+import { readSelection } from "./selections.ts";
 
 /** What a query string asks of a list. */
 export interface Narrowing {
@@ -23,7 +24,8 @@ export async function narrow(resource: Resource, context: RequestContext): Promi
   const conditions = await declaredFilters(resource, context);
   conditions.push(...searchConditions(resource, context.query.get("search") ?? ""));
   const selection = context.query.get("spm");
-  if (selection !== undefined) conditions.push(await selectionCondition(selection, resource, context));
+  if (selection !== undefined)
+    conditions.push(idsCondition(await readSelection(selection, context), resource));
   const ids = context.query.get("ids");
   if (ids !== undefined && ids !== "") conditions.push(idsCondition(ids.split(","), resource));
   return {
@@ -63,23 +65,6 @@ function searchConditions(resource: Resource, search: string): Condition[] {
     const matches = columns.map((column) => sql<boolean>`${sql.raw(column)} ilike ${pattern}`);
     return sql<boolean>`(${sql.join(matches, sql` or `)})`;
   });
-}
-
-async function selectionCondition(
-  token: string,
-  resource: Resource,
-  context: RequestContext,
-): Promise<Condition> {
-  if (!isUuid(token) || context.principal === null) return nothing;
-  const selection = await context.db
-    .selectFrom("resource_selections")
-    .select("ids")
-    .where("token", "=", token)
-    .where("user_id", "=", context.principal.id)
-    .where("date_expired", ">", new Date())
-    .executeTakeFirst();
-  if (selection === undefined) return nothing;
-  return idsCondition(selection.ids as readonly string[], resource);
 }
 
 function idsCondition(ids: readonly string[], resource: Resource): Condition {

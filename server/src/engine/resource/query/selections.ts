@@ -1,6 +1,6 @@
 import "../tables.ts";
 import type { Kysely } from "kysely";
-import type { CallerContext } from "../../access/context.ts";
+import type { CallerContext, RequestContext } from "../../access/context.ts";
 import { signedIn } from "../../access/rules.ts";
 import type { Database } from "../../database/database.ts";
 import { ValidationError } from "../../errors.ts";
@@ -8,6 +8,7 @@ import { caller, type RouteDeclaration } from "../../http/routes.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
 import { isObject } from "../../json.ts";
+import { isUuid } from "./filters.ts";
 
 /** Seconds for which a selection can be used. */
 export const selectionLifetimeSeconds = 300;
@@ -30,6 +31,19 @@ export async function saveSelection(context: CallerContext, ids: readonly string
     .returning("token")
     .executeTakeFirstOrThrow();
   return token;
+}
+
+/** The ids a token stands for; none for a token that is unknown, expired or somebody else's. */
+export async function readSelection(token: string, { db, principal }: RequestContext): Promise<string[]> {
+  if (!isUuid(token) || principal === null) return [];
+  const selection = await db
+    .selectFrom("resource_selections")
+    .select("ids")
+    .where("token", "=", token)
+    .where("user_id", "=", principal.id)
+    .where("date_expired", ">", new Date())
+    .executeTakeFirst();
+  return (selection?.ids as string[] | undefined) ?? [];
 }
 
 /** `POST /api/v1/common/resources/cache/`. Contract: docs/contract/conventions.md, "Selections". */

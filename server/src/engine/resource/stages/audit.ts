@@ -61,12 +61,7 @@ export async function auditWrites(
     const entries =
       resource.declaration.linkOf === undefined
         ? batch.map((write) => entryOf(resource, write))
-        : await linkEntries(
-            resource,
-            context,
-            batch.map(({ after }) => after),
-            "linked",
-          );
+        : await relinkEntries(resource, context, batch);
     await recordOperations(
       context,
       entries.filter((entry) => entry !== null),
@@ -131,6 +126,23 @@ export async function auditAction(
     changes: changesBetween(resource.fields, before, after, new Set()),
     ...organizationOf(before),
   });
+}
+
+/** Links made, and those that lead elsewhere now: taken away and made. */
+async function relinkEntries(
+  resource: Resource,
+  context: CallerContext,
+  writes: readonly AuditedWrite[],
+): Promise<OperateEntry[]> {
+  const moved = writes.filter(
+    ({ before, after }) => before === null || JSON.stringify(before) !== JSON.stringify(after),
+  );
+  const left = moved.flatMap(({ before }) => (before === null ? [] : [before]));
+  const made = moved.map(({ after }) => after);
+  return [
+    ...(await linkEntries(resource, context, left, "unlinked")),
+    ...(await linkEntries(resource, context, made, "linked")),
+  ];
 }
 
 /** Links made or taken away, as changes of the objects they belong to. */

@@ -44,12 +44,31 @@ async function update(
   const assignments: RawBuilder<unknown>[] = Object.entries(columns).map(
     ([name, value]) => sql`${sql.ref(name)} = ${value}`,
   );
-  if (assignments.length > 0) {
+  if (assignments.length > 0 && resource.declaration.linkOf !== undefined) {
+    await relink(resource, context, id, columns);
+  } else if (assignments.length > 0) {
     await sql`
       update ${sql.table(resource.declaration.table)} set ${sql.join(assignments)} where id = ${id}
     `.execute(context.db);
   }
   return id;
+}
+
+/** A link that leads elsewhere is one that went and one that came: what watches links sees both. */
+async function relink(
+  { declaration: { table } }: Resource,
+  { db }: WriteEvent["context"],
+  id: string | number,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const { rows } = await sql<Record<string, unknown>>`
+    delete from ${sql.table(table)} where id = ${id} returning *
+  `.execute(db);
+  const row = Object.entries({ ...rows[0], ...columns });
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(row.map(([name]) => sql.ref(name)))})
+    overriding system value values (${sql.join(row.map(([, value]) => value))})
+  `.execute(db);
 }
 
 /** The columns of the main table an event writes. */
