@@ -3,13 +3,13 @@ import { text as engineText } from "../../engine/i18n/index.ts";
 import {
   boolean,
   computed,
-  datetime,
   inOrganization,
   integer,
   json,
   labeledChoice,
   relation,
   secret,
+  stamps,
   text as textField,
   transient,
   uuid,
@@ -65,7 +65,7 @@ export function accountFields(licensed: Licensed) {
       present: (row) =>
         row.secret_type === "ssh_key" ? { ssh_key_fingerprint: String(row.key_fingerprint ?? "") } : {},
     }),
-    created_by: textField({ label: engineText.createdBy, readOnly: true }),
+    ...stamps("created_by"),
     comment: textField({ label: engineText.comment }),
     su_from: relation({
       label: text.suFrom,
@@ -114,7 +114,6 @@ export function accountFields(licensed: Licensed) {
       select: () => sql`t.secret_sealed is not null`,
       present: (row) => row.has_secret === true,
     }),
-    date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
-    date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
+    ...stamps("date_created", "date_updated"),
   };
 }

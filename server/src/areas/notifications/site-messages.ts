@@ -10,6 +10,7 @@ import {
   exactBoolean,
   type Field,
   list,
+  stamps,
   text as textField,
   uuid,
   writeInstant,
@@ -44,8 +45,7 @@ const contentFields: Readonly<Record<string, Field>> = {
   id: uuid({ label: common.id }),
   subject: textField({ label: text.subject, required: true, maxLength: 1_024 }),
   message: textField({ label: text.message, required: true }),
-  date_created: datetime({ label: common.dateCreated, readOnly: true }),
-  date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+  ...stamps("date_created", "date_updated"),
   sender: computed({ label: text.sender, present: () => null }),
 };
 
@@ -89,7 +89,7 @@ export const siteMessagesResource = defineResource({
       },
       describe: (context) => ({ children: describeInputFields(contentFields, context) }),
     }),
-    date_created: datetime({ label: common.dateCreated, readOnly: true }),
+    ...stamps("date_created"),
   },
   filters: { has_read: exactBoolean("t.has_read") },
   order: { by: ["date_created"], default: ["-date_created"], announced: false },

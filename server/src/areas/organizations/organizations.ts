@@ -6,12 +6,12 @@ import { foldedName, keptName } from "../../engine/names.ts";
 import {
   computed,
   contains,
-  datetime,
   defineResource,
   describeField,
   integer,
   text as line,
   type Row,
+  stamps,
   uuid,
 } from "../../engine/resource/index.ts";
 import type { StatisticName } from "./extension-points.ts";
@@ -100,8 +100,7 @@ export const organizationsResource = defineResource({
       columns: ["id"],
       present: (row) => isInternal(String(row.id)),
     }),
-    date_created: datetime({ label: shared.dateCreated, readOnly: true }),
-    created_by: line({ label: shared.createdBy, readOnly: true }),
+    ...stamps("date_created", "created_by"),
     comment: line({ label: shared.comment }),
   },
   sizes: { mini: ["id", "name"], small: ["id", "name", "is_default", "is_root", "internal", "comment"] },

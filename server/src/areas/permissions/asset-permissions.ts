@@ -13,6 +13,7 @@ import {
   type RelationTarget,
   type Row,
   relations,
+  stamps,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
@@ -94,13 +95,13 @@ export const assetPermissions = defineResource({
       root: actionTree,
       default: ["connect", "upload", "download", "copy", "paste", "delete"],
     }),
-    created_by: textField({ label: common.createdBy, readOnly: true }),
+    ...stamps("created_by"),
     comment: textField({ label: common.comment, blank: true }),
     is_active: boolean({ label: common.isActive, default: true }),
     is_expired: validity(text.isExpired, isExpired),
     is_valid: validity(text.isValid, (row) => row.is_active === true && !isExpired(row)),
     from_ticket: boolean({ label: text.fromTicket, readOnly: true, default: false }),
-    date_created: datetime({ label: common.dateCreated, readOnly: true }),
+    ...stamps("date_created"),
     date_start: datetime({ label: text.dateStart, default: () => new Date().toISOString() }),
     date_expired: datetime({
       label: text.dateExpired,

@@ -17,6 +17,7 @@ import {
   relation,
   relations,
   type ScopedListOptions,
+  stamps,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
@@ -99,7 +100,7 @@ const fields: Readonly<Record<string, Field>> = {
     target: { table: platformsTable.name, key: "integer" },
   }),
   comment: textField({ label: common.comment, readOnly: true }),
-  created_by: textField({ label: common.createdBy, readOnly: true }),
+  ...stamps("created_by"),
   connectivity: labeledChoice({
     label: text.connectivity,
     readOnly: true,
@@ -132,7 +133,7 @@ const fields: Readonly<Record<string, Field>> = {
   spec_info: specificInformation,
   is_active: boolean({ label: common.isActive, readOnly: true }),
   date_verified: datetime({ label: text.dateVerified, readOnly: true }),
-  date_created: datetime({ label: common.dateCreated, readOnly: true }),
+  ...stamps("date_created"),
 };
 
 const platformFilter: Filter = {

@@ -7,7 +7,6 @@ import {
   cleanText,
   computed,
   custom,
-  datetime,
   defineResource,
   escapeLike,
   exactBoolean,
@@ -18,6 +17,7 @@ import {
   labeledChoice,
   text as line,
   type ResourceDeclaration,
+  stamps,
   uuid,
 } from "../../engine/resource/index.ts";
 import { refuseCodes } from "./escalation.ts";
@@ -52,10 +52,7 @@ const fields = {
     present: (row) => Number(row.users_amount),
   }),
   builtin: boolean({ label: text.builtin, readOnly: true }),
-  date_created: datetime({ label: shared.dateCreated, readOnly: true }),
-  date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
-  created_by: line({ label: shared.createdBy, readOnly: true }),
-  updated_by: line({ label: shared.updatedBy, readOnly: true }),
+  ...stamps("date_created", "date_updated", "created_by", "updated_by"),
   comment: line({ label: shared.comment, maxLength: 128 }),
   permissions: rolePermissions(),
 };

@@ -14,6 +14,7 @@ import {
   exactBoolean,
   isUuid,
   json,
+  stamps,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
@@ -166,8 +167,7 @@ export const tasksResource = defineResource({
     id: uuid({ label: common.id }),
     created_by: textField({ label: common.createdBy, maxLength: 128, column: "requested_by" }),
     updated_by: textField({ label: common.updatedBy, maxLength: 128 }),
-    date_created: datetime({ label: common.dateCreated, readOnly: true }),
-    date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+    ...stamps("date_created", "date_updated"),
     comment: textField({ label: common.comment }),
     name: choice({ label: text.taskName, required: true, choices: taskChoices }),
     args: textField({ label: text.taskSubject, required: true, maxLength: 1024, column: "session_id" }),

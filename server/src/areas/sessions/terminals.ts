@@ -9,12 +9,12 @@ import {
   choice,
   computed,
   contains,
-  datetime,
   defineResource,
   exact,
   labeledChoice,
   nothing,
   type Row,
+  stamps,
   text as textField,
   uuid,
 } from "../../engine/resource/index.ts";
@@ -102,7 +102,7 @@ export const terminalsResource = defineResource({
       columns: ["date_heartbeat"],
       present: isHeard,
     }),
-    date_created: datetime({ label: common.dateCreated, readOnly: true }),
+    ...stamps("date_created"),
     comment: textField({ label: common.comment }),
     command_storage: commandStorageField,
     load: {

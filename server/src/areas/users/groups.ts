@@ -4,7 +4,6 @@ import { BadRequest } from "../../engine/errors.ts";
 import { text as shared } from "../../engine/i18n/index.ts";
 import { keptName } from "../../engine/names.ts";
 import {
-  datetime,
   defineResource,
   exact,
   exactUuid,
@@ -12,6 +11,7 @@ import {
   type ResourceDeclaration,
   relations,
   type ScopedListOptions,
+  stamps,
   uuid,
 } from "../../engine/resource/index.ts";
 import { text } from "./texts.ts";
@@ -28,7 +28,7 @@ export function groupRows(roles: UserRoles): ScopedListOptions["rows"] {
       id: uuid({ label: shared.id }),
       name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
       comment: line({ label: shared.comment }),
-      created_by: line({ label: shared.createdBy, readOnly: true }),
+      ...stamps("created_by"),
       users: relations({
         label: text.members,
         target: {
@@ -41,7 +41,7 @@ export function groupRows(roles: UserRoles): ScopedListOptions["rows"] {
         },
         link: { table: "user_group_members", own: "usergroup_id", other: "user_id" },
       }),
-      date_created: datetime({ label: shared.dateCreated, readOnly: true }),
+      ...stamps("date_created"),
     },
     sizes: { mini: ["id", "name"], small: ["id", "name", "comment", "org_id", "org_name"] },
     filters: { id: { ...exactUuid("t.id"), announced: false }, name: exact("t.name") },

@@ -15,6 +15,7 @@ import {
   text as line,
   relations,
   secret,
+  stamps,
   transient,
   uuid,
 } from "../../engine/resource/index.ts";
@@ -124,7 +125,7 @@ export function userFields(roles: UserRoles) {
     wecom_id: line({ label: text.wecomId, readOnly: true, nullable: true }),
     dingtalk_id: line({ label: text.dingtalkId, readOnly: true, nullable: true }),
     feishu_id: line({ label: text.feishuId, readOnly: true, nullable: true }),
-    created_by: line({ label: shared.createdBy, readOnly: true }),
+    ...stamps("created_by"),
     updated_by: line({ label: shared.updatedBy, readOnly: true, maxLength: 30 }),
     comment: line({ label: shared.comment }),
     is_superuser: flag(text.isSuperuser, "field", () => roles.isSuperuser("t.id"), "is_superuser"),
@@ -201,7 +202,7 @@ export function userFields(roles: UserRoles) {
       default: () => new Date().toISOString(),
     }),
     last_login: datetime({ label: text.lastLogin, readOnly: true }),
-    date_updated: datetime({ label: shared.dateUpdated, readOnly: true }),
+    ...stamps("date_updated"),
     date_password_last_updated: datetime({ label: text.datePasswordUpdated, readOnly: true }),
   };
 }

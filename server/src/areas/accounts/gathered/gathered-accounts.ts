@@ -14,6 +14,7 @@ import {
   text as line,
   list,
   type ResourceDeclaration,
+  stamps,
   uuid,
 } from "../../../engine/resource/index.ts";
 import type { Licensed } from "../../assets/index.ts";
@@ -38,7 +39,7 @@ export function gatheredAccountsResource(licensed: Licensed): ResourceDeclaratio
       present: boolean({ label: text.present, default: true }),
       asset: assetField(licensed),
       username: line({ label: accountText.username, required: true, maxLength: 32 }),
-      date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+      ...stamps("date_updated"),
       address_last_login: line({ label: text.addressLastLogin, blank: true, maxLength: 39 }),
       date_last_login: datetime({ label: text.dateLastLogin, nullable: true }),
     },

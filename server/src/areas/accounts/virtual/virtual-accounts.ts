@@ -6,9 +6,9 @@ import {
   boolean,
   choice,
   computed,
-  datetime,
   defineResource,
   exactChoice,
+  stamps,
   uuid,
 } from "../../../engine/resource/index.ts";
 import type { WrittenHook } from "../../organizations/index.ts";
@@ -67,8 +67,7 @@ export const virtualAccountsResource = defineResource({
       help: text.secretFromLoginHelp,
       nullable: true,
     }),
-    date_created: datetime({ label: common.dateCreated, readOnly: true }),
-    date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+    ...stamps("date_created", "date_updated"),
   },
   filters: { alias: exactChoice("t.alias", Object.keys(aliases)) },
   search: ["t.alias"],

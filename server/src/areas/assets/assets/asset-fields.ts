@@ -14,6 +14,7 @@ import {
   nestedList,
   relation,
   relations,
+  stamps,
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
@@ -189,13 +190,13 @@ export function assetFields(options: AssetFieldOptions) {
       choices: connectivityChoices,
     }),
     auto_config: autoConfigField,
-    created_by: textField({ label: engineText.createdBy, readOnly: true }),
+    ...stamps("created_by"),
     is_active: boolean({ label: engineText.isActive, default: true }),
     ...options.extra,
     gathered_info: gatheredField(category),
     spec_info: specificationField(category),
     date_verified: datetime({ label: text.dateVerified, readOnly: true }),
-    date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
+    ...stamps("date_created"),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   exact,
   text as line,
   type ResourceDeclaration,
+  stamps,
   uuid,
 } from "../../../engine/resource/index.ts";
 import type { InlineAccounts } from "../assets/inline-accounts.ts";
@@ -35,7 +36,7 @@ export function domainsResource(
       gateways: domainGatewaysField(gateways, accounts),
       created_by: line({ label: shared.createdBy, readOnly: true, when: withGateways.isSet }),
       updated_by: line({ label: shared.updatedBy, readOnly: true, when: withGateways.isSet }),
-      date_created: datetime({ label: shared.dateCreated, readOnly: true }),
+      ...stamps("date_created"),
       date_updated: datetime({ label: shared.dateUpdated, readOnly: true, when: withGateways.isSet }),
     },
     sizes: { mini: ["id", "name"], small: ["id", "name", "comment"] },

@@ -2,11 +2,11 @@ import { text as engineText, literal } from "../../../engine/i18n/index.ts";
 import { isObject, plainText } from "../../../engine/json.ts";
 import {
   boolean,
-  datetime,
   type Field,
   integer,
   labeledChoice,
   parseText,
+  stamps,
   text as textField,
 } from "../../../engine/resource/index.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
@@ -83,9 +83,6 @@ export function platformFields(licensed: Licensed) {
     automation: automationField,
     comment: textField({ label: engineText.comment }),
     custom_fields: customFieldsField,
-    date_created: datetime({ label: engineText.dateCreated, readOnly: true }),
-    date_updated: datetime({ label: engineText.dateUpdated, readOnly: true }),
-    created_by: textField({ label: engineText.createdBy, readOnly: true }),
-    updated_by: textField({ label: engineText.updatedBy, readOnly: true }),
+    ...stamps("date_created", "date_updated", "created_by", "updated_by"),
   };
 }

@@ -25,6 +25,7 @@ import {
   relation,
   retrieveObject,
   secret,
+  stamps,
   text as textField,
   uuid,
   type WriteEvent,
@@ -144,8 +145,7 @@ export const tokenFields = {
     readOnly: true,
     default: () => new Date().toISOString(),
   }),
-  date_created: datetime({ label: common.dateCreated, readOnly: true }),
-  date_updated: datetime({ label: common.dateUpdated, readOnly: true }),
+  ...stamps("date_created", "date_updated"),
 } as const satisfies Readonly<Record<string, Field>>;
 
 type TokenEvent = WriteEvent<typeof tokenFields>;
