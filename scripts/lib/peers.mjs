@@ -28,6 +28,7 @@ const PEERS = [
   { name: "rsync", programs: ["rsync"], package: "rsync" },
   { name: "MariaDB server", programs: ["mariadbd"], package: "mariadb-server" },
   { name: "Redis server", programs: ["redis-server"], package: "redis-server" },
+  { name: "Pebble (ACME server)", programs: ["pebble"], package: "pebble" },
   { name: "PostgreSQL server", programs: ["pg_ctlcluster"], package: "postgresql" },
   {
     name: "LibreOffice Calc",

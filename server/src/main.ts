@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { shellProcessName } from "./engine/process/messages.ts";
+import { shellProcessName, tlsProcessName } from "./engine/process/messages.ts";
 import { run, runCommandLine } from "./supervisor/run.ts";
 
 const [command, ...rest] = process.argv.slice(2);
@@ -18,6 +18,8 @@ if (command === "secrets") {
 
 if (command === "--child" && rest[0] === shellProcessName) {
   (await import("./demo/shell/shell-process.ts")).runShellProcess();
+} else if (command === "--child" && rest[0] === tlsProcessName) {
+  (await import("./engine/tls/tls-process.ts")).runTlsProcess();
 } else await runProduct();
 
 function runProduct(): Promise<void> {

@@ -5,10 +5,10 @@ import { healthRoutes } from "./engine/http/health.ts";
 import { serveStaticFiles } from "./engine/http/static-files.ts";
 import { acceptUpgrades } from "./engine/http/upgrades.ts";
 import { installJobQueue } from "./engine/jobs/start-jobs.ts";
-import { log } from "./engine/log.ts";
 import { startNodeMaintenance } from "./engine/node-maintenance.ts";
 import type { RunningRole, Runtime } from "./engine/process/runtime.ts";
 import { startWork } from "./engine/tasks/start-work.ts";
+import { listenForClients } from "./engine/tls/listen.ts";
 import { createHttpApp } from "./http-app.ts";
 import { bootstrapProduct, createProduct } from "./product.ts";
 
@@ -53,8 +53,7 @@ export async function startWeb(runtime: Runtime): Promise<RunningRole> {
     const signIns = await seedDemo(fastify, services);
     if (signIns !== null && signIns.length > 0) ipc.send({ type: "demo-sign-ins", signIns });
   }
-  await fastify.listen({ port: config.httpPort, host: config.host });
-  log.info({ host: config.host, port: config.httpPort }, "listening");
+  await listenForClients(fastify.server, runtime, (where) => fastify.listen(where));
   return {
     close: async () => {
       const drained = fastify.close();

@@ -7,6 +7,7 @@ import type {
   ProcessName,
   SupervisorMessage,
   shellProcessName,
+  tlsProcessName,
 } from "../engine/process/messages.ts";
 import { StartRefusedError } from "../engine/process/runtime.ts";
 import { refuseUpgrade } from "../engine/process/socket-handoff.ts";
@@ -18,13 +19,13 @@ import {
 
 /** What to run and whom to tell. */
 export interface ManagedProcessOptions {
-  readonly name: ProcessName | typeof shellProcessName;
+  readonly name: ProcessName | typeof shellProcessName | typeof tlsProcessName;
   /** The script every process of the product is started from. */
   readonly script: string;
   readonly environment: NodeJS.ProcessEnv;
   /** File descriptor its output goes to, or `inherit`. */
   readonly output: number | "inherit";
-  readonly start: () => Extract<SupervisorMessage, { type: "start" | "start-shell" }>;
+  readonly start: () => Extract<SupervisorMessage, { type: "start" | "start-shell" | "start-tls" }>;
   readonly log: Logger;
   readonly onMessage: (message: ChildMessage, socket: Socket | undefined) => void;
   readonly onProcessChange: () => void;
@@ -36,6 +37,8 @@ export interface ManagedProcess {
   pid(): number | null;
   /** Resolves when it was ready for the first time; rejects when it refuses to start or keeps failing before that. */
   readonly firstReady: Promise<void>;
+  /** Tells it something; dropped when it is not running. */
+  send(message: SupervisorMessage): void;
   /** Gives it a connection; answered 503 when it is not running. */
   sendSocket(message: HandOffMessage, socket: Socket): void;
   /** Asks it to stop, and ends it after `timeout` milliseconds. It is not started again. */
@@ -127,6 +130,9 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
     name,
     firstReady,
     pid: () => child?.pid ?? null,
+    send: (message) => {
+      if (child?.connected) child.send(message, () => undefined);
+    },
     sendSocket: (message, socket) => {
       if (sender !== null && ready) sender.send(message, socket);
       else refuseUpgrade(socket);

@@ -9,6 +9,8 @@ export interface StartFacts {
   readonly logFolder: string | null;
   /** Where the database is, when it is not in the data folder. */
   readonly databaseFolder: string | null;
+  /** Whether other machines reach it without TLS. */
+  readonly isExposed: boolean;
   /** The account made in this start; its password only when it was generated. */
   readonly firstSignIn: { readonly username: string; readonly password: string | null } | null;
   /** People of a demonstration made in this start. */
@@ -28,10 +30,13 @@ export function startMessage(facts: StartFacts): string {
     ["Data", facts.dataFolder],
     ["Database", facts.databaseFolder],
     ["Logs", facts.logFolder],
+    ["Warning", facts.isExposed ? exposed : null],
   ];
   const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(10)}${value}`]));
   return `\n  Sallyport ${productVersion} is ready\n\n${lines.join("\n")}\n\n  Ctrl-C stops it.\n\n`;
 }
+
+const exposed = "other machines reach this without TLS: passwords travel in the clear (docs/tls.md)";
 
 function signIn(first: StartFacts["firstSignIn"]): string | null {
   if (first === null) return null;

@@ -3,12 +3,16 @@ import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { WebSocketServer } from "ws";
+import { tlsProcessName } from "../engine/process/messages.ts";
 import type { RunningRole, Runtime } from "../engine/process/runtime.ts";
 import { handOff, onHandOff } from "../engine/process/socket-handoff.ts";
+import { listenForClients } from "../engine/tls/listen.ts";
+import { runTlsProcess } from "../engine/tls/tls-process.ts";
 import { run } from "./run.ts";
 
 // The product with two small roles, for tests of how they are started, stopped and connected.
-await run(fileURLToPath(import.meta.url), { web, gateway }, async () => undefined);
+if (process.argv[3] === tlsProcessName) runTlsProcess();
+else await run(fileURLToPath(import.meta.url), { web, gateway }, async () => undefined);
 
 async function web(runtime: Runtime): Promise<RunningRole> {
   const { config, database, ipc } = runtime;
@@ -20,13 +24,32 @@ async function web(runtime: Runtime): Promise<RunningRole> {
     );
     response.statusCode = rows === null ? 500 : 200;
     const environment = Object.keys(process.env).filter((name) => name.startsWith("SALLYPORT_"));
-    response.end(JSON.stringify({ pid: process.pid, environment, key: config.secretKeys[0]?.length, rows }));
+    let received = 0;
+    for await (const chunk of request) received += (chunk as Buffer).length;
+    const { remoteAddress } = request.socket;
+    const isEncrypted = "encrypted" in request.socket && request.socket.encrypted === true;
+    const client = { remoteAddress, isEncrypted };
+    response.end(
+      JSON.stringify({
+        pid: process.pid,
+        environment,
+        key: config.secretKeys[0]?.length,
+        rows,
+        client,
+        received,
+      }),
+    );
   });
   server.on("upgrade", (request, socket, head) => handOff(ipc, request, socket as Socket, head));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.httpPort, config.host, resolve);
-  });
+  await listenForClients(
+    server,
+    runtime,
+    (where) =>
+      new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(where, resolve);
+      }),
+  );
   if (process.env.FIXTURE_FIRST_SIGN_IN) {
     ipc.send({ type: "first-sign-in", username: "admin", password: process.env.FIXTURE_FIRST_SIGN_IN });
   }
@@ -38,7 +61,12 @@ async function gateway(runtime: Runtime): Promise<RunningRole> {
   onHandOff(runtime.ipc, (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.send(
-        JSON.stringify({ pid: process.pid, url: request.url, cookie: request.headers.cookie ?? null }),
+        JSON.stringify({
+          pid: process.pid,
+          url: request.url,
+          cookie: request.headers.cookie ?? null,
+          address: socket.remoteAddress,
+        }),
       );
       client.on("message", (data) => client.send(`echo ${data}`));
     });

@@ -1,8 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Config } from "../engine/config/config.ts";
-import { type ChildMessage, type SupervisorMessage, shellProcessName } from "../engine/process/messages.ts";
-import { explain } from "../engine/process/run-role.ts";
+import { type Config, isExposedWithoutTls } from "../engine/config/config.ts";
+import { explainListening } from "../engine/process/explain-listening.ts";
+import {
+  type ChildMessage,
+  type SupervisorMessage,
+  shellProcessName,
+  tlsProcessName,
+} from "../engine/process/messages.ts";
 import { refuseUpgrade } from "../engine/process/socket-handoff.ts";
 import { lockDataFolder } from "./data-lock.ts";
 import { openProductDatabase } from "./database.ts";
@@ -41,7 +47,7 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
   stops.push(() => lock.release());
   const logs = openLogs(config);
   try {
-    await ensurePortIsFree(config);
+    for (const port of clientPorts(config)) await ensurePortIsFree(config, port);
     const database = await openProductDatabase(config, logs.log);
     stops.push(() => database.stop());
     const facts: Pick<Writable<StartFacts>, "firstSignIn" | "demoSignIns"> = {
@@ -51,7 +57,8 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
     const processes: Partial<Record<ManagedProcess["name"], ManagedProcess>> = {};
     const noteProcesses = () =>
       lock.setChildren(Object.values(processes).flatMap((each) => each.pid() ?? []));
-    const start = startMessageFor(config, database.connection);
+    const linkToken = config.tls === null ? null : randomBytes(24).toString("base64url");
+    const start = startMessageFor(config, database.connection, linkToken);
     const manage = (
       name: ManagedProcess["name"],
       onMessage: ManagedProcessOptions["onMessage"],
@@ -74,22 +81,48 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
     };
     stops.push(() => stopAll(Object.values(processes)));
     const shell = config.demo ? await startShell(config, options.prepareShell, manage) : null;
+    let productPort: number | null = null;
+    const { tls: certificate, host, httpPort, httpsPort, siteUrl } = config;
+    const tls =
+      certificate === null || linkToken === null
+        ? null
+        : manage(
+            tlsProcessName,
+            () => undefined,
+            () => ({
+              type: "start-tls",
+              options: { host, httpPort, httpsPort, siteUrl, certificate, linkToken },
+              productPort,
+            }),
+          );
     const gateway = manage("gateway", () => undefined);
     const web = manage("web", (message: ChildMessage, socket) => {
       if (message.type === "first-sign-in") facts.firstSignIn = message;
       else if (message.type === "demo-sign-ins") facts.demoSignIns = message.signIns;
-      else if (message.type === "hand-off" && socket) {
+      else if (message.type === "listening") {
+        productPort = message.port;
+        processes[tlsProcessName]?.send({ type: "product-port", port: productPort });
+      } else if (message.type === "hand-off" && socket) {
         if (processes.gateway) processes.gateway.sendSocket(message, socket);
         else refuseUpgrade(socket);
       }
     });
     const stopped = options.stopRequested.then((why) => ({ why }));
-    const started = Promise.all([gateway.firstReady, web.firstReady, shell?.firstReady]).then(() =>
-      untilHealthy(config),
-    );
+    const started = Promise.all([
+      gateway.firstReady,
+      web.firstReady,
+      shell?.firstReady,
+      tls?.firstReady,
+    ]).then(() => (config.tls === null ? untilHealthy(config) : undefined));
     const early = await Promise.race([stopped, started]);
+    if (isExposedWithoutTls(config)) {
+      logs.log.warn(
+        { host: config.host },
+        "reached from other machines without TLS: passwords and sessions travel in the clear; see docs/tls.md",
+      );
+    }
     if (!early) {
-      const { siteUrl, dataFolder } = config;
+      const { dataFolder } = config;
       const databaseFolder = database.folderElsewhere;
       options.print(
         startMessage({
@@ -98,6 +131,7 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
           dataFolder,
           logFolder: logs.folder,
           databaseFolder,
+          isExposed: isExposedWithoutTls(config),
           ...facts,
         }),
       );
@@ -135,25 +169,30 @@ async function startShell(
   );
 }
 
-async function ensurePortIsFree({ host, httpPort }: Config): Promise<void> {
+/** Where clients connect. */
+const clientPorts = ({ tls, httpPort, httpsPort }: Config): number[] =>
+  tls === null ? [httpPort] : [httpPort, httpsPort];
+
+async function ensurePortIsFree(config: Config, port: number): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       probe.once("error", reject);
-      probe.listen(httpPort, host, resolve);
+      probe.listen(port, config.host, resolve);
     });
     await new Promise((resolve) => probe.close(resolve));
   } catch (error) {
-    throw explain(error, { host, httpPort });
+    throw explainListening(error, config);
   }
 }
 
 function startMessageFor(
   { secretKeys, ...config }: Config,
   connection: Extract<SupervisorMessage, { type: "start" }>["connection"],
+  linkToken: string | null,
 ): ManagedProcessOptions["start"] {
   const travelling = secretKeys.map((key) => key.toString("base64"));
-  return () => ({ type: "start", config, secretKeys: travelling, connection });
+  return () => ({ type: "start", config, secretKeys: travelling, connection, linkToken });
 }
 
 /** Options reach the processes over their channel, so that no secret is in an environment others may read. */

@@ -21,3 +21,25 @@ ttJZmAl5Y0i+RGK4weofdHSuLQo0gvMXRqK7bW/0Kf3fKXKgcWUUBDx4
 -----END PRIVATE KEY-----
 `,
 } as const;
+
+/** Another one for the same names, as when it is renewed. Its key is public as well. */
+export const renewedCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBoTCCAUegAwIBAgIUb2nMAoMH6uB5asxWNW9e+0IbkNMwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMcmVuZXdlZC50ZXN0MCAXDTI2MTEyMjIxMDkwOVoYDzIxMjYx
+MDI5MjEwOTA5WjAXMRUwEwYDVQQDDAxyZW5ld2VkLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQli5UncApx+cM/Y3wAe5AdtmSYq7Mflei9z/3As0y8R0C5
+qnr49heeT4AD+0isiE38x0rFrkLEdDqTfCaHsbYUo28wbTAdBgNVHQ4EFgQUwSe/
+t2fZbcuQT6/V28jfLD+80CMwHwYDVR0jBBgwFoAUwSe/t2fZbcuQT6/V28jfLD+8
+0CMwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEw
+CgYIKoZIzj0EAwIDSAAwRQIhAL0rI5eVs3+Wqb4gItE7hSzj0WkbPYw3XInFH5V3
+QNWmAiBeH3WtrlRnMIWDjPqrSoN37D3XIk4Gg4ArY7O9QYIfXw==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzKRaOKeygMCTVvTI
+z6GTir6cK7UudEcvm6szO1kvFN2hRANCAAQli5UncApx+cM/Y3wAe5AdtmSYq7Mf
+lei9z/3As0y8R0C5qnr49heeT4AD+0isiE38x0rFrkLEdDqTfCaHsbYU
+-----END PRIVATE KEY-----
+`,
+} as const;

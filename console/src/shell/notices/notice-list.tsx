@@ -23,6 +23,7 @@ const LEVELS: Readonly<Record<PageNotice["kind"], Level>> = {
   licenseEnds: "warning",
   licenseTesting: "warning",
   licenseExceeded: "error",
+  unencrypted: "warning",
   passwordExpired: "error",
   passwordEnds: "warning",
   announcement: "info",
@@ -48,6 +49,7 @@ function NoticeText({ notice }: { readonly notice: PageNotice }) {
       </>
     );
   }
+  if (notice.kind === "unencrypted") return <span>{t("unencrypted")}</span>;
   const isPassword = notice.kind === "passwordExpired" || notice.kind === "passwordEnds";
   const page = isPassword ? PROFILE_PAGE : LICENSE_PAGE;
   const values = notice.kind === "passwordEnds" ? { count: notice.days } : { ...notice };

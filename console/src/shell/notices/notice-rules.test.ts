@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Profile, PublicSettings } from "../../kit/session.ts";
-import { announcementNotice, licenseNotice, passwordNotice } from "./notice-rules.ts";
+import { announcementNotice, connectionNotice, licenseNotice, passwordNotice } from "./notice-rules.ts";
 
 const now = new Date(2026, 2, 10, 12, 0, 0);
 const day = (offset: number) => `2026-03-${String(10 + offset).padStart(2, "0")}`;
@@ -86,4 +86,9 @@ describe("announcement", () => {
   test.each(["javascript:alert(1)", "//evil.example", "data:text/html,x", ""])("%j is no link", (LINK) => {
     expect(announcementNotice(of({ ...given, LINK }), null)).toMatchObject({ link: undefined });
   });
+});
+
+test("a connection that others can read is told of, and one that they cannot is not", () => {
+  expect(connectionNotice(false)?.kind).toBe("unencrypted");
+  expect(connectionNotice(true)).toBeUndefined();
 });

@@ -14,6 +14,7 @@ export interface LicenseFacts {
 export type PageNotice = { readonly id: string } & (
   | { readonly kind: "licenseExpired" | "licenseEnds"; readonly date: string }
   | { readonly kind: "licenseTesting" }
+  | { readonly kind: "unencrypted" }
   | { readonly kind: "licenseExceeded"; readonly count: number; readonly limit: number }
   | { readonly kind: "passwordExpired" }
   | { readonly kind: "passwordEnds"; readonly days: number }
@@ -79,6 +80,11 @@ export function passwordNotice(
   if (days <= 0) return { kind: "passwordExpired", id: "password-expired" };
   if (days <= PASSWORD_WARNING_DAYS) return { kind: "passwordEnds", id: `password-ends:${days}`, days };
   return undefined;
+}
+
+/** Whether the browser itself calls the connection one that others can read; this machine's own is not. */
+export function connectionNotice(isSecure: boolean): PageNotice | undefined {
+  return isSecure ? undefined : { kind: "unencrypted", id: "unencrypted" };
 }
 
 function textOf(value: unknown): string {

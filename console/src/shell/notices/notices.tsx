@@ -8,7 +8,13 @@ import {
   rememberClosedAnnouncement,
   rememberClosedNotice,
 } from "./closed-notices.ts";
-import { announcementNotice, licenseNotice, type PageNotice, passwordNotice } from "./notice-rules.ts";
+import {
+  announcementNotice,
+  connectionNotice,
+  licenseNotice,
+  type PageNotice,
+  passwordNotice,
+} from "./notice-rules.ts";
 import { useLicense } from "./use-license.ts";
 
 // Most people have nothing to be told. Without its code, after an upgrade, the page is still of use.
@@ -28,9 +34,11 @@ export function Notices() {
   const [closed, setClosed] = useState(closedNotices);
   const [announcementClosed, setAnnouncementClosed] = useState(closedAnnouncement);
   const now = new Date();
-  const lasting = [licenseNotice(license.facts, now), passwordNotice(profile, settings, now)].filter(
-    (notice) => notice !== undefined && !closed.includes(notice.id),
-  );
+  const lasting = [
+    connectionNotice(window.isSecureContext !== false),
+    licenseNotice(license.facts, now),
+    passwordNotice(profile, settings, now),
+  ].filter((notice) => notice !== undefined && !closed.includes(notice.id));
   const announcement = isStartPage(pathname) ? announcementNotice(settings, announcementClosed) : undefined;
   const notices = [...lasting, announcement].filter((notice) => notice !== undefined);
   const close = (notice: PageNotice) => {

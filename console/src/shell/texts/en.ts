@@ -150,6 +150,8 @@ export default {
     passwordEnds_other: "Your password expires in {{count}} days. Change it before then.",
     announcement: "Announcement: {{subject}}",
     announcementPlain: "Announcement",
+    unencrypted:
+      "This connection is not encrypted: others on the network can read what you see and type. Set up TLS for this installation.",
   },
   /** Texts of the way in and of what can get in the way: start-up, organizations, notices, failures. */
   startup: {

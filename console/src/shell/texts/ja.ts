@@ -147,6 +147,8 @@ export default {
     passwordEnds_other: "パスワードの有効期限まであと {{count}} 日です。早めに変更してください。",
     announcement: "お知らせ: {{subject}}",
     announcementPlain: "お知らせ",
+    unencrypted:
+      "この接続は暗号化されていません。表示や入力の内容を第三者に読まれるおそれがあります。TLS を設定してください。",
   },
   startup: {
     signIn: {

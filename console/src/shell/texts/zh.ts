@@ -146,6 +146,7 @@ export default {
     passwordEnds_other: "您的密码将在 {{count}} 天后过期，请尽快修改。",
     announcement: "公告：{{subject}}",
     announcementPlain: "公告",
+    unencrypted: "此连接未加密：网络上的其他人可能看到您浏览和输入的内容。请为本系统启用 TLS。",
   },
   startup: {
     signIn: {

@@ -9,6 +9,11 @@ export const text = catalogue("sign-in", {
   autoLoginOneDay: ["Stay signed in for one day", "1 天内自动登录", "1 日間サインインしたままにする"],
   autoLogin: ["Stay signed in for {days} days", "{days} 天内自动登录", "{days} 日間サインインしたままにする"],
   forgotPassword: ["Forgot password?", "忘记密码？", "パスワードをお忘れですか？"],
+  exposed: [
+    "This connection is not encrypted: others on the network can read the password. Ask the administrator to set up TLS.",
+    "此连接未加密：网络上的其他人可能读取密码。请联系管理员启用 TLS。",
+    "この接続は暗号化されていません。ネットワーク上の第三者にパスワードを読まれるおそれがあります。TLS の設定を管理者に依頼してください。",
+  ],
   signedOut: ["You are signed out", "您已退出登录", "サインアウトしました"],
   signedOutHint: [
     "This page goes on to the sign-in page by itself.",

@@ -1,4 +1,5 @@
 import type { HashParameters } from "../passwords/hash-pool.ts";
+import type { CertificateSource } from "../tls/tls-options.ts";
 
 /** What a process of the product does. */
 export type Role = "web" | "gateway" | "worker";
@@ -9,6 +10,13 @@ export interface Config {
   readonly httpPort: number;
   /** Address to listen on; `SALLYPORT_HOST`, default 127.0.0.1. */
   readonly host: string;
+  /** TCP port of https, where there is a certificate; `SALLYPORT_HTTPS_PORT`, default 8443. */
+  readonly httpsPort: number;
+  /**
+   * Where the certificate comes from: `SALLYPORT_TLS_CERTIFICATE` and `SALLYPORT_TLS_KEY`, or an authority by
+   * `SALLYPORT_ACME_HOSTS` and its kind; null = something in front of the product ends TLS, or nothing does.
+   */
+  readonly tls: CertificateSource | null;
   /** TCP port of the SSH gateway; `SALLYPORT_SSH_PORT`, default 2222. */
   readonly sshPort: number;
   /** Whether the SSH gateway offers a post-quantum key exchange; `SALLYPORT_SSH_POST_QUANTUM`, default true. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Config, loadConfig } from "./config.ts";
+import { type Config, isExposedWithoutTls, loadConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 
 let folder: string;
@@ -190,5 +190,52 @@ describe("a demonstration", () => {
     const given = { SALLYPORT_DATA: join(folder, "data"), SALLYPORT_HOST: host };
     expect(loadConfig(given, { demo: true }).demo).toBe(true);
     expect(() => loadConfig({ ...given, SALLYPORT_ROLES: "web" }, { demo: true })).toThrow(/SALLYPORT_ROLES/);
+  });
+});
+
+describe("a certificate", () => {
+  const files = { SALLYPORT_TLS_CERTIFICATE: "cert.pem", SALLYPORT_TLS_KEY: "key.pem" };
+  const ordered = {
+    SALLYPORT_ACME_HOSTS: "a.example.com, b.example.com",
+    SALLYPORT_ACME_TERMS_AGREED: "true",
+  };
+
+  test("comes from files or from an authority, and makes the site an https address", () => {
+    expect(load(files)).toMatchObject({
+      siteUrl: "https://127.0.0.1:8443",
+      tls: { kind: "files", certificateFile: join(folder, "cert.pem"), keyFile: join(folder, "key.pem") },
+    });
+    expect(load({ ...ordered, SALLYPORT_HTTPS_PORT: "443" })).toMatchObject({
+      siteUrl: "https://a.example.com",
+      tls: {
+        kind: "acme",
+        hosts: ["a.example.com", "b.example.com"],
+        directory: expect.stringContaining("letsencrypt.org"),
+        folder: join(folder, "data/tls"),
+      },
+    });
+  });
+
+  test("is named whole, once, and nowhere in a cluster", () => {
+    expect(problems({ SALLYPORT_TLS_KEY: "key.pem" })).toEqual([expect.stringContaining("give both")]);
+    expect(problems({ ...files, ...ordered })).toEqual([expect.stringContaining("leave one of them out")]);
+    expect(problems({ SALLYPORT_ACME_HOSTS: "a.example.com" })).toEqual([
+      expect.stringContaining("SALLYPORT_ACME_TERMS_AGREED"),
+    ]);
+    expect(problems({ SALLYPORT_ACME_HOSTS: "https://a.example.com" })).toHaveLength(1);
+    expect(problems({ ...files, SALLYPORT_ROLES: "web" })).toEqual([
+      expect.stringContaining("load balancer"),
+    ]);
+    expect(problems({ ...files, SALLYPORT_HTTPS_PORT: "8080" })).toEqual([
+      expect.stringContaining("port of its own"),
+    ]);
+  });
+
+  test("is missed where other machines reach the product, and nothing is known to end TLS", () => {
+    const exposed = (environment: NodeJS.ProcessEnv) => isExposedWithoutTls(load(environment));
+    expect(exposed({})).toBe(false);
+    expect(exposed({ SALLYPORT_HOST: "0.0.0.0" })).toBe(true);
+    expect(exposed({ SALLYPORT_HOST: "0.0.0.0", ...files })).toBe(false);
+    expect(exposed({ SALLYPORT_HOST: "0.0.0.0", SALLYPORT_TRUSTED_PROXIES: "10.0.0.1" })).toBe(false);
   });
 });

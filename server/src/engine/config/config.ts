@@ -45,6 +45,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, options: LoadOptions 
   const read = readValues(given, file, workingFolder, problems);
   const values = { ...read, dataFolder: resolve(workingFolder, read.dataFolder ?? "") };
   if (problems.length === 0) checkDemo(values, problems);
+  if (problems.length === 0) checkTls(values, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   prepareDataFolder(values.dataFolder);
   const keyFile = join(values.dataFolder, "secret.key");
@@ -101,12 +102,58 @@ function checkDemo({ demo, host, roles }: Values, problems: string[]): void {
     problems.push("SALLYPORT_ROLES: a demonstration runs everything on one machine; leave it out.");
 }
 
+/** Where the certificate comes from is said whole, and once. */
+function checkTls(values: Values, problems: string[]): void {
+  const { tlsCertificate, tlsKey, acmeHosts, acmeTermsAgreed, roles, httpPort, httpsPort } = values;
+  const given = tlsCertificate !== null || tlsKey !== null;
+  const ordered = acmeHosts.length > 0;
+  if (given && (tlsCertificate === null || tlsKey === null)) {
+    problems.push("SALLYPORT_TLS_CERTIFICATE, SALLYPORT_TLS_KEY: a certificate needs its key; give both.");
+  }
+  if (given && ordered) {
+    problems.push("SALLYPORT_ACME_HOSTS: the certificate comes from files already; leave one of them out.");
+  }
+  if (ordered && !acmeTermsAgreed) {
+    problems.push(
+      "SALLYPORT_ACME_TERMS_AGREED: certificate authorities want their terms agreed to; set it to true.",
+    );
+  }
+  if ((given || ordered) && roles !== null) {
+    problems.push("SALLYPORT_ROLES: in a cluster the load balancer ends TLS; leave the certificate to it.");
+  }
+  if ((given || ordered) && httpPort === httpsPort) {
+    problems.push("SALLYPORT_HTTPS_PORT: plain HTTP is led to https from a port of its own; choose another.");
+  }
+}
+
+function certificateSource(values: Values): Config["tls"] {
+  const { tlsCertificate, tlsKey, acmeHosts, acmeDirectory, acmeEmail, dataFolder } = values;
+  if (tlsCertificate !== null && tlsKey !== null) {
+    return { kind: "files", certificateFile: tlsCertificate, keyFile: tlsKey };
+  }
+  if (acmeHosts.length === 0) return null;
+  const folder = join(dataFolder, "tls");
+  return { kind: "acme", hosts: acmeHosts, directory: acmeDirectory, email: acmeEmail, folder };
+}
+
+/** Whether passwords travel in the clear: reached from other machines, and nothing known to end TLS. */
+export function isExposedWithoutTls({
+  host,
+  tls,
+  trustedProxies,
+}: Pick<Config, "host" | "tls" | "trustedProxies">): boolean {
+  return tls === null && trustedProxies.length === 0 && !loopback.test(host);
+}
+
 function freeze(values: Values, { keys, file }: SecretKeys): Config {
   const { webPoolSize, gatewayPoolSize, workerPoolSize, secretKey, formerSecretKeys, ...others } = values;
-  const { passwordHashMemory, passwordHashPasses, ...rest } = others;
+  const { tlsCertificate, tlsKey, acmeHosts, acmeDirectory, acmeEmail, acmeTermsAgreed, ...kept } = others;
+  const { passwordHashMemory, passwordHashPasses, ...rest } = kept;
+  const tls = certificateSource(values);
   return Object.freeze({
     ...rest,
-    siteUrl: values.siteUrl ?? defaultSiteUrl(values.host, values.httpPort),
+    tls,
+    siteUrl: values.siteUrl ?? defaultSiteUrl(values, tls),
     trustedProxies: Object.freeze([...values.trustedProxies]),
     licenseKeys: Object.freeze([...values.licenseKeys]),
     roles: values.roles === null ? null : Object.freeze([...values.roles]),
@@ -121,7 +168,10 @@ function freeze(values: Values, { keys, file }: SecretKeys): Config {
   });
 }
 
-function defaultSiteUrl(host: string, port: number): string {
-  const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}${port === 80 ? "" : `:${port}`}`;
+function defaultSiteUrl({ host, httpPort, httpsPort, acmeHosts }: Values, tls: Config["tls"]): string {
+  const [issued] = acmeHosts;
+  const isEvery = host === "0.0.0.0" || host === "::";
+  const name = issued ?? (isEvery ? "localhost" : host.includes(":") ? `[${host}]` : host);
+  // The URL leaves out the port that its scheme has anyway.
+  return new URL(tls === null ? `http://${name}:${httpPort}` : `https://${name}:${httpsPort}`).origin;
 }

@@ -17,6 +17,19 @@ const ROLES: readonly Role[] = ["web", "gateway", "worker"];
 export const settings = {
   httpPort: port(8080),
   host: setting<string>("127.0.0.1", parseHost),
+  httpsPort: port(8443),
+  tlsCertificate: setting<string | null>(null, (raw, folder) =>
+    typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a PEM file."),
+  ),
+  tlsKey: setting<string | null>(null, (raw, folder) =>
+    typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a PEM file."),
+  ),
+  acmeHosts: setting<readonly string[]>([], parseHostNames),
+  acmeDirectory: setting("https://acme-v02.api.letsencrypt.org/directory", parseDirectory),
+  acmeEmail: setting<string | null>(null, (raw) =>
+    typeof raw === "string" && /^[^\s@,]+@[^\s@,]+$/.test(raw) ? raw : new Error("must be a mail address."),
+  ),
+  acmeTermsAgreed: setting(false, parseSwitch),
   sshPort: port(2222),
   sshPostQuantum: setting(true, parseSwitch),
   sshAlgorithms: oneOf("standard", ["standard", "strict"] as const),
@@ -100,6 +113,22 @@ function parseHost(raw: unknown): string | Error {
   const isName = typeof raw === "string" && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(raw);
   if (typeof raw === "string" && (isIP(raw) !== 0 || (isName && !/^[\d.]+$/.test(raw)))) return raw;
   return new Error(`must be an address or host name of this machine, not ${shown(raw)}.`);
+}
+
+function parseHostNames(raw: unknown): readonly string[] | Error {
+  const items = typeof raw === "string" ? raw.split(",").map((item) => item.trim()) : raw;
+  const names = Array.isArray(items) ? items.filter((item) => item !== "") : null;
+  const isName = (item: unknown) =>
+    typeof item === "string" && /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?$/i.test(item);
+  if (names?.every(isName)) return names.map((name) => name.toLowerCase());
+  return new Error(`must be host names such as access.example.com, separated by commas, not ${shown(raw)}.`);
+}
+
+function parseDirectory(raw: unknown): string | Error {
+  const url = typeof raw === "string" ? tryUrl(raw) : null;
+  return url?.protocol === "https:"
+    ? url.href
+    : new Error("must be the https address of a certificate authority's directory (ACME).");
 }
 
 function parseDatabaseUrl(raw: unknown): string | Error {

@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from "../database/connection.ts";
+import type { TlsOptions } from "../tls/tls-options.ts";
 import type { HandOffMessage, HandOffReceipt } from "./hand-off-messages.ts";
 
 /** The kinds of process the supervisor runs: `web` also does the worker's jobs. */
@@ -6,6 +7,9 @@ export type ProcessName = "web" | "gateway";
 
 /** The process that offers the demonstration's shell. */
 export const shellProcessName = "demo-shell";
+
+/** The process that ends TLS. */
+export const tlsProcessName = "tls";
 
 /** What a process of the product tells the supervisor. */
 export type ChildMessage =
@@ -19,6 +23,8 @@ export type ChildMessage =
     }
   /** It cannot start, and trying again will not help; `message` is for the operator. */
   | { readonly type: "refused"; readonly message: string }
+  /** Web takes connections of what ends TLS on this port of the machine. */
+  | { readonly type: "listening"; readonly port: number }
   | HandOffMessage
   | HandOffReceipt;
 
@@ -29,9 +35,14 @@ export type SupervisorMessage =
       readonly config: Readonly<Record<string, unknown>>;
       readonly secretKeys: readonly string[];
       readonly connection: ConnectionOptions;
+      /** What ends TLS says it to web; null: clients connect to web themselves. */
+      readonly linkToken: string | null;
     }
   /** To the demonstration's shell: it reads what it needs there, and gets no key and no database. */
   | { readonly type: "start-shell"; readonly dataFolder: string }
+  /** To what ends TLS: it gets no key but its certificate's, and no database. */
+  | { readonly type: "start-tls"; readonly options: TlsOptions; readonly productPort: number | null }
+  | { readonly type: "product-port"; readonly port: number }
   | { readonly type: "stop" }
   | HandOffMessage
   | HandOffReceipt;

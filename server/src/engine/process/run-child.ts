@@ -36,7 +36,8 @@ export function runChild(name: ProcessName, starters: RoleStarters): void {
   const start = (message: Extract<SupervisorMessage, { type: "start" }>) => {
     const secretKeys = message.secretKeys.map((key) => Buffer.from(key, "base64"));
     const config = Object.freeze({ ...message.config, secretKeys }) as unknown as Config;
-    starting = startRoles({ roles: [name], config, connection: message.connection, ipc, starters });
+    const { connection, linkToken } = message;
+    starting = startRoles({ roles: [name], config, connection, ipc, starters, linkToken });
     starting.then(
       () => ipc.send({ type: "ready" }),
       (error: unknown) => {

@@ -5,6 +5,7 @@ import { openEventBus } from "../events/events.ts";
 import { log } from "../log.ts";
 import { registerKeys, WrongSecretKeyError } from "../secrets/key-register.ts";
 import { openKeyRing } from "../secrets/key-ring.ts";
+import { explainListening } from "./explain-listening.ts";
 import type { ProcessChannel, RoleStarters, RunningRole, Runtime } from "./runtime.ts";
 import { StartRefusedError } from "./runtime.ts";
 
@@ -18,6 +19,8 @@ export interface RolesToStart {
   readonly connection: ConnectionOptions;
   readonly ipc: ProcessChannel;
   readonly starters: RoleStarters;
+  /** As in `Runtime`. */
+  readonly linkToken: string | null;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface RolesToStart {
  * @throws StartRefusedError when the port is taken and the like; whatever an entry point throws otherwise.
  */
 export async function startRoles(options: RolesToStart): Promise<RunningRole> {
-  const { roles, config, connection, ipc, starters } = options;
+  const { roles, config, connection, ipc, starters, linkToken } = options;
   const stops: (() => Promise<void> | void)[] = [];
   const poolSize = roles.reduce((sum, role) => sum + config.poolSizes[role], 0);
   const database = openDatabase(connection, {
@@ -65,6 +68,7 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
     database,
     events,
     ipc,
+    linkToken,
     onShutdown: (stop) => void stops.push(stop),
   });
   try {
@@ -74,28 +78,7 @@ export async function startRoles(options: RolesToStart): Promise<RunningRole> {
     if (webRole !== null) running.push(await starters.web(runtime(webRole)));
   } catch (error) {
     await close();
-    throw explain(error, config);
+    throw explainListening(error, config);
   }
   return { close };
-}
-
-/** Turns the errors of listening into something an operator can act on. */
-export function explain(error: unknown, config: Pick<Config, "host" | "httpPort">): unknown {
-  const { host, httpPort } = config;
-  switch ((error as NodeJS.ErrnoException | null)?.code) {
-    case "EADDRINUSE":
-      return new StartRefusedError(
-        `SALLYPORT_HTTP_PORT: port ${httpPort} on ${host} is in use. Stop the program that uses it, or choose another port.`,
-      );
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return new StartRefusedError(`SALLYPORT_HOST: ${host} is not an address of this machine.`);
-    case "EACCES":
-      return new StartRefusedError(
-        `SALLYPORT_HTTP_PORT: this account may not listen on port ${httpPort}. Choose one of 1024 or above.`,
-      );
-    default:
-      return error;
-  }
 }

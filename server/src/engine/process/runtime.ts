@@ -24,6 +24,8 @@ export interface Runtime {
   readonly database: DatabaseHandle;
   readonly events: EventBus;
   readonly ipc: ProcessChannel;
+  /** What connections of a process that ends TLS begin with; null: clients connect themselves. */
+  readonly linkToken: string | null;
   /** Runs in a clean stop after the roles have closed, latest registered first, before events and database close. */
   onShutdown(stop: () => Promise<void> | void): void;
 }

@@ -37,6 +37,8 @@ function describe(request: IncomingMessage, socket: Socket, head: Buffer): HandO
 export function onHandOff(channel: ProcessChannel, handler: HandOffHandler): void {
   channel.onHandOff((message, socket) => {
     socket.setNoDelay(true);
+    // Where TLS was ended the socket's own peer is the process that ended it.
+    Object.defineProperty(socket, "remoteAddress", { value: message.remoteAddress ?? socket.remoteAddress });
     handler(requestOf(message, socket), socket, Buffer.from(message.head, "base64"));
   });
 }

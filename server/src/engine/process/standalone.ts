@@ -36,7 +36,7 @@ export async function runStandalone(
     await database.close();
   }
   const ipc = localChannel(report);
-  const running = await startRoles({ roles, config, connection, ipc, starters });
+  const running = await startRoles({ roles, config, connection, ipc, starters, linkToken: null });
   log.info({ roles, host: config.host, port: config.httpPort }, "ready");
   await untilSignalled();
   setTimeout(() => process.exit(1), STOP_LIMIT).unref();

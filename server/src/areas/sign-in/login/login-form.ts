@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../../engine/access/index.ts";
+import { isExposedWithoutTls } from "../../../engine/config/index.ts";
 import type { RouteAnswer, RouteRequest } from "../../../engine/http/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { openForm } from "../../pages/index.ts";
@@ -40,6 +41,7 @@ export async function showLoginForm(
     forgotPasswordUrl: (await settings.get<string>("FORGOT_PASSWORD_URL")) || forgotPasswordPath,
     hasChallenge: extra === "challenge",
     captcha: extra === "captcha" ? newCaptcha(services) : null,
+    isExposed: isExposedWithoutTls(services.config),
     factorFields: extra === "mfa" ? await loginFactorFields(context) : null,
     passkey: await loginPasskey(context, form.next),
   });

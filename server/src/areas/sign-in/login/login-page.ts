@@ -18,6 +18,8 @@ export interface LoginPage extends Omit<PageFrame, "title" | "script" | "refresh
   readonly hasChallenge: boolean;
   /** The puzzle to solve; null: none. */
   readonly captcha: Captcha | null;
+  /** Whether what is typed travels in the clear to this installation. */
+  readonly isExposed: boolean;
   /** Fields of the second factor, where they stand on this page. */
   readonly factorFields: Html | null;
   /** The way in without a password; null: none. */
@@ -37,6 +39,7 @@ export function renderLoginPage(page: LoginPage): string {
   return renderPage(
     { language, look: page.look, title: say(text.signIn), script: true },
     html`<h1>${page.look.login_title}</h1>
+${page.isExposed ? html`<p class="warning" role="status">${say(text.exposed)}</p>` : null}
 ${error === null ? null : html`<p class="error" role="alert" id="error">${say(error)}</p>`}
 <form method="post" action="${action}" data-busy="${say(text.signingIn)}" id="sign-in">
 <input type="hidden" name="csrfmiddlewaretoken" value="${page.csrfToken}">
