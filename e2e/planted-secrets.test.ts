@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import type { ApiClient } from "./support/api.ts";
 import { bindAuthenticator } from "./support/authenticator.ts";
+import { connectionTo } from "./support/database.ts";
 import { findInFolder, findNeedles, needlesOf } from "./support/needles.ts";
 import { adminPassword, type Product, startProduct } from "./support/product.ts";
 import { buildWorld, until, type World } from "./support/world.ts";
@@ -227,11 +228,7 @@ describe.skipIf(opensshMissing() !== null)("secrets planted everywhere", () => {
   });
 
   it("are in no file of the database, its log included, and in nothing the processes say", async () => {
-    const database = new pg.Client({
-      host: `${product.dataFolder}/postgres/socket`,
-      user: "sallyport",
-      database: "sallyport",
-    });
+    const database = new pg.Client(connectionTo(product));
     await database.connect();
     await database.query("checkpoint");
     await database.end();

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { browserMissing } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { connectionTo } from "./support/database.ts";
 import { useStage } from "./support/use-stage.ts";
 import { until } from "./support/world.ts";
 
@@ -28,11 +29,7 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
   const nodes: Record<string, string> = {};
 
   async function withDatabase(work: (database: pg.Client) => Promise<unknown>): Promise<void> {
-    const database = new pg.Client({
-      host: `${stage().product.dataFolder}/postgres/socket`,
-      user: "sallyport",
-      database: "sallyport",
-    });
+    const database = new pg.Client(connectionTo(stage().product));
     await database.connect();
     try {
       await work(database);

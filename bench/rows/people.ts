@@ -1,7 +1,7 @@
 import type { ApiClient } from "../../e2e/support/api.ts";
+import { connectionTo } from "../../e2e/support/database.ts";
 import { timeDecisions } from "../../server/src/testing/permission-decisions.ts";
 import type { Users } from "../dataset/dataset.ts";
-import { connectionTo } from "../fixtures/database.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { below, judged, median, type Row } from "../table.ts";
 

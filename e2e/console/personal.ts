@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { ConsolePerson } from "../support/console.ts";
+import { connectionTo } from "../support/database.ts";
 import type { Product } from "../support/product.ts";
 import { addressOf, type Stage } from "../support/stage.ts";
 
@@ -83,11 +84,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 
 /** Makes a password so many days old; the demonstration takes them for 9999. */
 async function agePassword(product: Product, username: string, days: number): Promise<void> {
-  const database = new pg.Client({
-    host: `${product.dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-  });
+  const database = new pg.Client(connectionTo(product));
   await database.connect();
   try {
     await database.query(

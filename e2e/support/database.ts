@@ -1,17 +1,23 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Product } from "./product.ts";
+
+/** How to reach the database of a product that was started on a data folder, past the product. */
+export const connectionTo = ({ dataFolder }: Pick<Product, "dataFolder">) => ({
+  host: `${dataFolder}/postgres/socket`,
+  port: 5432,
+  user: "sallyport",
+  database: "sallyport",
+  password: readFileSync(`${dataFolder}/database.password`, "utf8").trim(),
+});
 
 /** Runs SQL in the database of a product, past the product. */
 export async function withDatabase<T>(
   { dataFolder }: Pick<Product, "dataFolder">,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    host: `${dataFolder}/postgres/socket`,
-    user: "sallyport",
-    database: "sallyport",
-  });
+  const client = new pg.Client(connectionTo({ dataFolder }));
   await client.connect();
   try {
     return await work(client);

@@ -2,8 +2,8 @@ import { Socket } from "node:net";
 
 /**
  * Keeps everything in this process from sockets of the machine itself: the product's own database listens on one, and
- * where the product is not run as root nothing else would keep a runner from it. Drivers take an address that looks like
- * a path for one.
+ * drivers take an address that looks like a path for one. It keeps drivers from mistakes and is no wall: code in this
+ * process gets past it, and finds a database that asks for a password it cannot know.
  */
 export function refuseLocalSockets(): void {
   const connect = Socket.prototype.connect as (this: Socket, ...given: unknown[]) => Socket;

@@ -94,9 +94,48 @@ const acts: Readonly<Record<string, RunnerMethod>> = {
           socket.once("connect", () => resolve("connected"));
         }),
     );
+    await attempt("databasePassword", () => readFileSync(path("databasePassword"), "utf8"));
+    await attempt("databaseBehindGuard", () => askDatabaseSlyly(path("socket")));
     return tried;
   },
 };
+
+/** Gets past the guard in JavaScript by showing the path only to who looks at it last. */
+async function askDatabaseSlyly(socketPath: string): Promise<string> {
+  for (let blind = 0; blind < 5; blind++) {
+    const said = await askDatabase(socketPath, blind).catch(() => null);
+    if (said !== null) return said;
+  }
+  throw Object.assign(new Error("the guard held"), { code: "EACCES" });
+}
+
+/**
+ * Connects by options whose path is seen from the look after so many on, and says to the database who it wants to be. What
+ * the database answers to that: "R" and a number, 0 when anybody may come in.
+ */
+function askDatabase(socketPath: string, blind: number): Promise<string> {
+  let looks = 0;
+  const sly = {
+    get path() {
+      return looks++ < blind ? undefined : socketPath;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const socket = connect(sly as { path: string });
+    socket.once("error", reject);
+    socket.once("data", (heard) => {
+      resolve(`${heard.toString("latin1", 0, 1)}${heard.readInt32BE(5)}`);
+      socket.destroy();
+    });
+    socket.once("connect", () => {
+      const named = Buffer.from("user\0sallyport\0database\0sallyport\0\0");
+      const head = Buffer.alloc(8);
+      head.writeInt32BE(named.length + 8, 0);
+      head.writeInt32BE(196_608, 4);
+      socket.write(Buffer.concat([head, named]));
+    });
+  });
+}
 
 const ping: RunnerMethod = (spec, context) => {
   const act = acts[String(spec.params.act ?? "answer")];

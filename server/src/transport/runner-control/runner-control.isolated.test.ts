@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startEmbedded } from "../../engine/database/embedded/embedded.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { bundleForTest, type TestBundle } from "../../engine/testing/bundle.ts";
 import type { HostKey } from "../ssh/host-key.ts";
@@ -260,6 +261,39 @@ describe("a runner", () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+
+  it("find no way into the database, past the guard in JavaScript and with the socket open to them", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sallyport-pry-"));
+    chmodSync(folder, 0o711);
+    const server = await startEmbedded({ dataFolder: folder });
+    const { connection } = server;
+    if (!("host" in connection)) throw new Error("no socket");
+    const inside = join(connection.host, `.s.PGSQL.${connection.port}`);
+    // As where the product is no root, and runner and database are one account.
+    const socket = join(folder, "open.socket");
+    const open = createServer((client) => {
+      const database = connect(inside);
+      for (const end of [client, database]) end.on("error", () => end.destroy());
+      client.pipe(database).pipe(client);
+    });
+    await new Promise<void>((resolve) => open.listen(socket, resolve));
+    chmodSync(socket, 0o777);
+    const databasePassword = join(folder, "database.password");
+    expect(readFileSync(databasePassword, "utf8").length).toBeGreaterThan(40);
+    try {
+      const heard = await run([spec("pry", { act: "pry", socket, databasePassword })]);
+      const outcome = heard.outcomes.get("pry");
+      const tried = (outcome?.ok === true ? outcome.result : {}) as Record<string, string>;
+      expect(tried.database).toBe("no: EACCES");
+      // It did get there, and is asked for a password (SASL): there is nothing it could say.
+      expect(tried.databaseBehindGuard).toBe('yes: "R10"');
+      expect(tried.databasePassword).toBe("no: ERR_ACCESS_DENIED");
+    } finally {
+      open.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
 
   it("that cannot start is told once, not job by job", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sallyport-broken-"));

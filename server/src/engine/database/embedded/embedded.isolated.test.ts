@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -82,6 +83,40 @@ test("only its own account may enter what it keeps", async () => {
     expect([name, (mode & 0o777).toString(8), uid]).toEqual([name, "700", owner]);
   }
 });
+
+test("whoever reaches the socket has to say the password, also where it was not asked for before", async () => {
+  const first = await start();
+  const dataFolder = join(folder, "data");
+  const file = join(dataFolder, "database.password");
+  const rules = join(first.folder, "data", "pg_hba.conf");
+  const asks = async ({ connection }: EmbeddedServer): Promise<void> => {
+    if (!("password" in connection)) throw new Error("no password");
+    expect(connection.password).toBe(readFileSync(file, "utf8").trim());
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    const { password: _, ...without } = connection;
+    await expect(query({ ...without, password: "" }, "select 1")).rejects.toThrow();
+    await expect(query({ ...without, password: "sallyport" }, "select 1")).rejects.toThrow(/password/);
+    await expect(query({ ...without, user: "postgres", password: "x" }, "select 1")).rejects.toThrow();
+  };
+  await asks(first);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+  expect(statSync(file).uid).toBe(process.getuid?.());
+  await query(first.connection, "create table kept (id int)");
+
+  // As an earlier version left it: everybody is trusted, its server still runs, and there is no password.
+  writeFileSync(rules, "local all all trust\n");
+  await query(first.connection, "select pg_reload_conf()");
+  rmSync(file);
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  await asks(second);
+  expect(await query(second.connection, "select * from kept")).toEqual([]);
+
+  // A password file of another installation was put back.
+  await second.stop();
+  writeFileSync(file, "of-another-installation\n");
+  await asks(await start());
+}, 60_000);
 
 test("a server whose supervisor was killed is taken over with its sessions", async () => {
   const dataFolder = join(folder, "data");

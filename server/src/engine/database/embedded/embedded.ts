@@ -8,7 +8,9 @@ import { type Binaries, installBinaries } from "./binaries.ts";
 import { initializeCluster } from "./initialize.ts";
 import { databaseFolder, socketFolder } from "./location.ts";
 import { databaseOwner, type Owner } from "./owner.ts";
+import { type DatabasePassword, databasePassword } from "./password.ts";
 import { isAlive, readPostmaster, removeStalePidFile, servesFolder, stopPostmaster } from "./postmaster.ts";
+import { isProtected, protectCluster } from "./protect.ts";
 
 const PORT = 5432;
 const USER = "sallyport";
@@ -48,7 +50,7 @@ export class EmbeddedStartError extends Error {
 /**
  * Starts PostgreSQL for one data folder, or takes over the one that still runs on it. The first start copies
  * the server beside the data and creates the cluster. It listens on a Unix socket only, in a folder that only
- * its own account (and root) may enter.
+ * its own account (and root) may enter, and asks for the password of `<data>/database.password`.
  *
  * @throws BinariesMissingError, EmbeddedStartError
  */
@@ -63,8 +65,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await initializeCluster({ binaries, folder, owner, user: USER, sync: !options.disposable });
   }
   refuseOtherMajor(binaries, data);
+  const password = databasePassword(options.dataFolder);
   const server =
-    (await adopt(folder, data, binaries)) ?? (await start(folder, data, binaries, owner, options));
+    (await adopt(folder, data, binaries, password.value)) ??
+    (await start({ folder, data, binaries, owner, password }, options));
   await ensureDatabase(server.connection);
   return server;
 }
@@ -79,11 +83,17 @@ function refuseOtherMajor(binaries: Binaries, data: string): void {
   );
 }
 
-async function adopt(folder: string, data: string, binaries: Binaries): Promise<EmbeddedServer | null> {
+async function adopt(
+  folder: string,
+  data: string,
+  binaries: Binaries,
+  password: string,
+): Promise<EmbeddedServer | null> {
   const running = readPostmaster(data);
   if (running === null || !servesFolder(running.pid, data)) return null;
-  const connection = connectionTo(running.socketFolder);
-  const usable = (await isAnswering(connection)) && isSameBinary(data, binaries);
+  const connection = connectionTo(running.socketFolder, password);
+  const usable =
+    isProtected(data) && isSameBinary(data, binaries) && (await answer(connection)) === "answers";
   if (!usable) {
     await stopPostmaster(running.pid);
     return null;
@@ -104,16 +114,22 @@ function isSameBinary(data: string, binaries: Binaries): boolean {
   }
 }
 
-async function start(
-  folder: string,
-  data: string,
-  binaries: Binaries,
-  owner: Owner | null,
-  options: EmbeddedOptions,
-): Promise<EmbeddedServer> {
+interface Cluster {
+  readonly folder: string;
+  readonly data: string;
+  readonly binaries: Binaries;
+  readonly owner: Owner | null;
+  readonly password: DatabasePassword;
+}
+
+async function start(cluster: Cluster, options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { folder, data, binaries, owner } = cluster;
+  const password = cluster.password.value;
   await removeStalePidFile(data);
+  const protect = () => protectCluster({ binaries, data, owner, user: USER, password });
+  if (cluster.password.isNew || !isProtected(data)) await protect();
   const socket = socketFolder(folder, owner);
-  const connection = connectionTo(socket.path);
+  const connection = connectionTo(socket.path, password);
   const logFile = join(folder, "postgres.log");
   const deadline = Date.now() + (options.startTimeout ?? 120_000);
   const removeSocketFolder = () => {
@@ -130,6 +146,11 @@ async function start(
       );
       const stop = () => stopPostmaster(pid).then(removeSocketFolder);
       return { connection, pid, folder, adopted: false, exited, stop };
+    }
+    // The password file is that of another cluster: one of the two was put back from a copy.
+    if (failure === wrongPassword && attempt === 0) {
+      await protect();
+      continue;
     }
     const said = logSince(logFile, from);
     // A killed server's shared memory or lock file can linger for a moment.
@@ -202,28 +223,31 @@ async function waitUntilAnswering(
     failure ??= `it ended with ${signal ?? `status ${code}`}`;
   });
   while (failure === null) {
-    if (await isAnswering(connection)) return null;
-    if (Date.now() > deadline) {
+    const heard = await answer(connection);
+    if (heard === "answers") return null;
+    if (heard === wrongPassword || Date.now() > deadline) {
       if (child.pid !== undefined) await stopPostmaster(child.pid, 1_000);
-      return "it did not answer in time";
+      return heard === wrongPassword ? wrongPassword : "it did not answer in time";
     }
     await sleep(15);
   }
   return failure;
 }
 
-function connectionTo(host: string): ConnectionOptions {
-  return { host, port: PORT, user: USER, database: USER };
+function connectionTo(host: string, password: string): ConnectionOptions {
+  return { host, port: PORT, user: USER, database: USER, password };
 }
 
-async function isAnswering(connection: ConnectionOptions): Promise<boolean> {
+const wrongPassword = "it refused the password";
+
+async function answer(connection: ConnectionOptions): Promise<"answers" | "silent" | typeof wrongPassword> {
   const client = new pg.Client({ ...connection, database: "postgres", connectionTimeoutMillis: 3_000 });
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return "answers";
+  } catch (error) {
+    return (error as { code?: string } | null)?.code === "28P01" ? wrongPassword : "silent";
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -29,8 +29,8 @@ export async function initializeCluster(options: InitializeOptions): Promise<voi
   const switches = [
     `--pgdata=${unfinished}`,
     `--username=${user}`,
-    // The socket's folder is closed to everybody else, so a password would only be one more secret to keep.
-    "--auth=trust",
+    // Nobody, until the password is set.
+    "--auth=reject",
     "--encoding=UTF8",
     "--locale=C",
     "--locale-provider=builtin",
