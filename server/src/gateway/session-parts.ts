@@ -82,6 +82,8 @@ export interface TargetAdapter {
   write(data: Buffer): boolean;
   /** The person has nothing more to send. */
   endInput?(): void;
+  /** Nobody reads the output any more: the program is to find it closed. */
+  endOutput?(): void;
   /** Sends a signal, its name without `SIG`, where the target can. */
   signal?(name: string): void;
   resize(size: TerminalSize): void;

@@ -97,6 +97,11 @@ export class Session implements SessionControls {
     if (this.#state === "running") this.#parts.target.endInput?.();
   }
 
+  /** Nobody reads the output any more. */
+  endOutput(): void {
+    if (this.#state === "running") this.#parts.target.endOutput?.();
+  }
+
   /** Sends a signal to the program of the target where it runs and nobody has locked it. */
   signal(name: string): void {
     if (this.#state !== "running" || this.#parts.stages.some((stage) => stage.dropsInput?.() === true))

@@ -7,6 +7,11 @@ interface RawProtocol {
     rekey(): void;
     session(channel: number, window: number, packetSize: number): void;
     channelWindowAdjust(channel: number, bytes: number): void;
+    exec(channel: number, command: string, wantReply: boolean): void;
+    shell(channel: number, wantReply: boolean): void;
+    subsystem(channel: number, name: string, wantReply: boolean): void;
+    env(channel: number, name: string, value: string, wantReply: boolean): void;
+    pty(channel: number, ...more: readonly unknown[]): void;
   };
   readonly _sock: { pause(): void; resume(): void };
 }
@@ -63,4 +68,37 @@ export function overrun(channel: ClientChannel, bytes: number): void {
     outgoing.window = 2 ** 31;
     channel.write(Buffer.alloc(32_000, "x"));
   }
+}
+
+/** Sends a request about a channel, past ssh2's own order of things; how the peer answers. */
+export function ask(
+  channel: ClientChannel,
+  send: (protocol: RawProtocol["_protocol"], id: number) => void,
+): Promise<"success" | "failure"> {
+  const { _callbacks, _client, outgoing } = channel as unknown as {
+    readonly _callbacks: ((failed: boolean) => void)[];
+    readonly _client: RawProtocol;
+    readonly outgoing: { readonly id: number };
+  };
+  return new Promise((resolve) => {
+    _callbacks.push((failed) => resolve(failed ? "failure" : "success"));
+    send(_client._protocol, outgoing.id);
+  });
+}
+
+/** What a program says to a text, and how it ends. */
+export function finish(channel: ClientChannel, text: string): Promise<readonly [unknown, string]> {
+  let said = "";
+  channel.on("data", (data: Buffer) => {
+    said += data.toString();
+  });
+  channel.stderr.resume();
+  channel.end(text);
+  return new Promise((resolve) => {
+    let status: unknown = null;
+    channel.once("exit", (code: unknown) => {
+      status = code;
+    });
+    channel.once("close", () => resolve([status, said]));
+  });
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import ssh2, { type Client } from "ssh2";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { closing, grantEverything, overrun, raw, run, signIn } from "./hostile-client.ts";
-import { gatewayMissing, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import { ask, closing, finish, grantEverything, overrun, raw, run, signIn } from "./hostile-client.ts";
+import { gatewayMissing, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 const megabyte = 1_048_576;
 
@@ -234,4 +234,46 @@ describe.skipIf(gatewayMissing())("a client of the SSH server that breaks the ru
     });
     return over.then(() => ({ banner, isIn }));
   }
+
+  it("has what it asks out of turn refused as OpenSSH does it, and all its programs go on", async () => {
+    const client = await signIn(gateway, gateway.direct);
+    const neighbour = await run(client, "cat");
+    const channel = await run(client, "cat; exit 3");
+    const answers = [
+      await ask(channel, (protocol, id) => protocol.exec(id, "echo a second one", true)),
+      await ask(channel, (protocol, id) => protocol.shell(id, true)),
+      await ask(channel, (protocol, id) => protocol.subsystem(id, "sftp", true)),
+      await ask(channel, (protocol, id) => protocol.env(id, "LANG", "C", true)),
+      await ask(channel, (protocol, id) => protocol.pty(id, 24, 80, 0, 0, "xterm", null, true)),
+    ];
+    expect(answers).toEqual(answers.map(() => "failure"));
+    expect(await finish(channel, "still here")).toEqual([3, "still here"]);
+    expect(await finish(neighbour, "unharmed")).toEqual([0, "unharmed"]);
+    client.end();
+    await nothingOpen();
+  });
+
+  it("runs commands as long as the target takes them, and goes on after one that is longer", async () => {
+    const client = await signIn(gateway, gateway.direct);
+    const commandOf = (length: number) => `printf %s ${"x".repeat(length)} | wc -c`;
+    expect(await finish(await run(client, commandOf(100_000)), "")).toEqual([0, "100000\n"]);
+    // Linux takes no argument of that length.
+    expect(await finish(await run(client, commandOf(200_000)), "")).not.toEqual([0, "200000\n"]);
+    expect(await finish(await run(client, "exit 4"), "")).toEqual([4, ""]);
+    client.end();
+    await nothingOpen();
+  });
+
+  it("has a program that writes without end find its output closed when it reads no more", async () => {
+    const ssh = `sshpass -e ssh ${plainClient.join(" ")} -o LogLevel=ERROR -p ${gateway.port}`;
+    const { code, stdout } = await gateway.run(
+      "sh",
+      ["-c", `${ssh} '${gateway.direct}@127.0.0.1' yes | head -1`],
+      {
+        environment: { SSHPASS: gateway.user.password },
+      },
+    );
+    expect([code, stdout]).toEqual([0, "y\n"]);
+    await nothingOpen();
+  });
 });

@@ -3,7 +3,7 @@ import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import type { Client, ClientChannel, PseudoTtyOptions } from "ssh2";
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys, type Route } from "../../transport/ssh/index.ts";
+import { ChannelBreach, isExchangingKeys, type Route, refuseOutput } from "../../transport/ssh/index.ts";
 import {
   type Conversation,
   conversation,
@@ -127,6 +127,10 @@ export class SshTarget implements TargetAdapter {
 
   endInput(): void {
     this.#channel?.end();
+  }
+
+  endOutput(): void {
+    if (this.#client !== null && this.#channel !== null) refuseOutput(this.#client, this.#channel);
   }
 
   signal(name: string): void {

@@ -68,7 +68,9 @@ export async function runProgram(program: ProgramChannel, carried: Carried): Pro
     const { session } = opened;
     const input = new EarlyInput(channel, session, terminal !== null);
     const endInput = () => input.end();
+    const endOutput = () => session.endOutput();
     channel.once("end", endInput);
+    channel.once("unread", endOutput);
     const takeBack = [
       endWithClient(session, gone),
       carried.lend((data) => input.take(data)),
@@ -83,6 +85,7 @@ export async function runProgram(program: ProgramChannel, carried: Carried): Pro
       for (const end of takeBack) end();
       output.holdWith(() => undefined);
       channel.off("end", endInput);
+      channel.off("unread", endOutput);
     }
     return exit;
   } catch (error) {

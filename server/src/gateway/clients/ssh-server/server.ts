@@ -3,11 +3,13 @@ import ssh2, { type Connection } from "ssh2";
 import { addressMatches } from "../../../engine/access/index.ts";
 import { log } from "../../../engine/log.ts";
 import {
+  answerLateRequests,
   ChannelBreach,
   enforceChannelRules,
   gatherWrites,
   hybridOffer,
   type OfferHybrid,
+  takeLargePackets,
   watchPeerOffer,
 } from "../../../transport/ssh/index.ts";
 import type { GatewayContext } from "../../open-session.ts";
@@ -35,6 +37,12 @@ export interface SshServerOptions {
 
 /** How long a trusted proxy is waited for to say for whom it connects, in milliseconds. */
 const proxyHeaderTimeout = 500;
+
+/**
+ * What the server calls itself. OpenSSH's clients tell servers named after it alone that nobody reads the output of a
+ * program any more (`ssh … yes | head`); there is no version in it for anybody to take for OpenSSH's.
+ */
+const identification = "OpenSSH_Sallyport";
 
 /** How often a port that is taken is tried again, in milliseconds. */
 const retryInterval = 10_000;
@@ -150,7 +158,7 @@ export class SshServer {
       {
         hostKeys: hostKeysOf(hostKeys),
         algorithms: serverAlgorithms(this.#options.algorithms ?? "standard"),
-        ident: "Sallyport",
+        ident: identification,
         keepaliveInterval: this.#context.keepAliveInterval ?? 30_000,
         keepaliveCountMax: 3,
       },
@@ -177,7 +185,9 @@ export class SshServer {
       return;
     }
     this.#offerHybrid?.(connection);
+    takeLargePackets(connection);
     enforceChannelRules(connection);
+    answerLateRequests(connection);
     // Every channel listens for the end of a key exchange.
     connection.setMaxListeners(0);
     serveConnection(this.#context, connection, { ...incoming, client: versions.software.slice(0, 200) });

@@ -41,7 +41,11 @@ export function serveSessionChannel(
   const resized = new Set<(size: TerminalSize) => void>();
   const signalled = new Set<(name: string) => void>();
 
-  session.on("pty", (accept, _reject, info) => {
+  session.on("pty", (accept, reject, info) => {
+    if (terminal !== null) {
+      reject?.();
+      return;
+    }
     const { term } = info as { readonly term?: unknown };
     terminal = { term: termOf(term), modes: modesOf(info.modes) };
     size = sizeOf(info);
