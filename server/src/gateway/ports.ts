@@ -135,7 +135,8 @@ export interface GatewayPorts {
     actions: readonly FileAction[],
   ): Promise<Date | null>;
   /**
-   * Calls `handler` when permissions, or members of the groups they name, have changed anywhere.
+   * Calls `handler` when what a session rests on may have ended anywhere: permissions, members of the groups they name,
+   * users, assets and accounts that were deactivated or removed.
    *
    * @returns ends the subscription
    */

@@ -21,12 +21,12 @@ export const text = catalogue("gateway", {
   ],
   unlocked: ["This session was unlocked by {by}.", "会话已被 {by} 解锁。", "{by} がロックを解除しました。"],
   idle: [
-    "Nothing happened for {minutes} minutes, so this session has ended. Connect again to go on.",
+    "Nothing happened for {minutes:minute|minutes}, so this session has ended. Connect again to go on.",
     "会话空闲超过 {minutes} 分钟，已结束。如需继续，请重新连接。",
     "{minutes} 分間操作がなかったため、セッションを終了しました。続けるには再接続してください。",
   ],
   maximumTime: [
-    "This session has reached the limit of {hours} hours and has ended. Connect again to go on.",
+    "This session has reached the limit of {hours:hour|hours} and has ended. Connect again to go on.",
     "会话已达到 {hours} 小时上限，现已结束。如需继续，请重新连接。",
     "セッションが上限の {hours} 時間に達したため終了しました。続けるには再接続してください。",
   ],
@@ -41,14 +41,14 @@ export const text = catalogue("gateway", {
     "この接続のアクセス権はあと {minutes} 分で期限が切れ、セッションも終了します。延長が必要な場合は管理者に依頼してください。",
   ],
   permissionRevoked: [
-    "Your permission for this connection was withdrawn. Ask an administrator if you still need it.",
-    "您对此连接的授权已被收回，如仍需使用请联系管理员。",
-    "この接続のアクセス権が取り消されました。必要な場合は管理者に問い合わせてください。",
+    "Your permission for this connection was withdrawn, or the asset or account was deactivated. Ask an administrator if you still need it.",
+    "您对此连接的授权已被收回，或该资产或账号已被禁用。如仍需使用，请联系管理员。",
+    "この接続のアクセス権が取り消されたか、アセットまたはアカウントが無効になりました。必要な場合は管理者に問い合わせてください。",
   ],
   signInEnded: [
-    "Your sign-in is no longer valid. Sign in again.",
-    "您的登录已失效，请重新登录。",
-    "サインインが無効になりました。もう一度サインインしてください。",
+    "Your sign-in is no longer valid: it has ended, or your user was disabled or has expired. Sign in again, or ask an administrator.",
+    "您的登录已失效：登录已结束，或您的用户已被禁用或已过期。请重新登录，或联系管理员。",
+    "サインインが無効になりました。サインインが終了したか、ユーザーが無効または期限切れです。もう一度サインインするか、管理者に問い合わせてください。",
   ],
   recordingFailed: [
     "This session can no longer be recorded, so it has ended. Tell an administrator to check the disk of the gateway.",

@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatewayMissing, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import {
+  createSshServer,
+  gatewayMissing,
+  isMissing,
+  permit,
+  plainClient,
+  type SshGateway,
+  startSshGateway,
+} from "./ssh-gateway.ts";
 
 const digest = (data: Buffer | string): string => createHash("md5").update(data).digest("hex");
 
@@ -27,6 +35,62 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
       remote_addr: "127.0.0.1",
       end_reason: "target_closed",
     });
+  });
+
+  it("has its sessions end within a second, with a sentence, when the asset or the user is deactivated", async () => {
+    const { product, assetId } = gateway;
+    // Its guards look every half minute.
+    const own = await createSshServer(product);
+    const person = await product.createUser({ username: "grace" });
+    await permit(product, { users: [person.id], assets: [assetId], accounts: ["@ALL"] });
+    const change = async (path: string, is_active: boolean) => {
+      expect((await product.administrator.call("PATCH", path, { is_active })).status).toBe(200);
+    };
+    const endsBy = async (path: string) => {
+      let changed = 0;
+      const shell = gateway.run(
+        "sshpass",
+        [
+          ...["-e", "ssh", ...plainClient, "-o", "LogLevel=ERROR", "-tt", "-p", String(own.sshPort)],
+          "grace#operator#box@127.0.0.1",
+        ],
+        {
+          environment: { SSHPASS: person.password },
+          typed: [{ after: /[$#] $/, type: "echo in''side\r" }],
+          onOutput: (text) => {
+            if (changed !== 0 || !text.includes("inside")) return;
+            changed = Date.now();
+            void change(path, false);
+          },
+        },
+      );
+      const { stdout } = await shell;
+      const took = Date.now() - changed;
+      const { end_reason: reason } = await gateway.lastSession();
+      return { stdout, took, reason };
+    };
+    try {
+      const asset = await endsBy(`assets/hosts/${assetId}/`);
+      expect(asset.stdout).toContain("the asset or account was deactivated");
+      expect(asset.reason).toBe("permission_revoked");
+      expect(asset.took).toBeLessThan(1000);
+      await change(`assets/hosts/${assetId}/`, true);
+      const user = await endsBy(`users/users/${person.id}/`);
+      expect(user.stdout).toContain("your user was disabled");
+      expect(user.reason).toBe("sign_in_ended");
+      expect(user.took).toBeLessThan(1000);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.skipIf(isMissing("mosh"))("mosh is told that it does not work", async () => {
+    const ssh = `sshpass -e ssh ${plainClient.join(" ")} -o LogLevel=ERROR -p ${gateway.port} -l ${gateway.direct}`;
+    const { code, stdout, stderr } = await gateway.run("mosh", [`--ssh=${ssh}`, "127.0.0.1", "true"], {
+      environment: { SSHPASS: gateway.user.password },
+    });
+    expect(stdout + stderr).toContain("Mosh does not work through this gateway");
+    expect(code).not.toBe(0);
   });
 
   it("tells which signal ended a command", async () => {

@@ -41,6 +41,8 @@ export interface RunOptions {
   /** A dialog; standard input stays open until it is through. */
   readonly typed?: Typed;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Told of all that has come so far, each time more comes. */
+  readonly onOutput?: (text: string) => void;
   /** Longest run, in milliseconds. */
   readonly timeout?: number;
 }
@@ -203,7 +205,7 @@ export async function permit(
 function runProgram(
   program: string,
   args: readonly string[],
-  { input, typed, environment, timeout = 30_000 }: RunOptions = {},
+  { input, typed, environment, onOutput, timeout = 30_000 }: RunOptions = {},
 ): Promise<ProgramResult> {
   const child = spawn(program, [...args], {
     env: { PATH: process.env.PATH, HOME: "/nonexistent", TERM: "xterm", LANG: "C.UTF-8", ...environment },
@@ -211,7 +213,10 @@ function runProgram(
   });
   const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
   const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
-  child.stdout.on("data", (data: Buffer) => output.stdout.push(data));
+  child.stdout.on("data", (data: Buffer) => {
+    output.stdout.push(data);
+    onOutput?.(Buffer.concat(output.stdout).toString());
+  });
   child.stderr.on("data", (data: Buffer) => output.stderr.push(data));
   child.stdin.on("error", () => undefined);
   if (typed === undefined) child.stdin.end(input ?? "");

@@ -42,7 +42,7 @@ export const text = catalogue("automation", {
     "请至少选择一个账号。",
     "アカウントを一つ以上選んでください。",
   ],
-  found: ["{count} assets", "资产 {count} 个", "アセット {count} 件"],
+  found: ["{count:asset|assets}", "资产 {count} 个", "アセット {count} 件"],
   skipped: ["{asset}: skipped, {reason}", "{asset}：已跳过，{reason}", "{asset}：スキップ、{reason}"],
   succeeded: ["{asset}: ok ({account})", "{asset}：正常（{account}）", "{asset}：正常（{account}）"],
   failed: [

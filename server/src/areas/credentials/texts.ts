@@ -59,7 +59,7 @@ export const text = catalogue("credentials", {
     "署名がこのリクエストとキーに一致しません。キー、シークレット、署名対象の文字列を確認してください。",
   ],
   signatureExpired: [
-    "The date of the request is more than {seconds} seconds off. It has to be in GMT, and the clock right.",
+    "The date of the request is more than {seconds:second|seconds} off. It has to be in GMT, and the clock right.",
     "请求的日期偏差超过 {seconds} 秒。日期必须为 GMT 时间，且时钟须准确。",
     "リクエストの日時が {seconds} 秒以上ずれています。GMT で指定し、時計を確認してください。",
   ],
@@ -89,12 +89,12 @@ export const text = catalogue("credentials", {
     "このアクセスキーは現在のアドレスからは使用できません。",
   ],
   passwordFailed: [
-    "The username or the password is wrong. {times} more tries before a lock of {minutes} minutes.",
+    "The username or the password is wrong. {times:more try|more tries} before a lock of {minutes:minute|minutes}.",
     "用户名或密码错误，还可尝试 {times} 次，之后将锁定 {minutes} 分钟。",
     "ユーザー名またはパスワードが違います。あと {times} 回失敗すると {minutes} 分間ロックされます。",
   ],
   blocked: [
-    "Too many failed tries: this username is locked for {minutes} minutes. An administrator can unlock it.",
+    "Too many failed tries: this username is locked for {minutes:minute|minutes}. An administrator can unlock it.",
     "失败次数过多，该用户名已锁定 {minutes} 分钟。管理员可以解锁。",
     "失敗が続いたため、このユーザー名は {minutes} 分間ロックされます。管理者が解除できます。",
   ],

@@ -8,7 +8,7 @@ export const factorText = catalogue("factors", {
   sms: ["Text message", "短信", "SMS"],
   smsPlaceholder: ["Code of the message", "短信中的验证码", "メッセージのコード"],
   smsMessage: [
-    "{code} is your code. It is good for {seconds} seconds; give it to nobody.",
+    "{code} is your code. It is good for {seconds:second|seconds}; give it to nobody.",
     "您的验证码是 {code}，{seconds} 秒内有效，请勿告诉任何人。",
     "認証コードは {code} です。{seconds} 秒間有効です。誰にも教えないでください。",
   ],
@@ -18,7 +18,7 @@ export const factorText = catalogue("factors", {
     "メッセージを送信できませんでした。もう一度試すか、別の多要素認証を選んでください。",
   ],
   tooFrequent: [
-    "A code was sent a moment ago. The next one can be sent {seconds} seconds after it.",
+    "A code was sent a moment ago. The next one can be sent {seconds:second|seconds} after it.",
     "验证码刚刚已发送，{seconds} 秒后才能再次发送。",
     "コードは送信済みです。次のコードは {seconds} 秒後に送信できます。",
   ],
@@ -61,7 +61,7 @@ export const factorText = catalogue("factors", {
     "パスキーには名前と TLS を備えたサイトが必要です。管理者は SALLYPORT_SITE_URL を設定できます。",
   ],
   tooManyPasskeys: [
-    "You have {count} passkeys, as many as there can be. Remove one first.",
+    "You have {count:passkey|passkeys}, as many as there can be. Remove one first.",
     "您已有 {count} 个通行密钥，已达上限，请先删除一个。",
     "パスキーは {count} 個までです。先にひとつ削除してください。",
   ],
@@ -233,12 +233,12 @@ export const factorText = catalogue("factors", {
     "この多要素認証は設定されていません。",
   ],
   mfaFailed: [
-    "The code is wrong or was used before. {times} more tries before a lock of {minutes} minutes.",
+    "The code is wrong or was used before. {times:more try|more tries} before a lock of {minutes:minute|minutes}.",
     "验证码错误或已被使用，还可尝试 {times} 次，之后将锁定 {minutes} 分钟。",
     "コードが違うか、使用済みです。あと {times} 回失敗すると {minutes} 分間ロックされます。",
   ],
   mfaBlocked: [
-    "Too many wrong codes: second factors are locked for {minutes} minutes. An administrator can unlock them.",
+    "Too many wrong codes: second factors are locked for {minutes:minute|minutes}. An administrator can unlock them.",
     "验证码错误次数过多，多因子认证已锁定 {minutes} 分钟。管理员可以解锁。",
     "コードの誤りが続いたため、多要素認証は {minutes} 分間ロックされます。管理者が解除できます。",
   ],

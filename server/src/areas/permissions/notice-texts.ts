@@ -30,7 +30,7 @@ export const text = catalogue("permissions.notices", {
   organization: ["Organization", "组织", "組織"],
   remaining: ["Time left", "剩余时间", "残り時間"],
   today: ["ends today", "今天到期", "本日終了"],
-  days: ["{days} day(s)", "{days} 天", "{days} 日"],
+  days: ["{days:day|days}", "{days} 天", "{days} 日"],
   assets: ["Assets", "资产", "アセット"],
   more: ["And {count} more.", "另有 {count} 项。", "ほか {count} 件。"],
 });

@@ -95,7 +95,7 @@ export const text = catalogue("users", {
     "これは秘密鍵です。公開鍵を貼り付けてください。秘密鍵は誰にも渡さないでください。",
   ],
   passwordLocked: [
-    "Too many failed tries: this username is locked for {minutes} minutes. An administrator can unlock it.",
+    "Too many failed tries: this username is locked for {minutes:minute|minutes}. An administrator can unlock it.",
     "失败次数过多，该用户名已锁定 {minutes} 分钟。管理员可以解锁。",
     "失敗が続いたため、このユーザー名は {minutes} 分間ロックされます。管理者が解除できます。",
   ],

@@ -4,7 +4,7 @@ export type Language = "en" | "zh" | "ja";
 /** The languages in the order of a catalogue entry. */
 export const languages: readonly Language[] = ["en", "zh", "ja"];
 
-/** Values put into the `{name}` placeholders of a text. */
+/** Values put into the `{name}` placeholders of a text; `{name:minute|minutes}` is the value with the noun that fits it. */
 export type MessageParameters = Readonly<Record<string, string | number>>;
 
 /** One text in all languages. Errors, labels and help carry it; it is translated only when presented. */
@@ -53,5 +53,12 @@ export function translate(message: Message, language: Language): string {
   const text = message[language];
   const { parameters } = message;
   if (parameters === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(parameters[name] ?? placeholder));
+  return text.replace(
+    /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g,
+    (placeholder, name: string, one?: string, more?: string) => {
+      const value = parameters[name];
+      if (value === undefined) return placeholder;
+      return one === undefined ? String(value) : `${value} ${Number(value) === 1 ? one : more}`;
+    },
+  );
 }

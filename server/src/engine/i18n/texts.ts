@@ -91,7 +91,7 @@ export const text = catalogue("engine", {
   ],
   serverError: ["Server internal error", "服务器内部错误", "サーバー内部エラー"],
   tooManyRequests: [
-    "Too many requests. Try again in {seconds} seconds.",
+    "Too many requests. Try again in {seconds:second|seconds}.",
     "请求过于频繁，请在 {seconds} 秒后重试。",
     "リクエストが多すぎます。{seconds} 秒後にもう一度お試しください。",
   ],

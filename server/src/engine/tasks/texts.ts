@@ -25,7 +25,7 @@ export const text = catalogue("tasks", {
   ],
   stopped: ["Stopped by somebody.", "已被手动停止。", "手動で停止されました。"],
   timeout: [
-    "Took longer than {seconds} seconds and was given up.",
+    "Took longer than {seconds:second|seconds} and was given up.",
     "执行超过 {seconds} 秒，已放弃。",
     "{seconds} 秒を超えたため中止しました。",
   ],

@@ -19,7 +19,7 @@ export const text = catalogue("targets", {
     "{target} のホスト名を解決できません。アセットのアドレスを確認してください。",
   ],
   timeout: [
-    "{target} did not answer within {seconds} seconds. Check its address, its service and firewalls.",
+    "{target} did not answer within {seconds:second|seconds}. Check its address, its service and firewalls.",
     "{target} 在 {seconds} 秒内无响应，请检查地址、服务和防火墙。",
     "{target} が {seconds} 秒以内に応答しませんでした。アドレス、サービス、ファイアウォールを確認してください。",
   ],

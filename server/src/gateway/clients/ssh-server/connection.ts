@@ -65,17 +65,34 @@ function connectionOf(
   };
 }
 
+/** How long after a change it is looked; sessions look before, so that they end with a sentence. In milliseconds. */
+const settling = 600;
+
 /** Ends the connection of somebody who was disabled or whose time has run out, whatever is open on it. */
 function endWithUser({ context, principal, ssh, socket, gone }: ClientConnection): void {
-  const timer = setInterval(() => {
+  const check = () => {
     context.ports.stillValid(principal).then(
       (isValid) => {
         if (!isValid) disconnectClient(ssh, socket);
       },
       (error: unknown) => log.warn({ err: error }, "an SSH connection could not be checked"),
     );
-  }, context.guardInterval ?? guardInterval).unref();
-  gone.addEventListener("abort", () => clearInterval(timer), { once: true });
+  };
+  const timer = setInterval(check, context.guardInterval ?? guardInterval).unref();
+  let changed: NodeJS.Timeout | undefined;
+  const leave = context.ports.onPermissionsChanged(() => {
+    changed ??= setTimeout(() => {
+      changed = undefined;
+      check();
+    }, settling).unref();
+  });
+  const stop = () => {
+    clearInterval(timer);
+    clearTimeout(changed);
+    leave();
+  };
+  if (gone.aborted) stop();
+  else gone.addEventListener("abort", stop, { once: true });
 }
 
 function serveChannels(connection: ClientConnection, requests: RequestSource<ConnectionRequests>): void {

@@ -43,6 +43,10 @@ interface Wanted {
 async function run({ program, command, way, files }: Wanted, output: ChannelOutput): Promise<ProgramExit> {
   const { channel, connection } = program;
   const { language } = connection.principal;
+  if (command !== null && startsMosh(command)) {
+    say(output, translate(serverText.noMosh, language), program);
+    return failed;
+  }
   const decision = await connection.decide(way, way === "scp" ? { protocol: "ssh" } : {});
   if (decision.outcome !== "granted") {
     say(output, refusalOf(decision, language), program);
@@ -66,6 +70,9 @@ async function run({ program, command, way, files }: Wanted, output: ChannelOutp
     notice: (line) => say(output, line, program),
   });
 }
+
+/** Whether a mosh client asks for its server; what follows would go by UDP, past the gateway. */
+const startsMosh = (command: string): boolean => /^(?:\S*\/)?mosh-server(?:\s|$)/.test(command);
 
 function say(output: ChannelOutput, line: string, { terminal }: ProgramChannel): void {
   output.write(Buffer.from(`${line}${terminal === null ? "\n" : "\r\n"}`), terminal === null);

@@ -28,6 +28,11 @@ export const serverText = catalogue("gateway.ssh", {
     "菜单需要终端，请使用终端连接（ssh -t），或指明目标：用户@账号@资产。",
     "メニューには端末が必要です。端末付きで接続するか（ssh -t）、接続先を指定してください：ユーザー@アカウント@アセット。",
   ],
+  noMosh: [
+    "Mosh does not work through this gateway: it goes on by UDP, past it. Use ssh instead.",
+    "无法通过此网关使用 Mosh：它随后改用 UDP 通信，会绕过网关。请改用 ssh。",
+    "このゲートウェイ経由では Mosh を使用できません。以降の通信がゲートウェイを通らない UDP になるためです。ssh を使用してください。",
+  ],
   severalFit: [
     "{count} {what} fit. Say exactly which, or connect with a terminal (ssh -t) to choose.",
     "有 {count} 个{what}符合条件，请明确指定，或使用终端连接（ssh -t）进行选择。",
@@ -42,7 +47,7 @@ export const serverText = catalogue("gateway.ssh", {
     "このアカウントはシークレットの入力が必要です。端末付きで接続してください（ssh -t）。",
   ],
   idle: [
-    "Nothing was typed for {minutes} minutes. Goodbye.",
+    "Nothing was typed for {minutes:minute|minutes}. Goodbye.",
     "{minutes} 分钟内没有任何输入，连接已断开。",
     "{minutes} 分間入力がなかったため、切断します。",
   ],
