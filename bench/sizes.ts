@@ -15,10 +15,14 @@ export interface Sizes {
   /** Searches for each term. */
   readonly searches: number;
   readonly signIns: number;
+  /** People who sign in at the same moment. */
+  readonly arrivals: number;
   /** Mails queued by one call. */
   readonly mails: number;
   /** Visits of a page of the console. */
   readonly visits: number;
+  /** Pixels a list is scrolled each way. */
+  readonly scrolled: number;
   /** Bytes of terminal output in one round. */
   readonly outputBytes: number;
   readonly keystrokes: number;
@@ -60,8 +64,10 @@ export const full: Sizes = {
   rounds: 5,
   searches: 20,
   signIns: 20,
+  arrivals: 20,
   mails: 300,
   visits: 7,
+  scrolled: 3_000,
   outputBytes: 100_000_000,
   keystrokes: 300,
   printing: 50,
@@ -95,8 +101,10 @@ export const quick: Sizes = {
   rounds: 1,
   searches: 1,
   signIns: 1,
+  arrivals: 4,
   mails: 5,
   visits: 1,
+  scrolled: 1_500,
   outputBytes: 1_000_000,
   keystrokes: 10,
   printing: 2,

@@ -33,10 +33,8 @@ const busiest = 250;
 /** Rounds of this comparison at most: each scrolls for eight seconds. */
 const maxRounds = 5;
 
-/** Pixels of one way, pixels a second, and what both ways take. */
-const DISTANCE = 3000;
+/** Pixels a second. */
 const SPEED = 1500;
-const SECONDS = (2 * DISTANCE) / SPEED;
 
 /**
  * The share of frames that come late while the list is scrolled from end to end and back, in Chromium on a processor
@@ -47,19 +45,21 @@ export async function measureListScroll(fixtures: Fixtures): Promise<Row[]> {
   const missing = fixtures.browserMissing ?? fixtures.worldMissing;
   if (missing !== null) return [unmeasured(name, missing, target)];
   await addHosts(await fixtures.world());
+  const { visits, scrolled } = fixtures.sizes;
+  const seconds = (2 * scrolled) / SPEED;
   const tab = await openConsolePage(fixtures);
   try {
     const [list, block, work]: [number[], number[], number[]] = [[], [], []];
     await tab.devtools.send("Performance.enable", { timeDomain: "threadTicks" });
     await tab.open(path);
     await showWideList(tab.page);
-    for (let round = 0; round < Math.min(fixtures.sizes.visits, maxRounds); round += 1) {
+    for (let round = 0; round < Math.min(visits, maxRounds); round += 1) {
       await openList(tab);
       const before = await threadTime(tab);
-      list.push(await droppedWhileScrolling(tab));
-      work.push(((await threadTime(tab)) - before) / SECONDS);
+      list.push(await droppedWhileScrolling(tab, scrolled));
+      work.push(((await threadTime(tab)) - before) / seconds);
       await replaceByBlock(tab.page);
-      block.push(await droppedWhileScrolling(tab));
+      block.push(await droppedWhileScrolling(tab, scrolled));
     }
     const [measured, beside] = [median(list), median(block)];
     return [
@@ -120,14 +120,13 @@ async function replaceByBlock(page: Page): Promise<void> {
 }
 
 /** Percent of frames dropped while the list goes down and up once, at the same speed. */
-async function droppedWhileScrolling({ page, devtools }: ConsolePage): Promise<number> {
+async function droppedWhileScrolling({ page, devtools }: ConsolePage, way: number): Promise<number> {
   const box = await page.locator(".table-scroll").boundingBox();
   if (box === null) throw new Error("there is nothing to scroll");
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   try {
     await page.evaluate(startCounting);
-    for (const distance of [-DISTANCE, DISTANCE])
-      await scrollBy(devtools, box.x + 200, box.y + 200, distance);
+    for (const distance of [-way, way]) await scrollBy(devtools, box.x + 200, box.y + 200, distance);
     return await page.evaluate(stopCounting);
   } finally {
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });

@@ -72,7 +72,13 @@ export function faint(page: Page, within: string): Promise<string[]> {
   return page.evaluate((selector) => {
     type Color = readonly [number, number, number, number];
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const known = new Map<string, Color>();
     const read = (text: string): Color => {
+      const color = known.get(text) ?? draw(text);
+      known.set(text, color);
+      return color;
+    };
+    const draw = (text: string): Color => {
       if (canvas === null) return [0, 0, 0, 1];
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = text;
@@ -91,14 +97,16 @@ export function faint(page: Page, within: string): Promise<string[]> {
       };
       return 0.2126 * part(color[0]) + 0.7152 * part(color[1]) + 0.0722 * part(color[2]);
     };
-    const ground = (element: Element): Color => {
-      const layers: Color[] = [];
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        const color = read(getComputedStyle(at).backgroundColor);
-        if (color[3] > 0) layers.push(color);
-        if (color[3] === 1) break;
-      }
-      return layers.reduceRight<Color>((below, top) => over(top, below), [255, 255, 255, 1]);
+    const grounds = new Map<Element, Color>();
+    const ground = (element: Element | null): Color => {
+      if (element === null) return [255, 255, 255, 1];
+      const found = grounds.get(element);
+      if (found !== undefined) return found;
+      const color = read(getComputedStyle(element).backgroundColor);
+      const behind = color[3] === 1 ? color : ground(element.parentElement);
+      const seen = color[3] === 0 || color[3] === 1 ? behind : over(color, behind);
+      grounds.set(element, seen);
+      return seen;
     };
     const found = new Set<string>();
     const walker = document.createTreeWalker(
