@@ -25,6 +25,12 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     return page.evaluate(() => navigator.clipboard.readText());
   }
 
+  /** Answers the question who one is with the password. */
+  async function confirmBy(page: Page, password: string): Promise<void> {
+    await page.getByRole("dialog").locator("input[type=password]").fill(password);
+    await page.keyboard.press("Enter");
+  }
+
   it("an access key is made, signs a script's requests until it is disabled, and tells when it was used", async () => {
     const { url } = stage();
     const owner = await stage().newPerson();
@@ -35,6 +41,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     await page.getByRole("menuitem", { name: "API keys" }).click();
     await person.reads("Nothing here yet");
     await page.getByRole("button", { name: "Create access key" }).click();
+    await confirmBy(page, owner.password);
     await person.reads("The access key was created");
 
     const row = page.getByRole("row").nth(1);
@@ -89,8 +96,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     await person.open("/ui/profile/key");
     await page.getByRole("tab", { name: "Private token" }).click();
     await page.getByRole("button", { name: "Create token" }).click();
-    await page.getByRole("dialog").locator("input[type=password]").fill(owner.password);
-    await page.keyboard.press("Enter");
+    await confirmBy(page, owner.password);
     await person.reads("Copy it now");
     const token = await copied(page, "Private token");
     const status = async () => {
@@ -107,6 +113,43 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     expect(person.complaints).toEqual([]);
   });
 
+  it("temporary passwords are switched on, made after a confirmation, and sign in once", async () => {
+    const { url } = stage();
+    const admin = new ConsolePerson(await stage().page(stage().people.admin), url);
+    await admin.open("/ui/settings/auth");
+    await admin.page.getByRole("switch", { name: "Temporary passwords", exact: true }).click();
+    await admin.save();
+    await admin.reads("Saved. It holds at once, everywhere.");
+
+    const owner = await stage().newPerson();
+    const page = await stage().page(owner);
+    const person = new ConsolePerson(page, url);
+    await person.open("/ui/profile/temp-password");
+    await page.getByRole("button", { name: "Create temporary password" }).click();
+    // Whoever does not say who they are gets none, and is asked again.
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await person.reads("Nothing here yet");
+    await page.getByRole("button", { name: "Create temporary password" }).click();
+    await confirmBy(page, owner.password);
+    await person.reads("it holds for 300 seconds");
+    const temporary = await copied(page, "Password");
+    await ApiClient.signIn(url, owner.username, temporary);
+    await expect(ApiClient.signIn(url, owner.username, temporary)).rejects.toThrow(/400/);
+
+    // What was confirmed a moment ago is not asked again, in forms either.
+    await person.open("/ui/profile/setting?activeTab=SecretKeyUpdate");
+    const [first, again] = await page
+      .locator(".resource-form input[type=password], form input[type=password]")
+      .all();
+    await first?.fill("Lantern-77-now");
+    await again?.fill("Lantern-77-now");
+    await person.save();
+    await person.reads("Your file password was saved");
+    const theirs = await ApiClient.signIn(url, owner.username, owner.password);
+    expect(await theirs.get("/api/v1/users/profile/secret-key/")).toEqual({ has_secret_key: true });
+    expect([...person.complaints, ...admin.complaints]).toEqual([]);
+  });
+
   it("behind a server of the contract alone there are access keys, and no private token", async () => {
     const { proxy } = stage();
     const owner = await stage().newPerson();
@@ -121,6 +164,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     const person = new ConsolePerson(page, proxy.url);
     await person.open("/ui/profile/key");
     await page.getByRole("button", { name: "Create access key" }).click();
+    await confirmBy(page, owner.password);
     await person.reads("The access key was created");
     expect(await page.getByRole("tab", { name: "Private token" }).count()).toBe(0);
   });

@@ -126,6 +126,7 @@ describe.skipIf(opensshMissing() !== null)("secrets planted everywhere", () => {
     });
     await must("PATCH", "/api/v1/settings/setting/?category=email", { EMAIL_HOST_PASSWORD: planted("mail") });
     // What the product makes up is told to its owner once.
+    await user.post("/api/v1/authentication/confirm/", { confirm_type: "password", secret_key: password });
     const key = await user.post("/api/v1/authentication/access-keys/", {});
     const temporary = await user.post("/api/v1/authentication/temp-tokens/", {});
     const { token } = await user.post("/api/v1/authentication/auth/", { username, password });

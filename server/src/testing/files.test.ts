@@ -96,6 +96,7 @@ describe("files", () => {
     expect(advice.type).toContain("text/plain");
     expect(advice.name).toMatch(/account_.*\.txt"$/);
     expect(advice.body.toString()).toContain("file encryption password");
+    await product.confirm(admin);
     const differ = { new_secret_key: "Lantern-77", new_secret_key_again: "lantern-77" };
     expect(await admin.call("PUT", "users/profile/secret-key/", differ)).toMatchObject({
       status: 400,

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, vi } from "vitest";
+import { confirmStrength } from "../engine/access/index.ts";
 import type { Area } from "../engine/area.ts";
 import { type Config, loadConfig } from "../engine/config/config.ts";
 import { openEventBus } from "../engine/events/events.ts";
@@ -59,6 +61,8 @@ export interface TestProduct {
   createUser(
     user: Readonly<Record<string, Json>>,
   ): Promise<{ readonly id: string; readonly username: string; readonly password: string }>;
+  /** Has a browser session confirm who it is, as by typing the password: what makes credentials asks for it. */
+  confirm(caller: TestCaller): Promise<void>;
   /** Changes settings of the installation, and waits until they are in force. */
   configure(settings: Readonly<Record<string, Json>>): Promise<void>;
   /** Works on the queue, as the worker does, until the product is closed. */
@@ -152,9 +156,12 @@ export async function createTestProduct(
     },
   });
 
+  const sessionKeys = new WeakMap<TestCaller, Buffer>();
   const signIn = async (userId: string): Promise<TestCaller> => {
     const { cookie, session } = await services.sessions.create(userId);
-    return callerWith({ [named(cookieNames.session)]: cookie, [csrfName]: session.csrfToken });
+    const made = callerWith({ [named(cookieNames.session)]: cookie, [csrfName]: session.csrfToken });
+    sessionKeys.set(made, session.key);
+    return made;
   };
   const admin = await database.db
     .selectFrom("users")
@@ -193,6 +200,14 @@ export async function createTestProduct(
       });
       if (status !== 201) throw new Error(`creating ${username} answered ${status}: ${JSON.stringify(body)}`);
       return { id: body.id, username, password };
+    },
+    async confirm(confirming) {
+      const key = sessionKeys.get(confirming);
+      if (key === undefined) throw new Error("only a browser session made by signIn can confirm here");
+      await sql`
+        insert into confirmations (credential_key, level) values (${key}, ${confirmStrength("password")})
+        on conflict (credential_key, level) do update set date_confirmed = now()
+      `.execute(database.db);
     },
     async configure(settings) {
       for (const [key, value] of Object.entries(settings)) {

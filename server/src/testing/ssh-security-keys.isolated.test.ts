@@ -50,6 +50,7 @@ describe.skipIf(gatewayMissing())("signing in to the SSH server with a security 
   /** Sets the key on the profile page's way. */
   async function store(key: SoftwareKey): Promise<void> {
     const person = await gateway.product.signIn(gateway.user.id);
+    await gateway.product.confirm(person);
     const { status } = await person.call("PUT", "users/profile/public-key/", {
       public_key: `${key.kind} ${key.blob.toString("base64")} a token`,
     });

@@ -2,6 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
 import { api } from "../../kit/api/client.ts";
+import { confirmed } from "../../kit/confirm/confirmation.ts";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import { useList } from "../../kit/list/list-context.ts";
 
@@ -18,7 +19,10 @@ export function MakeButton({ label, done }: MakeButtonProps) {
   const make = async () => {
     setBusy(true);
     try {
-      await api(resource.url, { method: "POST", body: {} });
+      const made = await confirmed(async () => ({
+        row: await api(resource.url, { method: "POST", body: {} }),
+      }));
+      if (made === undefined) return;
       toast("success", done);
       await reload();
     } catch (failure) {

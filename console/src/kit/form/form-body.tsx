@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../api/encryption.ts";
+import { confirmed } from "../confirm/confirmation.ts";
 import { toast, toastFailure } from "../feedback.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
@@ -94,12 +95,15 @@ export function FormBody(props: FormBodyProps) {
     const wire = state.body();
     return props.prepare?.(wire, { editing, values: state.values() }) ?? wire;
   };
-  const send = (body: Row): Promise<Row | undefined> =>
-    api<Row | undefined>(props.url, {
-      method: editing ? (props.updateMethod ?? "PUT") : "POST",
-      body: encryptFields(body, props.encryptedFields ?? ENCRYPTED_FIELDS),
-      ...(props.cloneFrom === null ? {} : { query: { clone_from: props.cloneFrom } }),
-    });
+  /** Sends it; what makes a credential asks who the person is first. Undefined when they did not say so. */
+  const send = (body: Row): Promise<{ readonly saved: Row | undefined } | undefined> =>
+    confirmed(async () => ({
+      saved: await api<Row | undefined>(props.url, {
+        method: editing ? (props.updateMethod ?? "PUT") : "POST",
+        body: encryptFields(body, props.encryptedFields ?? ENCRYPTED_FIELDS),
+        ...(props.cloneFrom === null ? {} : { query: { clone_from: props.cloneFrom } }),
+      }),
+    }));
   const submit = async (mode: SaveMode) => {
     if (sending.current) return;
     sending.current = true;
@@ -109,9 +113,10 @@ export function FormBody(props: FormBodyProps) {
       const values = state.values();
       const body = bodyToSend();
       if ((await props.review?.(body, { editing, values })) === false) return;
-      const saved = await send(body);
+      const sent = await send(body);
+      if (sent === undefined) return;
       state.reset();
-      await props.afterSave({ saved, values, mode });
+      await props.afterSave({ saved: sent.saved, values, mode });
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 400) {
         const body = props.refusal?.(failure.body) ?? failure.body;

@@ -10,6 +10,7 @@ import { pruneBearerTokens } from "./tokens/bearer-tokens.ts";
 import { privateTokenRoutes } from "./tokens/private-token-route.ts";
 import { temporaryTokensResource } from "./tokens/temporary-token-resource.ts";
 import { pruneTemporaryTokens, temporaryTokenContext } from "./tokens/temporary-tokens.ts";
+import { endAllCredentials } from "./user-credentials/end-all.ts";
 import { ownKinds } from "./user-credentials/own-kinds.ts";
 import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
@@ -76,6 +77,7 @@ export const credentialsArea: Area = {
     }),
   ],
   credentialKinds: ownKinds,
+  credentialEnds: [endAllCredentials],
   userActivityChecks: [keysUsedWithin],
   sealed: [
     {

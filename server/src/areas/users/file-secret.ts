@@ -63,19 +63,34 @@ async function isSet({ db, principal }: CallerContext): Promise<boolean> {
   return (user?.file_secret_sealed ?? null) !== null;
 }
 
+const path = "/api/v1/users/profile/secret-key/";
+const access = signedIn("only the caller's own");
+const title = "User Secret Key Api";
+
 /**
  * `users/profile/secret-key/`: the password that files a person exports are encrypted with.
  * Contract: docs/contract/identity.md, "Profile".
  */
-export const fileSecretRoute: RouteDeclaration = {
-  methods: ["GET", "PUT", "PATCH"],
-  path: "/api/v1/users/profile/secret-key/",
-  access: signedIn("only the caller's own"),
-  title: "User Secret Key Api",
-  fields: { GET: fields, PUT: fields, PATCH: fields },
-  handle: async (context, { method, body }) => {
-    const known = caller(context);
-    if (method !== "GET") await change(known, body);
-    return { body: { has_secret_key: await isSet(known) } };
+export const fileSecretRoutes: readonly RouteDeclaration[] = [
+  {
+    methods: ["GET"],
+    path,
+    access,
+    title,
+    fields: { GET: fields },
+    handle: async (context) => ({ body: { has_secret_key: await isSet(caller(context)) } }),
   },
-};
+  {
+    methods: ["PUT", "PATCH"],
+    path,
+    access,
+    confirm: "password",
+    title,
+    fields: { PUT: fields, PATCH: fields },
+    handle: async (context, { body }) => {
+      const known = caller(context);
+      await change(known, body);
+      return { body: { has_secret_key: await isSet(known) } };
+    },
+  },
+];

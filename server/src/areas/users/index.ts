@@ -1,6 +1,6 @@
 import type { Area } from "../../engine/area.ts";
 import { defineJob } from "../../engine/jobs/index.ts";
-import { fileSecretColumn, fileSecretRoute } from "./file-secret.ts";
+import { fileSecretColumn, fileSecretRoutes } from "./file-secret.ts";
 import { groupCount, groupGuard, groupMembersEffect } from "./group-extensions.ts";
 import { groupRelationsResource } from "./group-relations.ts";
 import { groupsResource } from "./groups.ts";
@@ -72,7 +72,7 @@ export function createUsersArea({ roles, notices, requireProof }: UsersAreaPorts
       profileRoute({ roles, notices, requireProof }),
       ...profileSecretRoutes(notices),
       keyPairRoute(notices),
-      fileSecretRoute,
+      ...fileSecretRoutes,
       ...mfaResetRoutes(roles, notices),
     ],
     sealed: [fileSecretColumn],

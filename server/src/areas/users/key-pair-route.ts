@@ -1,4 +1,5 @@
-import { signedIn } from "../../engine/access/index.ts";
+import { requireConfirmation, signedIn } from "../../engine/access/index.ts";
+import { ConfirmationRequired } from "../../engine/errors.ts";
 import { caller, consolePath, isFromOtherSite, type RouteDeclaration } from "../../engine/http/index.ts";
 import { newSshKeyPair } from "./key-pair.ts";
 import { storeOwnKey } from "./profile-secrets.ts";
@@ -19,6 +20,15 @@ export function keyPairRoute(notices: UserNotices): RouteDeclaration {
     access: signedIn("only the caller's own key"),
     handle: async (context, { headers }) => {
       if (isFromOtherSite(headers)) return { location: keysPage };
+      try {
+        await requireConfirmation(context, "password");
+      } catch (error) {
+        // A page that is opened cannot ask; the one it leads to can.
+        if (error instanceof ConfirmationRequired && headers["sec-fetch-mode"] === "navigate") {
+          return { location: keysPage };
+        }
+        throw error;
+      }
       const known = caller(context);
       const { username, id } = known.principal;
       const pair = await newSshKeyPair(username);

@@ -45,11 +45,25 @@ describe("making a key pair", () => {
   };
 
   it.skipIf(opensshMissing() !== null)("stores the public half and hands out the private one", async () => {
+    await product.confirm(product.administrator);
     const answer = await product.administrator.call("GET", path);
     expect(answer.status).toBe(200);
     expect(answer.headers["content-disposition"]).toContain("admin-sallyport.pem");
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(await stored()).toBe(`${await publicHalf(answer.text)} admin`);
+  });
+
+  it("asks who it is first; a page that was opened leads to where that can be asked", async () => {
+    const before = await stored();
+    const browser = await product.signIn((await product.createUser({ username: "unproven" })).id);
+    const asked = await browser.call("GET", path);
+    expect([asked.status, asked.body.code]).toEqual([400, "password"]);
+    const opened = await browser.call("GET", path, undefined, { "sec-fetch-mode": "navigate" });
+    expect([opened.status, opened.headers.location]).toEqual([
+      302,
+      "/ui/profile/setting?activeTab=SSHUpdate",
+    ]);
+    expect(await stored()).toBe(before);
   });
 
   it("changes nothing for a navigation that another site began", async () => {

@@ -147,18 +147,25 @@ export function profileSecretRoutes(notices: UserNotices): readonly RouteDeclara
       },
     },
     {
-      methods: ["GET", "PUT", "PATCH"],
+      methods: ["GET"],
       path: "/api/v1/users/profile/public-key/",
       access: signedIn("only the caller's own key"),
       title: "User Public Key Api",
-      fields: { GET: shownKeyFields, PUT: shownKeyFields, PATCH: shownKeyFields },
+      fields: { GET: shownKeyFields },
+      handle: async (context) => ({ body: await readPublicKey(caller(context)) }),
+    },
+    {
+      methods: ["PUT", "PATCH"],
+      path: "/api/v1/users/profile/public-key/",
+      access: signedIn("only the caller's own key"),
+      confirm: "password",
+      title: "User Public Key Api",
+      fields: { PUT: shownKeyFields, PATCH: shownKeyFields },
       handle: async (context, request) => {
         const known = caller(context);
-        if (request.method !== "GET") {
-          await changeOwnKey(known, request.body, (inside) =>
-            notices.publicKeyChanged(inside, known.principal.id, agentOf(request)),
-          );
-        }
+        await changeOwnKey(known, request.body, (inside) =>
+          notices.publicKeyChanged(inside, known.principal.id, agentOf(request)),
+        );
         return { body: await readPublicKey(known) };
       },
     },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CallerContext, signedIn } from "../../engine/access/index.ts";
+import { type CallerContext, requireConfirmation, signedIn } from "../../engine/access/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import { caller, type Method, type RouteDeclaration } from "../../engine/http/index.ts";
 import { type Message, text as shared, unlabelled } from "../../engine/i18n/index.ts";
@@ -22,6 +22,7 @@ import {
   snapshot,
   writeRow,
 } from "../../engine/resource/index.ts";
+import { hasNewKey } from "./new-key.ts";
 import { checkPublicKey, parsePublicKey, publicKeyFingerprint } from "./public-key.ts";
 import { text } from "./texts.ts";
 import { userFields } from "./user-fields.ts";
@@ -206,6 +207,7 @@ export function profileRoute({ roles, notices, requireProof }: ProfilePorts): Ro
     const event = await parseInput(resource, context, body, method === "PUT" ? "update" : "partial", before);
     // What an administrator demands of somebody is not theirs to change.
     if (before.mfa_level === 2) delete event.values.mfa_level;
+    if (hasNewKey(event.values, before)) await requireConfirmation(context, "password");
     const earlier = await snapshot(resource, context, id);
     await writeRow(resource, event);
     await settleFactors(context, Number(before.mfa_level));

@@ -4,6 +4,7 @@ import { text as shared } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
 import type { Services } from "../../engine/services.ts";
 import { organizationIds } from "../organizations/index.ts";
+import { endCredentials } from "./end-credentials.ts";
 import { text } from "./texts.ts";
 import { firstUsername } from "./user-rules.ts";
 
@@ -36,6 +37,7 @@ export async function disableUnusedUsers({
         and greatest(last_login, date_joined, date_password_last_updated) < now() - ${days} * interval '1 day' ${sql.join(seen, sql` `)}
       returning id, name
     `.execute(transaction);
+    for (const { id } of rows) await endCredentials({ services: { extensions }, db: transaction }, id);
     const { en, zh, ja } = shared.isActive;
     const changes = [{ field: "is_active", label: { en, zh, ja }, before: true, after: false }];
     await recordSystemOperations(

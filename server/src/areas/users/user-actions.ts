@@ -18,6 +18,7 @@ import {
   secret,
   uuid,
 } from "../../engine/resource/index.ts";
+import { endCredentials } from "./end-credentials.ts";
 import { unlock } from "./login-locks.ts";
 import { type PasswordOwner, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
@@ -52,7 +53,9 @@ async function changePassword(
   const owner = localOwner(context, row);
   await setPassword(context, owner, String(password));
   await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
-  if (owner.id !== context.principal.id) await notices.passwordSet(context, owner.id);
+  if (owner.id === context.principal.id) return;
+  await endCredentials(context, owner.id);
+  await notices.passwordSet(context, owner.id);
 }
 
 /** The user as the owner of a password; refused when it is kept elsewhere. */
@@ -144,6 +147,7 @@ export function userActions(
       if (!(await notices.canMail(context))) throw new BadRequest("error", text.noMailForReset);
       // Until the link is used nobody knows the password, the administrator included.
       await setPassword(context, owner, randomBytes(24).toString("base64url"));
+      if (owner.id !== context.principal.id) await endCredentials(context, owner.id);
       await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
       await notices.passwordReset(context, owner.id);
     }),

@@ -248,6 +248,7 @@ describe("acting on other users", () => {
     const { caller } = await make("exporter");
     const at = "users/profile/secret-key/";
     expect((await caller.call("GET", at)).body).toEqual({ has_secret_key: false });
+    await product.confirm(caller);
     const unlike = { new_secret_key: "Zip-pass-1", new_secret_key_again: "Zip-pass-2" };
     expect((await caller.call("PUT", at, unlike)).body).toHaveProperty("new_secret_key_again");
     const set = { new_secret_key: "Zip-pass-1", new_secret_key_again: "Zip-pass-1" };

@@ -1,8 +1,10 @@
-import type { CallerContext } from "../../engine/access/index.ts";
+import { type CallerContext, requireConfirmation } from "../../engine/access/index.ts";
 import { BadRequest, ValidationError } from "../../engine/errors.ts";
 import type { Message } from "../../engine/i18n/index.ts";
 import type { Hooks, RowOf, Values, WriteEvent } from "../../engine/resource/index.ts";
+import { endCredentials } from "./end-credentials.ts";
 import { mixedAlphabets, resemblanceText, resembling } from "./names.ts";
+import { hasNewKey } from "./new-key.ts";
 import { setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import type { UserFields } from "./user-fields.ts";
@@ -36,6 +38,10 @@ function endSessions(context: CallerContext, userId: string): void {
   context.afterCommit(() => context.services.sessions.destroyOf(userId));
 }
 
+/** Whether a write shuts its user out: disables them, or lets their time be over. */
+const isShutOut = ({ is_active: active, date_expired: expires }: Values<UserFields>): boolean =>
+  active === false || (expires instanceof Date && expires.getTime() <= Date.now());
+
 /** The rules of writing users. Contract: docs/contract/identity.md, "Rules of users". */
 export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFields> {
   return {
@@ -50,6 +56,10 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFie
       if (before !== null) {
         const reach = changesUser(event) ? "everywhere" : "here";
         await roles.requireAuthority(context, before.id, { code: "users.change_user", reach });
+        // Users who look after users have no shorter way to a key of their own than everybody else.
+        if (before.id === context.principal.id && hasNewKey(values, before)) {
+          await requireConfirmation(context, "password");
+        }
       }
       await refuseNames(context, values, before);
       if ((values.username ?? before?.username) === firstUsername) values.is_active = true;
@@ -63,12 +73,18 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFie
       if (userId !== context.principal.id) {
         const { public_key: key } = values;
         const isNewKey = key !== undefined && key !== "" && key !== before.public_key;
-        if (hasPassword) await notices.passwordSet(context, userId);
+        if (hasPassword) {
+          await endCredentials(context, userId);
+          await notices.passwordSet(context, userId);
+        }
         if (isNewKey) await notices.publicKeySet(context, userId);
       }
       const isEnding = values.is_active === false || values.date_expired instanceof Date;
       if (isEnding || "system_roles" in input) await roles.requireAdministrator(context.db);
-      if (values.is_active === false) endSessions(context, userId);
+      if (isShutOut(values)) {
+        endSessions(context, userId);
+        await endCredentials(context, userId);
+      }
     },
     async beforeDelete(context, row) {
       await roles.requireAuthority(context, row.id, {

@@ -236,9 +236,17 @@ describe("users over HTTP", () => {
       Buffer.from([0, 0, 0, 32]),
       publicKey.subarray(-32),
     ]).toString("base64");
+    const line = `ssh-ed25519 ${blob} me@laptop`;
+    // By its own address, with the profile, and by the way of those who look after users: a new key is asked about.
+    expect((await put(line)).body.code).toBe("password");
+    expect((await browser.call("PATCH", "users/profile/", { public_key: line })).body.code).toBe("password");
+    const { body: self } = await product.administrator.call("GET", "users/profile/");
+    const own = await product.administrator.call("PATCH", `users/users/${self.id}/`, { public_key: line });
+    expect([own.status, own.body.code]).toEqual([400, "password"]);
+    await product.confirm(browser);
     expect((await put(privateKey)).status).toBe(400);
     expect((await put("ssh-ed25519 nonsense")).status).toBe(400);
-    const good = await put(`ssh-ed25519 ${blob} me@laptop`);
+    const good = await put(line);
     expect(good.status).toBe(200);
     expect(good.body.public_key_comment).toBe("me@laptop");
     expect(good.body.public_key_hash_md5).toMatch(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/);

@@ -84,10 +84,12 @@ export async function arrange(bed: TestBed, channels: readonly string[]): Promis
   await administer("PUT", `sallyport/asset-permissions/${permission}/forwarding/`, {
     forwarding: ["local", "remote", "jump"],
   });
+  const session = await product.signIn(person.id);
+  await product.confirm(session);
   return {
     bed,
     person,
-    session: await product.signIn(person.id),
+    session,
     token: null,
     permission,
     group,

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { generateKeyPairSync } from "node:crypto";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useContext } from "react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { prepareGallery, show } from "../../../gallery/testing/render.tsx";
 import { readCookie, writeCookie } from "../../../kit/api/cookies.ts";
+import { connectConfirmation } from "../../../kit/confirm/confirmation.ts";
 import { connectToaster } from "../../../kit/feedback.ts";
 import type { FieldMap } from "../../../kit/metadata/types.ts";
 import { type Profile, SessionContext } from "../../../kit/session.ts";
@@ -36,6 +37,11 @@ const FIELDS: Readonly<Record<string, FieldMap>> = {
     old_password: secret("Current password"),
     new_password: secret("New password"),
     new_password_again: secret("New password again"),
+  },
+  "secret-key/": {
+    has_secret_key: { type: "boolean", read_only: true, label: "A file password is set" },
+    new_secret_key: secret("Secret of files"),
+    new_secret_key_again: secret("Secret of files again"),
   },
   "public-key/": {
     public_key_comment: shown("Public key comment"),
@@ -70,11 +76,12 @@ const reload = vi.fn(async () => {});
 beforeEach(() => {
   const usual = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string, options: RequestInit = {}) => {
+    const json = (body: unknown, status = 200) =>
+      new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+    if (String(input).includes("/authentication/confirm/")) return json({ confirm_type: "password" });
     const path = String(input).split("/api/v1/users/profile/")[1];
     if (path === undefined) return usual(input, options);
     const method = options.method ?? "GET";
-    const json = (body: unknown, status = 200) =>
-      new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
     const fields = FIELDS[path] ?? {};
     if (method === "OPTIONS") return json({ actions: { GET: fields, PUT: fields, PATCH: fields } });
     if (method === "GET") return json(path === "" ? PROFILE : {});
@@ -129,6 +136,37 @@ async function enterPassword(old: string, wanted: string, again = wanted) {
   await person.type(screen.getByLabelText("New password again"), again);
   await press("Change password");
 }
+
+test("a file password is asked about once it is sent: who cancels stays with the entries, who confirms has it saved", async () => {
+  const asked = vi.fn(async () => false);
+  connectConfirmation(asked);
+  refusal.body = { code: "password", detail: "Confirm who you are first." };
+  await open("/profile/setting?activeTab=SecretKeyUpdate");
+  const first = await screen.findByLabelText<HTMLInputElement>("Secret of files");
+  for (const input of [first, screen.getByLabelText("Secret of files again")]) {
+    fireEvent.change(input, { target: { value: "Lantern-77" } });
+  }
+  await press("Save");
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(sent).toHaveLength(1);
+  expect(first.value).toBe("Lantern-77");
+  asked.mockImplementation(async () => {
+    refusal.body = undefined;
+    return true;
+  });
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Save" }).className).not.toContain("loading"),
+  );
+  await press("Save");
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", path: "secret-key/" });
+  await waitFor(() =>
+    expect(toasts.mock.calls.map(([kind, words]) => [kind, words])).toContainEqual([
+      "success",
+      "Your file password was saved",
+    ]),
+  );
+});
 
 test("a new password is sent encrypted, leaves nothing on the page, and the session goes on", async () => {
   await open("/profile/setting?activeTab=PasswordUpdate");

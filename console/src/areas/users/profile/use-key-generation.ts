@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshData } from "../../../kit/api/resources.ts";
+import { confirmed } from "../../../kit/confirm/confirmation.ts";
 import { confirm } from "../../../kit/dialogs.tsx";
 import { toast } from "../../../kit/feedback.ts";
 import { refreshSession } from "../../../kit/session-refresh.ts";
@@ -19,7 +20,8 @@ export function useKeyGeneration(onMade: () => void = () => undefined): () => vo
       content: t("personal:key.generateBody"),
       confirmText: t("personal:key.generate"),
       onConfirm: async () => {
-        const file = await fetchFile(GENERATE_URL, "sallyport.pem");
+        const file = await confirmed(() => fetchFile(GENERATE_URL, "sallyport.pem"));
+        if (file === undefined) return;
         saveFile(file.name, file.content);
         toast("success", t("personal:key.generated"));
         await Promise.all([refreshSession(), refreshData(client)]);

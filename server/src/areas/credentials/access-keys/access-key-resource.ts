@@ -74,6 +74,8 @@ export const accessKeysResource = defineResource({
   order: { by: ["date_created", "date_last_used", "is_active"], default: ["-date_created"] },
   where: own,
   operations: ["list", "retrieve", "create", "update", "delete"],
+  // Who finds a browser open must not leave with a key that outlasts it.
+  confirm: { create: "password" },
   files: { previewed: false, without: ["secret"] },
   hooks: {
     columns: ({ mode, context }) => (mode === "create" ? newKey(context) : {}),

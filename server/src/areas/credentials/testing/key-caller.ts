@@ -46,6 +46,7 @@ export async function startKeyCaller(): Promise<KeyCaller> {
   const product = await createTestProduct();
   await product.app.fastify.listen({ port: 0, host: "127.0.0.1" });
   const makeKey: KeyCaller["makeKey"] = async (caller = product.administrator, fields = {}) => {
+    await product.confirm(caller);
     const { status, body } = await caller.call("POST", keyPaths.keys, fields);
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body;

@@ -67,6 +67,7 @@ export const temporaryTokensResource = defineResource({
   order: { by: ["date_created", "date_expired"], default: ["-date_created"] },
   where: own,
   operations: ["list", "retrieve", "create"],
+  confirm: { create: "password" },
   files: { without: ["secret"] },
   hooks: {
     columns: ({ context }) =>

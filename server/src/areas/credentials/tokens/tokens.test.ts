@@ -32,6 +32,7 @@ const profileWith = async (authorization: string): Promise<number> =>
 const withTemporary = async (username: string) => {
   const user = await product.createUser({ username });
   const session = await product.signIn(user.id);
+  await product.confirm(session);
   const { status, body } = await session.call("POST", temporary, {});
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return { ...user, session, token: body };
@@ -92,7 +93,8 @@ describe("a temporary password", () => {
   it("does not help a disabled owner, nor while it is switched off, nor where only sources count", async () => {
     const disabled = await withTemporary("disabled");
     await admin.call("PATCH", `users/users/${disabled.id}/`, { is_active: false });
-    expect((await tokenOf("disabled", disabled.token.secret)).body.error).toBe("user_inactive");
+    expect((await tokenOf("disabled", disabled.token.secret)).status).toBe(400);
+    expect((await tokenOf("disabled", disabled.password)).body.error).toBe("user_inactive");
     const waiting = await withTemporary("waiting");
     const isValid = async () => (await waiting.session.call("GET", temporary)).body[0].is_valid;
     expect(await isValid()).toBe(true);
@@ -215,9 +217,11 @@ describe("a bearer token", () => {
     await admin.call("PATCH", `users/users/${user.id}/`, { is_active: false });
     expect(await profileWith(`Bearer ${token}`)).toBe(401);
     await admin.call("PATCH", `users/users/${user.id}/`, { is_active: true });
-    expect(await profileWith(`Bearer ${token}`)).toBe(200);
-    await admin.call("PUT", `users/users/${user.id}/password/`, { password: "An0ther!one" });
     expect(await profileWith(`Bearer ${token}`)).toBe(401);
+    const second = await bearerOf("holder", user.password, "192.0.2.3");
+    expect(await profileWith(`Bearer ${second}`)).toBe(200);
+    await admin.call("PUT", `users/users/${user.id}/password/`, { password: "An0ther!one" });
+    expect(await profileWith(`Bearer ${second}`)).toBe(401);
     const fresh = await bearerOf("holder", "An0ther!one", "192.0.2.3");
     expect(fresh).not.toBe(token);
     await sql`update bearer_tokens set date_expired = now() where user_id = ${user.id}`.execute(

@@ -21,12 +21,16 @@ const counts = async (): Promise<Record<string, number>> => {
 };
 
 test("everything a user can come in with is counted, and nothing of it is told", async () => {
-  const key = await person.call("POST", "authentication/access-keys/", {});
-  const temporary = await person.call("POST", "authentication/temp-tokens/", {});
+  for (const path of ["authentication/access-keys/", "authentication/temp-tokens/"]) {
+    const unproven = await person.call("POST", path, {});
+    expect([path, unproven.status, unproven.body.code]).toEqual([path, 400, "password"]);
+  }
   await person.call("POST", "authentication/confirm/", {
     confirm_type: "password",
     secret_key: user.password,
   });
+  const key = await person.call("POST", "authentication/access-keys/", {});
+  const temporary = await person.call("POST", "authentication/temp-tokens/", {});
   const token = await person.call("POST", "sallyport/private-token/", {});
   const bearer = await product.bearer(user.username, user.password);
   expect(
@@ -84,3 +88,41 @@ test("nobody revokes what belongs to somebody who may do more", async () => {
   expect((await browser.call("GET", path())).status).toBe(200);
   expect((await (await product.signIn(user.id)).call("GET", path())).status).toBe(403);
 });
+
+test.each([
+  ["disabled", "PATCH", "", { is_active: false }],
+  ["over", "PATCH", "", { date_expired: "2001-01-01T00:00:00Z" }],
+  ["given another password", "PUT", "password/", { password: "An0ther!one-2" }],
+  ["given another password in the form", "PATCH", "", { password: "An0ther!one-2" }],
+] as const)(
+  "whoever is %s keeps no session, token or key, and gets none back",
+  async (_how, method, at, body) => {
+    const held = await product.createUser({});
+    const browser = await product.signIn(held.id);
+    await product.confirm(browser);
+    await browser.call("POST", "authentication/access-keys/", {});
+    await browser.call("POST", "authentication/temp-tokens/", {});
+    await browser.call("POST", "sallyport/private-token/", {});
+    const bearer = await product.bearer(held.username, held.password);
+    const target = `users/users/${held.id}/`;
+    const count = async (): Promise<number> => {
+      const { body: kinds } = await product.administrator.call(
+        "GET",
+        `sallyport/users/${held.id}/credentials/`,
+      );
+      return kinds.reduce((sum: number, one: { count: number }) => sum + one.count, 0);
+    };
+    expect(await count()).toBe(5);
+    // What changes nothing about who may come in leaves everything.
+    await product.administrator.call("PATCH", target, { comment: "moved", is_active: true });
+    expect(await count()).toBe(5);
+    expect((await product.administrator.call(method, `${target}${at}`, body)).status).toBe(200);
+    expect(await count()).toBe(0);
+    const back = { is_active: true, date_expired: "2099-01-01T00:00:00Z" };
+    expect((await product.administrator.call("PATCH", target, back)).status).toBe(200);
+    expect(await count()).toBe(0);
+    for (const caller of [browser, bearer]) {
+      expect((await caller.call("GET", "users/profile/")).status).toBe(401);
+    }
+  },
+);
