@@ -51,6 +51,7 @@ const contract: Readonly<Record<"whole" | "without update" | "without delete" | 
       "audits/operate-logs",
       "audits/login-logs",
       "audits/my-login-logs",
+      "audits/password-change-logs",
       "audits/ftp-logs",
       "notifications/site-messages",
       "terminal/sessions",

@@ -1,10 +1,10 @@
 import { defineArea } from "../../shell/routes/area.ts";
-import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
 
 /** What the product notes about what people did. */
 export default defineArea({
   texts: {
-    namespaces: ["fileTransfers"],
+    namespaces: ["fileTransfers", "auditLogs"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
@@ -25,8 +25,8 @@ export default defineArea({
       noun: "loginLog",
       subject: "audits.userloginlog",
       menu: { icon: "logs", group: "logs" },
-      list: { title: "loginLogs", load: LATER },
-      screens: { detail: LATER },
+      list: { title: "loginLogs", load: () => import("./login-log-list.tsx") },
+      screens: { detail: () => import("./login-log-detail.tsx") },
     }),
     ...resourceRoutes({
       path: "/audit/audits/operate-logs",
@@ -34,8 +34,8 @@ export default defineArea({
       noun: "operateLog",
       subject: "audits.operatelog",
       menu: { icon: "logs", group: "logs" },
-      list: { title: "operateLogs", load: LATER },
-      screens: { detail: LATER },
+      list: { title: "operateLogs", load: () => import("./operate-log-list.tsx") },
+      screens: { detail: () => import("./operate-log-detail.tsx") },
     }),
     {
       path: "/audit/audits/password-change-log",
@@ -44,6 +44,7 @@ export default defineArea({
       title: "passwordChangeLogs",
       permission: "audits.view_passwordchangelog",
       menu: { icon: "logs", group: "logs" },
+      load: () => import("./password-change-log-list.tsx"),
     },
     {
       path: "/audit/audits/job-execution-log",

@@ -7,6 +7,27 @@ export const FILE_TRANSFERS: ResourceDescriptor = {
   routes: { list: "/audit/sessions/ftp", detail: (id) => `/audit/sessions/ftp/${id}` },
 };
 
+/** Every try to sign in. */
+export const LOGIN_LOGS: ResourceDescriptor = {
+  url: "/api/v1/audits/login-logs/",
+  permission: { app: "audits", model: "userloginlog" },
+  routes: { list: "/audit/audits/login-logs", detail: (id) => `/audit/audits/login-logs/${id}` },
+};
+
+/** Who changed what. */
+export const OPERATE_LOGS: ResourceDescriptor = {
+  url: "/api/v1/audits/operate-logs/",
+  permission: { app: "audits", model: "operatelog" },
+  routes: { list: "/audit/audits/operate-logs", detail: (id) => `/audit/audits/operate-logs/${id}` },
+};
+
+/** Whose password was set, and by whom. */
+export const PASSWORD_CHANGE_LOGS: ResourceDescriptor = {
+  url: "/api/v1/audits/password-change-logs/",
+  permission: { app: "audits", model: "passwordchangelog" },
+  routes: { list: "/audit/audits/password-change-log" },
+};
+
 /** Where the kept copy of a transferred file is fetched. */
 export const keptCopyPath = (id: string): string =>
   `${FILE_TRANSFERS.url}${encodeURIComponent(id)}/file/download/`;

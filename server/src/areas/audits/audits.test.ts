@@ -87,3 +87,23 @@ test("activity puts together what happened to one object", async () => {
   expect((await admin.call("GET", "audits/activities/?resource_id=%00nobody")).body).toEqual([]);
   expect((await mei.call("GET", `audits/activities/?resource_id=${user}`)).status).toBe(403);
 });
+
+test("each password that is set is told, to those who may read it, of members alone", async () => {
+  const { body: user } = await admin.call("GET", "users/users/?username=mei");
+  const changed = await admin.call("PATCH", `users/users/${user[0].id}/password/`, {
+    password: "An0ther-one-for-mei",
+  });
+  expect(changed.status).toBe(200);
+  const list = "audits/password-change-logs/?search=mei&limit=1";
+  const { body } = await admin.call("GET", list);
+  expect(body.results).toMatchObject([
+    { user: expect.stringMatching(/\(mei\)$/), change_by: "Administrator(admin)", remote_addr: "127.0.0.1" },
+  ]);
+  expect(Object.keys(body.results[0])).toEqual(["id", "user", "change_by", "remote_addr", "datetime"]);
+  const { body: branch } = await admin.call("POST", "orgs/orgs/", { name: "Passwords" });
+  expect((await admin.call("GET", list, undefined, { "x-jms-org": branch.id })).body.count).toBe(0);
+  expect((await admin.call("GET", `${list}&oid=root`)).body.count).toBe(body.count);
+  expect((await admin.call("GET", "audits/password-change-logs/?change_by=nobody")).body).toEqual([]);
+  const owner = await product.signIn(user[0].id);
+  expect((await owner.call("GET", list)).status).toBe(403);
+});

@@ -8,6 +8,7 @@ import { fileLogs } from "./file-logs/resource.ts";
 import "./tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
+import { passwordChangeLogs } from "./password-change-logs.ts";
 import { retentionTask } from "./retention.ts";
 
 export { breakOffFileLogs } from "./file-logs/keeping.ts";
@@ -16,7 +17,7 @@ export { writeFileLogs } from "./file-logs/write.ts";
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */
 export const auditsArea: Area = {
   name: "audits",
-  resources: [operateLogs, loginLogs, myLoginLogs, fileLogs],
+  resources: [operateLogs, loginLogs, myLoginLogs, passwordChangeLogs, fileLogs],
   routes: [activitiesRoute, ...fileCopyRoutes, ...fileReportRoutes],
   sealed: [
     {

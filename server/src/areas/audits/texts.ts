@@ -5,6 +5,8 @@ export const text = catalogue("audits", {
   retention: ["Forget old logs and sessions", "清理过期日志和会话", "古いログとセッションの削除"],
   operateLog: ["Operate log", "操作日志", "操作ログ"],
   loginLog: ["User login log", "用户登录日志", "ログインログ"],
+  passwordChangeLog: ["Password change log", "改密日志", "パスワード変更ログ"],
+  changeBy: ["Changed by", "修改者", "変更者"],
   user: ["User", "用户", "ユーザー"],
   action: ["Action", "动作", "操作"],
   resourceType: ["Resource Type", "资源类型", "リソースの種類"],

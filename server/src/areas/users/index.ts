@@ -36,6 +36,7 @@ export { createPrincipalLoader } from "./principals.ts";
 export { describedProfile, presentProfile, profileResource } from "./profile.ts";
 export { parsePublicKey } from "./public-key.ts";
 export {
+  passwordChangeLogsTable,
   userCredentialsTable,
   userGroupMembersTable,
   userGroupsTable,

@@ -1,5 +1,15 @@
 import { readableTable } from "../../engine/database/index.ts";
 
+/** Who changed whose password. */
+export const passwordChangeLogsTable = readableTable("password_change_logs", [
+  "id",
+  "username",
+  "user",
+  "change_by",
+  "remote_addr",
+  "datetime",
+]);
+
 /** Who is in which group. */
 export const userGroupMembersTable = readableTable("user_group_members", ["user_id", "usergroup_id", "id"]);
 

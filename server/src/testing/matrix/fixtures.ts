@@ -124,6 +124,7 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/rbac/role-bindings/": await first("rbac/role-bindings/"),
       "/api/v1/audits/operate-logs/": await first("audits/operate-logs/"),
       "/api/v1/audits/login-logs/": await first("audits/login-logs/?username=m-member"),
+      "/api/v1/audits/password-change-logs/": await first("audits/password-change-logs/"),
       "/api/v1/terminal/sessions/": session,
       "/api/v1/audits/ftp-logs/": await storeFileLog(product),
       "/api/v1/sallyport/host-keys/": await first("sallyport/host-keys/"),

@@ -251,8 +251,8 @@ auditors        POST                       /api/v1/terminal/tasks/{kill-session,
 system          GET                        /api/v1/terminal/{terminals,tasks}/
 system          GET                        /api/v1/terminal/{terminals,tasks}/:id/
 system          PUT,PATCH                  /api/v1/terminal/terminals/:id/
-auditors        GET                        /api/v1/audits/{operate-logs,login-logs}/
-auditors        GET                        /api/v1/audits/{operate-logs,login-logs}/:id/
+auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/
+auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/:id/
 auditors        GET                        /api/v1/audits/ftp-logs/
 auditors        GET                        /api/v1/audits/ftp-logs/:id/
 auditors        GET                        /api/v1/audits/ftp-logs/:id/file/download/

@@ -21,4 +21,14 @@ export default {
     bytes_other: "{{count}} bytes",
     goToSession: "Open the session",
   },
+  /** Texts of the pages of logs. */
+  auditLogs: {
+    loginHelp: "Every attempt to sign in, by page, API and SSH, and how it went.",
+    loginEmpty: "Attempts to sign in appear here.",
+    operateHelp: "Who created, changed, read or deleted what. Secrets are never shown.",
+    operateEmpty: "What people change appears here.",
+    changes: "Changes",
+    passwordHelp: "Each password that was set, by its owner, an administrator or a reset.",
+    passwordEmpty: "Passwords that are set appear here.",
+  },
 } as const;

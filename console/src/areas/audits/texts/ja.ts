@@ -22,4 +22,14 @@ export default {
     bytes_other: "{{count}} バイト",
     goToSession: "セッションを開く",
   },
+  /** Texts of the pages of logs. */
+  auditLogs: {
+    loginHelp: "ページ、API、SSH からのすべてのサインインの試みとその結果です。",
+    loginEmpty: "サインインの試みがここに表示されます。",
+    operateHelp: "誰が何を作成・変更・閲覧・削除したかです。シークレットは表示されません。",
+    operateEmpty: "行われた変更がここに表示されます。",
+    changes: "変更内容",
+    passwordHelp: "本人、管理者、再設定によるパスワードの設定の記録です。",
+    passwordEmpty: "パスワードが設定されるとここに表示されます。",
+  },
 } satisfies Texts<typeof en.default>;

@@ -22,4 +22,14 @@ export default {
     bytes_other: "{{count}} 字节",
     goToSession: "打开会话",
   },
+  /** Texts of the pages of logs. */
+  auditLogs: {
+    loginHelp: "通过页面、API 和 SSH 的每次登录尝试及其结果。",
+    loginEmpty: "登录尝试会显示在这里。",
+    operateHelp: "谁创建、修改、查看或删除了什么。密码等敏感内容从不显示。",
+    operateEmpty: "人们所做的更改会显示在这里。",
+    changes: "变更内容",
+    passwordHelp: "每次设置密码的记录，包括本人修改、管理员修改和找回密码。",
+    passwordEmpty: "设置过的密码会在这里留下记录。",
+  },
 } satisfies Texts<typeof en.default>;

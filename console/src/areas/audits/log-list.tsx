@@ -1,0 +1,41 @@
+import type { ColumnPlan } from "../../kit/list/columns.ts";
+import type { FilterPlan } from "../../kit/list/list-props.ts";
+import { ResourceList } from "../../kit/list/resource-list.tsx";
+import type { Action } from "../../kit/list/row-actions.tsx";
+import type { Row } from "../../kit/metadata/types.ts";
+import { Page } from "../../kit/page.tsx";
+import type { ResourceDescriptor } from "../../kit/resource.ts";
+
+const NO_ACTIONS: readonly [] = [];
+const FILTERS: FilterPlan = { exclude: ["id"] };
+const nothing = (): readonly Action[] => [];
+
+interface LogListProps {
+  readonly resource: ResourceDescriptor;
+  readonly title: string;
+  readonly help: string;
+  readonly columns: ColumnPlan;
+  readonly emptyHint: string;
+  readonly actions?: (row: Row) => readonly Action[];
+}
+
+/** A log of the product: newest first, the last week at first, nothing to change. */
+export function LogList({ resource, title, help, columns, emptyHint, actions = nothing }: LogListProps) {
+  return (
+    <Page title={title} help={help}>
+      <ResourceList
+        resource={resource}
+        label={title}
+        columns={columns}
+        defaultOrder="-datetime"
+        filters={FILTERS}
+        create={null}
+        bulk={{ delete: false }}
+        toolbar={{ imports: false }}
+        rows={{ builtIns: NO_ACTIONS, extras: actions }}
+        emptyHint={emptyHint}
+        dated
+      />
+    </Page>
+  );
+}

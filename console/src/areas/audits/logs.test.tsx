@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { FieldMap } from "../../kit/metadata/types.ts";
+import { cleanUpPage, columnTitles, json, openPage, rowOf, servePage } from "../../testing/page-harness.tsx";
+import LoginLogDetail from "./login-log-detail.tsx";
+import LoginLogList from "./login-log-list.tsx";
+import OperateLogList from "./operate-log-list.tsx";
+import PasswordChangeLogList from "./password-change-log-list.tsx";
+
+const string = (label: string) => ({ type: "string", label });
+const LOGIN: FieldMap = {
+  id: string("ID"),
+  username: string("Username"),
+  type: { type: "labeled_choice", label: "Kind" },
+  ip: string("Address"),
+  city: string("City"),
+  user_agent: string("Browser"),
+  mfa: { type: "labeled_choice", label: "MFA" },
+  reason: string("Reason code"),
+  reason_display: string("Reason"),
+  backend: string("Backend code"),
+  backend_display: string("By"),
+  status: { type: "labeled_choice", label: "Result" },
+  datetime: { type: "datetime", label: "Time", order: true },
+};
+const attempt = {
+  id: "l1",
+  username: "mei",
+  type: { value: "W", label: "Web" },
+  ip: "192.0.2.7",
+  reason_display: "Wrong password",
+  status: { value: false, label: "Failed" },
+  datetime: "2026/01/02 03:00:00 +0000",
+};
+
+afterEach(cleanUpPage);
+
+test("sign-ins are listed newest first over the last days, and each leads to its page", async () => {
+  const path = "/api/v1/audits/login-logs/";
+  const server = servePage({ [path]: { fields: LOGIN, rows: [attempt] } });
+  await openPage(<LoginLogList />, { may: ["audits.view_userloginlog"] });
+  const row = await rowOf("mei");
+  expect(row.getByRole("link", { name: "mei" }).getAttribute("href")).toBe("/audit/audits/login-logs/l1");
+  expect(row.getByText("Failed")).toBeTruthy();
+  expect(columnTitles()).toEqual(expect.arrayContaining(["Username", "By", "Address", "Reason", "Result"]));
+  const [asked] = server.requests("GET", path).slice(-1);
+  expect(asked?.query.get("order")).toBe("-datetime");
+  expect(asked?.query.has("date_from")).toBe(true);
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Create|Import/ })).toBeNull();
+});
+
+test("one sign-in has a page of its own", async () => {
+  const path = "/api/v1/audits/login-logs/l1/";
+  servePage({}, ({ method, path: asked }) =>
+    asked === path ? json(200, method === "OPTIONS" ? { actions: { GET: LOGIN } } : attempt) : undefined,
+  );
+  await openPage(<LoginLogDetail />, {
+    at: "/audit/audits/login-logs/l1",
+    path: "/audit/audits/login-logs/:id",
+  });
+  await screen.findByText("Wrong password");
+  expect(screen.queryByRole("button", { name: /Edit|Delete/ })).toBeNull();
+});
+
+test("an operation shows what it changed", async () => {
+  const path = "/api/v1/audits/operate-logs/";
+  const rows = [
+    { id: "o1", user: "Ada(ada)", action: { value: "update", label: "Update" }, resource: "web-02" },
+  ];
+  const server = servePage(
+    { [path]: { fields: { id: string("ID"), user: string("User"), resource: string("Resource") }, rows } },
+    (request) =>
+      request.path === `${path}o1/`
+        ? json(200, { diff: [{ field: "Address", before: "192.0.2.1", after: "192.0.2.2" }] })
+        : undefined,
+  );
+  await openPage(<OperateLogList />, { may: ["audits.view_operatelog"] });
+  fireEvent.click((await rowOf("Ada(ada)")).getByRole("button", { name: "Changes" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("192.0.2.2");
+  expect(server.requests("GET", `${path}o1/`)[0]?.query.get("type")).toBe("action_detail");
+});
+
+test("changed passwords are listed, and nothing can be done with them", async () => {
+  const path = "/api/v1/audits/password-change-logs/";
+  const fields = { id: string("ID"), user: string("User"), change_by: string("Changed by") };
+  servePage({ [path]: { fields, rows: [{ id: "p1", user: "Mei(mei)", change_by: "Ada(ada)" }] } });
+  await openPage(<PasswordChangeLogList />, { may: ["audits.view_passwordchangelog"] });
+  expect((await rowOf("Mei(mei)")).getByText("Ada(ada)")).toBeTruthy();
+  expect(columnTitles()).not.toContain("Actions");
+});

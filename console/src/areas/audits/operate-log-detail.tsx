@@ -1,0 +1,50 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { DetailCard, detailItems } from "../../kit/detail/detail-card.tsx";
+import { DifferenceDialog } from "../../kit/detail/difference-dialog.tsx";
+import { ResourceDetail } from "../../kit/detail/resource-detail.tsx";
+import { valueText } from "../../kit/metadata/value-text.ts";
+import { differencePath, operationText } from "./operation.ts";
+import { OPERATE_LOGS } from "./resources.ts";
+import { useLogTexts } from "./use-log-texts.ts";
+
+const CARD = ["id", "user", "action", "resource_type", "resource", "remote_addr", "org_name", "datetime"];
+
+/** One operation: who did what to which, and what it changed. */
+export default function OperateLogDetail() {
+  const { t } = useLogTexts();
+  const [isShown, setShown] = useState(false);
+  return (
+    <ResourceDetail
+      resource={OPERATE_LOGS}
+      prefix={t("routes:operateLogDetail")}
+      title={(row) => valueText(row.resource)}
+      canDelete={false}
+      updatePath={() => null}
+      activity={false}
+      actions={() => (
+        <Button type="primary" onClick={() => setShown(true)}>
+          {t("changes")}
+        </Button>
+      )}
+      tabs={({ row, fields }) => [
+        {
+          key: "OperateLogDetail",
+          label: t("kit:detail.basic"),
+          content: (
+            <>
+              <DetailCard items={detailItems(fields, row, CARD)} />
+              {isShown ? (
+                <DifferenceDialog
+                  url={differencePath(row)}
+                  content={operationText(row)}
+                  onClose={() => setShown(false)}
+                />
+              ) : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
