@@ -64,6 +64,8 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       maximumHours: await settings.get<number>("SECURITY_MAX_SESSION_TIME"),
       endWithPermission: await settings.get<boolean>("SECURITY_SESSION_END_WITH_PERMISSION"),
     }),
+    programRecordingLimit: async () =>
+      (await settings.get<number>("TERMINAL_PROGRAM_RECORDING_SIZE")) * 1024 * 1024,
     sessions: sessionsPort(services, await registerTerminal(db)),
     hostKeys: {
       get: (target) => pinnedHostKey(db, target),

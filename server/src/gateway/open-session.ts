@@ -256,8 +256,15 @@ function recorderOf(
   record: SessionRecord,
   charset: string,
 ): RecorderStage | null {
+  const { ports } = context;
   if (record.recordingPath === null) return null;
+  const { target } = request;
+  const withoutTerminal = typeof target !== "function" && target.terminal === null;
+  const isShell = withoutTerminal && target.command === null;
   return new RecorderStage({
+    ...(withoutTerminal
+      ? { programLimit: isShell ? async () => Infinity : ports.programRecordingLimit }
+      : {}),
     file: resolveRecording(context.dataFolder, record.recordingPath),
     keys: context.keys,
     header: {
@@ -267,6 +274,7 @@ function recorderOf(
       rows: request.size.rows,
       title: `${record.account}@${record.asset}`,
       charset,
+      ...(withoutTerminal ? { withoutTerminal } : {}),
     },
   });
 }

@@ -143,6 +143,8 @@ export interface GatewayPorts {
   onPermissionsChanged(handler: () => void): () => void;
   /** The limits in force. */
   limits(): Promise<SessionLimits>;
+  /** Bytes of each direction that are recorded of a program without a terminal. */
+  programRecordingLimit(): Promise<number>;
   readonly sessions: SessionsPort;
   /** The pinned host keys of assets. */
   readonly hostKeys: HostKeyStore<SessionHostKeyMismatch>;

@@ -31,7 +31,7 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
       login_from: "ST",
       protocol: "ssh",
       is_success: true,
-      has_replay: false,
+      has_replay: true,
       remote_addr: "127.0.0.1",
       end_reason: "target_closed",
     });
@@ -91,6 +91,49 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
     });
     expect(stdout + stderr).toContain("Mosh does not work through this gateway");
     expect(code).not.toBe(0);
+  });
+
+  it("records commands without a terminal in both directions, up to a limit, and what passed in all", async () => {
+    const { product } = gateway;
+    const limit = async (megabytes: number) => {
+      const changed = await product.administrator.call("PATCH", "settings/setting/?category=terminal", {
+        TERMINAL_PROGRAM_RECORDING_SIZE: megabytes,
+      });
+      expect(changed.status).toBe(200);
+    };
+    const sent = Buffer.from(`first line\n\u001b[2J${"x".repeat(3_000_000)}`);
+    await limit(1);
+    const { stdout } = await gateway.ssh([...at(), "wc -c; echo on the other stream >&2"], { input: sent });
+    expect(stdout.trim()).toBe(String(sent.length));
+    const session = await gateway.lastSession();
+    const replay = await product.administrator.call("GET", `terminal/sessions/${session.id}/replay/`);
+    const cast = await product.administrator.call("GET", replay.body.src);
+    const shown = cast.text
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => (JSON.parse(line) as [number, string, string])[2])
+      .join("");
+    const ends = JSON.stringify(shown.slice(-400));
+    expect(shown).toContain("first line\r\n\u241b[2J");
+    expect(ends).toContain(String.raw`on the other stream\r\n`);
+    const sha256 = createHash("sha256").update(sent).digest("hex");
+    expect(shown).toContain(`[input: ${sent.length} bytes, the first 1048576 recorded, SHA-256 ${sha256}]`);
+    expect(shown).toMatch(/\[output: \d\d bytes, SHA-256 [0-9a-f]{64}\]/);
+    const archive = await product.app.fastify.inject({
+      url: replay.body.download_url,
+      headers: { cookie: `jms_sessionid=${product.administrator.cookies.jms_sessionid}` },
+    });
+    expect(archive.rawPayload.includes(sent.subarray(0, 1_048_576))).toBe(true);
+    expect(archive.rawPayload.includes(sent.subarray(0, 1_048_577))).toBe(false);
+    await limit(0);
+    await gateway.ssh([...at(), "echo not kept"]);
+    const { id } = await gateway.lastSession();
+    const next = await product.administrator.call("GET", `terminal/sessions/${id}/replay/`);
+    const counted = (await product.administrator.call("GET", next.body.src)).text;
+    expect(counted).toContain("output: 9 bytes, the first 0 recorded");
+    expect(counted).not.toContain("not kept");
+    await limit(10);
   });
 
   it("tells which signal ended a command", async () => {

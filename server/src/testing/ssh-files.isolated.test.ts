@@ -255,7 +255,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
         ["download", `${there}/old/sub/empty`, ...empty],
       ]),
     );
-    expect(await gateway.lastSession()).toMatchObject({ type: "sftp", protocol: "ssh", has_replay: false });
+    expect(await gateway.lastSession()).toMatchObject({ type: "sftp", protocol: "ssh", has_replay: true });
     const missing = await scp("-O", `${login()}:${there}/nothing`, here);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("No such file")]);
   });

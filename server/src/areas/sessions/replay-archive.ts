@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { openRecording, type RecordingKeys, toAsciicast } from "../../transport/recording/index.ts";
+import { openRecording, type RecordingKeys, toAsciicast, toRaw } from "../../transport/recording/index.ts";
 
 /** The asciicast text of a recording; the file is closed when the reading ends or is given up. */
 export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGenerator<Buffer> {
@@ -10,6 +10,23 @@ export async function* asciicastOf(file: string, keys: RecordingKeys): AsyncGene
   } finally {
     await recording.close();
   }
+}
+
+/** One direction of a program without a terminal, byte for byte. */
+async function* rawOf(file: string, keys: RecordingKeys, kind: "i" | "o"): AsyncGenerator<Buffer> {
+  const recording = await openRecording(file, keys);
+  try {
+    yield* toRaw(recording, kind);
+  } finally {
+    await recording.close();
+  }
+}
+
+/** Whether a recording keeps both directions of a program without a terminal. */
+async function isOfProgram(file: string, keys: RecordingKeys): Promise<boolean> {
+  const recording = await openRecording(file, keys);
+  await recording.close();
+  return recording.header.withoutTerminal === true;
 }
 
 /** Compresses; doing it twice gives the same bytes. */
@@ -55,17 +72,24 @@ export interface ReplayArchive {
 }
 
 /**
- * A tar archive of `<id>.cast.gz` and `<id>.json`. A tar entry begins with its size, so the recording is
- * compressed once to measure it and once to send it: nothing readable is put on the disk, nothing large in
- * memory.
+ * A tar archive of `<id>.cast.gz` and `<id>.json`; of a program without a terminal also `<id>.input` and `<id>.output`,
+ * the bytes as they passed. A tar entry begins with its size, so the recording is read once to measure it and once to
+ * send it: nothing readable is put on the disk, nothing large in memory.
  */
 export async function* replayArchive(archive: ReplayArchive): AsyncGenerator<Buffer> {
   const { sessionId, dateStart, file, keys, description } = archive;
-  let size = 0;
-  for await (const chunk of compressed(asciicastOf(file, keys))) size += (chunk as Buffer).length;
-  yield tarHeader(`${sessionId}.cast.gz`, size, dateStart);
-  for await (const chunk of compressed(asciicastOf(file, keys))) yield chunk as Buffer;
-  yield padding(size);
+  async function* entry(name: string, source: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const chunk of source()) size += chunk.length;
+    yield tarHeader(`${sessionId}.${name}`, size, dateStart);
+    yield* source();
+    yield padding(size);
+  }
+  yield* entry("cast.gz", () => compressed(asciicastOf(file, keys)));
+  if (await isOfProgram(file, keys)) {
+    yield* entry("input", () => rawOf(file, keys, "i"));
+    yield* entry("output", () => rawOf(file, keys, "o"));
+  }
   const json = Buffer.from(description);
   yield tarHeader(`${sessionId}.json`, json.length, dateStart);
   yield json;

@@ -33,6 +33,12 @@ export const terminalText = catalogue("settings.terminal", {
   pageSize: ["Assets on a page of the menu", "菜单每页资产数", "メニューの 1 ページのアセット数"],
   all: ["All", "全部", "すべて"],
   auto: ["As many as fit", "自动", "自動"],
+  programRecording: ["Recorded of commands (MB)", "命令录制大小（MB）", "コマンドの記録量（MB）"],
+  programRecordingHelp: [
+    "Of commands, scp, rsync and git over SSH without a terminal, so many megabytes of each direction are kept; the rest is counted and hashed. Shells are recorded whole.",
+    "对于不带终端的 SSH 命令、scp、rsync 和 git，每个方向最多保留该大小的内容，其余仅计数并计算摘要。Shell 会话始终完整录制。",
+    "端末なしの SSH コマンド、scp、rsync、git では、方向ごとにこの量まで保存し、残りはバイト数とハッシュのみを記録します。シェルは常にすべて記録されます。",
+  ],
   hostKey: ["Host key of your own", "自定义主机密钥", "独自のホスト鍵"],
   hostKeyHelp: [
     "A private key as ssh-keygen writes it, RSA or Ed25519. It takes the place of the generated key of its kind when the gateway starts.",

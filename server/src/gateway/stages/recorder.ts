@@ -5,10 +5,12 @@ import {
   type RecordingKeys,
   type RecordingSummary,
   RecordingWriter,
+  type TransferSummary,
 } from "../../transport/recording/index.ts";
 import { TargetFailure } from "../../transport/targets/index.ts";
 import type { SessionControls, Stage } from "../session-parts.ts";
 import { text } from "../texts.ts";
+import { RecordedDirection } from "./recorded-direction.ts";
 
 /** Where and how a session is recorded. */
 export interface RecorderOptions {
@@ -16,17 +18,24 @@ export interface RecorderOptions {
   file: string;
   header: RecordingHeader;
   keys: RecordingKeys;
+  /**
+   * Bytes of each direction that are kept of a program without a terminal, read when it begins; absent: all that a
+   * terminal shows.
+   */
+  programLimit?: () => Promise<number>;
 }
 
 /**
- * Records what the person sees: raw output, sizes and the gateway's own texts. Not what is typed: that carries
- * passwords. A session that cannot be recorded does not run.
+ * Records what the person sees: raw output, sizes and the gateway's own texts. Not what is typed into a terminal: that
+ * carries passwords. Of a program without a terminal both directions, up to a limit, and beyond it what passed in all.
+ * A session that cannot be recorded does not run.
  */
 export class RecorderStage implements Stage {
   readonly #options: RecorderOptions;
   #writer: RecordingWriter | null = null;
   #reached = false;
   #summary: RecordingSummary | null = null;
+  #program: { readonly input: RecordedDirection; readonly output: RecordedDirection } | null = null;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -43,8 +52,12 @@ export class RecorderStage implements Stage {
   }
 
   async start(session: SessionControls): Promise<void> {
-    const { file, header, keys } = this.#options;
+    const { file, header, keys, programLimit } = this.#options;
     try {
+      if (programLimit !== undefined) {
+        const limit = await programLimit();
+        this.#program = { input: new RecordedDirection(limit), output: new RecordedDirection(limit) };
+      }
       this.#writer = await RecordingWriter.create(file, header, keys, {
         onPressure: (behind) => session.hold("recorder", behind),
         onError: (error) => {
@@ -62,8 +75,15 @@ export class RecorderStage implements Stage {
     this.#reached = true;
   }
 
+  input(data: Buffer): Buffer {
+    const kept = this.#program?.input.take(data) ?? null;
+    if (kept !== null) this.#writer?.add("i", kept);
+    return data;
+  }
+
   output(data: Buffer): void {
-    this.#writer?.add("o", data);
+    const kept = this.#program === null ? data : this.#program.output.take(data);
+    if (kept !== null) this.#writer?.add("o", kept);
   }
 
   message(data: Buffer): void {
@@ -78,6 +98,11 @@ export class RecorderStage implements Stage {
     const writer = this.#writer;
     this.#writer = null;
     if (writer === null) return;
+    if (this.#program !== null) {
+      const { input, output } = this.#program;
+      const summary: TransferSummary = { input: input.summary(), output: output.summary() };
+      writer.add("s", Buffer.from(JSON.stringify(summary)));
+    }
     try {
       if (this.#reached) this.#summary = await writer.close();
       else await writer.discard();

@@ -124,6 +124,7 @@ export class MemoryAreas {
       return () => this.#onPermissions.delete(handler);
     },
     limits: async () => this.limits,
+    programRecordingLimit: async () => 1024 * 1024,
     sessions: {
       open: async (record) => {
         this.sessions.set(record.id, { record, succeeded: false, failed: null, outcome: null, commands: [] });

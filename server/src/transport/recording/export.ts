@@ -1,4 +1,4 @@
-import type { RecordingEvent, RecordingHeader } from "./format.ts";
+import type { DirectionSummary, RecordingEvent, RecordingHeader, TransferSummary } from "./format.ts";
 import type { RecordingReader } from "./reader.ts";
 
 type Decoder = InstanceType<typeof TextDecoder>;
@@ -6,30 +6,33 @@ type Decoder = InstanceType<typeof TextDecoder>;
 /**
  * The recording as asciicast v2: the header line, then one `[seconds, "o" | "r", text]` line an event, in
  * buffers of some tens of kilobytes. Output is decoded as one stream, so a character may lie across events;
- * bytes that are none become U+FFFD. Text of the gateway itself appears as output. Input is left out.
+ * bytes that are none become U+FFFD. Text of the gateway itself appears as output. Of a program without a terminal the
+ * input appears as well, in another colour, and what passed in all at the end.
  *
  * @throws RecordingTampered while iterating, at the first changed frame
  */
 export async function* toAsciicast(recording: RecordingReader): AsyncGenerator<Buffer> {
-  const decoder = outputDecoder(recording.header.charset);
-  let lines = `${JSON.stringify(asciicastHeader(recording.header))}\n`;
+  const lineOf = lines(recording.header);
+  let text = `${JSON.stringify(asciicastHeader(recording.header))}\n`;
   let last = 0;
   for await (const event of recording.events()) {
     last = event.time;
-    lines += lineOf(event, decoder);
-    if (lines.length >= 32 * 1024) {
-      yield Buffer.from(lines);
-      lines = "";
+    text += lineOf(event);
+    if (text.length >= 32 * 1024) {
+      yield Buffer.from(text);
+      text = "";
     }
   }
-  const rest = decoder.decode();
-  if (rest !== "") lines += line(last, "o", rest);
-  if (lines !== "") yield Buffer.from(lines);
+  text += lineOf({ kind: "o", time: last, data: null });
+  if (text !== "") yield Buffer.from(text);
 }
 
-/** The target's output alone, byte for byte as it was sent. Throws as `toAsciicast`. */
-export async function* toRaw(recording: RecordingReader): AsyncGenerator<Buffer> {
-  for await (const event of recording.events()) if (event.kind === "o") yield event.data;
+/**
+ * What passed in one direction alone, byte for byte as it was sent; the target's output by default. Throws as
+ * `toAsciicast`.
+ */
+export async function* toRaw(recording: RecordingReader, kind: "o" | "i" = "o"): AsyncGenerator<Buffer> {
+  for await (const event of recording.events()) if (event.kind === kind) yield event.data;
 }
 
 function asciicastHeader(header: RecordingHeader): Record<string, unknown> {
@@ -43,22 +46,56 @@ function asciicastHeader(header: RecordingHeader): Record<string, unknown> {
   };
 }
 
-function lineOf(event: RecordingEvent, decoder: Decoder): string {
-  switch (event.kind) {
-    case "o": {
-      const text = decoder.decode(event.data, { stream: true });
-      return text === "" ? "" : line(event.time, "o", text);
+/** An event; without data: the end of its stream. */
+type Shown = Pick<RecordingEvent, "kind" | "time"> & { readonly data: Buffer | null };
+
+/** What events become, one after the other. */
+function lines({ charset, withoutTerminal }: RecordingHeader): (event: Shown) => string {
+  const output = outputDecoder(charset);
+  const input = outputDecoder(charset);
+  const decode = (decoder: Decoder, data: Buffer | null) =>
+    data === null ? decoder.decode() : decoder.decode(data, { stream: true });
+  return ({ kind, time, data }) => {
+    switch (kind) {
+      case "o": {
+        const text = decode(output, data);
+        return line(time, "o", withoutTerminal === true ? printable(text) : text);
+      }
+      case "i": {
+        const text = printable(decode(input, data));
+        return text === "" ? "" : line(time, "o", `\u001b[36m${text}\u001b[0m`);
+      }
+      case "m":
+        return line(time, "o", data?.toString("utf8") ?? "");
+      case "r":
+        return line(time, "r", data?.toString("latin1") ?? "");
+      case "s":
+        return data === null
+          ? ""
+          : line(time, "o", summaryText(JSON.parse(data.toString()) as TransferSummary));
     }
-    case "m":
-      return line(event.time, "o", event.data.toString("utf8"));
-    case "r":
-      return line(event.time, "r", event.data.toString("latin1"));
-    case "i":
-      return "";
-  }
+  };
+}
+
+/** Text of a program without a terminal as a terminal shows it: lines begin at the left, nothing acts on it. */
+const printable = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (control) => {
+    if (control === "\n") return "\r\n";
+    if (control === "\t" || control === "\r") return control === "\t" ? control : "";
+    // The pictures of the control characters; those beyond ASCII have none.
+    const code = control.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\u2421";
+  });
+
+/** In English, as the words of the format are: a recording has no reader's language. */
+function summaryText({ input, output }: TransferSummary): string {
+  const about = (name: string, { bytes, kept, sha256 }: DirectionSummary) =>
+    `\r\n\u001b[2m[${name}: ${bytes} bytes${kept < bytes ? `, the first ${kept} recorded` : ""}, SHA-256 ${sha256}]\u001b[0m`;
+  return `${about("input", input)}${about("output", output)}\r\n`;
 }
 
 function line(time: number, kind: "o" | "r", text: string): string {
+  if (text === "") return "";
   return `${JSON.stringify([time / 1_000_000, kind, text])}\n`;
 }
 

@@ -47,13 +47,35 @@ export interface RecordingHeader {
   title: string;
   /** Encoding of the output bytes, a label of the WHATWG encoding standard, e.g. `utf-8`. */
   charset: string;
+  /**
+   * Whether what was recorded ran without a terminal: both directions are kept, lines end as programs end them, and
+   * bytes may be anything. Absent: a terminal.
+   */
+  withoutTerminal?: true;
+}
+
+/** What passed in one direction of a program without a terminal, of which the first bytes are kept. */
+export interface DirectionSummary {
+  /** All that passed, in bytes. */
+  readonly bytes: number;
+  /** How much of it is in the recording, in bytes, from its beginning. */
+  readonly kept: number;
+  /** SHA-256 of all that passed, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The text of an event of kind `s`, as JSON. */
+export interface TransferSummary {
+  readonly input: DirectionSummary;
+  readonly output: DirectionSummary;
 }
 
 /**
- * Kind of an event: `o` output of the target, raw; `i` input of the person (not recorded by default, it
- * carries passwords); `r` a new size, `COLUMNSxROWS`; `m` text of the gateway itself, UTF-8.
+ * Kind of an event: `o` output of the target, raw; `i` input of a program without a terminal (what is typed into a
+ * terminal is not recorded, it carries passwords); `r` a new size, `COLUMNSxROWS`; `m` text of the gateway itself,
+ * UTF-8; `s` what passed in all, JSON of a TransferSummary.
  */
-export type EventKind = "o" | "i" | "r" | "m";
+export type EventKind = "o" | "i" | "r" | "m" | "s";
 
 /** One recorded event. */
 export interface RecordingEvent {
@@ -63,7 +85,7 @@ export interface RecordingEvent {
   data: Buffer;
 }
 
-const kindCodes: Readonly<Record<EventKind, number>> = { o: 0x6f, i: 0x69, r: 0x72, m: 0x6d };
+const kindCodes: Readonly<Record<EventKind, number>> = { o: 0x6f, i: 0x69, r: 0x72, m: 0x6d, s: 0x73 };
 const kinds: ReadonlyMap<number, EventKind> = new Map(
   Object.entries(kindCodes).map(([kind, code]) => [code, kind as EventKind]),
 );

@@ -1,5 +1,5 @@
-export { toAsciicast } from "./export.ts";
-export type { RecordingHeader } from "./format.ts";
+export { toAsciicast, toRaw } from "./export.ts";
+export type { DirectionSummary, RecordingHeader, TransferSummary } from "./format.ts";
 export type { RecordingKeys } from "./keys.ts";
 export { recordingPath, resolveRecording } from "./path.ts";
 export { openRecording, verifyRecording } from "./reader.ts";

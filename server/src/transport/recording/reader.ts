@@ -185,7 +185,10 @@ function parseFileHeader(bytes: Buffer): RecordingHeader & { key: string } {
     throw new RecordingTampered(-1, "not readable");
   }
   if (typeof value !== "object" || value === null) throw new RecordingTampered(-1, "not readable");
-  const { id, started, columns, rows, title, charset, key } = value as Record<string, unknown>;
+  const { id, started, columns, rows, title, charset, withoutTerminal, key } = value as Record<
+    string,
+    unknown
+  >;
   if (
     typeof id !== "string" ||
     typeof started !== "string" ||
@@ -197,7 +200,10 @@ function parseFileHeader(bytes: Buffer): RecordingHeader & { key: string } {
   ) {
     throw new RecordingTampered(-1, "not readable");
   }
-  return { id, started, columns, rows, title, charset, key };
+  return {
+    ...{ id, started, columns, rows, title, charset, key },
+    ...(withoutTerminal === true ? { withoutTerminal } : {}),
+  };
 }
 
 async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {

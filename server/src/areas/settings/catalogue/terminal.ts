@@ -42,6 +42,12 @@ export const terminalSettings = {
       ...same("10", "15", "25", "50"),
     ],
   }),
+  TERMINAL_PROGRAM_RECORDING_SIZE: integer(10, {
+    label: text.programRecording,
+    help: text.programRecordingHelp,
+    minimum: 0,
+    maximum: 10_240,
+  }), // megabytes
   TERMINAL_HOST_KEY: secret({
     label: text.hostKey,
     help: text.hostKeyHelp,

@@ -9,7 +9,7 @@ import type { ProgramChannel } from "./program-channel.ts";
 import { failed, runProgram } from "./run-program.ts";
 import { serverText } from "./texts.ts";
 
-/** Serves a command; with a terminal it is recorded as a shell is. */
+/** Serves a command. */
 export function serveExec(program: ProgramChannel, command: string, files: CarriedFiles | null): void {
   serveProgram(program, command, files === null ? "exec" : "scp", files);
 }

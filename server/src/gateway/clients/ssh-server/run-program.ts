@@ -31,8 +31,7 @@ export interface Carried {
 export const failed: ProgramExit = { code: 255 };
 
 /**
- * Carries one program on a channel from beginning to end: a session like any other. A program without a terminal is
- * a command, which is not recorded.
+ * Carries one program on a channel from beginning to end: a session like any other, and recorded as any other.
  *
  * @returns how the program ended; 255 where it did not come to that
  */
@@ -46,7 +45,7 @@ export async function runProgram(program: ProgramChannel, carried: Carried): Pro
     grant,
     kind: { type: typeOf(carried), loginFrom: "ST" } as const,
     size: program.size,
-    recorded: terminal !== null || command === null,
+    recorded: true,
     target: { command, terminal, environment },
     ...(carried.stages === undefined ? {} : { stages: carried.stages }),
     client: (hold: (held: boolean) => void) => {
