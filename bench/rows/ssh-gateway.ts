@@ -36,7 +36,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   if (hasNativeAddOn()) {
     const testBed = await startSshTestBed(true);
     try {
-      rows.push(...(await bulk(testBed, sizes, "with the native add-on", 1)));
+      rows.push(...(await bulk(testBed, sizes, "with the native add-on")));
     } finally {
       await testBed.close();
     }
@@ -45,7 +45,7 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   }
   const testBed = await startSshTestBed(false);
   try {
-    rows.push(...(await bulk(testBed, sizes, "without the native add-on", 0.85)));
+    rows.push(...(await bulk(testBed, sizes, "without the native add-on")));
     rows.push(...(await echo(testBed, sizes)));
     rows.push(...(await signIns(testBed, sizes)));
     rows.push(await idle(testBed, sizes));
@@ -55,27 +55,39 @@ export async function measureSshGateway(fixtures: Fixtures): Promise<Row[]> {
   return rows;
 }
 
-async function bulk(testBed: SshTestBed, sizes: Sizes, how: string, least: number): Promise<Row[]> {
+/** What carries output: both are recorded, a terminal to its end, a command up to the setting. */
+const carriers = ["terminal", "command"] as const;
+
+type Carrier = (typeof carriers)[number];
+
+/** Text, because a recording is compressed: what costs nothing to compress would say nothing. */
+const textLine =
+  "2026-05-04T10:01:00Z web-1 sshd[4711]: Accepted publickey for operator from 192.0.2.10 port 50214";
+
+async function bulk(testBed: SshTestBed, sizes: Sizes, how: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const cipher of ciphers) {
     const server = await startServerOf(cipher);
     try {
       const login = await testBed.addHost(server.port, accountOf(server));
-      const [jump, ours] = [[], []] as [number[], number[]];
-      for (let round = 0; round < sizes.rounds; round += 1) {
-        jump.push(await megabytesPerSecond(throughJump(server, cipher), sizes.outputBytes));
-        ours.push(await megabytesPerSecond(gatewayOptions(testBed, login, cipher), sizes.outputBytes));
+      for (const carrier of carriers) {
+        const [jump, ours] = [[], []] as [number[], number[]];
+        for (let round = 0; round < sizes.rounds; round += 1) {
+          jump.push(await megabytesPerSecond(throughJump(server, cipher), carrier, sizes.outputBytes));
+          const options = gatewayOptions(testBed, login, cipher);
+          ours.push(await megabytesPerSecond(options, carrier, sizes.outputBytes));
+        }
+        const ratio = median(ours) / median(jump);
+        rows.push(
+          judged(
+            `ssh bulk ${cipher.slice(0, cipher.indexOf("@"))}, recorded ${carrier}, ${how}`,
+            withRange(ours, 0, "MB/s"),
+            ">= 1.00 x ProxyJump",
+            ratio >= 1,
+            { beside: `ProxyJump ${withRange(jump, 0, "MB/s")}`, ratio },
+          ),
+        );
       }
-      const ratio = median(ours) / median(jump);
-      rows.push(
-        judged(
-          `ssh bulk ${cipher.slice(0, cipher.indexOf("@"))}, ${how}`,
-          withRange(ours, 0, "MB/s"),
-          `>= ${least.toFixed(2)} x ProxyJump`,
-          ratio >= least,
-          { beside: `ProxyJump ${withRange(jump, 0, "MB/s")}`, ratio },
-        ),
-      );
     } finally {
       await server.stop();
     }
@@ -113,7 +125,7 @@ async function echo(testBed: SshTestBed, { keystrokes, printing }: Sizes): Promi
           beside: `${inMilliseconds(percentile(ours, share))} against ssh ${inMilliseconds(percentile(plain, share))}`,
         },
       );
-    return [row("median", 0.5, 1), row("p99", 0.99, 5)];
+    return [row("median", 0.5, 0.5), row("p99", 0.99, 5)];
   } finally {
     for (const child of others) child.kill();
     await server.stop();
@@ -258,8 +270,14 @@ function throughJump(server: OpenSshServer, cipher: Cipher): string[] {
 }
 
 /** Without the sign-in: from the first byte to the last. */
-async function megabytesPerSecond(options: readonly string[], bytes: number): Promise<number> {
-  const child = spawn("ssh", [...options, `head -c ${bytes} /dev/zero`], {
+async function megabytesPerSecond(
+  options: readonly string[],
+  carrier: Carrier,
+  bytes: number,
+): Promise<number> {
+  const [terminal, prepare] = carrier === "terminal" ? [["-tt"], "stty raw -echo; "] : [[], ""];
+  const command = `${prepare}yes '${textLine}' | head -c ${bytes}`;
+  const child = spawn("ssh", [...terminal, ...options, command], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let received = 0;
