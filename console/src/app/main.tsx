@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
 import { configureApi } from "../kit/api/client.ts";
-import { giveStylesTheNonce } from "../kit/style-nonce.ts";
+import { setStyleNonce } from "../kit/style-nonce.ts";
 import { applyThemeVariables, isDark, storedColorMode } from "../kit/theme.ts";
 import "../shell/shell.css";
 import "../kit/kit.css";
@@ -18,7 +18,7 @@ import { LAZY_TEXTS, START_TEXTS } from "./texts.ts";
 const edition: { extended: boolean | undefined } = { extended: undefined };
 
 async function start(): Promise<void> {
-  giveStylesTheNonce();
+  setStyleNonce();
   applyThemeVariables(isDark(storedColorMode()));
   const oldPath = pathOfHash(location.hash);
   if (oldPath !== undefined) history.replaceState(null, "", `/ui${oldPath}`);

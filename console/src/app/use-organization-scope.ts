@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useState } from "react";
-import { forgetData } from "../kit/api/resources.ts";
+import { clearData } from "../kit/api/resources.ts";
 import { allows } from "../kit/permissions.ts";
 import type { Organization, Session } from "../kit/session.ts";
 import type { RouteEntry } from "../shell/routes/route-entry.ts";
@@ -37,7 +37,7 @@ export function useOrganizationScope(session: Session, entry: RouteEntry | undef
   useLayoutEffect(() => {
     const before = currentOrganization();
     const organization = enterScope(session.profile.username, scope, own);
-    if (organization !== undefined && organization.id !== before) forgetData(client);
+    if (organization !== undefined && organization.id !== before) clearData(client);
     setEntered({ scope, own, organization });
   }, [client, scope, own, session.profile.username]);
   const choice =

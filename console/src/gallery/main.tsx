@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
-import { giveStylesTheNonce } from "../kit/style-nonce.ts";
+import { setStyleNonce } from "../kit/style-nonce.ts";
 import { applyThemeVariables, isDark, storedColorMode } from "../kit/theme.ts";
 import "../shell/shell.css";
 import "../kit/kit.css";
@@ -12,7 +12,7 @@ import { GalleryFrame } from "./gallery-frame.tsx";
 import { GalleryPage } from "./gallery-page.tsx";
 
 async function start(): Promise<void> {
-  giveStylesTheNonce();
+  setStyleNonce();
   installFakeApi();
   const dark = isDark(storedColorMode());
   applyThemeVariables(dark);

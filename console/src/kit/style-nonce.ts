@@ -5,7 +5,7 @@ import { contentSecurityNonce } from "./theme.ts";
  * sheets, but not to the small ones by which dialogs stop the page from scrolling; without it the browser refuses
  * them. Call once, before the first render.
  */
-export function giveStylesTheNonce(): void {
+export function setStyleNonce(): void {
   const nonce = contentSecurityNonce();
   if (nonce === undefined) return;
   const createElement = document.createElement.bind(document);

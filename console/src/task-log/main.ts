@@ -1,9 +1,9 @@
-import { giveStylesTheNonce } from "../kit/style-nonce.ts";
+import { setStyleNonce } from "../kit/style-nonce.ts";
 import { type FollowState, followLog } from "../kit/task-log/follow-log.ts";
 import "./page.css";
 
 // The page that follows the log of a task; the server has made it, with its texts, and this fills the terminal.
-giveStylesTheNonce();
+setStyleNonce();
 const { task = "", label = "", states = "{}" } = document.body.dataset;
 const words = JSON.parse(states) as Readonly<Record<FollowState, string>>;
 const state = document.querySelector<HTMLElement>(".state");

@@ -1,13 +1,13 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
-import { giveStylesTheNonce } from "../kit/style-nonce.ts";
+import { setStyleNonce } from "../kit/style-nonce.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
 import "./page/page.css";
 import { START_TEXTS } from "./start-texts.ts";
 
-giveStylesTheNonce();
+setStyleNonce();
 const language = await setUpTranslations(START_TEXTS, []);
 const locale = await loadComponentLocale(language);
 const root = document.getElementById("root");

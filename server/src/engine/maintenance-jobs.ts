@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { forgetConfirmations } from "./access/confirmation.ts";
+import { purgeConfirmations } from "./access/confirmation.ts";
 import { defineJob, type JobDeclaration } from "./jobs/job.ts";
 import { compactCounts } from "./resource/query/compact-counts.ts";
-import { forgetSelections } from "./resource/query/selections.ts";
+import { purgeSelections } from "./resource/query/selections.ts";
 
 /** What the engine itself keeps tidy. */
 export const engineJobs: readonly JobDeclaration[] = [
@@ -15,7 +15,7 @@ export const engineJobs: readonly JobDeclaration[] = [
   defineJob({
     name: "engine.forget-confirmations",
     schedule: { everySeconds: 3_600 },
-    run: ({ db }) => forgetConfirmations(db),
+    run: ({ db }) => purgeConfirmations(db),
   }),
   defineJob({
     name: "engine.forget-failed-jobs",
@@ -31,6 +31,6 @@ export const engineJobs: readonly JobDeclaration[] = [
   defineJob({
     name: "engine.forget-selections",
     schedule: { everySeconds: 300 },
-    run: ({ db }) => forgetSelections(db),
+    run: ({ db }) => purgeSelections(db),
   }),
 ];

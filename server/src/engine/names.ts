@@ -16,7 +16,7 @@ const piled = /\p{Mn}{5}|^\p{M}/u;
  * typed. Joiners stay, some scripts need them. Contract: docs/contract/identity.md, "Names".
  * @throws FieldError for characters that would make a name look like another, or break the line it stands in.
  */
-export function keptName(value: string): string {
+export function normalizeName(value: string): string {
   if (disturbing.test(value)) throw new FieldError([text.nameCharacters]);
   return composedName(value);
 }

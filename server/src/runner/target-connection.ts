@@ -157,7 +157,10 @@ export class TargetConnection implements Conversation {
   explain(error: unknown): unknown {
     const failure = this.#misbehaved ?? error;
     if (!(failure instanceof TargetFailure)) return failure;
-    return new RunnerFailure(toldAs(failure), this.#sanitize(translate(failure.detail, this.spec.language)));
+    return new RunnerFailure(
+      describeFailure(failure),
+      this.#sanitize(translate(failure.detail, this.spec.language)),
+    );
   }
 
   #sanitize(shown: string): string {
@@ -213,7 +216,7 @@ const codes: Readonly<Record<string, string>> = {
   not_ssh: "protocol_error",
 };
 
-function toldAs(failure: TargetFailure): string {
+function describeFailure(failure: TargetFailure): string {
   const code = codes[failure.code] ?? failure.code;
   if (failure.gateway === null || failure.code === "host_key_changed") return code;
   return "gateway_unreachable";

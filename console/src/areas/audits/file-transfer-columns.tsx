@@ -3,7 +3,7 @@ import { DetailLink } from "../../kit/list/resource-list.tsx";
 import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
-import { FILE_TRANSFERS, keptCopyPath } from "./resources.ts";
+import { FILE_TRANSFERS, storedCopyPath } from "./resources.ts";
 import { sizeText } from "./size-text.ts";
 import { TransferState } from "./transfer-state.tsx";
 import type { useTransferTexts } from "./use-transfer-texts.ts";
@@ -41,7 +41,7 @@ export function transferActions(t: Translate, row: Row): Action[] {
     {
       key: "download",
       label: t("download"),
-      ...(row.has_file === true ? { href: keptCopyPath(String(row.id)) } : { disabled: true }),
+      ...(row.has_file === true ? { href: storedCopyPath(String(row.id)) } : { disabled: true }),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { ResourceDetail } from "../../kit/detail/resource-detail.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
-import { FILE_TRANSFERS, keptCopyPath } from "./resources.ts";
+import { FILE_TRANSFERS, storedCopyPath } from "./resources.ts";
 import { sizeText } from "./size-text.ts";
 import { TransferState } from "./transfer-state.tsx";
 import { useTransferTexts } from "./use-transfer-texts.ts";
@@ -51,7 +51,7 @@ export default function FileTransferDetail() {
       status={(row) => <TransferState row={row} />}
       actions={({ row }) =>
         row.has_file === true ? (
-          <Button icon={<DownloadOutlined />} href={keptCopyPath(String(row.id))}>
+          <Button icon={<DownloadOutlined />} href={storedCopyPath(String(row.id))}>
             {t("download")}
           </Button>
         ) : null

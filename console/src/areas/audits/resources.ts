@@ -29,5 +29,5 @@ export const PASSWORD_CHANGE_LOGS: ResourceDescriptor = {
 };
 
 /** Where the kept copy of a transferred file is fetched. */
-export const keptCopyPath = (id: string): string =>
+export const storedCopyPath = (id: string): string =>
   `${FILE_TRANSFERS.url}${encodeURIComponent(id)}/file/download/`;

@@ -40,7 +40,7 @@ export async function refreshData(client: QueryClient): Promise<void> {
 }
 
 /** Forgets everything that belongs to the organization left behind, metadata too: choices differ between them. */
-export function forgetData(client: QueryClient): void {
+export function clearData(client: QueryClient): void {
   client.removeQueries();
 }
 

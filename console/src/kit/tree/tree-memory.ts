@@ -7,8 +7,8 @@ const keyOf = (memoryKey: string) => `treeFolds:${memoryKey}`;
 export function recallFolds(memoryKey: string | undefined): ReadonlyMap<string, boolean> {
   if (memoryKey === undefined) return new Map();
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(memoryKey)) ?? "[]");
-    const pairs = Array.isArray(kept) ? kept.filter(isPair) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(memoryKey)) ?? "[]");
+    const pairs = Array.isArray(stored) ? stored.filter(isPair) : [];
     return new Map(pairs);
   } catch {
     return new Map();
@@ -22,7 +22,7 @@ function isPair(value: unknown): value is [string, boolean] {
 /** Keeps what was opened and folded until the tab of the browser is closed. */
 export function rememberFolds(memoryKey: string | undefined, folds: ReadonlyMap<string, boolean>): void {
   if (memoryKey === undefined) return;
-  const kept = [...folds].slice(-MOST);
-  if (kept.length === 0) sessionStorage.removeItem(keyOf(memoryKey));
-  else sessionStorage.setItem(keyOf(memoryKey), JSON.stringify(kept));
+  const stored = [...folds].slice(-MOST);
+  if (stored.length === 0) sessionStorage.removeItem(keyOf(memoryKey));
+  else sessionStorage.setItem(keyOf(memoryKey), JSON.stringify(stored));
 }

@@ -1,20 +1,20 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testOrganizationIds } from "../../testing/asset-areas.ts";
-import { type AccountsStage, openAccountsStage } from "./testing/accounts-stage.ts";
+import { type AccountsBed, openAccountsBed } from "./testing/accounts-bed.ts";
 
-let stage: AccountsStage;
-let areas: AccountsStage["areas"];
+let stage: AccountsBed;
+let areas: AccountsBed["areas"];
 let asset: string;
 beforeAll(async () => {
-  stage = await openAccountsStage();
+  stage = await openAccountsBed();
   ({ areas, asset } = stage);
 });
 afterAll(() => areas?.close());
 
-const call: AccountsStage["call"] = (...request) => stage.call(...request);
-const addAsset: AccountsStage["addAsset"] = (...more) => stage.addAsset(...more);
-const secretOf: AccountsStage["secretOf"] = (id) => stage.secretOf(id);
+const call: AccountsBed["call"] = (...request) => stage.call(...request);
+const addAsset: AccountsBed["addAsset"] = (...more) => stage.addAsset(...more);
+const secretOf: AccountsBed["secretOf"] = (id) => stage.secretOf(id);
 
 describe("lists of accounts", () => {
   it("takes a list in any order, each row as if it came alone, all or nothing", async () => {

@@ -68,10 +68,10 @@ export async function gatewaysOfAsset(
   }));
 }
 
-async function open(keepers: SecretKeepers, row: GatewayRow): Promise<string | null> {
+async function open(stores: SecretKeepers, row: GatewayRow): Promise<string | null> {
   if (row.account_id === null) return null;
   try {
-    return await openAccountSecret(keepers, { id: row.account_id, secret_sealed: row.secret_sealed });
+    return await openAccountSecret(stores, { id: row.account_id, secret_sealed: row.secret_sealed });
   } catch (error) {
     // Nobody signs in without a secret because the vault is away; one that it lost is this gateway's alone.
     if (error instanceof VaultError && error.code !== "vault_secret_missing") throw error;

@@ -2,16 +2,16 @@ import type { Area } from "../../engine/area.ts";
 import { fileCopyContext } from "../../transport/file-copies/index.ts";
 import { activitiesRoute } from "./activities.ts";
 import { fileCopyRoutes } from "./file-logs/copies.ts";
-import { finishFileLogs, removeUnknownCopies } from "./file-logs/keeping.ts";
 import { fileReportRoutes } from "./file-logs/reports.ts";
 import { fileLogs } from "./file-logs/resource.ts";
+import { finishFileLogs, removeUnknownCopies } from "./file-logs/retention.ts";
 import "./tables.ts";
 import { loginLogs, myLoginLogs } from "./login-logs.ts";
 import { operateLogs } from "./operate-logs.ts";
 import { passwordChangeLogs } from "./password-change-logs.ts";
 import { retentionTask } from "./retention.ts";
 
-export { breakOffFileLogs } from "./file-logs/keeping.ts";
+export { breakOffFileLogs } from "./file-logs/retention.ts";
 export { writeFileLogs } from "./file-logs/write.ts";
 
 /** Who did what and when. Contract: docs/contract/sessions.md, sections 9 to 11. */

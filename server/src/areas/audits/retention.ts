@@ -3,7 +3,7 @@ import type { Services } from "../../engine/services.ts";
 import { defineTask } from "../../engine/tasks/index.ts";
 import { forgetLogins } from "../credentials/index.ts";
 import { forgetCommands, forgetSessions } from "../sessions/index.ts";
-import { forgetFileLogs } from "./file-logs/keeping.ts";
+import { purgeFileLogs } from "./file-logs/retention.ts";
 import { text } from "./texts.ts";
 
 interface Kept {
@@ -17,7 +17,7 @@ const kept: Readonly<Record<string, Kept>> = {
   login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", forget: forgetLogins },
   operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", forget: forgetOperations },
   activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", forget: forgetActivities },
-  file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: forgetFileLogs },
+  file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: purgeFileLogs },
   commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetCommands },
   sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetSessions },
 };

@@ -72,7 +72,7 @@ async function gather(
         {
           runAt,
           key: `${job.name}:${organization}`,
-          keepsTime: true,
+          preserveRunAt: true,
         },
       );
     }

@@ -39,10 +39,10 @@ export { findSignInUser, type SignInUser } from "./identity/sign-in-user.ts";
 export { temporaryToken } from "./identity/temporary-token.ts";
 export { isKnownLocation, locateAddress } from "./login-log/geoip.ts";
 export {
-  forgetLogins,
   type LoginLogServices,
   type LoginType,
   lastKnownCity,
+  purgeLogins,
   recordLogin,
 } from "./login-log/login-log.ts";
 export { createPrincipalPort } from "./principal-port.ts";

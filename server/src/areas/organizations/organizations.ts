@@ -2,7 +2,7 @@ import type { RequestContext } from "../../engine/access/index.ts";
 import { BadRequest, PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { type Message, text as shared, translate, withParameters } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { foldedName, keptName } from "../../engine/names.ts";
+import { foldedName, normalizeName } from "../../engine/names.ts";
 import {
   computed,
   contains,
@@ -73,7 +73,7 @@ export const organizationsResource = defineResource({
   fieldOrder: "declared",
   fields: {
     id: uuid({ label: shared.id }),
-    name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
+    name: line({ label: shared.name, required: true, maxLength: 128, check: normalizeName }),
     resource_statistics: computed({
       label: text.resourceStatistics,
       type: "nested object",

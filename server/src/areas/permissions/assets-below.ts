@@ -5,11 +5,11 @@ import { nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
 import { type GrantedTree, isGranted, type NodeReference } from "./granted-tree.ts";
 import {
   amongFew,
+  keptCount as cachedCount,
   countFiltered,
   countIds,
   isGrantedByName,
   isGrantedNode,
-  keptCount,
   manyAssets,
 } from "./permitted-assets.ts";
 
@@ -66,7 +66,7 @@ export async function assetsBelow(
     condition: isLarge ? isBelow(tree, node, isWhole) : amongFew("t.id", ids),
     count: async (filter) => {
       if (filter !== null) return countFiltered(db, ids, filter);
-      return keptCount(tree, `below ${node.id} ${tree.ungroupDirect}`, () => countIds(db, ids));
+      return cachedCount(tree, `below ${node.id} ${tree.ungroupDirect}`, () => countIds(db, ids));
     },
   };
 }

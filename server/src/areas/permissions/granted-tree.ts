@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { assetNodesTable, lineage, nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
 import type { GrantedNode, GrantedTree, NodeReference } from "./granted-node.ts";
-import { keptLevel } from "./level-cache.ts";
+import { cachedLevel } from "./level-cache.ts";
 import type { PermissionScope } from "./permission-scope.ts";
 import { directAssets, grantedNodes, isGrantedByName, isGrantedNode } from "./permitted-assets.ts";
 
@@ -29,7 +29,7 @@ export async function grantedChildren(
   parent: string | null,
 ): Promise<GrantedNode[]> {
   if (parent !== null && (await isGranted(db, tree, parent))) return allChildren(db, tree, parent);
-  return keptLevel(tree, parent, () => reachedChildren(db, tree, parent));
+  return cachedLevel(tree, parent, () => reachedChildren(db, tree, parent));
 }
 
 /** The children through which granted nodes and assets are reached, with what is granted below each. */

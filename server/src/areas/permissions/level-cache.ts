@@ -18,7 +18,7 @@ const levels = new BoundedMap<Kept>(200);
  * A level of somebody's tree, made by `make` unless it is known from before and nothing it is made of has changed
  * since.
  */
-export async function keptLevel(
+export async function cachedLevel(
   { holderId, organizationId, ungroupDirect, size, state }: GrantedTree,
   parent: string | null,
   make: () => Promise<GrantedNode[]>,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { text as shared, withParameters } from "../../engine/i18n/index.ts";
-import { keptName } from "../../engine/names.ts";
+import { normalizeName } from "../../engine/names.ts";
 import {
   boolean,
   cleanText,
@@ -30,7 +30,7 @@ import { text } from "./texts.ts";
 
 const fields = {
   id: uuid({ label: shared.id }),
-  name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
+  name: line({ label: shared.name, required: true, maxLength: 128, check: normalizeName }),
   display_name: computed({
     label: text.displayName,
     columns: ["id", "name"],

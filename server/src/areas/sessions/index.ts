@@ -25,7 +25,7 @@ import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
-export { forgetCommands } from "./commands/forget-commands.ts";
+export { purgeCommands as forgetCommands } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
 export {
   connectionPermittedUntil,
@@ -36,13 +36,13 @@ export { type AccessDecision, decideAccess } from "./decision/decide.ts";
 export { decideForwarding, mayForward } from "./decision/forwarding.ts";
 export { decideJump } from "./decision/jump.ts";
 export { signInByConnectionToken } from "./decision/token-sign-in.ts";
-export { forgetSessions } from "./forget-sessions.ts";
 export {
   pinFirstHostKey,
   pinnedHostKey,
   reportHostKeyMismatch,
 } from "./host-keys.ts";
 export { presentSession } from "./present-session.ts";
+export { purgeSessions as forgetSessions } from "./purge-sessions.ts";
 export { sessionsTable } from "./readable-tables.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { permission } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
 import { text as shared } from "../../engine/i18n/index.ts";
-import { keptName } from "../../engine/names.ts";
+import { normalizeName } from "../../engine/names.ts";
 import {
   defineResource,
   exact,
@@ -26,7 +26,7 @@ export function groupRows(roles: UserRoles): ScopedListOptions["rows"] {
     table: "user_groups",
     fields: {
       id: uuid({ label: shared.id }),
-      name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
+      name: line({ label: shared.name, required: true, maxLength: 128, check: normalizeName }),
       comment: line({ label: shared.comment }),
       ...stamps("created_by"),
       users: relations({

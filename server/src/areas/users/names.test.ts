@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type Language, translate } from "../../engine/i18n/messages.ts";
-import { keptName } from "../../engine/names.ts";
+import { normalizeName } from "../../engine/names.ts";
 import { keptUsername, mixedAlphabets } from "./names.ts";
 
 const complaint = (username: string, language: Language): string => {
@@ -55,15 +55,15 @@ describe("usernames", () => {
 
 describe("names", () => {
   it("with marks that would grow into other lines are refused", () => {
-    expect(() => keptName(`z${"\u0310".repeat(5)}`)).toThrow();
-    expect(() => keptName("\u0310z")).toThrow();
-    expect(keptName("Việt Nam")).toBe("Việt Nam".normalize("NFC"));
+    expect(() => normalizeName(`z${"\u0310".repeat(5)}`)).toThrow();
+    expect(() => normalizeName("\u0310z")).toThrow();
+    expect(normalizeName("Việt Nam")).toBe("Việt Nam".normalize("NFC"));
   });
 
   test("once kept stay as they are, in at most 128 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
-        for (const keep of [keptName, keptUsername]) {
+        for (const keep of [normalizeName, keptUsername]) {
           let kept: string;
           try {
             kept = keep(name);

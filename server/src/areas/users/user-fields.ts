@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RequestContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { literal, type Message, text as shared, withParameters } from "../../engine/i18n/index.ts";
-import { keptName } from "../../engine/names.ts";
+import { normalizeName } from "../../engine/names.ts";
 import {
   boolean,
   type Choice,
@@ -109,7 +109,7 @@ export type UserFields = ReturnType<typeof userFields>;
 export function userFields(roles: UserRoles) {
   return {
     id: uuid({ label: shared.id }),
-    name: line({ label: shared.name, required: true, maxLength: 128, check: keptName }),
+    name: line({ label: shared.name, required: true, maxLength: 128, check: normalizeName }),
     username: line({ label: text.username, required: true, maxLength: 128, check: keptUsername }),
     password: transient(secret({ label: text.password, maxLength: 1024, nullable: true })),
     public_key: {

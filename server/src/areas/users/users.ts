@@ -60,7 +60,7 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
     label: text.user,
     title: "User",
     scope: "global",
-    isKeptInRoot: true,
+    isRetainedInRoot: true,
     table: "users",
     files: { without: ["avatar_url"] },
     fields: userFields(roles),

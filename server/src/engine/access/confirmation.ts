@@ -56,6 +56,6 @@ export async function rememberConfirmation(context: RequestContext, level: Confi
 }
 
 /** Removes confirmations that count no more: the setting for how long one counts goes up to ten hours. */
-export async function forgetConfirmations(db: Kysely<Database>): Promise<void> {
+export async function purgeConfirmations(db: Kysely<Database>): Promise<void> {
   await sql`delete from confirmations where date_confirmed < now() - interval '1 day'`.execute(db);
 }

@@ -8,4 +8,8 @@ export {
   recordSystemOperations,
 } from "./operate-log.ts";
 export { activityLogsTable, operateLogsTable } from "./readable-tables.ts";
-export { forgetActivities, forgetOldest, forgetOperations } from "./retention.ts";
+export {
+  purgeActivities as forgetActivities,
+  purgeOldest as forgetOldest,
+  purgeOperations as forgetOperations,
+} from "./retention.ts";

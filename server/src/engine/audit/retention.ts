@@ -16,7 +16,7 @@ export interface TimedTable {
  *
  * @returns how many; 0 when none is left
  */
-export async function forgetOldest(
+export async function purgeOldest(
   { db }: Pick<Services, "db">,
   { table, column }: TimedTable,
   days: number,
@@ -32,9 +32,9 @@ export async function forgetOldest(
 }
 
 /** Forgets some of the operations that are older than so many days. @returns how many; 0 when none is left */
-export const forgetOperations = (services: Pick<Services, "db">, days: number): Promise<number> =>
-  forgetOldest(services, { table: "operate_logs", column: "datetime" }, days);
+export const purgeOperations = (services: Pick<Services, "db">, days: number): Promise<number> =>
+  purgeOldest(services, { table: "operate_logs", column: "datetime" }, days);
 
 /** Forgets some of the activities that are older than so many days. @returns how many; 0 when none is left */
-export const forgetActivities = (services: Pick<Services, "db">, days: number): Promise<number> =>
-  forgetOldest(services, { table: "activity_logs", column: "datetime" }, days);
+export const purgeActivities = (services: Pick<Services, "db">, days: number): Promise<number> =>
+  purgeOldest(services, { table: "activity_logs", column: "datetime" }, days);

@@ -18,7 +18,7 @@ export interface QueueOptions {
   /** A waiting job of the same key is replaced by this one. */
   readonly key?: string;
   /** The replaced job's time stays: it is not put off again and again. Default no. */
-  readonly keepsTime?: boolean;
+  readonly preserveRunAt?: boolean;
   /** Jobs of the same lane, of whatever name, are worked on one after the other. Default by the job's `lanes`. */
   readonly lane?: string;
 }
@@ -40,7 +40,7 @@ export async function queueJob<Payload extends Json>(
   { db, secrets }: JobQueue,
   job: Pick<JobDeclaration<Payload>, "name" | "attempts" | "lanes">,
   payload: Payload,
-  { runAt, key, keepsTime = false, lane }: QueueOptions = {},
+  { runAt, key, preserveRunAt = false, lane }: QueueOptions = {},
 ): Promise<void> {
   const sealed = secrets.seal(JSON.stringify(payload), sealedFor(job.name));
   const own = job.lanes === undefined ? null : `${job.name}:${Math.floor(Math.random() * job.lanes)}`;
@@ -48,7 +48,7 @@ export async function queueJob<Payload extends Json>(
     select graphile_worker.add_job(
       ${job.name}, ${JSON.stringify({ sealed })}::json, queue_name => ${lane ?? own}, run_at => ${runAt ?? null},
       max_attempts => ${job.attempts ?? usualAttempts}, job_key => ${key ?? null},
-      job_key_mode => ${keepsTime ? "preserve_run_at" : "replace"})
+      job_key_mode => ${preserveRunAt ? "preserve_run_at" : "replace"})
   `.execute(db);
 }
 

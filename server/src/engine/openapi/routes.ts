@@ -8,10 +8,10 @@ import { type Declarations, type OpenApiDocument, openApiDocument } from "./docu
 const access = signedIn("describes the API and holds no data of it");
 
 /** Milliseconds for which a document made for somebody serves others. */
-const keptMilliseconds = 60_000;
+const cacheMilliseconds = 60_000;
 
 /** A description as it is kept for a while. */
-interface KeptDocument {
+interface CachedDocument {
   readonly document: OpenApiDocument;
   readonly madeAt: number;
   /** The same as YAML, written at the first request: it takes most of a second. */
@@ -27,11 +27,11 @@ export function openApiRoutes(
   const get = (path: string, title: string, produces: string, handle: RouteDeclaration["handle"]): void => {
     own.push({ methods: ["GET"], path, access, title, produces, handle });
   };
-  const kept = new Map<Language, KeptDocument>();
+  const kept = new Map<Language, CachedDocument>();
   // Everybody who is signed in may ask, and only the language (and, rarely, a license) makes a difference.
-  const keptFor = (context: RequestContext): KeptDocument => {
+  const cachedFor = (context: RequestContext): CachedDocument => {
     const known = kept.get(context.language);
-    if (known !== undefined && Date.now() - known.madeAt < keptMilliseconds) return known;
+    if (known !== undefined && Date.now() - known.madeAt < cacheMilliseconds) return known;
     const document = openApiDocument({ ...declared, routes: [...routes, ...own] }, context);
     let yaml: Promise<string> | null = null;
     // Few ask for it: what writes it is not loaded at the start.
@@ -40,12 +40,12 @@ export function openApiRoutes(
     kept.set(context.language, made);
     return made;
   };
-  const documentFor = (context: RequestContext): OpenApiDocument => keptFor(context).document;
+  const documentFor = (context: RequestContext): OpenApiDocument => cachedFor(context).document;
   get("/api/swagger.json", "Api Document", "application/json", async (context) => ({
     body: documentFor(context),
   }));
   get("/api/swagger.yaml", "Api Document", "application/yaml", async (context) => ({
-    body: await keptFor(context).yaml(),
+    body: await cachedFor(context).yaml(),
     type: "application/yaml; charset=utf-8",
   }));
   for (const name of ["docs", "redoc"]) {

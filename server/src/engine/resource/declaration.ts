@@ -256,7 +256,7 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * Whether nothing is deleted in the view over all organizations, where nobody sees whose it is. Default: what
    * belongs to an organization.
    */
-  readonly isKeptInRoot?: boolean;
+  readonly isRetainedInRoot?: boolean;
   /** For a resource whose rows are links: the object that the operate log tells the change of. */
   readonly linkOf?: LinkOwner;
 }

@@ -27,10 +27,10 @@ import { renderToJson } from "./operations/render-to-json.ts";
 import { retrieveObject } from "./operations/retrieve.ts";
 import { suggestObjects } from "./operations/suggest.ts";
 import { updateObject, updateObjects } from "./operations/update.ts";
+import { auditAction, snapshot } from "./pipeline/audit.ts";
+import { findRow } from "./pipeline/rows.ts";
+import { trimmedFields } from "./pipeline/trim.ts";
 import { isPreviewed, previewAccess, type Resource } from "./resource.ts";
-import { auditAction, snapshot } from "./stages/audit.ts";
-import { findRow } from "./stages/rows.ts";
-import { trimmedFields } from "./stages/trim.ts";
 
 /** A route the engine registers; OPTIONS is among the methods here. */
 export interface EngineRoute extends Omit<RouteDeclaration, "methods" | "fields" | "title" | "bodyLimit"> {

@@ -3,7 +3,11 @@ export { fixedKeyRing, openKeyRing } from "./key-ring.ts";
 export { sameText } from "./same-text.ts";
 export type { SealedColumn } from "./sealed-values.ts";
 export { createSecretBox, type SecretBox } from "./secret-box.ts";
-export { openKeptSecret, type SecretKeepers, SecretUnreadableError } from "./secret-store.ts";
+export {
+  openStoredSecret as openKeptSecret,
+  type SecretStores as SecretKeepers,
+  SecretUnreadableError,
+} from "./secret-store.ts";
 export { formatPointer, pointerPrefix, readPointer } from "./vault/pointer.ts";
 export { text } from "./vault/texts.ts";
 export { readVaultSettings } from "./vault/vault.ts";

@@ -40,6 +40,6 @@ export async function noteKey(db: Kysely<Database>, id: string): Promise<void> {
 }
 
 /** Forgets the keys that nothing is sealed with any more. */
-export async function keepOnlyKey(db: Kysely<Database>, id: string): Promise<void> {
+export async function retainOnlyKey(db: Kysely<Database>, id: string): Promise<void> {
   await sql`delete from secret_keys where id <> ${id}`.execute(db);
 }

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { readKeyFile } from "../config/secret-key.ts";
 import type { Database } from "../database/database.ts";
-import { keepOnlyKey, noteKey } from "./key-register.ts";
+import { noteKey, retainOnlyKey } from "./key-register.ts";
 import { formatKeyFile, type KeyRing, keyFileAge } from "./key-ring.ts";
 import type { ResealResult } from "./sealed-values.ts";
 
@@ -79,7 +79,7 @@ async function underLock(rotation: Rotation): Promise<void> {
   await outwait(db, switched);
   // What transactions of before the switch had still to write.
   await resealAll(rotation);
-  await keepOnlyKey(db, current);
+  await retainOnlyKey(db, current);
   if (file !== null) {
     replaceKeyFile(file, readKeyFile(file).slice(0, 1));
     report(`Everything is sealed with the key ${current}; the former one is gone from ${file}.`);

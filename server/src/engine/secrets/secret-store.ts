@@ -3,7 +3,7 @@ import { readPointer } from "./vault/pointer.ts";
 import { VaultError } from "./vault/vault-error.ts";
 
 /** A secret of a row: what stands in its column, and what it is bound to. */
-export interface KeptSecret {
+export interface StoredSecret {
   /** The sealed value, or a pointer into the vault. */
   readonly kept: string;
   /** What the sealed value is bound to, as `accounts.secret:<id>`. */
@@ -18,15 +18,15 @@ export class SecretUnreadableError extends Error {
 }
 
 /** What opening a secret takes. */
-export type SecretKeepers = Pick<Services, "secrets" | "vault">;
+export type SecretStores = Pick<Services, "secrets" | "vault">;
 
 /**
  * The plain secret, from wherever it lies. Whoever calls this answers for its use.
  * @throws VaultError when the vault does not give it; SecretUnreadableError
  */
-export async function openKeptSecret(
-  { secrets, vault }: SecretKeepers,
-  { kept, context, path }: KeptSecret,
+export async function openStoredSecret(
+  { secrets, vault }: SecretStores,
+  { kept, context, path }: StoredSecret,
 ): Promise<string> {
   const pointer = readPointer(kept);
   if (pointer === null) {

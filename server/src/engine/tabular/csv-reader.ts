@@ -18,7 +18,7 @@ function detectDelimiter(start: string): string {
 
 /** Tells the rows of a CSV file, the titles first. Throws `UnreadableFile`. */
 export async function readCsv(bytes: Buffer, onRow: (row: ReadRow) => void): Promise<void> {
-  const pace = createYield();
+  const yieldNow = createYield();
   const pieces = decodeText(bytes);
   const { value: start = "" } = pieces.next();
   const parser = parse({
@@ -54,7 +54,7 @@ export async function readCsv(bytes: Buffer, onRow: (row: ReadRow) => void): Pro
       for (const piece of pieces) {
         await write(piece);
         if (parser.destroyed) return;
-        await pace();
+        await yieldNow();
       }
       parser.end();
     };

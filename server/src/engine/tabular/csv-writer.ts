@@ -18,7 +18,7 @@ export async function* writeCsv(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  const pace = createYield();
+  const yieldNow = createYield();
   let text = `${byteOrderMark}${titles.map((title) => quoted(guardCsv(title))).join(",")}\r\n`;
   for await (const rows of batches) {
     for (const row of rows) {
@@ -26,7 +26,7 @@ export async function* writeCsv(
       if (text.length < chunkLength) continue;
       yield text;
       text = "";
-      await pace();
+      await yieldNow();
     }
   }
   if (text !== "") yield text;

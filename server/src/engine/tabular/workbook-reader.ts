@@ -19,14 +19,14 @@ export async function readWorkbook(bytes: Buffer, onRow: (row: ReadRow) => void)
 }
 
 async function readPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
-  const pace = createYield();
+  const yieldNow = createYield();
   const decoder = new TextDecoder("utf-8");
   const reader = createXmlReader(handlers);
   for await (const piece of archive.unpack(name)) {
     // A part that is stored as it is comes in one piece.
     for (let at = 0; at < piece.length; at += 65_536) {
       reader.write(decoder.decode(piece.subarray(at, at + 65_536), { stream: true }));
-      await pace();
+      await yieldNow();
     }
   }
   reader.write(decoder.decode());

@@ -71,7 +71,7 @@ export async function* writeWorkbook(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  const pace = createYield();
+  const yieldNow = createYield();
   const pending: Uint8Array[] = [];
   const archive = new Zip((error, data) => {
     if (error !== null) throw error;
@@ -126,7 +126,7 @@ export async function* writeWorkbook(
         if (xml.length < chunkLength) continue;
         await flush(false);
         yield* pending.splice(0);
-        await pace();
+        await yieldNow();
       }
     }
     if (widths === null) {

@@ -39,7 +39,7 @@ export const failLostExecutionsJob = defineJob({
 });
 
 /** Forgets finished executions, with their logs, that are older than so many days; at most some thousands at a time. */
-export async function forgetExecutions({ db }: Pick<Services, "db">, days: number): Promise<number> {
+export async function purgeExecutions({ db }: Pick<Services, "db">, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from task_executions where id in (
       select id from task_executions

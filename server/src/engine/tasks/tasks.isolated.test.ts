@@ -16,7 +16,7 @@ import { type Publication, publishTask } from "./publish-task.ts";
 import { installSchedules, isCrontab, nextRun, publishDue } from "./schedules.ts";
 import { startTasks, tasksByName } from "./start-tasks.ts";
 import { stopExecution } from "./stop-execution.ts";
-import { failLostExecutions, forgetExecutions } from "./sweep.ts";
+import { failLostExecutions, purgeExecutions } from "./sweep.ts";
 import { defineTask, type TaskDeclaration, TaskFailure } from "./task.ts";
 
 const organization = "00000000-0000-0000-0000-000000000002";
@@ -195,9 +195,9 @@ describe("an execution", () => {
     await sql`update task_executions set date_published = now() - interval '3 minutes'`.execute(services.db);
     expect(await failLostExecutions(services)).toBe(1);
     expect(await rowOf(id)).toMatchObject({ state: "FAILURE", reason: "lost" });
-    expect(await forgetExecutions(services, 1)).toBe(0);
+    expect(await purgeExecutions(services, 1)).toBe(0);
     await sql`update task_executions set date_published = now() - interval '25 hours'`.execute(services.db);
-    expect(await forgetExecutions(services, 1)).toBe(1);
+    expect(await purgeExecutions(services, 1)).toBe(1);
     expect((await sql`select 1 from task_logs`.execute(services.db)).rows).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const longest: Readonly<Record<keyof Facts, number>> = {
 };
 
 /** Values as they may be kept: foreign text without control characters and cut, empty ones left out. */
-export function keptFacts(found: Readonly<Partial<Record<keyof Facts, string | undefined>>>): Facts {
+export function knownFacts(found: Readonly<Partial<Record<keyof Facts, string | undefined>>>): Facts {
   const kept: Facts = {};
   for (const name of Object.keys(longest) as (keyof Facts)[]) {
     const value = (found[name] ?? "")

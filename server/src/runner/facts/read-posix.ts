@@ -1,4 +1,4 @@
-import { count, type Facts, inGibibytes, keptFacts } from "./facts.ts";
+import { count, type Facts, inGibibytes, knownFacts } from "./facts.ts";
 import { type Section, sections } from "./posix-script.ts";
 import { readSections } from "./sections.ts";
 
@@ -15,7 +15,7 @@ export function readPosixFacts(output: string, word: string): Facts {
   const board = pairs(found.board, "=");
   const bsd = pairs(found.bsd, "=");
   const aix = pairs(found.aix, ":");
-  return keptFacts({
+  return knownFacts({
     vendor: board.get("sys_vendor") ?? (macos.size > 0 ? "Apple" : undefined),
     model:
       board.get("product_name") ??

@@ -1,5 +1,5 @@
 import { isObject } from "../../engine/json.ts";
-import { count, type Facts, inGibibytes, keptFacts } from "./facts.ts";
+import { count, type Facts, inGibibytes, knownFacts } from "./facts.ts";
 
 const script = `
 $ProgressPreference = 'SilentlyContinue'; $ErrorActionPreference = 'SilentlyContinue'
@@ -33,7 +33,7 @@ export function readWindowsFacts(output: string): Facts | null {
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   const number = (value: unknown) => count(typeof value === "number" ? value : undefined)?.toString();
   const size = (value: unknown) => (typeof value === "number" ? inGibibytes(value / 1024) : undefined);
-  return keptFacts({
+  return knownFacts({
     vendor: text(vendor),
     model: text(model),
     sn: text(sn),

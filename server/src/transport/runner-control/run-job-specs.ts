@@ -183,7 +183,7 @@ class Conversation {
           this.wasReady = true;
           this.#note(first);
           await this.#say({ type: "job", spec: first });
-          await this.#giveMore();
+          await this.#assignMore();
         } else if (!(await this.#hear(report))) return;
         if (this.#open.size === 0 && !this.#hasMore) {
           await this.#say({ type: "end" });
@@ -209,7 +209,7 @@ class Conversation {
     this.#open.set(spec.id, { spec, due, lines: 0 });
   }
 
-  async #giveMore(): Promise<void> {
+  async #assignMore(): Promise<void> {
     while (this.#hasMore && this.#open.size < this.#parallel && !this.#work.signal.aborted) {
       const spec = await this.#next();
       if (spec === null) this.#hasMore = false;
@@ -246,7 +246,7 @@ class Conversation {
           spec,
           report.ok ? { ok: true, result: report.result } : { ok: false, error: report.error },
         );
-        await this.#giveMore();
+        await this.#assignMore();
         return true;
     }
   }

@@ -47,11 +47,11 @@ async function sealFor(
   ids: readonly string[],
 ): Promise<(string | null)[]> {
   if (secret === null) return ids.map(() => null);
-  const pace = createYield();
+  const yieldNow = createYield();
   const sealed: string[] = [];
   for (const id of ids) {
     sealed.push(services.secrets.seal(secret.secret, accountSecretContext(id)));
-    await pace();
+    await yieldNow();
   }
   return sealed;
 }

@@ -85,11 +85,11 @@ export async function planOnAssets(
   assetIds: readonly string[],
   policy: ExistPolicy,
 ): Promise<AssetPlan[]> {
-  const pace = createYield();
+  const yieldNow = createYield();
   const plans: AssetPlan[] = [];
   for (const row of await readAssets(context, draft, assetIds)) {
     plans.push(await planFor(context, draft, row, policy));
-    await pace();
+    await yieldNow();
   }
   return plans;
 }

@@ -81,7 +81,7 @@ export async function loginSecretOf(
 }
 
 /** Forgets all that are kept, once no organization wants them any more. */
-export async function forgetLoginSecrets({
+export async function clearLoginSecrets({
   db,
   services,
 }: Pick<RequestContext, "db" | "services">): Promise<void> {

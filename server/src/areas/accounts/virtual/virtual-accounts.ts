@@ -13,7 +13,7 @@ import {
 } from "../../../engine/resource/index.ts";
 import type { WrittenHook } from "../../organizations/index.ts";
 import { text as accountText } from "../texts.ts";
-import { forgetLoginSecrets } from "./login-secret.ts";
+import { clearLoginSecrets } from "./login-secret.ts";
 import { text } from "./texts.ts";
 
 /** What the aliases stand for. */
@@ -80,7 +80,7 @@ export const virtualAccountsResource = defineResource({
       // The others have nothing to decide.
       if (before?.alias !== "@USER") delete values.secret_from_login;
     },
-    afterWrite: ({ context }) => forgetLoginSecrets(context),
+    afterWrite: ({ context }) => clearLoginSecrets(context),
   },
 });
 

@@ -10,7 +10,7 @@ import { isGateway } from "./gateway-platform.ts";
 import { text } from "./texts.ts";
 
 /** Names told of assets that are refused. */
-const namesTold = 5;
+const namesShown = 5;
 
 /** Moves assets into domains. An asset that several of them name ends up in the last. */
 async function moveInto(
@@ -95,7 +95,7 @@ export async function refuseUnfitAssets({
   const [first] = rows;
   if (first === undefined) return;
   const refused = rows.filter(({ reason }) => reason === first.reason).map(({ name }) => name);
-  const names = `${refused.slice(0, namesTold).join(", ")}${refused.length > namesTold ? " …" : ""}`;
+  const names = `${refused.slice(0, namesShown).join(", ")}${refused.length > namesShown ? " …" : ""}`;
   const reasons: Record<typeof first.reason, Message> = {
     organization: assetText.otherOrganization,
     gateway: withParameters(text.gatewayAsAsset, { names }),

@@ -8,7 +8,7 @@ import { isUuid } from "../../../engine/resource/index.ts";
 import { text } from "../texts.ts";
 import { organizationRootNode } from "./scope.ts";
 import type { Node } from "./tree.ts";
-import { takeTurn } from "./tree-locks.ts";
+import { takeLock } from "./tree-locks.ts";
 
 /** Most assets of one call. */
 const mostAssets = 100_000;
@@ -75,7 +75,7 @@ async function takeAssets(
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await takeTurn(db, organizationId, "assets");
+  await takeLock(db, organizationId, "assets");
   await sql`
     select 1 from assets where id = any(${[...ids]}::uuid[]) order by id for no key update
   `.execute(db);

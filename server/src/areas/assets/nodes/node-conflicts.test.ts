@@ -7,7 +7,7 @@ import {
   testPerson,
 } from "../../../testing/asset-areas.ts";
 import { nodeCaller } from "../../../testing/node-caller.ts";
-import { takeTurn } from "./tree-locks.ts";
+import { takeLock } from "./tree-locks.ts";
 
 let areas: AssetAreas;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("nodes: two at once", () => {
   /** Answers what is asked while somebody else is in the middle of changing the tree. */
   const meanwhile = <T>(turn: "nodes" | "assets", ask: () => Promise<T>): Promise<T> =>
     areas.services.db.transaction().execute(async (db) => {
-      await takeTurn(db, testOrganizationIds.default, turn);
+      await takeLock(db, testOrganizationIds.default, turn);
       return ask();
     });
   const busy = { status: 409, body: { code: "error", detail: expect.any(String) } };

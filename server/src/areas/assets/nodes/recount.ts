@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { log } from "../../../engine/log.ts";
 import { correctCounts, rowCountsTable } from "../../../engine/resource/index.ts";
-import { takeTree, takeTurn } from "./tree-locks.ts";
+import { takeLock, takeTree } from "./tree-locks.ts";
 
 type Db = Kysely<Database>;
 
@@ -36,7 +36,7 @@ async function wrongCounts(db: Db, organizationId: string): Promise<number> {
 
 /** Puts the counts of an organization right, keeping everybody else out of its tree meanwhile. */
 async function repairCounts(db: Db, organizationId: string): Promise<void> {
-  await takeTurn(db, organizationId, "nodes", true);
+  await takeLock(db, organizationId, "nodes", true);
   await takeTree(db, organizationId);
   await sql`
     with counted as materialized (${counted(organizationId)}), removed as (

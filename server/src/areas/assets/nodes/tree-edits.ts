@@ -15,7 +15,7 @@ import {
   requireNode,
   reserveChild,
 } from "./tree.ts";
-import { takeTree, takeTurn } from "./tree-locks.ts";
+import { takeLock, takeTree } from "./tree-locks.ts";
 
 type Db = Kysely<Database>;
 
@@ -34,7 +34,7 @@ interface Taking {
  */
 async function takeSubtree(db: Db, id: string, { strength, beside, wait }: Taking): Promise<Node> {
   const { org_id } = await requireNode(db, id);
-  await takeTurn(db, org_id, "nodes", wait);
+  await takeLock(db, org_id, "nodes", wait);
   const { key } = await requireNode(db, id);
   await sql`
     select 1 from nodes where key = ${key} or key like ${`${key}:%`} or id = ${beside ?? id}

@@ -16,7 +16,7 @@ export async function takeTree(db: Db, organizationId: string): Promise<void> {
 }
 
 /** What only one request of an organization does at a time: changing the tree itself, or taking assets out of nodes. */
-export type TreeTurn = "nodes" | "assets";
+export type TreeLock = "nodes" | "assets";
 
 /**
  * Takes the turn until the transaction ends. Two people who change one tree at the same moment would each answer to
@@ -24,8 +24,8 @@ export type TreeTurn = "nodes" | "assets";
  * @param wait whether to wait instead, for what nobody asked for
  * @throws ApiError 409 when somebody else has the turn.
  */
-export async function takeTurn(db: Db, organizationId: string, turn: TreeTurn, wait = false): Promise<void> {
-  const key = sql`hashtextextended(${`tree turn:${turn}:${organizationId}`}, 0)`;
+export async function takeLock(db: Db, organizationId: string, lock: TreeLock, wait = false): Promise<void> {
+  const key = sql`hashtextextended(${`tree turn:${lock}:${organizationId}`}, 0)`;
   if (wait) {
     await sql`select pg_advisory_xact_lock(${key})`.execute(db);
     return;

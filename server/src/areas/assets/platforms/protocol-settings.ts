@@ -93,7 +93,7 @@ export const protocolSettingsResource = defineResource({
       const error = rules === undefined ? null : foreignProtocol(values.name, category, rules);
       if (error !== null) throw new ValidationError({ name: [error] });
     },
-    afterWrite: ({ context, before }) => keepOnePrimary(context, before),
+    afterWrite: ({ context, before }) => ensureOnePrimary(context, before),
     beforeDelete: async (context, row) => {
       refuseInternal(await platformOf(context, row));
       const { rows } = await sql`
@@ -101,7 +101,7 @@ export const protocolSettingsResource = defineResource({
       `.execute(context.db);
       if (rows.length === 0) throw new BadRequest("error", text.lastProtocol);
     },
-    afterDelete: keepOnePrimary,
+    afterDelete: ensureOnePrimary,
   },
 });
 
@@ -116,7 +116,7 @@ async function platformOf(context: RequestContext, row: Row | null) {
 }
 
 /** A platform always has a primary protocol: the first, when a change left it without. */
-async function keepOnePrimary(context: RequestContext, row: Row | null): Promise<void> {
+async function ensureOnePrimary(context: RequestContext, row: Row | null): Promise<void> {
   await sql`
     update platform_protocols set is_primary = true
     where id = (select min(id) from platform_protocols where platform_id = ${row?.platform_id})

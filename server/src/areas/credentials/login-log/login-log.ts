@@ -58,5 +58,5 @@ export async function lastKnownCity({ db }: Pick<Services, "db">, username: stri
 }
 
 /** Forgets some of the sign-ins that are older than so many days. @returns how many; 0 when none is left */
-export const forgetLogins = (services: Pick<Services, "db">, days: number): Promise<number> =>
+export const purgeLogins = (services: Pick<Services, "db">, days: number): Promise<number> =>
   forgetOldest(services, { table: "login_logs", column: "datetime" }, days);

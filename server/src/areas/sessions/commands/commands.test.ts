@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetOldest } from "../../../engine/audit/retention.ts";
+import { purgeOldest } from "../../../engine/audit/retention.ts";
 import type { GatewayPorts, SessionCommandEntry, SessionRecord } from "../../../gateway/ports.ts";
 import { createGatewayPorts } from "../../../gateway-ports.ts";
 import { createTestProduct, type TestCaller, type TestProduct } from "../../../testing/product.ts";
@@ -222,7 +222,7 @@ describe("retention", () => {
       entry("old", { date: days(201) }),
       entry("kept", { date: days(199) }),
     ]);
-    const forgotten = await forgetOldest(
+    const forgotten = await purgeOldest(
       product.services,
       { table: "commands", column: "date_executed" },
       200,

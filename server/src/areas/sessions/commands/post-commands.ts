@@ -17,7 +17,7 @@ const mostCommands = 1000;
 /** Latest time a component may tell, in seconds since 1970: what is beyond is no time. */
 const latest = 4_102_444_800;
 
-interface ToldCommand {
+interface ReportedCommand {
   readonly user: string;
   readonly asset: string;
   readonly account: string;
@@ -36,7 +36,7 @@ function ends(value: string): string {
   return characters.length <= 64 ? value : [...characters.slice(0, 32), ...characters.slice(-32)].join("");
 }
 
-function readCommand(value: unknown): ToldCommand {
+function readCommand(value: unknown): ReportedCommand {
   if (!isObject(value)) throw new FieldError([text.arrayExpected]);
   const words = (name: string, maxLength: number, blank = false): string =>
     parseText(value[name] ?? "", { label: text.command, maxLength, blank, trim: false });
@@ -70,7 +70,7 @@ const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "en" in value;
 
 async function tell(context: RequestContext, body: unknown): Promise<RouteAnswer> {
-  let commands: ToldCommand[];
+  let commands: ReportedCommand[];
   try {
     if (!Array.isArray(body) || body.length > mostCommands) throw new FieldError([text.arrayExpected]);
     commands = body.map(readCommand);
@@ -78,14 +78,14 @@ async function tell(context: RequestContext, body: unknown): Promise<RouteAnswer
     if (error instanceof FieldError) return complaint(error, context);
     throw error;
   }
-  await storeToldCommands(context.db, commands, context.organization.id);
+  await storeReportedCommands(context.db, commands, context.organization.id);
   return { status: 201, body: JSON.stringify("ok"), type: "application/json; charset=utf-8" };
 }
 
 /** A known session says whose organization a command is in, whatever the component says. */
-async function storeToldCommands(
+async function storeReportedCommands(
   db: Kysely<Database>,
-  commands: readonly ToldCommand[],
+  commands: readonly ReportedCommand[],
   organizationId: string,
 ): Promise<void> {
   const rows = commands.map((command) => ({

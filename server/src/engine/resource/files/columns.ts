@@ -3,8 +3,8 @@ import { translate } from "../../i18n/messages.ts";
 import type { Json } from "../../json.ts";
 import type { Cell } from "../../tabular/cells.ts";
 import { printCell } from "../field-kinds/cells.ts";
+import { trimmedFields } from "../pipeline/trim.ts";
 import { applies, type NamedField, type Resource } from "../resource.ts";
-import { trimmedFields } from "../stages/trim.ts";
 
 /** What a file is for: to be read, or to be filled in and imported. */
 export type Template = "export" | "import" | "update";

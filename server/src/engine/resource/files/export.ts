@@ -7,10 +7,10 @@ import { isObject, type Json } from "../../json.ts";
 import { text } from "../../tabular/texts.ts";
 import { printCell } from "../field-kinds/cells.ts";
 import type { Field, Row } from "../field-kinds/field.ts";
+import { type Presented, presentRows } from "../pipeline/present.ts";
 import { type Page, readPage } from "../query/paging.ts";
 import { readRows } from "../query/row-batches.ts";
 import type { NamedField, Resource } from "../resource.ts";
-import { type Presented, presentRows } from "../stages/present.ts";
 import { type Column, cellsOf, columnsFor, fieldsOfFile, isShown, readTemplate } from "./columns.ts";
 import { sendProtected, sendTable, type Table } from "./send.ts";
 

@@ -5,13 +5,13 @@ import { text } from "../../i18n/texts.ts";
 import { createYield } from "../../yield-to-event-loop.ts";
 import type { WriteEvent } from "../declaration.ts";
 import { withMemory } from "../memory.ts";
+import { auditWrites, snapshots } from "../pipeline/audit.ts";
+import { lookUpTargets } from "../pipeline/look-up.ts";
+import { manyObjects } from "../pipeline/many-objects.ts";
+import { parseInput } from "../pipeline/parse.ts";
+import type { Presented } from "../pipeline/present.ts";
+import { type NewRow, writeNewRow, writeNewRows } from "../pipeline/write-new.ts";
 import type { Resource } from "../resource.ts";
-import { auditWrites, snapshots } from "../stages/audit.ts";
-import { lookUpTargets } from "../stages/look-up.ts";
-import { manyObjects } from "../stages/many-objects.ts";
-import { parseInput } from "../stages/parse.ts";
-import type { Presented } from "../stages/present.ts";
-import { type NewRow, writeNewRow, writeNewRows } from "../stages/write-new.ts";
 
 /** Creates one object, or each of an array: all or none. */
 export async function createObjects(
@@ -93,10 +93,10 @@ export async function eachOrErrors<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   const errors: FieldErrors[] = [];
-  const pace = createYield();
+  const yieldNow = createYield();
   for (const [index, item] of items.entries()) {
     try {
-      await pace();
+      await yieldNow();
       results.push(await step(item));
       errors.push({});
     } catch (error) {

@@ -2,9 +2,9 @@ import type { CallerContext, RequestContext } from "../../access/context.ts";
 import { NotFound } from "../../errors.ts";
 import type { Field } from "../field-kinds/field.ts";
 import { describeField } from "../metadata.ts";
+import { findRow } from "../pipeline/rows.ts";
+import { trimmedFields } from "../pipeline/trim.ts";
 import { applies, type NamedField, type Resource } from "../resource.ts";
-import { findRow } from "../stages/rows.ts";
-import { trimmedFields } from "../stages/trim.ts";
 
 const renders = ["application/json", "text/csv", "application/xlsx"];
 const parses = [

@@ -5,10 +5,10 @@ import type { RouteAnswer } from "../../http/routes.ts";
 import { text } from "../../i18n/texts.ts";
 import { createYield } from "../../yield-to-event-loop.ts";
 import type { Row } from "../field-kinds/field.ts";
+import { auditDeletes, snapshots } from "../pipeline/audit.ts";
+import { findRow } from "../pipeline/rows.ts";
 import { type Narrowing, narrow } from "../query/conditions.ts";
 import { allOf, type Resource } from "../resource.ts";
-import { auditDeletes, snapshots } from "../stages/audit.ts";
-import { findRow } from "../stages/rows.ts";
 
 /** Rows deleted, and recorded, at a time. */
 const batchSize = 200;
@@ -37,17 +37,17 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
   const { beforeDelete, afterDelete } = resource.declaration.hooks ?? {};
   // What a hook does to one row may decide what becomes of the next.
   const together = beforeDelete === undefined && afterDelete === undefined ? batchSize : 1;
-  const pace = createYield();
+  const yieldNow = createYield();
   for (let at = 0; at < rows.length; at += together) {
     await destroyRows(resource, context, rows.slice(at, at + together));
-    await pace();
+    await yieldNow();
   }
   return { status: 204 };
 }
 
 /** Contract: docs/contract/conventions.md, "Organization of a request". */
 function refuseInRoot({ declaration }: Resource, { organization }: CallerContext): void {
-  if (organization.isRoot && (declaration.isKeptInRoot ?? declaration.scope === "organization")) {
+  if (organization.isRoot && (declaration.isRetainedInRoot ?? declaration.scope === "organization")) {
     throw new BadRequest("error", text.rootOrganizationDelete);
   }
 }

@@ -8,15 +8,15 @@ import { text } from "../../i18n/texts.ts";
 import type { Json } from "../../json.ts";
 import type { Row } from "../field-kinds/field.ts";
 import { exportList, type ListQuery } from "../files/export.ts";
+import { presentRows } from "../pipeline/present.ts";
+import { rowsWithKeys, selectList } from "../pipeline/rows.ts";
+import { trimmedFields } from "../pipeline/trim.ts";
 import { narrow } from "../query/conditions.ts";
 import { countRows } from "../query/counts.ts";
 import { orderBy } from "../query/ordering.ts";
 import { type Page, pageLink, readPage } from "../query/paging.ts";
 import { readRows } from "../query/row-batches.ts";
 import { allOf, type NamedField, type Resource } from "../resource.ts";
-import { presentRows } from "../stages/present.ts";
-import { rowsWithKeys, selectList } from "../stages/rows.ts";
-import { trimmedFields } from "../stages/trim.ts";
 
 /** Rows fetched and sent at a time when a whole list is asked for. */
 const batchSize = 1000;

@@ -5,8 +5,8 @@ import type { RouteAnswer } from "../../http/routes.ts";
 import { TabularFile } from "../../tabular/tabular-file.ts";
 import { text } from "../../tabular/texts.ts";
 import { type ReadTable, readTable } from "../files/import.ts";
+import { jsonArray } from "../pipeline/many-objects.ts";
 import type { Resource } from "../resource.ts";
-import { jsonArray } from "../stages/many-objects.ts";
 
 /**
  * `render-to-json/`: a file of rows as the objects a client would write, with the titles of its columns and the

@@ -1,9 +1,9 @@
 import type { CallerContext } from "../../access/context.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
+import { presentRows } from "../pipeline/present.ts";
+import { findRow, rowsByKey, rowsWithKeys } from "../pipeline/rows.ts";
+import { trimmedFields } from "../pipeline/trim.ts";
 import type { Resource } from "../resource.ts";
-import { presentRows } from "../stages/present.ts";
-import { findRow, rowsByKey, rowsWithKeys } from "../stages/rows.ts";
-import { trimmedFields } from "../stages/trim.ts";
 
 /** One object by its key. */
 export async function retrieveObject(

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../access/context.ts";
 import type { RouteAnswer } from "../../http/routes.ts";
 import type { Row } from "../field-kinds/field.ts";
+import { presentRows } from "../pipeline/present.ts";
+import { selectList } from "../pipeline/rows.ts";
+import { trimmedFields } from "../pipeline/trim.ts";
 import { narrow } from "../query/conditions.ts";
 import { orderBy } from "../query/ordering.ts";
 import { readPage } from "../query/paging.ts";
 import { allOf, type Resource } from "../resource.ts";
-import { presentRows } from "../stages/present.ts";
-import { selectList } from "../stages/rows.ts";
-import { trimmedFields } from "../stages/trim.ts";
 import { envelope } from "./list.ts";
 
 /** Rows offered for completing an input. */

@@ -8,17 +8,17 @@ import { isObject, plainText, typeName } from "../../json.ts";
 import type { WriteEvent } from "../declaration.ts";
 import type { Row } from "../field-kinds/field.ts";
 import { withMemory } from "../memory.ts";
+import { auditWrites, snapshots } from "../pipeline/audit.ts";
+import { lookUpTargets } from "../pipeline/look-up.ts";
+import { manyObjects } from "../pipeline/many-objects.ts";
+import { parseInput } from "../pipeline/parse.ts";
+import type { Presented } from "../pipeline/present.ts";
+import { findRow } from "../pipeline/rows.ts";
+import { requireUnmodified } from "../pipeline/unmodified.ts";
+import { writeRow } from "../pipeline/write.ts";
 import { narrow } from "../query/conditions.ts";
 import { isUuid } from "../query/filters.ts";
 import { allOf, type Resource } from "../resource.ts";
-import { auditWrites, snapshots } from "../stages/audit.ts";
-import { lookUpTargets } from "../stages/look-up.ts";
-import { manyObjects } from "../stages/many-objects.ts";
-import { parseInput } from "../stages/parse.ts";
-import type { Presented } from "../stages/present.ts";
-import { findRow } from "../stages/rows.ts";
-import { requireUnmodified } from "../stages/unmodified.ts";
-import { writeRow } from "../stages/write.ts";
 import { eachOrErrors } from "./create.ts";
 
 /** Changes one object: the whole of it (`update`) or what is sent (`partial`). */

@@ -65,6 +65,6 @@ export const selectionsRoute: RouteDeclaration = {
 };
 
 /** Removes the selections whose time is over. */
-export async function forgetSelections(db: Kysely<Database>): Promise<void> {
+export async function purgeSelections(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom("resource_selections").where("date_expired", "<", new Date()).execute();
 }

@@ -29,13 +29,13 @@ export async function snapshots(
   context: CallerContext,
   ids: readonly Key[],
 ): Promise<Presented[]> {
-  const pace = createYield();
+  const yieldNow = createYield();
   const fields = resource.fields.filter((field) => applies(field, "retrieve", context));
   const objects: Presented[] = [];
   for (let at = 0; at < ids.length; at += batchSize) {
     const rows = await rowsByKey(resource, context, ids.slice(at, at + batchSize), fields);
     objects.push(...(await presentRows(rows, fields, context)));
-    await pace();
+    await yieldNow();
   }
   return objects;
 }
@@ -55,7 +55,7 @@ export async function auditWrites(
   writes: readonly AuditedWrite[],
 ): Promise<void> {
   if (resource.declaration.audited === false) return;
-  const pace = createYield();
+  const yieldNow = createYield();
   for (let at = 0; at < writes.length; at += batchSize) {
     const batch = writes.slice(at, at + batchSize);
     const entries =
@@ -66,7 +66,7 @@ export async function auditWrites(
       context,
       entries.filter((entry) => entry !== null),
     );
-    await pace();
+    await yieldNow();
   }
 }
 

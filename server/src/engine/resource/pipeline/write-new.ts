@@ -54,7 +54,7 @@ async function settleExisting(
  * fault. Throws `ValidationError` with one entry a row.
  */
 export async function writeNewRows(resource: Resource, events: readonly WriteEvent[]): Promise<NewRow[]> {
-  const pace = createYield();
+  const yieldNow = createYield();
   const rows: NewRow[] = [];
   const errors: FieldErrors[] = [];
   for (let at = 0; at < events.length; at += chunkSize) {
@@ -65,7 +65,7 @@ export async function writeNewRows(resource: Resource, events: readonly WriteEve
       if (!(outcome instanceof ValidationError)) rows.push(outcome);
       errors.push(outcome instanceof ValidationError ? outcome.errors : {});
     }
-    await pace();
+    await yieldNow();
   }
   if (rows.length < events.length) throw new ValidationError(errors);
   return rows;

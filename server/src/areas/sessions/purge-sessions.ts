@@ -12,7 +12,7 @@ const mapConcurrent = 500;
  *
  * @returns how many; 0 when none is left
  */
-export async function forgetSessions(
+export async function purgeSessions(
   { db, config }: Pick<Services, "db" | "config">,
   days: number,
 ): Promise<number> {

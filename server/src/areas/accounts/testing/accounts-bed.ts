@@ -9,7 +9,7 @@ import {
 import { openAccountSecret } from "../index.ts";
 
 /** The accounts area with people of different rights, and an asset to put accounts on. */
-export interface AccountsStage {
+export interface AccountsBed {
   readonly areas: AssetAreas;
   readonly asset: string;
   /** Calls below `accounts/accounts/`. */
@@ -21,7 +21,7 @@ export interface AccountsStage {
 }
 
 /** Sets the stage for one test file. */
-export async function openAccountsStage(): Promise<AccountsStage> {
+export async function openAccountsBed(): Promise<AccountsBed> {
   const areas = await startAssetAreas([
     testPerson(1, "boss", "*"),
     testPerson(2, "viewer", { [testOrganizationIds.default]: ["accounts.view_account"] }),
@@ -29,7 +29,7 @@ export async function openAccountsStage(): Promise<AccountsStage> {
     testPerson(4, "adder", { [testOrganizationIds.default]: ["assets.add_asset"] }),
   ]);
   let counter = 0;
-  const addAsset: AccountsStage["addAsset"] = async (more = {}, options = {}) => {
+  const addAsset: AccountsBed["addAsset"] = async (more = {}, options = {}) => {
     counter++;
     const body = { name: `asset-${counter}`, address: `10.1.0.${counter}`, platform: 1, ...more };
     return (await areas.call("POST", "assets/hosts/", { ...options, body })).body;

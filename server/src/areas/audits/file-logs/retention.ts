@@ -12,7 +12,7 @@ const batch = 5000;
  *
  * @returns how many; 0 when none is left
  */
-export async function forgetFileLogs({ db, config }: MaintenanceServices, days: number): Promise<number> {
+export async function purgeFileLogs({ db, config }: MaintenanceServices, days: number): Promise<number> {
   const { rows } = await sql<{ content_path: string | null }>`
     delete from ftp_logs where id in (
       select id from ftp_logs where date_start < now() - make_interval(days => ${days})
