@@ -1,9 +1,9 @@
 import type { SealedColumn } from "./secrets/sealed-values.ts";
 
 /**
- * What areas contribute, by point: `resources`, `jobs`, and what an area asks those above it for. Whoever uses a point
- * declares it beside the code that does, by module augmentation:
- * `declare module "../../engine/extensions.ts" { interface ExtensionPoints { organizationCounts: OrganizationCount } }`.
+ * What areas contribute, by point: `resources`, `jobs`, and what an area asks those above it for. Anyone who uses a
+ * point declares it beside the code that does, by module augmentation: `declare module "../../engine/extensions.ts"
+ * { interface ExtensionPoints { organizationCounts: OrganizationCount } }`.
  */
 export interface ExtensionPoints {
   /** Columns that hold sealed values. */

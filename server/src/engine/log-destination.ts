@@ -9,7 +9,7 @@ const mostUnwritten = 1_048_576;
  */
 export function logDestination(fd: number): ReturnType<typeof pino.destination> {
   const destination = pino.destination({ fd, sync: true, maxLength: mostUnwritten });
-  // Unheard, it would be thrown at whoever logs.
+  // Unheard, it would be thrown at the caller of the logger.
   destination.on("error", () => undefined);
   return destination;
 }

@@ -14,7 +14,7 @@ const piled = /\p{Mn}{5}|^\p{M}/u;
 /**
  * A name as it is kept: of any script, composed (NFC), so that the same letters are the same text however they were
  * typed. Joiners stay, some scripts need them. Contract: docs/contract/identity.md, "Names".
- * @throws FieldError for characters that would make a name look like another, or break the line it stands in.
+ * @throws FieldError for characters that would make a name look like another, or break the line it is in.
  */
 export function normalizeName(value: string): string {
   if (disturbing.test(value)) throw new FieldError([text.nameCharacters]);

@@ -5,7 +5,7 @@ import type { Services } from "./services.ts";
 export type MaintenanceServices = Pick<Services, "config" | "db">;
 
 /**
- * Work on what lies on this machine alone, such as files of its data folder: each process repeats it, because nobody
+ * Work on what is on this machine alone, such as files of its data folder: each process repeats it, because nobody
  * else can. Everything that works on the database is a job with a schedule, once per installation.
  */
 export interface NodeMaintenance {

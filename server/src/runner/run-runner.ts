@@ -13,11 +13,11 @@ import { hybridOffer } from "../transport/ssh/post-quantum/availability.ts";
 import { RunnerFailure, type RunnerMethod, type RunnerMethods } from "./method.ts";
 import { refuseLocalSockets } from "./no-local-sockets.ts";
 
-/** Milliseconds in which a method has to end that was told to; after that it is left alone. */
+/** Milliseconds in which a method has to end after it was asked to; after that it is left alone. */
 const stopTimeout = 2_000;
 
 /**
- * The whole life of a runner: loads what it needs, gives up its rights, runs jobs, and ends when told to or
+ * The whole life of a runner: loads what it needs, gives up its rights, runs jobs, and ends when asked to or
  * when its worker is gone. Never says anything but reports.
  */
 export async function runRunner(methods: RunnerMethods): Promise<void> {
@@ -42,11 +42,11 @@ export async function runRunner(methods: RunnerMethods): Promise<void> {
     else await specs.finished();
     if (command.type === "end") break;
   }
-  // Told to end, or the worker is gone: nobody listens any more.
+  // Asked to end, or the worker is gone: nobody listens any more.
   process.exit(0);
 }
 
-/** What goes wrong here is told without its words: they may hold what the job held. */
+/** What goes wrong here is reported without its message: they may hold what the job held. */
 function endQuietly(): void {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {

@@ -153,7 +153,7 @@ export class TargetConnection implements Conversation {
     for (const close of this.#closers.splice(0).reverse()) close();
   }
 
-  /** What a failure is told as. Anything but a failure of the target stays what it is: a fault of ours. */
+  /** How a failure is reported. Anything but a failure of the target stays what it is: a fault of ours. */
   explain(error: unknown): unknown {
     const failure = this.#misbehaved ?? error;
     if (!(failure instanceof TargetFailure)) return failure;
@@ -175,7 +175,7 @@ export class TargetConnection implements Conversation {
   }
 }
 
-/** Connects to a target: connections are closed whatever happens, failures are told in the job's language. */
+/** Connects to a target: connections are closed whatever happens, failures are reported in the job's language. */
 export async function withTargetConnection(
   spec: JobSpec,
   context: RunnerContext,

@@ -39,7 +39,7 @@ export async function withProductDatabase<T>(
     try {
       return await withDatabase(server.connection, command, options);
     } finally {
-      // The product's own server goes on without us.
+      // The product's own server continues without us.
       if (lock !== null) await server.stop();
     }
   } finally {

@@ -16,7 +16,7 @@ interface RawProtocol {
   readonly _sock: { pause(): void; resume(): void };
 }
 
-/** What lies below a client: for sending what no honest one sends. */
+/** What is below a client: for sending what no honest one sends. */
 export const raw = (client: Client): RawProtocol => client as unknown as RawProtocol;
 
 /** Signs in as the person of the gateway, with another user name when one is given. */

@@ -1,7 +1,7 @@
 import { createPermissionPort } from "../areas/roles/index.ts";
 import type { ConnectionOptions } from "../engine/database/connection.ts";
 import { openDatabase } from "../engine/database/database.ts";
-// The tables and options that areas and the HTTP layer declare, for whoever compiles this file on its own.
+// The tables and options that areas and the HTTP layer declare, for anyone who compiles this file on its own.
 import type {} from "./product.ts";
 
 /** Who asks for what, where. */

@@ -19,7 +19,7 @@ describe("requests", () => {
     await product?.close();
   });
 
-  /** The product once more with another configuration. */
+  /** The product again with another configuration. */
   const withConfig = async (config: Partial<Config>, areas: readonly Area[] = product.product.areas) => {
     const { services } = product;
     const app = await createHttpApp({ ...services, config: { ...services.config, ...config } }, areas);

@@ -159,7 +159,7 @@ describe("secrets", () => {
     expect(connection.text).not.toContain(secrets.typedSecret);
     known.tokenValue = String(connection.body.value ?? "");
 
-    // A failure nobody foresaw: the database tells the whole row, and the log is not to.
+    // A failure that was not foreseen: the database tells the whole row, and the log is not to.
     await product.database.pool.query("alter table accounts add constraint trap check (name <> 'trapped')");
     const trapped = await call("POST", "accounts/accounts/", {
       ...account,

@@ -26,7 +26,7 @@ function cookiesOf(headers: Readonly<Record<string, unknown>>): SetCookie[] {
   });
 }
 
-/** Signs in through the page as a browser that already holds `session`, and goes on through the guard. */
+/** Signs in through the page as a browser that already holds `session`, and continues through the guard. */
 async function signInBy(
   session: string | null,
   password = administratorPassword,

@@ -10,7 +10,7 @@ interface Version {
   destroyed: boolean;
 }
 
-/** What stands at a path. */
+/** What is at a path. */
 interface Entry {
   readonly versions: Map<number, Version>;
   maxVersions: number;
@@ -43,7 +43,7 @@ export interface TestVault {
   /** The one token that is let in. */
   readonly token: string;
   readonly mountPoint: string;
-  /** Everything that lies there, by path. */
+  /** Everything that is there, by path. */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly requests: readonly VaultRequest[];
   state: "ready" | "sealed" | "not-initialized";
@@ -51,7 +51,7 @@ export interface TestVault {
   fault: (request: VaultRequest) => VaultFault | Promise<VaultFault>;
   /** The secret of a version that is there, else undefined. */
   secretAt(path: string, version?: number): unknown;
-  /** Every plain secret that lies there. */
+  /** Every plain secret that is there. */
   secrets(): readonly unknown[];
   close(): Promise<void>;
 }

@@ -29,8 +29,8 @@ export interface ShellServer {
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * Serves terminals over SSH on 127.0.0.1, to whoever knows the generated password: interactive shells, nothing else
- * (no commands, files or forwarding).
+ * Serves terminals over SSH on 127.0.0.1, to anyone who knows the generated password: interactive shells, nothing
+ * else (no commands, files or forwarding).
  */
 export function startShellServer(options: ShellServerOptions): Promise<ShellServer> {
   const { access, hostKey } = options;

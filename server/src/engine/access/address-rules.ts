@@ -20,7 +20,7 @@ export function addressMatches(address: string, entries: readonly string[]): boo
   return list.check(plain, family(plain));
 }
 
-/** Whether a text can stand in a list of addresses: `*`, an address, a CIDR network or an `a-b` range. */
+/** Whether a text can be in a list of addresses: `*`, an address, a CIDR network or an `a-b` range. */
 export function isAddressEntry(entry: string): boolean {
   return entry === "*" || addEntry(new BlockList(), entry);
 }

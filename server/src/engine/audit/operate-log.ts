@@ -38,12 +38,12 @@ export function hasRecorded({ db }: Pick<CallerContext, "db">): boolean {
   return told.has(db);
 }
 
-/** Writes an entry, in the transaction of the change it tells of. */
+/** Writes an entry, in the transaction of the change it reports. */
 export function recordOperation(context: CallerContext, entry: OperateEntry): Promise<void> {
   return recordOperations(context, [entry]);
 }
 
-/** Writes entries, in the transaction of the changes they tell of. */
+/** Writes entries, in the transaction of the changes they report. */
 export async function recordOperations(
   context: CallerContext,
   entries: readonly OperateEntry[],
@@ -59,7 +59,7 @@ export async function recordOperations(
 
 /**
  * Writes entries of what the product did by itself, or for somebody who is nobody yet, in the transaction of the
- * changes they tell of. As nobody works in an organization here, each entry names its own.
+ * changes they report. As nobody works in an organization here, each entry names its own.
  */
 export function recordSystemOperations(
   db: Kysely<Database>,

@@ -127,7 +127,9 @@ function readKeyFiles(dataFolder: string): Record<string, string> {
   return Object.fromEntries(present.map((name) => [name, readFileSync(join(dataFolder, name), "utf8")]));
 }
 
-/** A recording may be going on: what is there now is whole in itself. One that was just removed counts as none. */
+/**
+ * A recording may be in progress: what is there now is whole in itself. One that was just removed counts as none.
+ */
 async function addFile(archive: ZipWriter<unknown>, dataFolder: string, path: string): Promise<number> {
   const file = await open(join(dataFolder, path), "r").catch(() => null);
   if (file === null) return 0;

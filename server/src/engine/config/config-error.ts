@@ -1,5 +1,5 @@
 /**
- * The product cannot start the way it was told to. `problems` are complete sentences for the person who starts
+ * The product cannot start the way it is configured. `problems` are complete sentences for the person who starts
  * it, one for each thing that is wrong; they never hold a secret's value.
  */
 export class ConfigError extends Error {

@@ -31,7 +31,7 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Address people reach the product at, without a trailing slash; `SALLYPORT_SITE_URL`. */
   readonly siteUrl: string;
-  /** What stands before the names of the session's cookies; `SALLYPORT_SESSION_COOKIE_NAME_PREFIX`, default `jms_`. */
+  /** Prefix of the names of the session's cookies; `SALLYPORT_SESSION_COOKIE_NAME_PREFIX`, default `jms_`. */
   readonly sessionCookieNamePrefix: string;
   /**
    * Keys of 32 bytes or more that secrets are sealed with, the current one first; `SALLYPORT_SECRET_KEY` and

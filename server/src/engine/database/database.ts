@@ -18,7 +18,9 @@ export interface PoolOptions {
   readonly poolSize: number;
   /** Shown in `pg_stat_activity`, so that an operator sees which process holds a connection. */
   readonly applicationName: string;
-  /** Milliseconds after which the server gives a statement up, so that no request holds it for ever. Default never. */
+  /**
+   * Milliseconds after which the server gives a statement up, so that no request holds it forever. Default never.
+   */
   readonly statementTimeout?: number;
 }
 

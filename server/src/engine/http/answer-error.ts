@@ -8,7 +8,7 @@ import { languageOf, sendAnswer } from "./answer.ts";
 import "./fastify-types.ts";
 import { presentError } from "./present-error.ts";
 
-/** Answers what went wrong, in the language of whoever asked. */
+/** Answers what went wrong, in the language of the caller. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // An address that is none gets here before anything else has looked at the request.
   const trace = request.trace ?? newTrace(undefined);
@@ -18,7 +18,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendAnswer(reply.headers({ ...securityHeaders(request), ...headers }), { status, body });
 }
 
-/** A file that is too large is told so in the words of imports. */
+/** Reports a file that is too large in the words of imports. */
 function overflowed(error: unknown, { headers, routeOptions }: FastifyRequest): unknown {
   const isTooLarge = (error as { code?: unknown } | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE";
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -46,6 +46,6 @@ function watched(body: Readable, settle: BodyCheck): Readable {
       settle(hash.digest()).then(() => done(), done);
     },
   });
-  // What goes wrong reaches whoever reads.
+  // What goes wrong reaches anyone who reads.
   return pipeline(body, through, () => undefined);
 }

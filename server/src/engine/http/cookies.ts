@@ -1,6 +1,6 @@
 /**
  * Names of the cookies of the contract. The first two go by these names inside the product; in browsers the
- * installation's prefix (`SALLYPORT_SESSION_COOKIE_NAME_PREFIX`) stands before them.
+ * installation's prefix (`SALLYPORT_SESSION_COOKIE_NAME_PREFIX`) is before them.
  * Contract: docs/contract/conventions.md, "Cookies".
  */
 export const cookieNames = {

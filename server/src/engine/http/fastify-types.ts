@@ -18,7 +18,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Whether people reach the product by https, whatever the last proxy speaks. */
     isSecureSite: boolean;
-    /** What stands before the names of the session's cookies in browsers. */
+    /** Prefix of the names of the session's cookies in browsers. */
     cookiePrefix: string;
   }
   interface FastifyRequest {

@@ -11,9 +11,9 @@ export interface FlashMessage {
   readonly redirectUrl: string;
   /** Text of the button; a general one when omitted. */
   readonly confirmButton?: Message;
-  /** Seconds until the page goes on by itself. Default 3. */
+  /** Seconds until the page continues by itself. Default 3. */
   readonly interval?: number;
-  /** Whether it goes on by itself. Default true. */
+  /** Whether it continues by itself. Default true. */
   readonly autoRedirect?: boolean;
   /** Path a second button leads to; none when omitted. */
   readonly cancelUrl?: string;

@@ -10,7 +10,7 @@ const lifetimeSeconds = 60;
 export const flashMessagePath = "/core/common/flash-message/";
 
 /**
- * Keeps a message for the message page and answers the address to redirect to. Whoever holds the address can read
+ * Keeps a message for the message page and answers the address to redirect to. Anyone who holds the address can read
  * it for a minute, so it says nothing secret. Messages of the past are removed on the way.
  */
 export async function saveFlashMessage(db: Kysely<Database>, message: FlashMessage): Promise<string> {

@@ -21,8 +21,8 @@ export interface OpenPagesOptions<Page extends OpenPage> {
 }
 
 /**
- * The pages that hold one WebSocket of this process open. Within `checkSeconds` those whose sign-in ended are closed,
- * and those that answer no ping any more are let go.
+ * The pages that hold one WebSocket of this process open. Within `checkSeconds` those whose sign-in ended are
+ * closed, and those that answer no ping any more are dropped.
  */
 export class OpenPages<Page extends OpenPage> {
   readonly #options: OpenPagesOptions<Page>;

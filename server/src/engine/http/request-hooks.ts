@@ -22,7 +22,7 @@ async function ownOrigins(services: SiteServices, request: FastifyRequest): Prom
   ];
 }
 
-/** Finds out for every request of a route who asks for it, and refuses whoever may not. */
+/** Finds out for every request of a route who asks for it, and refuses anyone who may not. */
 export function guardRequests(fastify: FastifyInstance, services: Services): void {
   fastify.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders(request));
@@ -63,7 +63,7 @@ export function guardRequests(fastify: FastifyInstance, services: Services): voi
   });
 }
 
-/** Names every request, and tells how many statements it took where somebody is developing. */
+/** Names every request, and reports how many statements it took where somebody is developing. */
 export function traceRequests(fastify: FastifyInstance, debug: boolean): void {
   fastify.addHook("onRequest", (request, reply, done) => {
     request.trace = newTrace([request.headers["x-request-id"]].flat()[0]);

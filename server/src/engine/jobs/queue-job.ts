@@ -35,7 +35,7 @@ export function openPayload(secrets: SecretBox, name: string, row: unknown): Jso
   return typeof sealed === "string" ? (JSON.parse(secrets.open(sealed, sealedFor(name))) as Json) : null;
 }
 
-/** Queues a job. What it works with is sealed: rows of the queue tell nothing to whoever reads the database. */
+/** Queues a job. What it works with is sealed: rows of the queue reveal nothing to anyone who reads the database. */
 export async function queueJob<Payload extends Json>(
   { db, secrets }: JobQueue,
   job: Pick<JobDeclaration<Payload>, "name" | "attempts" | "lanes">,

@@ -13,7 +13,7 @@ const usualConcurrency = 4;
 
 /** Running workers of this process. */
 export interface RunningJobs {
-  /** Takes no new job, waits for those at work, then lets go of the database. */
+  /** Takes no new job, waits for those at work, then releases the database. */
   stop(): Promise<void>;
 }
 

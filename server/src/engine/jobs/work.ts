@@ -20,7 +20,7 @@ function task(declaration: JobDeclaration, services: Services): Task {
     };
     try {
       const payload = openPayload(services.secrets, declaration.name, row);
-      // A process that stops does not wait for ever: what it leaves is tried again.
+      // A process that stops does not wait forever: what it leaves is tried again.
       await Promise.race([declaration.run(services, payload, attempt), abortPromise]);
     } catch (error) {
       const told = { err: error, job: declaration.name, attempt: job.attempts };
@@ -38,7 +38,7 @@ function task(declaration: JobDeclaration, services: Services): Task {
   };
 }
 
-/** What the library itself says. Failures of jobs are told above, with what is safe to tell. */
+/** What the library itself says. Failures of jobs are reported above, with what is safe to tell. */
 export const queueLogger = new Logger(() => (level, message) => {
   if (message.startsWith("Failed task")) return;
   if (level === "error") log.error(message);

@@ -28,7 +28,7 @@ export type ChildMessage =
   | HandOffMessage
   | HandOffReceipt;
 
-/** What the supervisor tells a process. Keys travel as base64. */
+/** Messages from the supervisor to a process. Keys travel as base64. */
 export type SupervisorMessage =
   | {
       readonly type: "start";

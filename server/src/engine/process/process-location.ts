@@ -20,7 +20,7 @@ const machine: string | null = (() => {
 /** A running process of this machine. */
 export const locationOf = (pid: number): ProcessLocation => ({ ...identify(pid), machine });
 
-/** Whether that process is known to run no longer; false when it cannot be told from here. */
+/** Whether that process is known to run no longer; false when it cannot be determined from here. */
 export const isKnownDead = (location: ProcessLocation): boolean =>
   location.machine !== null && location.machine === machine && !isSame(location);
 

@@ -5,7 +5,7 @@ import type { EventBus } from "../events/events.ts";
 import type { HandOffMessage } from "./hand-off-messages.ts";
 import type { ChildMessage } from "./messages.ts";
 
-/** The line between a process and whoever started it. In one process with all roles it leads back to itself. */
+/** The line between a process and its parent. In one process with all roles it leads back to itself. */
 export interface ProcessChannel {
   /** Sends a message; dropped when the other side is gone. */
   send(message: ChildMessage): void;

@@ -19,7 +19,7 @@ export interface SocketCarrier {
 /** Sends sockets over one line and answers those clients itself whose socket did not arrive. */
 export interface SocketSender {
   send(message: HandOffMessage, socket: Socket): void;
-  /** The other side has it: this side lets go. */
+  /** The other side has it: this side closes it. */
   received(receipt: HandOffReceipt): void;
   /** The other side is gone: whatever it did not confirm is answered 503. */
   lost(): void;
@@ -38,7 +38,7 @@ interface SocketInternals {
 
 /**
  * Makes the sender of a line. This process keeps its own end of a socket open until the receiver confirms it:
- * Node itself forgets a socket, open for ever, when the receiver dies before taking it.
+ * Node itself forgets a socket, open forever, when the receiver dies before taking it.
  */
 export function createSocketSender(carrier: SocketCarrier): SocketSender {
   const waiting = new Map<number, { readonly socket: Socket; readonly timer: NodeJS.Timeout }>();

@@ -223,8 +223,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly hooks?: Hooks<NoInfer<F>>;
   readonly actions?: readonly ResourceAction[];
   /**
-   * Constraints that are told as a sentence at each of some fields (`{labels_name_key: ["name", "value"]}`), in place
-   * of a list of messages at the field they are named after.
+   * Constraints that are reported as a sentence at each of some fields (`{labels_name_key: ["name", "value"]}`), in
+   * place of a list of messages at the field they are named after.
    */
   readonly uniqueTogether?: Readonly<Record<string, readonly string[]>>;
   /** Values for a row's name in the operate log; default column `name`. */
@@ -233,7 +233,7 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly audited?: boolean;
   /** How the resource goes to files. */
   readonly files?: {
-    /** Fields that stand in no file. */
+    /** Fields that are in no file. */
     readonly without?: readonly string[];
     /** Exports are encrypted with the caller's own password, and recorded in the operate log. Default false. */
     readonly protected?: boolean;

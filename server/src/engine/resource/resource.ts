@@ -38,7 +38,7 @@ const verbs: Readonly<Record<Operation, string>> = {
 };
 
 /**
- * What every object of an organization tells beside its own fields: where it belongs. A declaration that lists one
+ * What every object of an organization tells besides its own fields: where it belongs. A declaration that lists one
  * of them itself chooses its place, or describes it otherwise.
  */
 export const organizationFields = {

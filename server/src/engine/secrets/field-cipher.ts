@@ -46,7 +46,7 @@ interface FieldKey {
 const modulusLength = 2048;
 /** After this many days a new pair is made; the one before still opens values of pages left open. */
 const rotationDays = 30;
-/** How long the keys are kept in memory before they are read again, in milliseconds. */
+/** How long the keys are stored in memory before they are read again, in milliseconds. */
 const cacheMilliseconds = 60_000;
 
 /** The cipher of this installation; its key pairs are shared by all nodes through the database. */
@@ -101,7 +101,7 @@ function cipherParts(value: string): { rsa: Buffer; aes: Buffer } | null {
 
 /**
  * PKCS#1 v1.5 unpadding of our own, because current runtimes refuse it for private decryption. The whole block is
- * looked at whatever it holds, so timing does not tell where the padding broke (Bleichenbacher).
+ * looked at whatever it holds, so timing does not reveal where the padding broke (Bleichenbacher).
  */
 function unwrap(privateKey: KeyObject, sealed: Buffer): Buffer | null {
   let block: Buffer;

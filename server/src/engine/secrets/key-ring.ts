@@ -3,13 +3,13 @@ import { readFileSync, statSync } from "node:fs";
 
 /** One of the keys an installation's values are sealed with. */
 export interface InstallationKey {
-  /** Eight characters that follow from the key and tell nothing of it; stands in front of what it sealed. */
+  /** Eight characters that follow from the key and reveal nothing of it; prefixes what it sealed. */
   readonly id: string;
   /** 32 random bytes or more. */
   readonly bytes: Buffer;
 }
 
-/** The keys of an installation: one seals, and while a rotation goes on others still open. */
+/** The keys of an installation: one seals, and during a rotation others still open. */
 export interface KeyRing {
   /** The key new values are sealed with. */
   current(): InstallationKey;
@@ -19,7 +19,7 @@ export interface KeyRing {
   all(): readonly InstallationKey[];
 }
 
-/** How long a process may go on with the keys it read, in milliseconds; a rotation waits for longer than this. */
+/** How long a process may continue with the keys it read, in milliseconds; a rotation waits for longer than this. */
 export const keyFileAge = 1_000;
 
 /** A key with its id. */

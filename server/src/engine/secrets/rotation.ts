@@ -47,7 +47,7 @@ export class RotationUnfinishedError extends Error {
 
 /**
  * Replaces the installation key and seals everything under the new one, while the product runs. It may be killed
- * anywhere: until the end both keys open, and running it again goes on where it was.
+ * anywhere: until the end both keys open, and running it again continues where it was.
  *
  * @throws ConfigError when there is nothing to rotate to or another rotation runs; RotationUnfinishedError
  */

@@ -33,9 +33,9 @@ interface StaleValue {
 
 /**
  * Seals every value of a column under the current key. Each value is replaced only if it is still the one that was
- * read, so whoever changes it meanwhile wins; it may be stopped anywhere and begun again. A row that moves while
- * this passes is found by the next pass: repeat until nothing is found. What points into the vault is not sealed with
- * the key and stays.
+ * read, so anyone who changes it meanwhile wins; it may be stopped anywhere and begun again. A row that moves while
+ * this passes is found by the next pass: repeat until nothing is found. What points into the vault is not sealed
+ * with the key and stays.
  */
 export async function resealColumn(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import { readPointer } from "./vault/pointer.ts";
 import { VaultError } from "./vault/vault-error.ts";
 
-/** A secret of a row: what stands in its column, and what it is bound to. */
+/** A secret of a row: what is in its column, and what it is bound to. */
 export interface StoredSecret {
   /** The sealed value, or a pointer into the vault. */
   readonly kept: string;
@@ -21,7 +21,7 @@ export class SecretUnreadableError extends Error {
 export type SecretStores = Pick<Services, "secrets" | "vault">;
 
 /**
- * The plain secret, from wherever it lies. Whoever calls this answers for its use.
+ * The plain secret, from wherever it lies. The caller is responsible for its use.
  * @throws VaultError when the vault does not give it; SecretUnreadableError
  */
 export async function openStoredSecret(

@@ -1,10 +1,10 @@
 /**
- * What stands in a cell: a text, a number, or no value (null, shown as `-`). Contract:
+ * What is in a cell: a text, a number, or no value (null, shown as `-`). Contract:
  * docs/contract/files.md, "Cells".
  */
 export type Cell = string | number | null;
 
-/** A cell as a file tells it: its text, `""` when it is empty, null where it holds the sign of no value. */
+/** A cell as a file reports it: its text, `""` when it is empty, null where it holds the sign of no value. */
 export type ReadCell = string | null;
 
 /** A row of a file, by column. */
@@ -20,7 +20,10 @@ const noValue = "-";
 const formulaLike = /^'*[=+\-@\t\r]/;
 const guardedFormula = /^'+[=+\-@\t\r]/;
 
-/** In a workbook a text is no formula; only the sign of no value has to be told from the text that looks like it. */
+/**
+ * In a workbook a text is no formula; only the sign of no value has to be distinguished from the text that looks
+ * like it.
+ */
 const signLike = /^'*-$/;
 const guardedSign = /^'+-$/;
 

@@ -5,7 +5,7 @@ import { text } from "./texts.ts";
 /** Bytes decoded at a time. */
 const chunkSize = 65_536;
 
-/** Bytes looked at to tell two encodings apart. */
+/** Bytes looked at to distinguish two encodings. */
 const sampleSize = 65_536;
 
 /**

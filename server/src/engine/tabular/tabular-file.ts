@@ -7,7 +7,9 @@ import { readWorkbook } from "./workbook-reader.ts";
 /** The formats of files of rows, by the word of `?format=`. */
 export type TabularFormat = "csv" | "xlsx";
 
-/** Media types that files are told apart by, in `Content-Type` and `Accept`; the first is the one we answer with. */
+/**
+ * Media types that files are distinguished by, in `Content-Type` and `Accept`; the first is the one we answer with.
+ */
 export const tabularMediaTypes: Readonly<Record<TabularFormat, readonly string[]>> = {
   csv: ["text/csv"],
   xlsx: [

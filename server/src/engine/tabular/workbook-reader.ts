@@ -35,7 +35,7 @@ async function readPart(archive: Archive, name: string, handlers: XmlHandlers): 
 
 interface Parts {
   readonly sheet: string;
-  /** Null where every text stands in its own cell. */
+  /** Null where every text is in its own cell. */
   readonly sharedTexts: string | null;
 }
 

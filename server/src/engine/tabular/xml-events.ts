@@ -1,7 +1,7 @@
 import { UnreadableFile } from "./limits.ts";
 import { text } from "./texts.ts";
 
-/** What is told of a document while it is read. Names come without their prefix. */
+/** Events of a document while it is read. Names come without their prefix. */
 export interface XmlHandlers {
   /** `attributes` is the text between the name and the end of the tag; see `attribute`. */
   open(name: string, attributes: string): void;

@@ -20,7 +20,7 @@ import { text } from "./texts.ts";
 
 /** Seconds an execution may take that does not say. */
 const usualTimeout = 3_600;
-/** Milliseconds in which work has to end that was told to. */
+/** Milliseconds in which work has to end after it was asked to. */
 const stopTimeout = 2_000;
 
 /** The job that works on executions, of whatever task. */
@@ -40,7 +40,7 @@ export function executionJob(
         executionId: id,
         fullText: translate(text.full, taken.language),
       });
-      // What the worker before left at work would go on beside this one.
+      // What the worker before left at work would continue beside this one.
       endOrphanProcesses(taken.runners);
       try {
         await work({ services, tasks, running, taken, log, attempt });

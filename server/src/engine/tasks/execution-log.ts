@@ -13,7 +13,7 @@ export type LineTone = "plain" | "good" | "bad" | "quiet" | "strong";
 
 /** What an execution says to people. */
 export interface ExecutionLog {
-  /** Adds a line. Whatever stands in it is harmless: see `plainLine`. Never holds a secret. */
+  /** Adds a line. Whatever is in it is harmless: see `plainLine`. Never holds a secret. */
   line(text: string, tone?: LineTone): void;
   /** Resolves when everything said so far is stored. */
   flush(): Promise<void>;
@@ -123,7 +123,7 @@ function firstPiece(text: string): string {
 /** A part of a log, from a position on. */
 export interface LogPart {
   readonly text: string;
-  /** Where to go on. */
+  /** Where to continue. */
   readonly next: number;
 }
 

@@ -66,7 +66,7 @@ export async function publishTask<Kwargs extends JsonObject>(
 /** A person as executions name who asked for them. */
 const displayOf = ({ name, username }: Principal): string => `${name}(${username})`;
 
-/** Publishes a task for whoever calls, in the transaction of the request, and in their organization unless told. */
+/** Publishes a task for the caller, in the transaction of the request, and in their organization unless told. */
 export function publishFor<Kwargs extends JsonObject>(
   context: CallerContext,
   task: TaskDeclaration<Kwargs>,

@@ -8,7 +8,7 @@ import type { TaskDeclaration } from "./task.ts";
 
 /** Executions that one process works on at once. Most of the time they wait for targets. */
 const concurrency = 4;
-/** Milliseconds an execution may go on when the worker stops. */
+/** Milliseconds an execution may continue when the worker stops. */
 const drain = 2_000;
 
 /** The tasks by name. */

@@ -12,7 +12,7 @@ export interface TestBundle {
 
 /**
  * Bundles a TypeScript entry the way a build does, for tests of real processes: Node 20 cannot run the sources.
- * It lies below `server`, where packages and migrations are found.
+ * It is below `server`, where packages and migrations are found.
  */
 export async function bundleForTest(entry: string): Promise<TestBundle> {
   const cache = resolve(import.meta.dirname, "../../../.cache");

@@ -24,7 +24,7 @@ export interface TestDatabase {
 
 /** A database with more in it than the migrations, made once in a run and copied by every file that wants it. */
 export interface TestTemplate {
-  /** Lower-case letters; tells it from other templates. */
+  /** Lower-case letters; distinguishes it from other templates. */
   readonly name: string;
   /** Fills it; called by the first worker that asks, while the others wait. Leaves no connection open. */
   fill(database: Omit<TestDatabase, "drop">): Promise<void>;
@@ -61,7 +61,7 @@ export async function testServer(): Promise<TestServer> {
 /** Names of the templates this worker has seen ready. */
 const ready = new Set<string>();
 
-/** The name of the filled template. Whoever takes the lock first makes it; it gets its name when it is whole. */
+/** The name of the filled template. Anyone who takes the lock first makes it; it gets its name when it is whole. */
 async function filledTemplate(server: TestServer, { name, fill }: TestTemplate): Promise<string> {
   const whole = `${server.template}_${name}`;
   if (ready.has(whole)) return whole;

@@ -107,7 +107,7 @@ export async function startOpenSsh(options: OpenSshOptions = {}): Promise<OpenSs
 }
 
 /**
- * A loopback port that was free a moment ago. It lies below those the kernel gives to connections, so that nobody is
+ * A loopback port that was free a moment ago. It is below those the kernel gives to connections, so that nobody is
  * given it before it is used.
  */
 export async function freePort(): Promise<number> {

@@ -5,8 +5,8 @@ const registry = Symbol.for("sallyport.testing.onWorkerEnd");
 export type Close = () => Promise<void>;
 
 /**
- * Has something closed when the worker ends, after the last of the files it is given. For what is dear to start and
- * serves several files; only in projects that run in `worker-environment.ts` without isolation.
+ * Has something closed when the worker ends, after the last of the files it is given. For what is expensive to start
+ * and serves several files; only in projects that run in `worker-environment.ts` without isolation.
  */
 export function onWorkerEnd(close: Close): void {
   const closing = (globalThis as Record<symbol, Close[] | undefined>)[registry];

@@ -19,7 +19,7 @@ export interface FoundAccount {
   readonly address: string;
 }
 
-/** Most accounts that are told of one machine. */
+/** Most accounts reported for one machine. */
 const most = 2_000;
 
 /** Shells nobody can work in. */

@@ -5,7 +5,7 @@ import { withTargetConnection } from "../target-connection.ts";
 import { text } from "../texts.ts";
 
 /**
- * Signs in to the target and makes one round trip. The result tells whether the account's secret was checked by
+ * Signs in to the target and makes one round trip. The result shows whether the account's secret was checked by
  * it, and what the target says it is. Contract: docs/contract/automation.md, "Connectivity".
  */
 export const ping: RunnerMethod = (spec, context) =>

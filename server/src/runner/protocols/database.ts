@@ -14,7 +14,7 @@ export function databaseName(target: TargetConnection): string {
 }
 
 /**
- * Runs the steps of a database driver, and tells its errors as failures of the target.
+ * Runs the steps of a database driver, and reports its errors as failures of the target.
  *
  * @param refusalOf what an error of this driver means
  * @throws TargetFailure

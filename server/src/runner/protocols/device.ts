@@ -33,7 +33,7 @@ export async function probeDevice(target: TargetConnection): Promise<ProbeResult
   return { accountChecked: connection.secretUsed || asked };
 }
 
-/** Answers what stands before the prompt; tells whether the password was asked for. */
+/** Answers what is before the prompt; tells whether the password was asked for. */
 async function untilPrompt(
   target: TargetConnection,
   dialogue: Dialogue,

@@ -53,8 +53,8 @@ const headerLength = 16;
 const longestMessage = 1024 * 1024;
 
 /**
- * Ends the connection before the driver reads a message that is shorter than its own header, which it would go on
- * reading for ever, or longer than any answer that is asked for.
+ * Ends the connection before the driver reads a message that is shorter than its own header, which it would continue
+ * reading forever, or longer than any answer that is asked for.
  */
 function guardMessages(stream: TargetStream, wrong: () => Error): void {
   let left = 0;

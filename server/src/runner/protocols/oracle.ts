@@ -10,7 +10,7 @@ import { secured, tlsOf } from "./tls.ts";
 export async function probeOracle(target: TargetConnection): Promise<ProbeResult> {
   const { account, password } = target;
   const service = databaseName(target);
-  // It becomes part of a connect descriptor: nothing that could end the name may stand in it.
+  // It becomes part of a connect descriptor: nothing that could end the name may be in it.
   if (!/^[\p{L}\p{N}_.$#-]{1,128}$/u.test(service)) {
     throw target.failure("invalid_setting", text.serviceNameInvalid, { name: target.quote(service) });
   }

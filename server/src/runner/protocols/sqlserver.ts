@@ -13,7 +13,7 @@ export async function probeSqlserver(target: TargetConnection): Promise<ProbeRes
   const { account, password } = target;
   const tls = tlsOf(target);
   const stream = await target.connectBounded();
-  // The driver goes on in the clear when a server offers no TLS; an asset that asks for it must not.
+  // The driver continues in the clear when a server offers no TLS; an asset that asks for it must not.
   if (tls !== null) {
     watchEncryption(stream, () => target.failure("tls_failed", text.tlsNotOffered));
   }

@@ -39,7 +39,7 @@ const mostOutput = 1024 * 1024;
 /**
  * Runs a command and waits for its end.
  *
- * @param command constant: nothing of a field may stand in it
+ * @param command constant: nothing of a field may be in it
  * @param input what it reads
  * @throws TargetFailure `command_refused`, `misbehaved` or `timeout`
  */

@@ -7,11 +7,11 @@ import { displayOf, type TargetConnection } from "../target-connection.ts";
 import { type CommandResult, openCommand } from "./ssh-client.ts";
 
 /**
- * Runs a script of ours as the account of a connection, from the one that is signed in. `su` asks for the password of
- * the account, in a terminal; anything else is sudo, which asks for the one of who is signed in.
+ * Runs a script of ours as the account of a connection, from the one that is signed in. `su` asks for the password
+ * of the account, in a terminal; anything else is sudo, which asks for the one of who is signed in.
  *
  * Name, password and script all go over the input, in this order and each when it is asked for, so that nothing of
- * them stands in a command line, and a password never reaches a shell where none is asked for.
+ * them is in a command line, and a password never reaches a shell where none is asked for.
  *
  * @throws TargetFailure `switch_failed` and those of running a command
  */

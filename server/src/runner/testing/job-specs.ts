@@ -77,7 +77,7 @@ export interface Outcome {
   readonly mismatches: readonly { readonly pinned: HostKey; readonly offered: HostKey }[];
 }
 
-/** Carries out a job as a runner does, with the pins of earlier ones. */
+/** Runs a job as a runner does, with the pins of earlier ones. */
 export async function runJobSpec(
   method: RunnerMethod,
   spec: JobSpec,

@@ -6,7 +6,7 @@ export interface Attempt {
   readonly reached: Promise<boolean>;
   /** Settles when the attempt is over, whoever ended it. */
   readonly ended: Promise<void>;
-  /** What the person was told so far. */
+  /** Messages the person has received so far. */
   said(): string;
   /** Goes away, and waits until that is done. */
   leave(): Promise<void>;

@@ -92,7 +92,7 @@ export const peopleSituations: readonly Situation[] = [
       );
     },
     ...atSignIn,
-    // Whoever does not go on with the next step has not failed at it.
+    // Anyone who does not continue with the next step has not failed at it.
     isLogged: () => false,
   },
   {

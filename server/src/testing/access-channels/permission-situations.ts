@@ -21,7 +21,7 @@ const fromNow = (minutes: number): string => new Date(Date.now() + minutes * 60_
 
 const revoked = ends("permission_revoked");
 
-/** Nothing is granted any more: nobody comes in, and whoever is in has to leave. */
+/** Nothing is granted any more: nobody comes in, and anyone who is in has to leave. */
 const everybodyOut = {
   after: (channel: AccessChannel): Expected => byDecision(channel),
   inside: (): Inside => revoked,
@@ -82,7 +82,7 @@ export const permissionSituations: readonly Situation[] = [
   {
     name: "the permission without the action connect",
     change: without("connect"),
-    // A token may be asked for by whoever has any action; it opens nothing.
+    // A token may be asked for by anyone who has any action; it opens nothing.
     after: (channel) =>
       channel.by === "asking" || channel.name === "component, asking for somebody"
         ? reached

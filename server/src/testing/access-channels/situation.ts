@@ -11,7 +11,7 @@ export type Expected =
        * session may be opened to find out; or at the target, which did not answer.
        */
       readonly by: "sign-in" | "decision" | "rights" | "target";
-      /** What the person is told, at channels that tell anything. */
+      /** Messages the person receives, at channels that send any. */
       readonly says?: RegExp;
     }
   | { readonly outcome: "not applicable"; readonly why: string };
@@ -58,7 +58,7 @@ export const ends = (...reasons: readonly string[]): Inside => ({ outcome: "ends
 export const goesOn = (why: string): Inside => ({ outcome: "goes on", why });
 
 /**
- * What the decision refuses: at a channel that is opened with a token in the place of a password, whoever decides is
+ * What the decision refuses: at a channel that is opened with a token instead of a password, whoever decides is
  * asked at the sign-in already.
  */
 export const byDecision = (channel: AccessChannel, says?: RegExp): Expected =>

@@ -25,7 +25,7 @@ export interface TestBed {
   readonly key: { readonly file: string; readonly line: string };
   /** Folder of the target that everybody may write to. */
   readonly there: string;
-  /** Folder of whoever attempts. */
+  /** Folder of the attempting client. */
   readonly here: string;
   /** What only the target knows: content of its file `mark`, of the front of `big`, and what its port says. */
   readonly mark: string;

@@ -18,7 +18,7 @@ export const audiences = {
   signedIn,
   /** The same, and the bearer of a connection token. */
   signedInOrToken: [...signedIn, "tokenHolder"],
-  /** Whoever has any role in the organization. */
+  /** Anyone who has any role in the organization. */
   members: ["member", "custom", "auditor", "administrator", "system"],
   /** Who looks at sessions and recordings. */
   auditors: ["auditor", "administrator", "systemAuditor", "component", "system"],

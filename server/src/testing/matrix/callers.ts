@@ -163,7 +163,7 @@ export async function createPeople(product: TestProduct): Promise<People> {
   ];
   const stopped = await admin.call("PATCH", `users/users/${ids.disabled}/`, { is_active: false });
   if (stopped.status !== 200) throw new Error(`disabling answered ${stopped.status}`);
-  // Whoever was an administrator here, with a session and a token from then.
+  // Anyone who was an administrator here, with a session and a token from then.
   const removed = [
     await session("removed", "outsider", ids.removed),
     { ...(await bearer("outsider", "m-removed")), name: "removed, bearer token" },

@@ -13,7 +13,7 @@ interface Owner {
 }
 
 /**
- * The member, the administrator and the disabled one once more, by access key, private token and temporary password.
+ * The member, the administrator and the disabled one again, by access key, private token and temporary password.
  * Every request is signed anew, with a digest of its body and something that makes it different from all others.
  */
 export async function createCredentials(product: TestProduct, owners: readonly Owner[]): Promise<Caller[]> {

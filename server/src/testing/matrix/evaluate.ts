@@ -81,7 +81,7 @@ const holds = (audience: Audience | undefined, role: string): boolean =>
 function audienceOf(method: string, path: string): Audience | undefined {
   if (method === "HEAD") return policy.get(`GET ${path}`);
   if (method !== "OPTIONS") return policy.get(`${method} ${path}`);
-  // Metadata holds no data and is for whoever is signed in, where there is anything.
+  // Metadata holds no data and is for anyone who is signed in, where there is anything.
   const list = path.replace(/:id\/$/, "");
   const known = [...policy.keys()].some((key) => key.endsWith(` ${path}`) || key.endsWith(` ${list}`));
   return known ? "signedIn" : undefined;

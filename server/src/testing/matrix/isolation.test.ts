@@ -10,7 +10,7 @@ import { reach, type Target, targetsOf } from "./isolation.ts";
 import { sweep } from "./sweep.ts";
 import { secretsPath, templateSecretsPath, withoutConfirmation } from "./without-confirmation.ts";
 
-/** Lists that belong to no organization, and why whoever may look at them anywhere may. */
+/** Lists that belong to no organization, and why anyone who may look at them anywhere may. */
 const shared: ReadonlyMap<string, string> = new Map([
   ["assets/platforms", "a catalogue of the installation"],
   ["assets/protocol-settings", "a catalogue of the installation"],

@@ -43,7 +43,7 @@ function nonceOf(sequence: number): Buffer {
   return nonce;
 }
 
-/** Writes the encrypted copy of a file while it passes. Memory is bounded by whoever waits for `add`. */
+/** Writes the encrypted copy of a file while it passes. Memory is bounded by callers that wait for `add`. */
 export class FileCopyWriter {
   /** Below the data folder. */
   readonly path: string;

@@ -34,7 +34,7 @@ export interface FrameHeader {
   previous: Buffer;
 }
 
-/** What stands in clear at the start of a recording. docs/recording-format.md, section 2. */
+/** What is in clear at the start of a recording. docs/recording-format.md, section 2. */
 export interface RecordingHeader {
   /** Session id (UUID). */
   id: string;
@@ -128,7 +128,7 @@ export function encodeFrameHeader(header: FrameHeader): Buffer {
 }
 
 /**
- * Reads a frame header. The checksum tells a changed length from a file that was cut short.
+ * Reads a frame header. The checksum distinguishes a changed length from a file that was cut short.
  *
  * @throws RecordingTampered when it is not one
  */

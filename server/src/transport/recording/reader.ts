@@ -37,7 +37,7 @@ export interface RecordingEnd {
 /** An open recording. Read it once with `events`, then `close` it. */
 export interface RecordingReader {
   readonly header: RecordingHeader;
-  /** Key of the recording and where its chain begins: for whoever appends an end frame. */
+  /** Key of the recording and where its chain begins: for anyone who appends an end frame. */
   readonly chain: { key: Buffer; hash: Buffer };
   /**
    * The events in order, read frame by frame. The generator's return value tells how the recording ends.
@@ -72,7 +72,7 @@ export async function openRecording(file: string, keys: RecordingKeys): Promise<
   }
 }
 
-/** Reads a whole recording without keeping it, and tells how it ends. Throws as `openRecording`. */
+/** Reads a whole recording without keeping it, and reports how it ends. Throws as `openRecording`. */
 export async function verifyRecording(file: string, keys: RecordingKeys): Promise<RecordingEnd> {
   const recording = await openRecording(file, keys);
   try {

@@ -7,7 +7,7 @@ import { compressFrame, type RecordingSummary, writeAll } from "./writer.ts";
  * Closes the recording of a session whose gateway died: the torn frame at its end is cut off and an end frame
  * (reason `recovered`) appended. A recording that is complete already is left as it is.
  *
- * @throws RecordingTampered when what stands in it was changed; the file is then left untouched
+ * @throws RecordingTampered when what is in it was changed; the file is then left untouched
  */
 export async function recoverRecording(file: string, keys: RecordingKeys): Promise<RecordingSummary> {
   const recording = await openRecording(file, keys);

@@ -3,9 +3,9 @@ import type { JsonObject } from "../../engine/json.ts";
 import type { HostKey, HostKeyEndpoint } from "../ssh/host-key.ts";
 
 /**
- * What a worker and a runner say to each other: one JSON object a line, over the runner's standard input and output. A
- * runner is the process that reaches targets for one execution. It has neither the database nor the configuration:
- * what stands here is all it ever learns. Contract: docs/contract/jobs.md, "The runner".
+ * What a worker and a runner say to each other: one JSON object a line, over the runner's standard input and output.
+ * A runner is the process that reaches targets for one execution. It has neither the database nor the configuration:
+ * what is here is all it ever learns. Contract: docs/contract/jobs.md, "The runner".
  */
 
 /** What is done on a target. */

@@ -28,7 +28,7 @@ export interface RunnerWork {
   readonly protocols: readonly string[];
   /** Most jobs at work at once. */
   readonly parallel: number;
-  /** The next job, made only when its turn comes: nothing is told to a runner before; null: there are no more. */
+  /** The next job, made only when its turn comes: a runner receives nothing before; null: there are no more. */
   next(): Promise<JobSpec | null>;
   /** A line of a job, as the target or the method put it. */
   said(spec: JobSpec, line: string): void;
@@ -41,7 +41,7 @@ export interface RunnerWork {
   };
   /** Whether a job whose runner died may be given to another one. */
   readonly repeatable: boolean;
-  /** Told of each runner: where it runs, and when it is gone. */
+  /** Called for each runner: where it runs, and when it is gone. */
   started(pid: number): Promise<void>;
   /** Ends the runner, and everything with it. */
   readonly signal: AbortSignal;
@@ -145,7 +145,7 @@ class Conversation {
   #hasMore = true;
   /** Whether the runner ever was ready for jobs. */
   wasReady = false;
-  /** Whether everything was done, and the runner was told so. */
+  /** Whether everything was done, and the runner was informed so. */
   isOver = false;
 
   constructor(work: RunnerWork, runner: Runner, next: () => Promise<JobSpec | null>, parallel: number) {

@@ -44,7 +44,7 @@ export function startRunner(program: string): Runner {
   child.stderr.on("data", (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString("utf8")).slice(-mostLastWords);
   });
-  // A pipe whose other end is gone; that it is gone is told below.
+  // A pipe whose other end is gone; that it is gone is reported below.
   child.stdin.on("error", () => undefined);
   const { pid = 0 } = child;
   const kill = (): void => (pid === 0 ? undefined : killProcessGroup(pid));

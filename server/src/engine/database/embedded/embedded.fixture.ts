@@ -1,6 +1,6 @@
 import { startEmbedded } from "./embedded.ts";
 
-// A program that starts the embedded server of a folder and stays until it is told to stop.
+// A program that starts the embedded server of a folder and runs until it is stopped.
 const [dataFolder = ""] = process.argv.slice(2);
 const server = await startEmbedded({ dataFolder });
 process.stdout.write(

@@ -11,7 +11,7 @@ const SYSTEM_FOLDER = "/var/lib/sallyport";
 const SOCKET_PATH_LIMIT = 103;
 
 /**
- * The folder of the embedded server: `<data>/postgres`. When root's data folder lies below a folder that the
+ * The folder of the embedded server: `<data>/postgres`. When root's data folder is below a folder that the
  * database account may not enter (a clone in `/root`), a folder of its own in `/var/lib/sallyport` is used and
  * noted in `<data>/postgres/location`, which is read again on every later start.
  *

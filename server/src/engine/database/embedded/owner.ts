@@ -9,7 +9,7 @@ export interface Owner {
 
 /**
  * PostgreSQL refuses to run as root. As root this answers the account `nobody` (it needs an entry in
- * `/etc/passwd`); otherwise null: run as whoever we are.
+ * `/etc/passwd`); otherwise null: run as the current user.
  * @throws Error when running as root and there is no such account.
  */
 export function databaseOwner(): Owner | null {

@@ -5,13 +5,13 @@ import type { Cell } from "../../tabular/cells.ts";
 import { writeInstant } from "../instants.ts";
 
 /**
- * How values of a kind stand in the cells of files. What `print` makes of a value as it is read, `parse` turns
+ * How values of a kind are in the cells of files. What `print` makes of a value as it is read, `parse` turns
  * into what a client would write to get that value. Contract: docs/contract/files.md, "Cells".
  */
 export interface CellCodec {
   /** The value as it is presented, never null; default `printCell`. */
   readonly print?: (value: Json) => Cell;
-  /** The text of a cell, never empty; what cannot be meant goes on as it is, for the kind to refuse by name. */
+  /** The text of a cell, never empty; what cannot be meant continues as it is, for the kind to refuse by name. */
   readonly parse: (text: string, context: RequestContext) => Json;
   /** An empty cell is the empty text. */
   readonly isText?: boolean;
@@ -49,7 +49,9 @@ function printReference(value: unknown): string | null {
 
 const reference = /^(.*)\(([^()]*)\)$/s;
 
-/** `name(id)` -> `{pk, name}`; ids that are numbers are told from UUIDs by their length. Other texts stay. */
+/**
+ * `name(id)` -> `{pk, name}`; ids that are numbers are distinguished from UUIDs by their length. Other texts stay.
+ */
 function parseReference(text: string): Json {
   const match = reference.exec(text.trim());
   if (match === null) return text.trim();

@@ -32,7 +32,7 @@ export interface FieldOptions<Null extends boolean = boolean, Column extends str
   readonly readOnly?: boolean;
   /** Never read by a client: not listed, exported, logged nor put into a diff. */
   readonly writeOnly?: boolean;
-  /** Answered to whoever may read the object; the operate log hides it, and knows only that it is there. */
+  /** Answered to anyone who may read the object; the operate log hides it, and knows only that it is there. */
   readonly masked?: boolean;
   /** `null` is a value. Default false. */
   readonly nullable?: Null;
@@ -104,7 +104,7 @@ export interface Field<Value = unknown, Stored = Value, Column extends string = 
    * database. `key` is the object's, null on the list route.
    */
   readonly describeFor?: (context: RequestContext, key: string | null) => Promise<Record<string, unknown>>;
-  /** How values stand in the cells of files; default: printed by their shape, read as they stand. */
+  /** How values are written in the cells of files; default: printed by their shape, read as they stand. */
   readonly cell?: CellCodec;
   /** Input of a filter of this kind -> value to compare, or a throw of `FieldError`. */
   readonly parseFilter?: (value: string) => unknown;

@@ -57,7 +57,7 @@ export function columnsFor(fields: readonly NamedField[], context: RequestContex
   return fields.map(({ name, field }) => {
     const { label, required, readOnly } = field.options;
     const translated = translate(label, context.language) || name;
-    // Two columns of one title could not be told apart when the file comes back.
+    // Two columns of one title could not be distinguished when the file comes back.
     const title = taken.has(translated) ? `${translated} (${name})` : translated;
     taken.add(title);
     return {

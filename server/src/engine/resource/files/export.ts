@@ -93,7 +93,7 @@ async function readAhead<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<
       const batch = await next;
       if (batch.done === true) return;
       next = batches.next();
-      // Whoever takes it sees the failure; nobody may.
+      // Anyone who takes it sees the failure; nobody may.
       next.catch(() => undefined);
       yield batch.value;
     }

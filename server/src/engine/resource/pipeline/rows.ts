@@ -16,7 +16,7 @@ export function selectList(fields: readonly NamedField[], context: RequestContex
   return sql.join([...[...columns].map((column) => sql.ref(`t.${column}`)), ...expressions]);
 }
 
-/** The condition that finds one object by what stands in the path: its key, or its alias where declared. */
+/** The condition that finds one object by what is in the path: its key, or its alias where declared. */
 export function keyCondition(resource: Resource, key: string): RawBuilder<boolean> | null {
   if (resource.keyKind === "uuid" && isUuid(key)) return sql<boolean>`t.id = ${key}::uuid`;
   if (resource.keyKind === "integer" && /^\d{1,9}$/.test(key)) return sql<boolean>`t.id = ${Number(key)}`;

@@ -127,7 +127,7 @@ async function alone(resource: Resource, event: WriteEvent): Promise<NewRow | Va
     event.context,
     async () => {
       const row = await writeNewRow(resource, event);
-      // A later row may change the same object once more.
+      // A later row may change the same object again.
       return resource.declaration.hooks?.findExisting === undefined
         ? row
         : { ...row, after: row.after ?? (await snapshot(resource, event.context, row.id)) };

@@ -1,7 +1,7 @@
-/** Where a secret lies in the vault: a path below the mount point, and the version of it that is meant. */
+/** Where a secret is in the vault: a path below the mount point, and the version of it that is meant. */
 export interface VaultLocation {
   readonly path: string;
-  /** Of the key/value engine; a version never changes, so whoever holds this finds what was written. */
+  /** Of the key/value engine; a version never changes, so anyone who holds this finds what was written. */
   readonly version: number;
   /**
    * Lies beside the secret: a vault that was emptied, or restored from before, counts its versions anew, and what is
@@ -10,7 +10,7 @@ export interface VaultLocation {
   readonly mark: string;
 }
 
-/** What stands in a column of sealed values where the value lies in the vault. */
+/** What is in a column of sealed values where the value is in the vault. */
 export const pointerPrefix = "vault:";
 
 /** A place -> what stands for it in the database. */

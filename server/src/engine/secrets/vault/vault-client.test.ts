@@ -52,7 +52,7 @@ describe("the client of a vault", () => {
     expect(await codeOf(one.read(locations[2] ?? lost))).toBe("vault_secret_missing");
     expect(await one.versions("orgs/o/accounts/many")).toHaveLength(24);
     await one.remove("orgs/o/accounts/many");
-    // Whatever comes to stand there later is not what was.
+    // Whatever comes to be there later is not what was.
     await one.write("orgs/o/accounts/many", "another", {});
     expect(await codeOf(one.read(locations[0] ?? lost))).toBe("vault_secret_missing");
     await one.remove("orgs/o/accounts/many");

@@ -16,7 +16,7 @@ export interface VaultSettings extends VaultAddress {
   readonly mountPoint: string;
 }
 
-/** What people who look into the vault are told of a secret; each at most 500 bytes. */
+/** What people who look into the vault see of a secret; each at most 500 bytes. */
 export type SecretNote = Readonly<Record<string, string>>;
 
 /** The key/value engine (version 2) of a HashiCorp Vault. Everything throws `VaultError`. */

@@ -4,7 +4,7 @@ import { VaultError } from "./vault-error.ts";
 
 /** The vault of the installation, as its settings name it at the moment. */
 export interface VaultPort {
-  /** Whether secrets belong in the vault. What lies there is read even when they no longer do. */
+  /** Whether secrets belong in the vault. What is there is read even when they no longer do. */
   isOn(): Promise<boolean>;
   /** @throws VaultError `vault_not_set_up` */
   client(): Promise<VaultClient>;
