@@ -18,7 +18,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** Milliseconds for requests under way to end when the process stops. */
 const drainMilliseconds = 5_000;
 
-/** A node of a cluster works on the queue when it is told to; one that does everything always does. */
+/** A node of a cluster works on the queue when it is configured to; one that does everything always does. */
 const worksOnJobs = ({ roles }: Config): boolean => roles === null || roles.includes("worker");
 
 /**

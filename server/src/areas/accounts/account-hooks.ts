@@ -129,7 +129,7 @@ async function isStored(
   try {
     return (await openAccountSecret(keepers, before as unknown as SealedAccount)) === secret;
   } catch (error) {
-    // A secret that the vault lost can be set anew.
+    // A secret that the vault lost can be set again.
     if (error instanceof VaultError) return false;
     throw error;
   }
@@ -233,7 +233,7 @@ async function settleFound(event: Event, row: AccountRow): Promise<ExistingRow> 
   }
 }
 
-/** The rules once more, now that the account turned out to exist. */
+/** The rules again, now that the account turned out to exist. */
 async function settleAgain(event: Event): Promise<true> {
   checked.delete(event.values);
   await settleSecret(event);

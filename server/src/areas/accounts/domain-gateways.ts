@@ -28,7 +28,7 @@ interface GatewayRow {
  * that its failure says so: an asset of a domain is never silently connected straight.
  *
  * Empty when the asset is in no domain, its platform has domains off, or it is a gateway itself. Opens secrets:
- * whoever calls this answers for their use. Contract: docs/contract/assets.md, "Gateways".
+ * the caller is responsible for their use. Contract: docs/contract/assets.md, "Gateways".
  */
 export async function gatewaysOfAsset(
   services: Pick<Services, "db"> & SecretKeepers,

@@ -93,7 +93,8 @@ const sourceIdOf = (item: unknown): string =>
   isObject(item) && typeof item.id === "string" ? item.id.toLowerCase() : "";
 
 /**
- * Looks up what is cloned. Whoever may see an account may give another one its secret, without getting to see that.
+ * Looks up what is cloned. Anyone who may see an account may give another one its secret, without getting to see
+ * that.
  * @throws ValidationError for items whose account is not there.
  */
 async function clonedAccounts(context: CallerContext, assets: NewAccounts): Promise<Sources> {

@@ -2,8 +2,8 @@ import { ValidationError } from "../../engine/errors.ts";
 import { text } from "./texts.ts";
 
 /**
- * Accounts are kept here and not made on their assets. Whoever asks for that is told, rather than left to believe it
- * was done. Contract: docs/contract/accounts.md, "Fields".
+ * Accounts are stored here and not made on their assets. Anyone who asks for that is told, rather than left to
+ * believe it was done. Contract: docs/contract/accounts.md, "Fields".
  * @throws ValidationError on `push_now`.
  */
 export function refusePush(values: Readonly<Record<string, unknown>>): void {

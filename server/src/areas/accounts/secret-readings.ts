@@ -25,7 +25,7 @@ const presentation = new Set([
 /** Longest name kept of what was read. */
 const longestName = 128;
 
-/** What a list of secrets was asked for, as the log tells it; English, like everything that is stored there. */
+/** What a list of secrets was asked for, as the log reports it; English, like everything that is stored there. */
 function describeReading({ query }: CallerContext): string {
   if (query.get("spm") || query.get("ids")) return "Export only selected items";
   const filters = query.entries().filter(([name, value]) => !presentation.has(name) && value !== "");

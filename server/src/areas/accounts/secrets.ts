@@ -70,7 +70,7 @@ export interface SealedAccount {
 const vaultPathOf = (accountId: string): string => `/accounts/${accountId}`;
 
 /**
- * The plain secret of an account, or null when none is kept. Whoever calls this answers for its use.
+ * The plain secret of an account, or null when none is kept. The caller is responsible for its use.
  * @throws VaultError where the vault holds it and does not give it
  */
 export async function openAccountSecret(
@@ -89,7 +89,7 @@ export interface SealedVersion {
 }
 
 /**
- * A secret an account had, or null where it had none. Whoever calls this answers for its use.
+ * A secret an account had, or null where it had none. The caller is responsible for its use.
  * @throws VaultError where the vault holds it and does not give it
  */
 export async function openFormerSecret(

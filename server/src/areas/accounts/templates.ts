@@ -27,7 +27,7 @@ export const templateSecretColumn: SealedColumn = {
   context: (id = "") => templateSecretContext(id),
 };
 
-/** The plain secret of a template, or null when it has none. Whoever calls this answers for its use. */
+/** The plain secret of a template, or null when it has none. The caller is responsible for its use. */
 export async function openTemplateSecret(
   keepers: SecretKeepers,
   id: string,

@@ -15,7 +15,7 @@ const text = catalogue("assets.reading", {
 export interface ReadingParameter {
   /** Whether the caller asks for the other form. */
   readonly isSet: (context: RequestContext) => boolean;
-  /** Hooks of the resource that refuse the parameter on writes: a log is to tell of objects as they are. */
+  /** Hooks of the resource that refuse the parameter on writes: a log is to report objects as they are. */
   readonly hooks: Required<Pick<Hooks, "prepare" | "beforeDelete">>;
 }
 

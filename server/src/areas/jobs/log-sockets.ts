@@ -30,8 +30,8 @@ interface Page extends OpenPage {
 }
 
 /**
- * The pages that follow logs in one process. Whoever comes late gets the whole log first; a page that reads slowly is
- * sent no more than it takes. Contract: docs/contract/jobs.md, "The log".
+ * The pages that follow logs in one process. Anyone who comes late gets the whole log first; a page that reads
+ * slowly is sent no more than it takes. Contract: docs/contract/jobs.md, "The log".
  */
 export function createLogSockets(services: ExecutionServices, checkSeconds = 10): LogSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false });
@@ -132,7 +132,7 @@ export function createLogSockets(services: ExecutionServices, checkSeconds = 10)
   };
 }
 
-/** Whether an execution goes on; null: there is none this page may see. */
+/** Whether an execution is running; null: there is none this page may see. */
 async function stateOf(page: Page, task: string): Promise<"on" | "over" | null> {
   try {
     const { state } = await findExecution(page.context, task);

@@ -6,7 +6,7 @@ import { isUuid } from "../../engine/resource/index.ts";
 import { type TaskState, taskExecutionsTable, tasksTable } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 
-/** Whoever sees the tasks of an organization sees all its executions; others see their own. */
+/** Anyone who sees the tasks of an organization sees all its executions; others see their own. */
 const taskCode = "ops.view_celerytask";
 
 /**

@@ -12,7 +12,7 @@ export interface OrganizationRow {
 /** Says what an organization still holds (a plural noun), or null when nothing keeps it from being deleted. */
 export type DeleteGuard = (db: Kysely<Database>, organization: OrganizationRow) => Promise<Message | null>;
 
-/** Told when an organization was created or renamed, inside the writing transaction. */
+/** Called when an organization was created or renamed, inside the writing transaction. */
 export type WrittenHook = (
   db: Kysely<Database>,
   organization: OrganizationRow,

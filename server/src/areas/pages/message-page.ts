@@ -13,7 +13,7 @@ import { renderPage } from "./layout.ts";
 import { safePath } from "./safe-path.ts";
 import { text } from "./texts.ts";
 
-/** Seconds until the page goes on by itself. */
+/** Seconds until the page continues by itself. */
 const usualInterval = 3;
 const longestInterval = 60;
 

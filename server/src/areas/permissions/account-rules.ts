@@ -29,7 +29,7 @@ export type VirtualAlias = "@INPUT" | "@USER" | "@ANON";
 export interface PermittedAccount extends GrantableAccount {
   /** What clients name it by: the account's name, or a special alias. Permissions name it by user name. */
   readonly alias: string;
-  /** Set when no stored account stands behind it; `id` is then the alias. */
+  /** Set when no stored account is behind it; `id` is then the alias. */
   readonly virtual: VirtualAlias | null;
   /** Action bits; 0 when it is listed but cannot be used. */
   readonly actions: number;

@@ -13,7 +13,7 @@ import {
   manyAssets,
 } from "./permitted-assets.ts";
 
-/** Whether `many` assets or more lie at or below a node. */
+/** Whether `many` assets or more are at or below a node. */
 async function holdsMany(db: Kysely<Database>, { id }: NodeReference, many: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${nodeSubtreeAssetsTable} s where s.node_id = ${id}::uuid limit 1 offset ${many - 1}

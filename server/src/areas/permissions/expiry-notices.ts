@@ -10,7 +10,7 @@ import { roleBindingsTable, roleIds } from "../roles/index.ts";
 import { userGroupMembersTable, usersTable } from "../users/index.ts";
 import { text } from "./notice-texts.ts";
 
-/** Days before the end of a permission in which people are told of it, once a day. */
+/** Days before the end of a permission in which people are notified of it, once a day. */
 const daysBefore = 3;
 
 /** Most names of one notice; how many there are beyond them is said. */
@@ -92,7 +92,7 @@ const more = (count: number): NoticePart[] =>
 
 /**
  * Tells people of assets they are about to lose, and administrators of permissions about to end. All or nothing: a
- * day that is repeated after a failure tells nobody twice. Contract: docs/contract/notifications.md, section 8.
+ * day that is repeated after a failure notifies nobody twice. Contract: docs/contract/notifications.md, section 8.
  */
 export const expiryNoticesJob = defineJob<null>({
   name: "permissions.expiry-notices",

@@ -18,7 +18,7 @@ export interface NodeReference {
 
 /**
  * The part of the node tree a user's permissions show. A granted node shows everything below it; an asset granted
- * by name shows the nodes it lies in, unless `ungroupDirect` keeps such assets under "ungrouped"; both show the
+ * by name shows the nodes it is in, unless `ungroupDirect` keeps such assets under "ungrouped"; both show the
  * way from the root. Contract: docs/contract/permissions.md, section 8.
  */
 export interface GrantedTree extends PermissionScope {

@@ -10,7 +10,7 @@ export type { GrantedNode, GrantedTree, NodeReference } from "./granted-node.ts"
 
 const noRows = sql`select null::uuid as asset_id where false`;
 
-/** Ids of the assets granted by name that lie in the tree. */
+/** Ids of the assets granted by name that are in the tree. */
 export const placedDirectAssets = (tree: GrantedTree): RawBuilder<unknown> =>
   tree.ungroupDirect ? noRows : directAssets(tree);
 
@@ -83,7 +83,7 @@ async function allChildren(
   return rows;
 }
 
-/** Which assets (column `t.id`) a user may use that lie in the node itself. */
+/** Which assets (column `t.id`) a user may use that are in the node itself. */
 export async function assetsIn(
   db: Kysely<Database>,
   tree: GrantedTree,

@@ -24,7 +24,7 @@ export { forwardingAccounts } from "./forwarding.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 
-/** Told when permissions, or members of groups, have changed (migration 0130). */
+/** Called when permissions, or members of groups, have changed (migration 0130). */
 export const permissionsChannel = "permissions.changed";
 
 /** Asset permissions and what they let each user see. Contract: docs/contract/permissions.md. */

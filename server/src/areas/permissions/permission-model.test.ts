@@ -76,7 +76,7 @@ test("accounts, by the product and by the explanation, are those of the contract
             },
             null,
           );
-          // Whoever is no member reads that first; what their permissions would give beside it counts for nobody.
+          // Anyone who is no member reads that first; what their permissions would give beside it counts for nobody.
           if (obstacles.includes("not_member")) {
             expect(expected).toEqual({});
             continue;
@@ -131,7 +131,7 @@ test("assets and trees are those of the contract, in each organization", { timeo
   );
 });
 
-/** Every node of the tree: shown or not, its count, what lies below it, and the same level by level. */
+/** Every node of the tree: shown or not, its count, what is below it, and the same level by level. */
 async function expectTree(
   world: ModelWorld,
   ids: InstalledModel,

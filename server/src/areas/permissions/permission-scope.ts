@@ -5,7 +5,7 @@ import { namingHolder, type PermissionHolder } from "./valid-permissions.ts";
 
 /** What a user or a group holds, as of now. */
 export interface PermissionScope extends PermissionHolder {
-  /** How many permissions name the holder, valid or not: how dear it is to look at all of them. */
+  /** How many permissions name the holder, valid or not: how expensive it is to look at all of them. */
   readonly size: number;
   /**
    * Tells what the holder is granted now from what it was before: as long as it is equal, so is everything that is
@@ -45,7 +45,7 @@ async function readVersions(db: Kysely<Database>): Promise<Versions> {
   return versions;
 }
 
-/** Sums of marks are told apart below this, 2^62. */
+/** Sums of marks are distinguished below this, 2^62. */
 const markLimit = "4611686018427387904";
 
 async function readHeld(db: Kysely<Database>, holder: PermissionHolder): Promise<Omit<Known, "version">> {

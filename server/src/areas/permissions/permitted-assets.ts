@@ -104,7 +104,7 @@ const nameOf = ({ kind, holderId, organizationId }: PermissionHolder, of: string
  * Counts rows of assets that depend on what somebody is granted. A large count is kept: it is exact while nothing
  * has changed, and up to five seconds old while nodes and the assets in them change. What may be used is never taken
  * from here.
- * @param of tells one thing that is counted of a holder from another
+ * @param of distinguishes things that are counted of a holder
  */
 export async function keptCount(
   scope: PermissionScope,

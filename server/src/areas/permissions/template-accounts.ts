@@ -18,8 +18,8 @@ const chosen = new WeakMap<object, readonly KnownTemplate[]>();
 export const templatesIn = (values: object): readonly KnownTemplate[] => chosen.get(values) ?? [];
 
 /**
- * Each account once. `%<id>` stands for the user name of an account template; unknown ones vanish. Whoever names one
- * has to be able to see templates and to add accounts. Contract: docs/contract/permissions.md, section 6a.
+ * Each account once. `%<id>` stands for the user name of an account template; unknown ones vanish. Anyone who names
+ * one has to be able to see templates and to add accounts. Contract: docs/contract/permissions.md, section 6a.
  */
 export async function settleAccounts({ context, values }: WriteEvent<AccountNames>): Promise<void> {
   const { accounts } = values;

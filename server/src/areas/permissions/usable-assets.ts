@@ -25,7 +25,7 @@ export interface UsableAsset {
 
 /** Which of the assets somebody may use are looked for, in all organizations at once. */
 export interface UsableAssetQuery {
-  /** Every term stands in name, address or comment, whatever the case. */
+  /** Every term is in name, address or comment, whatever the case. */
   readonly terms?: readonly string[];
   /** Id, name or address, in full. */
   readonly named?: string;
@@ -35,7 +35,7 @@ export interface UsableAssetQuery {
   readonly protocols?: readonly string[];
   /** A protocol at a port. */
   readonly answersOn?: { readonly protocol: string; readonly port: number };
-  /** Id of a node they lie in or below. */
+  /** Id of a node they are in or below. */
   readonly nodeId?: string;
   /** Not below the node, but in it. */
   readonly directly?: boolean;

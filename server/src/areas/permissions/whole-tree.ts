@@ -57,7 +57,7 @@ function waysUp(nodes: readonly NodeReference[], isCovered: (key: string) => boo
   return { keys: open.map(({ key }) => key), ids: open.map(({ id }) => id) };
 }
 
-/** The nodes above granted ones and above assets granted by name, with what lies below them for the user. */
+/** The nodes above granted ones and above assets granted by name, with what is below them for the user. */
 async function nodesOnTheWay(
   db: Kysely<Database>,
   tree: GrantedTree,

@@ -9,7 +9,7 @@ import type { RoleScope } from "./role-scope.ts";
 /** Kinds of nodes above the codes, in the order in which they are answered. */
 const kinds = ["model", "app", "extra", "view", "root"] as const;
 
-/** Parents, by kind: what stands below them, in the order of the screen. */
+/** Parents, by kind: what is below them, in the order of the screen. */
 const children: Readonly<Record<(typeof kinds)[number], Readonly<Record<string, string>>>> = {
   model: {
     view_setting: "orgs.organization settings.setting",

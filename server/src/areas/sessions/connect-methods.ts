@@ -104,7 +104,7 @@ export const connectMethodsRoute: RouteDeclaration = {
   handle: async ({ query, language, services }, { headers }) => {
     const isFlat = query.get("flat") === "1";
     const system = query.get("os") ?? systemOf(headers["user-agent"] ?? "");
-    // Whoever writes rules about methods writes them for everybody's system.
+    // Anyone who writes rules about methods writes them for everybody's system.
     const hasDesktop = isFlat || desktops.includes(system);
     const isServed = await services.settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED");
     const offered = Object.entries(methods)

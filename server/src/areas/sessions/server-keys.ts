@@ -22,7 +22,7 @@ type KeyServices = Pick<Services, "db" | "secrets">;
 
 /**
  * The private host keys of the SSH server. They are made at the first start of any node; of several nodes that make
- * them at once one wins. TERMINAL_HOST_KEY takes the place of the key of its kind.
+ * them at once one wins. TERMINAL_HOST_KEY replaces the key of its kind.
  */
 export async function sshServerKeys(
   services: KeyServices & Pick<Services, "settings">,

@@ -59,7 +59,7 @@ export async function countToMove(db: Kysely<Database>, owner: Owner, direction:
   return rows[0]?.count ?? 0;
 }
 
-/** How many secrets lie in the vault and in the database, former ones included. */
+/** How many secrets are in the vault and in the database, former ones included. */
 export async function countSecrets(
   db: Kysely<Database>,
 ): Promise<{ readonly in_vault: number; readonly in_database: number }> {

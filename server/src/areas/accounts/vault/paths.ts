@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SecretNote } from "../../../engine/secrets/index.ts";
 
-/** What the vault is told of an account beside its secret. */
+/** What the vault stores of an account besides its secret. */
 export interface AccountInVault {
   readonly id: string;
   readonly org_id: string;
@@ -22,7 +22,7 @@ export const accountPath = ({
 }: Pick<AccountInVault, "org_id" | "asset_id" | "id">): string =>
   `orgs/${org_id}/assets/${asset_id}/accounts/${id}`;
 
-/** What whoever looks into the vault is told of an account or a template. */
+/** What people who look into the vault see of an account or a template. */
 export const noteOf = ({
   name,
   username,
@@ -33,7 +33,7 @@ export const noteOf = ({
   secret_type,
 });
 
-/** What the vault is told of a template beside its secret. */
+/** What the vault stores of a template besides its secret. */
 export type TemplateInVault = Omit<AccountInVault, "asset_id">;
 
 /** The columns of `TemplateInVault`, of `account_templates`. */

@@ -49,7 +49,7 @@ const refusal = (context: RouteContext, code: string, message: Message): BadRequ
   new BadRequest(code, message, { msg: translate(message, context.language) });
 
 /**
- * Goes through everything a secret needs of the vault, with the settings as they stand in the form, and answers what
+ * Goes through everything a secret needs of the vault, with the settings as they are in the form, and answers what
  * came of it. Contract: docs/contract/accounts.md, "The vault".
  */
 const testRoute: RouteDeclaration = {

@@ -22,7 +22,7 @@ const lanes = 3;
 /** Times everything is gone through for what others wrote meanwhile in the former place. */
 const mostPasses = 3;
 
-/** Hours a move may take; then it is run again and goes on. */
+/** Hours a move may take; then it is run again and continues. */
 const longestSeconds = 12 * 3_600;
 
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -65,7 +65,7 @@ export const syncTask = defineTask({
       const head = direction === "to_vault" ? text.toVault : text.toDatabase;
       log.line(say(withParameters(head, { accounts, templates })));
       const progress: Progress = { moved: 0, total: accounts + templates, failed: new Set() };
-      // Templates first: what is made from them meanwhile is written by whoever makes it.
+      // Templates first: what is made from them meanwhile is written by anyone who makes it.
       for (const owner of ["account_templates", "accounts"] as const) {
         await moveAll(run, { client, direction, owner, progress });
       }

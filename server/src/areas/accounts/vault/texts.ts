@@ -1,6 +1,6 @@
 import { catalogue } from "../../../engine/i18n/index.ts";
 
-/** Texts of the vault: what is told of tests and moves. */
+/** Texts of the vault: results of tests and moves. */
 export const text = catalogue("accounts.vault", {
   vault: ["Vault", "密码库", "Vault 連携"],
   reached: [

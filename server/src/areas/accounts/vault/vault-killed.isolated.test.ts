@@ -50,7 +50,7 @@ async function killAtCall(step: number): Promise<boolean> {
       if (calls !== step) return undefined;
       worker.child.kill("SIGKILL");
       resolve(true);
-      // Half of the time the call is carried out although nobody hears of it.
+      // Half of the time the call is run although nobody hears of it.
       return step % 2 === 0 ? "drop" : "drop-after";
     };
   });

@@ -82,7 +82,7 @@ describe("secrets of accounts in the vault", () => {
     expect(listed.body.find((one: { id: string }) => one.id === id).secret).toBe("second-One-2");
     const histories = await call("GET", `accounts/account-secrets/${id}/histories/`);
     expect(histories.body.map((one: { secret: string }) => one.secret)).toEqual(["first-One-1"]);
-    // The very same once more is no change.
+    // The very same again is no change.
     await call("PATCH", `accounts/accounts/${id}/`, { secret: "second-One-2" });
     expect((await kept(id)).version).toBe(2);
   });

@@ -68,7 +68,7 @@ async function openLoginSecret(
 
 /**
  * What the dynamic user of an organization signs in with for this caller, or null: they have signed in otherwise, or
- * the organization does not want it. Whoever calls this answers for its use.
+ * the organization does not want it. The caller is responsible for its use.
  */
 export async function loginSecretOf(
   { services, session, principal }: RequestContext,

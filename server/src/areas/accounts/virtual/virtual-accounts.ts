@@ -25,7 +25,7 @@ const aliases: Readonly<
   "@ANON": { name: text.anonymous, username: null, comment: text.anonymousComment },
 };
 
-/** What is told of an alias in the words of the reader. */
+/** The description of an alias in the words of the reader. */
 const told = (label: Message, what: "name" | "username" | "comment") =>
   computed({
     label,

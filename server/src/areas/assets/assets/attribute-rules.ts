@@ -57,7 +57,7 @@ function startOfNetwork(entry: string): string {
     .replace(/^((?:\d+\.){3}\d+)\.$/, "$1");
 }
 
-/** Whether an address lies in one entry: `*`, an address, a network, a range `a-b`, or the start of an address. */
+/** Whether an address is in one entry: `*`, an address, a network, a range `a-b`, or the start of an address. */
 function inAddressEntry(column: string, entry: string): Condition {
   if (entry === "*") return sql<boolean>`true`;
   const address = sql.raw(column);

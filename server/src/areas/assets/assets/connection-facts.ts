@@ -52,7 +52,7 @@ function factsOf(row: AssetRow, context: RequestContext): ConnectionFacts {
   return { id, name, address, category, type, org_id, protocols, info, spec_info };
 }
 
-/** What a program that opens a connection for a person is told of the asset; null when there is none. */
+/** What a program that opens a connection for a person receives about the asset; null when there is none. */
 export async function connectionFacts(
   context: RequestContext,
   assetId: string,
@@ -61,7 +61,7 @@ export async function connectionFacts(
   return row === null ? null : factsOf(row, context);
 }
 
-/** The certificates and keys of an asset in the clear. Whoever calls this answers for their use. */
+/** The certificates and keys of an asset in the clear. The caller is responsible for their use. */
 function openSecrets({ secrets }: Pick<Services, "secrets">, row: AssetRow): Record<string, Json> {
   return Object.fromEntries(
     sealedFields.flatMap((name) => {
@@ -74,8 +74,8 @@ function openSecrets({ secrets }: Pick<Services, "secrets">, row: AssetRow): Rec
 }
 
 /**
- * What a component that connects to an asset is told of it; null when there is none. Secret: for components alone.
- * Contract: docs/contract/sessions.md, section 8, "Components".
+ * What a component that connects to an asset receives about it; null when there is none. Secret: for components
+ * alone. Contract: docs/contract/sessions.md, section 8, "Components".
  */
 export async function connectorFacts(
   context: RequestContext,

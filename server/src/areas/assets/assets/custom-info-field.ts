@@ -112,7 +112,7 @@ export async function sealCustomSecrets({ context, values, id }: AfterWriteEvent
   }
 }
 
-/** The secrets of an asset's custom fields in the clear, by name. Whoever calls this answers for their use. */
+/** The secrets of an asset's custom fields in the clear, by name. The caller is responsible for their use. */
 export async function openCustomSecrets(
   { db, services }: RequestContext,
   assetId: string,

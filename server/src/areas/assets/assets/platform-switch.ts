@@ -6,7 +6,7 @@ import type { BulkChange } from "../../../engine/resource/index.ts";
 import { notifyUsers } from "../../notifications/index.ts";
 import { text } from "../texts.ts";
 
-/** Names told of assets that were passed over. */
+/** Asset names listed that were passed over. */
 const mostNamed = 50;
 
 /**

@@ -9,7 +9,7 @@ import { withGateways } from "./domain-gateways-field.ts";
 import { isGateway } from "./gateway-platform.ts";
 import { text } from "./texts.ts";
 
-/** Names told of assets that are refused. */
+/** Asset names listed that are refused. */
 const namesShown = 5;
 
 /** Moves assets into domains. An asset that several of them name ends up in the last. */
@@ -30,11 +30,11 @@ async function moveInto(
   `.execute(db);
 }
 
-/** The `assets` of a domain: those that stand in it, without its gateways, which a write leaves where they are. */
+/** The `assets` of a domain: those that are in it, without its gateways, which a write leaves where they are. */
 export const domainAssetsField: Field<readonly string[], never> = {
   ...relations({
     label: assetText.assets,
-    // A component is told of gateways, not of what lies behind them.
+    // A component learns of gateways, not of what lies behind them.
     when: (context) => !withGateways.isSet(context),
     target: { table: "assets", key: "uuid", where: inOrganization },
     link: { table: "assets", own: "domain_id", other: "id" },

@@ -21,7 +21,7 @@ import { text } from "./texts.ts";
  */
 export const withGateways = readingParameter("gateway");
 
-/** A gateway by name, with the domain it stands in. */
+/** A gateway by name, with the domain it is in. */
 interface DomainGateway {
   readonly domain_id: string;
   readonly id: string;

@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /**
- * Whether something lies below a node. The contract calls every node a parent; who asks with `leaves=1` is told
+ * Whether something is below a node. The contract calls every node a parent; who asks with `leaves=1` is told
  * which of them are none.
  */
 function parenthood({ query }: CallerContext, withAssets: boolean): RawBuilder<boolean> {

@@ -13,7 +13,7 @@ export function assetsUnderNodes(nodeIds: RawBuilder<unknown>): RawBuilder<{ ass
 /** Above so many nodes all counts of their organizations are read at once, instead of one by one. */
 const many = 500;
 
-/** How many distinct assets lie in the subtree of each node; nodes without any are absent. */
+/** How many distinct assets are in the subtree of each node; nodes without any are absent. */
 export async function countAssetsUnder(
   db: Kysely<Database>,
   nodes: readonly { readonly id: string; readonly org_id: string }[],

@@ -74,7 +74,7 @@ describe("nodes: what is answered", () => {
     expect(await ids(`nodes/${top.id}/children/`)).toEqual([low.id]);
     expect(await ids(`nodes/children/?key=${top.key}&all=all`)).toEqual([low.id, lowest.id]);
     expect(await ids(`nodes/${top.id}/children/?search=none`)).toEqual([]);
-    // Whoever looks at a tree first is shown its root.
+    // Anyone who looks at a tree first is shown its root.
     await must("GET", "nodes/children/tree/", undefined, inOther);
     const other = await root(inOther);
     expect(await ids("nodes/children/", inRoot)).toEqual(expect.arrayContaining([first.id, other.id]));

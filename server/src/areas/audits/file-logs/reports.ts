@@ -25,7 +25,7 @@ const piece = 1024 * 1024;
 
 const preparedLogs = prepareResource(fileLogs);
 
-/** What a component tells of a transfer, by the columns it is stored in. */
+/** What a component reports about a transfer, by the columns it is stored in. */
 interface Report {
   user: string;
   remote_addr: string;
@@ -56,7 +56,7 @@ const readers: { readonly [Name in keyof Report]: (value: unknown) => Report[Nam
   },
 };
 
-/** Fields that may be left out when a transfer is told of. */
+/** Fields that may be left out when a transfer is reported. */
 const optional: Pick<Report, "remote_addr" | "is_success"> = { remote_addr: "", is_success: true };
 
 /**
@@ -226,7 +226,7 @@ async function noteCopy(
   `.execute(db);
 }
 
-/** What components tell of file transfers. Contract: docs/contract/file-transfers.md, section 6. */
+/** What components report about file transfers. Contract: docs/contract/file-transfers.md, section 6. */
 export const fileReportRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["POST"],

@@ -53,7 +53,7 @@ const words = (label: Field["options"]["label"], maxLength: number, required = t
   textField({ label, required, maxLength });
 
 /**
- * What was done to files on targets. The gateways write it; over HTTP it is read, and other components tell of theirs
+ * What was done to files on targets. The gateways write it; over HTTP it is read, and other components report theirs
  * (`reports.ts`). `session`, `state`, `size`,
  * `sha256`, `reason` and `date_end` are additions. Contract: docs/contract/file-transfers.md, section 1.
  */

@@ -20,7 +20,7 @@ export interface Mailbox {
 
 const usualPorts = { tls: 465, starttls: 587, opportunistic: 25 } as const;
 
-/** Something that can stand in an SMTP command: one address, without anything that could end it. */
+/** Something that can be in an SMTP command: one address, without anything that could end it. */
 const plainAddress = /^[^\s<>(),;:"[\]\\@]+@[^\s<>(),;:"[\]\\@]+$/;
 
 /** Reads `address` or `Name <address>`; null when it is neither. */

@@ -34,8 +34,8 @@ export interface NoticeOptions {
 
 /**
  * Tells users something: a site message always, a mail when they want one and there is a mail server. Nobody is
- * told twice, accounts of components and deactivated people not at all. Each reads their own language.
- * Contract: docs/contract/notifications.md, "Delivery".
+ * notified twice, accounts of components and deactivated people not at all. Each reads their own language. Contract:
+ * docs/contract/notifications.md, "Delivery".
  */
 export async function notifyUsers(
   sending: Sending,

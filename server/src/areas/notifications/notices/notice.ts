@@ -5,7 +5,7 @@ export interface NoticeLink {
   readonly label: Message;
   /** Path of this installation; it is written behind the configured address, never one that a request named. */
   readonly path: string;
-  /** The path lets whoever has it act as the reader: it is mailed, and kept nowhere else. Default false. */
+  /** The path lets anyone who has it act as the reader: it is mailed, and kept nowhere else. Default false. */
   readonly isSecret?: boolean;
 }
 

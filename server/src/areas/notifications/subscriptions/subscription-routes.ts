@@ -147,7 +147,7 @@ const own = signedIn("only the caller's own");
 const systemPath = "/api/v1/notifications/system-msg-subscription/";
 const ownPath = "/api/v1/notifications/user-msg-subscription/";
 
-/** Who is told what, and how. Contract: docs/contract/notifications.md, sections 4 and 5. */
+/** Who is notified of what, and how. Contract: docs/contract/notifications.md, sections 4 and 5. */
 export const subscriptionRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["GET"],

@@ -57,7 +57,7 @@ async function mayConnect(context: CallerContext, userId: string, organizationId
   return held.has("authentication.add_connectiontoken");
 }
 
-/** Words for what stands in the way. */
+/** Words for what is in the way. */
 function speak(context: CallerContext, code: keyof typeof text, parameters: Record<string, string>): Json {
   return { value: code, label: translate(withParameters(text[code], parameters), context.language) };
 }

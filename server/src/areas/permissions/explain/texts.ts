@@ -1,6 +1,6 @@
 import { catalogue } from "../../../engine/i18n/index.ts";
 
-/** The texts of the explanation: each says what stands in the way, and so what to change. */
+/** The texts of the explanation: each says what is in the way, and so what to change. */
 export const text = catalogue("permissions.explain", {
   user_inactive: ["{user} is deactivated.", "用户 {user} 已被禁用。", "{user} は無効になっています。"],
   user_expired: [

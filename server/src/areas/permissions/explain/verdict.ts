@@ -7,7 +7,7 @@ import type { ChainedGrant, KnownAccount, UserFacts } from "./facts.ts";
  * Contract: docs/contract/permissions.md, section 11.
  */
 
-/** What stands in the way whatever the account is. */
+/** What is in the way whatever the account is. */
 export type Obstacle =
   | "user_inactive"
   | "user_expired"
@@ -17,7 +17,7 @@ export type Obstacle =
   | "not_in_force"
   | "nothing_granted";
 
-/** What stands in the way of one account. */
+/** What is in the way of one account. */
 export type AccountObstacle =
   | "account_unknown"
   | "account_inactive"

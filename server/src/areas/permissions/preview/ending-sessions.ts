@@ -8,7 +8,7 @@ import { actionBits } from "../actions.ts";
 import { grantable, grantsOn, heldBy } from "../effective-permissions.ts";
 import { type Change, changedIds, coveredAssets, draftsOf, namedUsers } from "./classes.ts";
 
-/** A session that runs now, as the area that keeps sessions tells of it. */
+/** A session that runs now, as the area that keeps sessions reports it. */
 export interface LiveSession {
   readonly id: string;
   readonly user_id: string;

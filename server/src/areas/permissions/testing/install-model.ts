@@ -4,7 +4,7 @@ import type { Database } from "../../../engine/database/database.ts";
 import { roleIds } from "../../roles/index.ts";
 import type { ModelPermission, ModelWorld } from "./model.ts";
 
-/** The ids under which a model stands in the database, by position. */
+/** The ids under which a model is in the database, by position. */
 export interface InstalledModel {
   readonly orgs: readonly string[];
   readonly nodes: readonly string[];

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 /**
- * Permissions as the contract tells them, over a world held in memory, in the plainest words there are: what the
+ * Permissions as the contract reports them, over a world held in memory, in the plainest words there are: what the
  * product computes in the database is compared with this.
  */
 

@@ -2,7 +2,7 @@ import type { WorldPermission } from "./world.ts";
 
 /**
  * Decisions of the contract, worked out by hand over the small world of `world.ts`: `mei` is a member of the group
- * `builders`, `tom` of none. `front` lies in `web/live`, `proxy` in `web`, `ledger` in `store`, `bridge` in both
+ * `builders`, `tom` of none. `front` is in `web/live`, `proxy` in `web`, `ledger` in `store`, `bridge` in both
  * `web/live` and `store`, `bench` in `lab` (whose key begins like that of `web`), `adrift` nowhere; `asleep` is
  * deactivated. Contract: docs/contract/permissions.md, sections 4, 7 and 8.
  */

@@ -28,7 +28,7 @@ export interface World {
   permit(...permissions: readonly WorldPermission[]): Promise<string[]>;
 }
 
-/** Nodes by path below the root: `web` lies at `1`, `web/live` at `1:1`, and one key is a prefix of another's. */
+/** Nodes by path below the root: `web` is at `1`, `web/live` at `1:1`, and one key is a prefix of another's. */
 const nodes: readonly (readonly [name: string, key: string])[] = [
   ["web", "1"],
   ["web/live", "1:1"],

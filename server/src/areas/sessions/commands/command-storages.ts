@@ -90,7 +90,7 @@ export const commandStoragesResource = defineResource({
       methods: ["GET"],
       access: permission("terminal.view_commandstorage"),
       title: "Test Connective",
-      // What is there lies in this database, which has just answered.
+      // What is there is in this database, which has just answered.
       handle: async ({ language }) => ({ body: { is_valid: true, msg: translate(text.usable, language) } }),
     },
   ],

@@ -177,7 +177,7 @@ export const commandsResource = defineResource({
   scope: "organization",
   table: "commands",
   fieldOrder: "declared",
-  // Described as what a component tells; no form writes them.
+  // Described as what a component reports; no form writes them.
   fields: {
     id: uuid({ label: common.id, readOnly: true }),
     user: textField({ label: text.user, required: true }),

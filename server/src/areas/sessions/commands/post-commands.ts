@@ -146,7 +146,7 @@ async function alarm(context: RequestContext, body: unknown): Promise<RouteAnswe
   return { body: { msg: "ok" } };
 }
 
-/** What components tell of commands. Contract: docs/contract/commands.md, section 4. */
+/** What components report about commands. Contract: docs/contract/commands.md, section 4. */
 export const commandReportRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["POST"],

@@ -64,7 +64,7 @@ const refused = ({ language }: CallerContext, message: Message): RouteAnswer => 
   body: { error: translate(message, language) },
 });
 
-/** Desktop clients of some systems read their files in the system's own letters, unless they are told otherwise. */
+/** Desktop clients of some systems read their files in the system's own letters, unless configured otherwise. */
 const encoded = (content: string): Buffer =>
   /^[\t\r\n\x20-\x7e]*$/.test(content) ? Buffer.from(content) : Buffer.from(`\ufeff${content}`, "utf16le");
 
@@ -89,7 +89,7 @@ async function assetFacts(context: CallerContext, { granted }: TokenGrant): Prom
   return { id, category, type, name, address, info: facts?.spec_info ?? {} };
 }
 
-/** The moment as it stands in the title of a client's window. */
+/** The moment as it is in the title of a client's window. */
 function stamp(timeZone: string): string {
   const parts = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
   return parts.format(new Date()).replace(" ", "_");

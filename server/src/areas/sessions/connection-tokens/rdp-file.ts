@@ -51,7 +51,7 @@ export function desktopOptions(query: { get(name: string): string | undefined })
   };
 }
 
-/** A name that stands in file names and titles on every system. */
+/** A name that is in file names and titles on every system. */
 export const plainName = (name: string): string => name.replace(/[/\\.\p{Cc}]/gu, "_");
 
 /** One line of a file: nothing in it begins another. */

@@ -31,9 +31,9 @@ const mostChoices = 100;
 const refused = (code: string, message: Message): AccessDecision => ({ outcome: "refused", code, message });
 
 /**
- * Whether somebody may connect as requested, on every access channel alike: which asset, which protocol, which account, and then
- * the checks of a connection token. What does not exist and what is not granted is told apart nowhere.
- * Contract: docs/contract/sessions.md, section 8.
+ * Whether somebody may connect as requested, on every access channel alike: which asset, which protocol, which
+ * account, and then the checks of a connection token. What does not exist and what is not granted is distinguished
+ * nowhere. Contract: docs/contract/sessions.md, section 8.
  */
 export async function decideAccess(
   services: DecisionServices,

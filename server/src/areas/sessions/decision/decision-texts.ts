@@ -1,6 +1,6 @@
 import { catalogue } from "../../../engine/i18n/index.ts";
 
-/** What a decision says to whoever asked for it. */
+/** Texts of decisions for the caller. */
 export const decisionText = catalogue("sessions.decision", {
   assetMissing: [
     "There is no asset of this name that you may use.",

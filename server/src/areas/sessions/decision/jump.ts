@@ -9,9 +9,9 @@ import { openAccess } from "./open-access.ts";
 const mostCandidates = 20;
 
 /**
- * Whether somebody may be carried through the gateway to the SSH port of an asset, to sign in there themselves: on their
- * permissions to connect, with forwarding of this kind. Null: no; what does not exist is not told apart. No secret of an
- * account is in the answer: whoever jumps brings their own.
+ * Whether somebody may be carried through the gateway to the SSH port of an asset, to sign in there themselves: on
+ * their permissions to connect, with forwarding of this kind. Null: no; what does not exist is not distinguished. No
+ * secret of an account is in the answer: whoever jumps brings their own.
  */
 export async function decideJump(
   services: DecisionServices,

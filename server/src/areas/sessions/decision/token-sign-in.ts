@@ -31,7 +31,7 @@ export interface TokenClaim {
 /** A connection token that was taken, and its owner. */
 export interface TakenAccess {
   readonly owner: Principal;
-  /** Whether it still opens what it stands for, on this channel; asked anew for each channel. */
+  /** Whether it still opens what it stands for, on this channel; asked again for each channel. */
   decide(way: AccessChannel): Promise<AccessDecision>;
 }
 

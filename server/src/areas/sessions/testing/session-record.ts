@@ -3,7 +3,7 @@ import type { SessionRecord } from "../../../gateway/ports.ts";
 import { recordingPath } from "../../../transport/recording/path.ts";
 import type { World } from "../../permissions/testing/world.ts";
 
-/** What a gateway tells of a session of mei's on `front`, begun on 2026-05-04 at ten. */
+/** What a gateway reports about a session of mei's on `front`, begun on 2026-05-04 at ten. */
 export function sessionRecord({ ids }: World, changes: Partial<SessionRecord> = {}): SessionRecord {
   const id = randomUUID();
   const dateStart = new Date("2026-05-04T10:00:00Z");
