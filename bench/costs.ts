@@ -71,7 +71,7 @@ function ticksOf(pid: number): number {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   } catch {
-    // It ended between the listing and the look; its parent tells of it next time.
+    // It ended between the listing and the look; its parent reports it next time.
     return 0;
   }
 }

@@ -5,7 +5,7 @@ export interface Row {
   readonly measured: string;
   /** What was measured beside it in the same run, with its unit; empty when nothing was. */
   readonly beside: string;
-  /** Measured by beside; null when nothing stands beside it. */
+  /** Measured by beside; null when nothing is beside it. */
   readonly ratio: number | null;
   /** What is to be reached; empty for a figure that only informs. */
   readonly target: string;

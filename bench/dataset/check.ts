@@ -22,7 +22,7 @@ export async function checkDataset(
   await checkChildren(database);
 }
 
-/** The product's task that compares what stands above the links with the links, and repairs what differs. */
+/** The product's task that compares what is above the links with the links, and repairs what differs. */
 async function checkNodeCounts(admin: ApiClient, { id, count }: Organization): Promise<void> {
   const { task } = await admin.post(`/api/v1/assets/nodes/check_assets_amount_task/?oid=${id}`, {});
   for (;;) {

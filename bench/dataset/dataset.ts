@@ -56,7 +56,7 @@ export interface Grants {
   readonly holder: { readonly id: string; readonly username: string; readonly password: string };
   /** A group of 25 users, the holder among them, that half of the permissions name. */
   readonly group: string;
-  /** An asset, and a permission that names a node it lies in and that alone grants it. */
+  /** An asset, and a permission that names a node it is in and that alone grants it. */
   readonly asset: string;
   readonly permission: string;
 }

@@ -29,9 +29,9 @@ export interface CommandsProduct {
 }
 
 /**
- * Data folders of stopped products, built once, kept in `.cache/bench`, and copied for each product that is measured: a
- * copy takes a second where the dataset takes half a minute. They are built anew when the migrations, what builds them or
- * the sizes change.
+ * Data folders of stopped products, built once, kept in `.cache/bench`, and copied for each product that is
+ * measured: a copy takes a second where the dataset takes half a minute. They are built again when the migrations,
+ * what builds them or the sizes change.
  */
 export class Snapshots {
   readonly names: readonly SnapshotName[] = ["dataset", "commands"];
@@ -79,13 +79,13 @@ export class Snapshots {
       : createCommands(product, this.#sizes.commands);
   }
 
-  /** Starts a product on a copy of the dataset of its own. Whoever asks for it disposes of it. */
+  /** Starts a product on a copy of the dataset of its own. The caller disposes of it. */
   async startDataset(): Promise<DatasetProduct> {
     const product = await this.#start("dataset");
     return { product, dataset: this.#contents("dataset") as Dataset };
   }
 
-  /** Starts a product with many commands. Whoever asks for it disposes of it. */
+  /** Starts a product with many commands. The caller disposes of it. */
   async startCommands(): Promise<CommandsProduct> {
     const product = await this.#start("commands");
     return { product, newest: this.#contents("commands") as string };

@@ -32,7 +32,7 @@ const sftp = "/usr/bin/sftp";
 /** A file without content that takes hours to read. */
 const largeFile = path.join(tmpdir(), `bench-large-${process.pid}`);
 
-/** A test bed with a machine that floods whoever asks it to. */
+/** A test bed with a machine that floods anyone who asks for it. */
 interface Flooded {
   readonly testBed: SshTestBed;
   readonly server: OpenSshServer;

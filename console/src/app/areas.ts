@@ -18,7 +18,7 @@ import tickets from "../areas/tickets/area.ts";
 import users from "../areas/users/area.ts";
 import type { ConsoleArea } from "../shell/routes/area.ts";
 
-/** The areas of the console, in the order in which their screens stand in a menu they share. */
+/** The areas of the console, in the order in which their screens are in a menu they share. */
 export const AREAS: readonly ConsoleArea[] = [
   dashboards,
   users,

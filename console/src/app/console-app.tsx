@@ -39,7 +39,7 @@ const client = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      // A failure is told at once, and nothing waits in secret for the network: the connection has a bar of its own.
+      // A failure is reported at once, and nothing waits in secret for the network: the connection has a bar of its own.
       networkMode: "always",
       retry: (failures, error) => (error instanceof ApiError && error.status === 409 ? failures < 20 : false),
       retryDelay: 5000,

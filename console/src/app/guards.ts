@@ -2,7 +2,7 @@ import { allows } from "../kit/permissions.ts";
 import type { Session } from "../kit/session.ts";
 import type { RouteEntry } from "../shell/routes/route-entry.ts";
 
-/** Whether a screen may be opened; if not, what stands in the way. */
+/** Whether a screen may be opened; if not, what is in the way. */
 export type Verdict = "open" | "forbidden" | "unlicensed" | "missing";
 
 /**

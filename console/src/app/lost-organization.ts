@@ -16,7 +16,7 @@ export function isLost(organization: Organization, profile: Profile): boolean {
 /**
  * Tells somebody who was taken out of an organization while working in it what happened, and where they are now.
  *
- * @param now the organization they go on in; undefined when there is none
+ * @param now the organization they continue in; undefined when there is none
  */
 export async function notifyOrganizationLost(
   left: Organization,

@@ -24,7 +24,7 @@ const SWITCH_DELAY = 400;
 const exists = (path: string) =>
   entryOf(path) !== undefined || SHORT_ADDRESSES.includes(path) || path === "/";
 
-/** What stands in the place of every screen when the person can use none of them. */
+/** What is shown instead of every screen when the person can use none of them. */
 function Access({ personal, children }: { readonly personal: boolean; readonly children: ReactNode }) {
   const { profile, permissions } = useSession();
   if (personal) return children;

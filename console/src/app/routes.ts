@@ -3,7 +3,7 @@ import type { RouteEntry, Screen } from "../shell/routes/route-entry.ts";
 import { AREAS } from "./areas.ts";
 
 /**
- * Where addresses stand in the table, and so in the menus: by the longest beginning of theirs that is listed, then in
+ * Where addresses are in the table, and so in the menus: by the longest beginning of theirs that is listed, then in
  * the order of the areas.
  */
 const ORDER = [

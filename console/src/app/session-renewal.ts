@@ -25,7 +25,7 @@ function keep<Value>(before: Value, after: Value): Value {
 }
 
 /**
- * The session as it is now. Somebody who was taken out of the organization at hand goes on in another one.
+ * The session as it is now. Somebody who was taken out of the organization at hand continues in another one.
  *
  * @returns the very session it was given when nothing changed
  */

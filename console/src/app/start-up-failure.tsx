@@ -13,7 +13,7 @@ interface StartUpFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why the console did not start, and what to do. A lost connection needs nothing: it goes on when it is back. */
+/** Why the console did not start, and what to do. A lost connection needs nothing: it continues when it is back. */
 export function StartUpFailure({ failure, onRetry }: StartUpFailureProps) {
   const { t } = useTranslation(["shell", "startup", "common"]);
   const state = useSyncExternalStore(connection.subscribe, () => connection.state);

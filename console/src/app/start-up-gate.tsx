@@ -89,7 +89,7 @@ export function StartUpGate({ onLook }: StartUpGateProps) {
       const before = current.current;
       if (before.kind !== "ready") return;
       const renewed = await renewSession(before, part, renewalPorts);
-      // Whoever has gone to another view meanwhile has a newer answer already.
+      // Anyone who has gone to another view meanwhile has a newer answer already.
       if (current.current !== before) return;
       if (mayUseView(renewed.view, renewed.profile)) setState(renewed);
       else await run(addressOf(router).pathname);

@@ -13,12 +13,12 @@ interface ErrorPageProps {
   readonly code?: string;
   readonly title: string;
   readonly body: string;
-  /** In small letters below, for whoever looks into it. */
+  /** In small letters below, for anyone who looks into it. */
   readonly details?: string;
   readonly children: ReactNode;
 }
 
-/** A page in place of a screen: what is the matter, and what to do. */
+/** A page in place of a screen: what is wrong, and what to do. */
 export function ErrorPage({ code, title, body, details, children }: ErrorPageProps) {
   return (
     <div className="error-page">
@@ -101,7 +101,7 @@ export function StalePage({ upgraded }: { readonly upgraded: boolean }) {
   );
 }
 
-/** Shown when a screen failed while drawing; the frame around it goes on. */
+/** Shown when a screen failed while drawing; the frame around it continues. */
 export function CrashPage({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) {
   const { t } = useTranslation(["startup", "shell"]);
   return (

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import "./navbar-button.css";
 
-/** Largest number on a badge; more is told as this and a plus. */
+/** Largest number on a badge; larger numbers are shown as this and a plus. */
 const LARGEST_BADGE = 99;
 
 /** The text of a badge. */

@@ -6,7 +6,7 @@ import { useSession } from "../kit/session.ts";
 import { NavbarButton } from "./navbar-button.tsx";
 import { TICKETS_PAGE } from "./navbar-rules.ts";
 
-/** Leads to the tickets that wait for the person, and tells how many these are. */
+/** Leads to the tickets that wait for the person, and reports how many these are. */
 export default function TicketButton() {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();

@@ -16,8 +16,8 @@ export interface ConnectionPorts {
 const PAUSES = [1000, 2000, 4000, 8000, 15_000];
 
 /**
- * Notices that the server cannot be reached, asks again at growing intervals until it answers, and tells whoever
- * listens (docs/contract/console.md, "Failures").
+ * Notices that the server cannot be reached, asks again at growing intervals until it answers, and notifies the
+ * listeners (docs/contract/console.md, "Failures").
  */
 export class Connection {
   #state: ConnectionState = "connected";
@@ -42,7 +42,7 @@ export class Connection {
   };
 
   /**
-   * Takes note of an answer, or of there being none. An answer to what was asked before the last failure tells
+   * Takes note of an answer, or of there being none. An answer to what was asked before the last failure reveals
    * nothing of the connection as it is now.
    * @param asked when the call was made, on the clock of the ports; default now
    */

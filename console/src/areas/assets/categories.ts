@@ -24,7 +24,7 @@ export function isCategory(name: unknown): name is CategoryName {
   return typeof name === "string" && Object.hasOwn(COLLECTIONS, name);
 }
 
-/** The category whose forms stand at an address below `/console/assets/`. */
+/** The category whose forms are at an address below `/console/assets/`. */
 export function categoryOfPath(path: string): CategoryName | undefined {
   const [, , , collection] = path.split("/");
   return Object.keys(COLLECTIONS)

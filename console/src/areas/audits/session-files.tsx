@@ -6,7 +6,7 @@ import { useTransferTexts } from "./use-transfer-texts.ts";
 
 const NO_ACTIONS: readonly [] = [];
 
-/** Milliseconds between silent refreshes while a session goes on. */
+/** Milliseconds between silent refreshes while a session continues. */
 const REFRESH = 10_000;
 
 interface SessionFilesProps {

@@ -6,7 +6,7 @@ import { RecentSessions } from "./recent-sessions.tsx";
 
 const SESSIONS_URL = "/api/v1/terminal/sessions/";
 
-/** The administrator's start page: how much there is, what happens now, where to go on. */
+/** The administrator's start page: how much there is, what happens now, where to continue. */
 export default function ConsoleDashboard() {
   const { t } = useTranslation(["dashboards", "routes"]);
   const { can } = useSession();

@@ -17,7 +17,7 @@ export const EXECUTIONS: ResourceDescriptor = {
   routes: { list: "/settings/tasks" },
 };
 
-/** Executes once more what was executed; answers the new execution's id. */
+/** Executes again what was executed; answers the new execution's id. */
 export async function runAgain(id: string): Promise<string> {
   const { task_id } = await api<{ task_id: string }>(`${EXECUTIONS.url}?from=${encodeURIComponent(id)}`, {
     method: "POST",

@@ -1,6 +1,6 @@
 import type { Row } from "../../kit/metadata/types.ts";
 
-/** The license as the server tells it (docs/contract/license.md, section 1). */
+/** The license as the server reports it (docs/contract/license.md, section 1). */
 export interface LicenseDetail extends Row {
   readonly subscription_id: string;
   readonly corporation: string;

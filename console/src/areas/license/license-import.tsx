@@ -22,7 +22,7 @@ interface Refused {
   readonly reason: string;
 }
 
-/** Takes a license file, by choice or dropped; what is refused is told in its place with the server's reason. */
+/** Takes a license file, by choice or dropped; a refused file is shown with the server's reason. */
 export function LicenseImport() {
   const { t } = useTranslation("license");
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import "./license.css";
 
 const DETAIL_URL = "/api/v1/xpack/license/detail";
 
-/** Days before the end from which it is told as a warning. */
+/** Days before the end from which it is shown as a warning. */
 const WARNING_DAYS = 7;
 
 function Validity({ license }: { readonly license: LicenseDetail }) {

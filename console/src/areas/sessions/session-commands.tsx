@@ -20,7 +20,7 @@ interface SessionCommandsProps {
   readonly isLive: boolean;
 }
 
-/** Milliseconds between silent refreshes while a session goes on. */
+/** Milliseconds between silent refreshes while a session continues. */
 const REFRESH = 10_000;
 
 /** What was run in one session, in its order. */

@@ -71,7 +71,7 @@ const difference =
   (url: string): SceneDialog =>
   ({ onClose }) => <DifferenceDialog url={url} content="Ada changed web-02" onClose={onClose} />;
 
-/** Details and what stands in them. */
+/** Details and what is in them. */
 export const DETAIL_SCENES: readonly Scene[] = [
   {
     name: "Detail card",

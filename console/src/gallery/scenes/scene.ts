@@ -6,7 +6,7 @@ export type SceneDialog = ComponentType<{ readonly onClose: () => void }>;
 /** Something larger than an input, in one of its states. */
 export interface SceneState {
   readonly name: string;
-  /** Stands in its place. */
+  /** Shown instead. */
   readonly content?: ComponentType;
   /** Opens by a button. */
   readonly dialog?: SceneDialog;

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From this age on the date is told in full, in milliseconds. */
+/** From this age on the date is shown in full, in milliseconds. */
 const FULL_DATE_AGE = 7 * DAY;
 
 /**

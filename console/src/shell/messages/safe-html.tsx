@@ -7,7 +7,7 @@ import { limitElements } from "./limit-elements.ts";
 const LONGEST = 262_144;
 
 const RULES = {
-  // Of any other element only what stands in it is drawn, and of some not even that.
+  // Of any other element only what is in it is drawn, and of some not even that.
   ALLOWED_TAGS: [
     ...["p", "div", "span", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "code", "br", "hr"],
     ...["b", "strong", "i", "em", "u", "s", "small", "sub", "sup", "a"],

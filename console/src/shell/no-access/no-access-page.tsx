@@ -28,7 +28,7 @@ interface NoAccessPageProps {
 }
 
 /**
- * Stands in the place of every screen for somebody who can use none of them: in no organization, in one where their
+ * Shown instead of every screen for somebody who can use none of them: in no organization, in one where their
  * roles allow nothing, or in one that takes a license. Each says whom to ask for what.
  */
 export default function NoAccessPage({ onSignOut }: NoAccessPageProps) {

@@ -4,7 +4,7 @@ import type { RouteEntry, ScreenLoader } from "./route-entry.ts";
 
 /** What an area brings into the console. */
 export interface ConsoleArea {
-  /** Its addresses. An area whose parts only stand on pages of others has none. */
+  /** Its addresses. An area whose parts only are on pages of others has none. */
   readonly routes: readonly RouteEntry[];
   /** Its texts. The titles of its screens are not among these: `titles` in the same files, loaded with the menu. */
   readonly texts?: TextSource;

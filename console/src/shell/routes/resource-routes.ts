@@ -32,7 +32,7 @@ export interface ResourceRoutes
   readonly subject: string;
   /** In place of the code that follows from the subject, for lists and details. */
   readonly viewPermission?: Requirement;
-  /** Title and screen of the list; without it the resource stands in another one's list. */
+  /** Title and screen of the list; without it the resource is in another one's list. */
   readonly list?: { readonly title: RouteTitle; readonly load: ScreenLoader | undefined };
   /** The further addresses there are, each with its screen or `LATER`. */
   readonly screens: { readonly [Key in Action]?: ScreenLoader | undefined };

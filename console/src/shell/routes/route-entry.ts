@@ -64,7 +64,7 @@ export interface RouteEntry {
   readonly disableOrgsChange?: boolean;
   /** Reached by links only: neither in the menu nor in the command palette. */
   readonly hidden?: boolean;
-  /** Present when the screen stands in the menu. */
+  /** Present when the screen is in the menu. */
   readonly menu?: { readonly icon: MenuIcon; readonly group?: MenuGroup };
   /** Path of the menu entry to mark when this screen has none of its own. */
   readonly activeMenu?: string;

@@ -19,7 +19,7 @@ function isTab(value: unknown): value is Tab {
   );
 }
 
-/** The tabs in a stored text; what is no tab, or stands there twice, is passed over. */
+/** The tabs in a stored text; what is no tab, or is there twice, is passed over. */
 export function parseTabs(text: string | null): TabStore {
   try {
     const list: unknown = JSON.parse(text ?? "[]");

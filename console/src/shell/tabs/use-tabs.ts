@@ -29,7 +29,7 @@ import {
 export interface TabsOptions {
   /** Where the tabs are kept; another key means other tabs. */
   readonly storageKey: string;
-  /** The work area whose pages stand in the tabs. */
+  /** The work area whose pages are in the tabs. */
   readonly view: View;
   /** Every screen the person may open. */
   readonly screens: readonly RouteEntry[];
@@ -42,7 +42,7 @@ export interface TabsControl {
   readonly tabs: readonly Tab[];
   /** Path of the page in front. */
   readonly active: string;
-  /** Grows when the page in front has to be drawn anew. */
+  /** Grows when the page in front has to be drawn again. */
   readonly refreshes: number;
   open(tab: Tab): void;
   refresh(tab: Tab): void;

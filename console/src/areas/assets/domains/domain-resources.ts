@@ -25,7 +25,7 @@ export function isGateway(asset: Row): boolean {
   return isRecord(asset.platform) && asset.platform.name === GATEWAY_PLATFORM;
 }
 
-/** What can stand in a domain: assets whose platform works with domains, except gateways. */
+/** What can be in a domain: assets whose platform works with domains, except gateways. */
 export const DOMAIN_ASSET_OPTIONS: RelatedSource = {
   url: ASSETS.url,
   query: { domain_enabled: true, fields: "id,name,address,platform,protocols" },
@@ -73,7 +73,7 @@ export function gatewaysOf(domain: string | undefined): ResourceDescriptor {
   };
 }
 
-/** The domain an object stands in; undefined when it stands in none. */
+/** The domain an object is in; undefined when it is in none. */
 export function domainIdOf(row: Row): string | undefined {
   return isRecord(row.domain) ? valueText(row.domain.id) : undefined;
 }

@@ -86,7 +86,7 @@ function withoutNothing(body: Record<string, unknown>): Record<string, unknown> 
   return Array.isArray(nodes) && nodes.length > 0 ? body : rest;
 }
 
-/** The form for one platform. Another one takes its place when the platform is changed. */
+/** The form for one platform. Another one replaces it when the platform is changed. */
 function PlatformForm(props: PlatformFormProps) {
   const { category, resource, shown: platform, switched, onSwitch } = props;
   const { t } = useTranslation(["assetForms"]);
@@ -187,7 +187,7 @@ export function AssetForm(props: AssetFormProps) {
           switched={switched}
           onSwitch={onSwitch}
           onSaved={() => {
-            // The next one begins anew, not with what was carried over from another platform.
+            // The next one begins again, not with what was carried over from another platform.
             if (switched === undefined) return;
             setSwitched(undefined);
             setSaves((count) => count + 1);

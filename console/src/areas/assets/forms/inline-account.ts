@@ -42,7 +42,7 @@ export function accountsBody(value: unknown): Record<string, unknown>[] | undefi
   return rows.length === 0 ? undefined : rows.map(({ key: _key, ...account }) => account);
 }
 
-/** The rows with one more, which takes the place of one with the same username. */
+/** The rows with one more, which replaces one with the same username. */
 export function withAccount(rows: readonly InlineAccount[], next: InlineAccount): InlineAccount[] {
   const taken = rows.findIndex(({ key, username }) => key === next.key || username === next.username);
   return taken < 0

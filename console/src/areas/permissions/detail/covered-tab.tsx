@@ -16,7 +16,7 @@ import { type LinkKind, namedIds } from "./permission-relations.ts";
 import { useLinks } from "./use-links.ts";
 import "../granting.css";
 
-/** What stands on one side of a permission: single objects, and the groups or nodes that bring more of them. */
+/** What is on one side of a permission: single objects, and the groups or nodes that bring more of them. */
 export interface CoveredSide {
   /** The links to single objects, and to what holds many. */
   readonly single: LinkKind;

@@ -11,7 +11,7 @@ import { PERMISSIONS } from "../resources.ts";
 import { useGrantingTexts } from "../use-granting-texts.ts";
 import type { ChainedPermission, ChainLink, ExplainedAccount, Explanation } from "./explanation.ts";
 
-/** The verdict, what stands in the way, the permissions it rests on, and what becomes of each account. */
+/** The verdict, what is in the way, the permissions it rests on, and what becomes of each account. */
 export function ExplainAnswer({ answer }: { readonly answer: Explanation }) {
   return (
     <div className="explain-answer">

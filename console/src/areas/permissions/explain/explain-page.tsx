@@ -15,7 +15,7 @@ import "../granting.css";
 
 type Asked = "user" | "asset" | "account";
 
-/** Why somebody can, or cannot, reach an asset with an account now. The question stands in the address. */
+/** Why somebody can, or cannot, reach an asset with an account now. The question is in the address. */
 export default function ExplainPage() {
   const { t } = useGrantingTexts();
   const [address, setAddress] = useSearchParams();

@@ -12,7 +12,7 @@ import { useGrantingTexts } from "../use-granting-texts.ts";
 import { readAccountRule, writeAccountRule } from "./account-rules.ts";
 import { AccountsInput } from "./accounts-input.tsx";
 
-/** A hundred years: what "for ever" means here, in milliseconds. */
+/** A hundred years: what "forever" means here, in milliseconds. */
 const FOR_EVER = 36_500 * 86_400_000;
 
 /** Creates or changes an asset permission. */

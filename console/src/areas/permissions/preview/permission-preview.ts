@@ -44,10 +44,10 @@ export async function impactOf(draft: Row): Promise<PermissionImpact | null> {
 }
 
 /**
- * Shows what a change of a permission would do and asks whether to go on.
+ * Shows what a change of a permission would do and asks whether to continue.
  *
  * @param draft the permission as it would be; with `id` or `ids`, what changes of them, or `delete: true`
- * @returns true to go on, at once where there is nothing to tell
+ * @returns true to continue, at once where there is nothing to tell
  */
 export async function previewed(draft: Row, question: PreviewQuestion): Promise<boolean> {
   const impact = await impactOf(draft);

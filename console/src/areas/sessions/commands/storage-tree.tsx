@@ -6,7 +6,7 @@ import { useTreeChosen } from "../../../kit/tree/tree-chosen.ts";
 import "../../../kit/tree/item-tree.css";
 import "./commands.css";
 
-/** A storage as the server's tree tells it (docs/contract/commands.md, section 3). */
+/** A storage as the server's tree reports it (docs/contract/commands.md, section 3). */
 export interface StorageNode {
   readonly id: string;
   /** With the number of commands that meet the query. */
