@@ -45,7 +45,7 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
   return { status: 204 };
 }
 
-/** Contract: docs/contract/conventions.md, "Organization of a request". */
+/** Contract: docs/contract/conventions.md, "Organizations". */
 function refuseInRoot({ declaration }: Resource, { organization }: CallerContext): void {
   if (organization.isRoot && (declaration.isRetainedInRoot ?? declaration.scope === "organization")) {
     throw new BadRequest("error", text.rootOrganizationDelete);
