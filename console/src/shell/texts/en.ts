@@ -153,7 +153,7 @@ export default {
     unencrypted:
       "This connection is not encrypted: others on the network can read what you see and type. Set up TLS for this installation.",
   },
-  /** Texts of the way in and of what can get in the way: start-up, organizations, notices, failures. */
+  /** Texts of start-up, organizations, notices and failures. */
   startup: {
     signIn: {
       verifying: "Your sign-in could not be confirmed. Taking you to the sign-in page…",

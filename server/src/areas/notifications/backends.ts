@@ -3,7 +3,7 @@ import type { SettingsPort } from "../../engine/services.ts";
 import { isMailSetUp } from "./mail/mail-server.ts";
 import { text } from "./texts.ts";
 
-/** A way in which messages reach people. Contract: docs/contract/notifications.md, section 4. */
+/** A delivery channel of messages. Contract: docs/contract/notifications.md, section 4. */
 interface Backend {
   readonly name: string;
   readonly label: Message;

@@ -47,7 +47,7 @@ function bring(errand: Errand, program: (from: string, to: string) => Program) {
 const sftp = (errand: Errand, input: string, ...more: string[]): Program => ({
   program: "sftp",
   args: [...byKey(errand), ...more, "-q", "-l", "8000", "-P", port(errand), "127.0.0.1"],
-  // A batch would end with its last line; the end of a refused one is its own wish to leave.
+  // A batch would end with its last line; the end of a refused one is its own request to leave.
   input,
 });
 

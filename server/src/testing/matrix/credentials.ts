@@ -5,7 +5,7 @@ import type { TestCaller, TestProduct } from "../product.ts";
 import type { Role } from "./audiences.ts";
 import { bearerOf, type Caller } from "./callers.ts";
 
-/** Somebody whose every credential is to open the same doors. */
+/** A person all of whose credentials must grant the same access. */
 interface Owner {
   readonly role: Role;
   readonly username: string;

@@ -22,7 +22,7 @@ const shared: ReadonlyMap<string, string> = new Map([
   ["orgs/orgs", "the organizations themselves; takes a role of the installation"],
 ]);
 
-/** Lists of organizations without an object that somebody next door is sent after, and why. */
+/** Lists of organizations without an object that a caller of another organization asks for, and why. */
 const withoutTarget: ReadonlyMap<string, string> = new Map([
   ...["clouds", "customs", "databases", "devices", "gpts", "webs"].map(
     (kind) => [`assets/${kind}`, "one declaration with assets/hosts"] as const,

@@ -26,7 +26,7 @@ export function targetsOf(
 }
 
 /**
- * Tries to reach an object from the organization next door in every way a resource has, as that organization's
+ * Tries to reach an object from another organization in every way a resource has, as that organization's
  * administrator. Answers what succeeded; one line each.
  */
 export async function reach(application: Application, stranger: Caller, target: Target): Promise<string[]> {

@@ -56,7 +56,7 @@ async function repairCounts(db: Db, organizationId: string): Promise<void> {
 
 /**
  * Checks what is counted below the nodes of an organization against the links, and puts right what is wrong. The
- * counts are stored in the transactions that change them; this finds what was done behind the product's back.
+ * counts are stored in the transactions that change them; this finds what was changed outside the product.
  *
  * @returns how many entries were wrong
  */

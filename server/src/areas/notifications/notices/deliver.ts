@@ -28,7 +28,7 @@ export interface Addressee {
 export interface NoticeOptions {
   /** Language of people who have not used the console yet. Default English. */
   readonly language?: Language;
-  /** The ways in, by their names; default those the reader chose. A site message is sent whatever they are. */
+  /** The delivery channels by name; default: those the reader chose. A site message is sent whatever they are. */
   readonly backends?: readonly string[];
 }
 

@@ -108,7 +108,7 @@ function textPart(part: NoticePart, reading: Reading): string {
   return `${say(link.label)}:\n${addressOf(reading, link)}`;
 }
 
-/** The notice as a message inside the console, which greets nobody and keeps nothing that opens a door. */
+/** The notice as a message inside the console, without a greeting and without links that grant access. */
 export function renderSiteMessage(
   notice: Notice,
   reading: Reading,
