@@ -75,7 +75,7 @@ async function assetChoices(
   );
 }
 
-/** A sign-in as the gateway goes on with it. */
+/** A sign-in as the gateway continues with it. */
 function stateOf(remoteAddress: string, signIn: TerminalSignIn): SignInState {
   switch (signIn.state) {
     case "in":

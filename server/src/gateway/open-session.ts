@@ -110,7 +110,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
     ports,
     grant,
     principal,
-    // Rights to files are looked at when they are opened; who has lost one begins anew.
+    // Rights to files are looked at when they are opened; who has lost one begins again.
     actions: request.kind.type === "sftp" ? rightNames.filter((right) => grant.actions.includes(right)) : [],
     ...(context.guardInterval === undefined ? {} : { interval: context.guardInterval }),
   });

@@ -29,7 +29,7 @@ export interface SessionControls {
 }
 
 /**
- * One thing done to the bytes of a session. Stages stand in a row; input passes them from the client to the
+ * One thing done to the bytes of a session. Stages are in a row; input passes them from the client to the
  * target, output the other way. Calls are synchronous, so that a keystroke never waits for a turn of the loop.
  */
 export interface Stage {
@@ -37,7 +37,7 @@ export interface Stage {
   start?(session: SessionControls): void | Promise<void>;
   /** The target accepted the sign-in. */
   connected?(): void;
-  /** Input of the person; returns what goes on, or null to drop it. */
+  /** Input of the person; returns what continues, or null to drop it. */
   input?(data: Buffer): Buffer | null;
   /** Whether input is dropped now, whatever it is. */
   dropsInput?(): boolean;
@@ -52,7 +52,7 @@ export interface Stage {
   close?(): void | Promise<void>;
 }
 
-/** What a target tells its session. */
+/** Events of a target for its session. */
 export interface TargetEvents {
   /** `isError`: of its second stream, where a program has one. */
   output(data: Buffer, isError?: boolean): void;

@@ -147,7 +147,7 @@ export class Session implements SessionControls {
     await Promise.all(this.#parts.stages.map((stage) => stage.close?.()));
   }
 
-  /** A client that learns how the program ended need not be told in words that it did. */
+  /** A client that learns how the program ended needs no message that it did. */
   #targetEnded(reason: EndReason, message: Message): void {
     const isTold = reason === "target_closed" && this.#parts.client.exited !== undefined;
     if (isTold) this.end(reason);
@@ -158,7 +158,7 @@ export class Session implements SessionControls {
     if (this.#hasEnded()) return;
     const { charset, client, stages } = this.#parts;
     for (const stage of stages) stage.output?.(data, isError);
-    // A stage may have found that it must not go on.
+    // A stage may have found that it must not continue.
     if (this.#hasEnded()) return;
     client.output(charset === null ? data : charset.toScreen(data), isError);
   }

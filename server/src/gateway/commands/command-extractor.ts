@@ -15,13 +15,13 @@ const bracketedPaste = 2004;
 const marks = ["\u001b[?", "\u001b]"];
 
 /**
- * Finds out what commands are run in a terminal session, from what the target shows and from which keys end a line. The
- * text of a command is what stands on the screen behind the prompt when the line is sent, so history, completion and
+ * Finds out what commands are run in a terminal session, from what the target shows and from which keys end a line.
+ * The text of a command is what is on the screen behind the prompt when the line is sent, so history, completion and
  * every other way of editing count as the person saw them, and what is typed without echo is never known here.
  *
- * A line begins where the shell marks it (OSC 133 and 633), where a line editor turns bracketed paste on, or at a first
- * key pressed behind something that looks like a prompt; it is sent where the shell says so, where bracketed paste is
- * turned off, or where the cursor leaves the row after Enter.
+ * A line begins where the shell marks it (OSC 133 and 633), where a line editor turns bracketed paste on, or at a
+ * first key pressed behind something that looks like a prompt; it is sent where the shell says so, where bracketed
+ * paste is turned off, or where the cursor leaves the row after Enter.
  */
 export class CommandExtractor {
   readonly #screen: TerminalScreen;
@@ -69,8 +69,8 @@ export class CommandExtractor {
   }
 
   /**
-   * Whether a piece of output could be passed over: no line is edited, the part of the output that is kept is complete,
-   * and neither marks stand in it nor, where lines may have been typed ahead, prompts.
+   * Whether a piece of output could be passed over: no line is edited, the part of the output that is kept is
+   * complete, and neither marks are in it nor, where lines may have been typed ahead, prompts.
    */
   mayPassOver(data: Buffer): boolean {
     if (this.#line !== null || this.#screen.isAlternate || this.#running?.isFull === false) return false;
@@ -195,7 +195,7 @@ export class CommandExtractor {
     line.rightPrompt = at === undefined ? null : rightPromptOf(at, column, this.#screen.cols);
   }
 
-  /** Some editors draw the prompt before they turn bracketed paste on: what was typed ahead will stand behind it. */
+  /** Some editors draw the prompt before they turn bracketed paste on: what was typed ahead will be behind it. */
   #openWithPaste(): void {
     const line = this.#open("paste");
     if (!looksLikePrompt(this.#leftOfCursor())) return;
@@ -260,7 +260,7 @@ export class CommandExtractor {
     }
   }
 
-  /** Editors draw the prompt once more in its place, after a search in the history say. */
+  /** Editors draw the prompt again in its place, after a search in the history say. */
   #isDrawnAgain(line: EditedLine | null): boolean {
     if (line?.ends !== "marks" || line.held !== null || line.ending === "interrupt") return false;
     return line.anchor?.line === this.#screen.line;
@@ -281,7 +281,7 @@ export class CommandExtractor {
 
   /**
    * The last row of a line that was sent: some editors go to the row below before they say so, others say it first,
-   * wherever the cursor stands in the line.
+   * wherever the cursor is in the line.
    */
   #lastLineOf(edited: EditedLine): number {
     const { anchor } = edited;

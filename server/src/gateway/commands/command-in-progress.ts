@@ -84,7 +84,7 @@ export class CommandInProgress {
     if (!this.isFull) this.#output += rowText(screen, line);
   }
 
-  /** All output is there; `rest` is what stands in the cursor's row and belongs to it. */
+  /** All output is there; `rest` is what is in the cursor's row and belongs to it. */
   endOutput(screen: TerminalScreen, rest: string): void {
     if (this.#ended) return;
     this.#output = this.#outputSoFar(screen) + rest;

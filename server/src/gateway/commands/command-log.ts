@@ -15,7 +15,7 @@ const longestWait = 10_000;
 /** Pauses between the last tries, in milliseconds; about a minute in all. */
 const lastTries = [0, 200, 1000, 3000, 8000, 20_000, 30_000];
 
-/** Where the commands of one session are stored, and who is told that too many wait. */
+/** Where the commands of one session are stored, and who is informed that too many wait. */
 export interface CommandLogOptions {
   readonly sessionId: string;
   readonly sessions: Pick<SessionsPort, "storeCommands">;

@@ -10,7 +10,7 @@ export interface ScreenPosition {
 
 /** A line somebody is typing, from the prompt until it is sent. */
 export interface EditedLine {
-  /** How it is told that the line was sent: marks, the end of bracketed paste, a title, or a line feed. */
+  /** How it is recognized that the line was sent: marks, the end of bracketed paste, a title, or a line feed. */
   ends: "marks" | "paste" | "title" | "feed";
   /** Where the prompt ends; null while that is not known. */
   anchor: ScreenPosition | null;
@@ -26,7 +26,7 @@ export interface EditedLine {
   /** Columns the line may use; in a pane of a multiplexer not all. */
   left: number;
   right: number;
-  /** Whether it goes on with the command before. */
+  /** Whether it continues with the command before. */
   continues: boolean;
   /** Whether keys had been pressed before the prompt was there. */
   typedAhead: boolean;
@@ -141,8 +141,8 @@ function textBetween(
 }
 
 /**
- * Whether the row below goes on with a row: it wrapped, or the row is full. Editors that draw a part of their line again
- * move to the next row instead of letting it wrap. A wide character may not have fitted into the last column.
+ * Whether the row below continues with a row: it wrapped, or the row is full. Editors that draw a part of their line
+ * again move to the next row instead of letting it wrap. A wide character may not have fitted into the last column.
  */
 export function isContinued(
   row: ScreenRow,

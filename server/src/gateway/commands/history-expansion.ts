@@ -14,9 +14,9 @@ const refusal = /^[\w./-]*sh: /;
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**
- * Whether a line that was put out is the one the shell has made of a typed one with `!…` or `^old^new`: bash and zsh show
- * the line they run before its output. All that was typed literally has to stand in it in order, so that the output of a
- * program cannot take the place of what was typed.
+ * Whether a line that was put out is the one the shell has made of a typed one with `!…` or `^old^new`: bash and zsh
+ * show the line they run before its output. All that was typed literally has to be in it in order, so that the
+ * output of a program cannot take the place of what was typed.
  */
 export function isExpansionOf(typed: string, shown: string): boolean {
   const line = plain(shown);

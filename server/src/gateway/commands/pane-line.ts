@@ -13,7 +13,7 @@ interface PaneRow {
   readonly right: number;
   /** What stands left of the cursor. */
   readonly before: string;
-  /** What stands at the right margin. */
+  /** What is at the right margin. */
   readonly rightPrompt: RightPrompt | null;
   /** Whether nothing else stands right of the cursor. */
   readonly isAtEnd: boolean;
@@ -26,20 +26,20 @@ interface Doubtful {
 }
 
 /**
- * A line typed on the alternate screen. A multiplexer (tmux, screen) draws shells there, and anybody can switch to it
- * to hide: a line counts as a command where it stands behind a prompt that resembles one of this session's. Editors
+ * A line typed on the alternate screen. A multiplexer (tmux, screen) draws shells there, and anybody can switch to
+ * it to hide: a line counts as a command where it is behind a prompt that resembles one of this session's. Editors
  * and pagers do not look like that.
  *
- * A multiplexer that is attached without a shell before it shows prompts nobody knows: there the first line counts once
- * the same prompt, or one like it, comes again behind it without a key having been pressed in its row. From then on that
- * prompt is known.
+ * A multiplexer that is attached without a shell before it shows prompts nobody knows: there the first line counts
+ * once the same prompt, or one like it, comes again behind it without a key having been pressed in its row. From
+ * then on that prompt is known.
  */
 export class PaneLine {
   readonly #screen: TerminalScreen;
   readonly #known: KnownPrompts;
   #line: EditedLine | null = null;
   #doubtful: Doubtful | null = null;
-  /** Row in which a key was pressed that belonged to no line: what stands there was typed. */
+  /** Row in which a key was pressed that belonged to no line: what is there was typed. */
   #typedRow = -1;
 
   constructor(screen: TerminalScreen, known: KnownPrompts) {
@@ -85,7 +85,7 @@ export class PaneLine {
     this.#typedRow = -1;
   }
 
-  /** Decides on a line sent before, by what stands in front of the first key behind it. */
+  /** Decides on a line sent before, by what is in front of the first key behind it. */
   #clear(row: PaneRow | null): string | null {
     const doubtful = this.#doubtful;
     this.#doubtful = null;
@@ -126,7 +126,7 @@ export class PaneLine {
     return { left, right, before: row.text(left, column), rightPrompt, isAtEnd };
   }
 
-  /** Whether the cursor still stands in the line, which may have moved up since. */
+  /** Whether the cursor still is in the line, which may have moved up since. */
   #isThere({ prompt, left, right }: EditedLine): boolean {
     const edge = Math.min(right, this.#screen.cols);
     const { column } = this.#screen;

@@ -13,7 +13,7 @@ const mostLearned = 8;
 
 const beginningLength = 8;
 
-/** Shortest prompt that tells a shell from a line of text, in characters. */
+/** Shortest prompt that distinguishes a shell from a line of text, in characters. */
 const shortestAlike = 3;
 
 /** Whether the text left of the cursor looks like a prompt of a shell or a command line of a program. */
@@ -53,7 +53,7 @@ export class KnownPrompts {
     return this.#prompts.includes(prompt);
   }
 
-  /** Whether a row begins with a prompt that was seen before, and goes on. */
+  /** Whether a row begins with a prompt that was seen before, and continues. */
   begins(row: string): boolean {
     return this.#prompts.some((prompt) => row.startsWith(prompt) && row.length > prompt.length);
   }

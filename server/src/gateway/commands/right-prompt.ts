@@ -7,10 +7,10 @@ export interface RightPrompt {
   readonly fromEdge: number;
 }
 
-/** Clocks and counters in it go on while a line is edited. */
+/** Clocks and counters in it continue while a line is edited. */
 const shapeOf = (text: string): string => text.replace(/\d/g, "0");
 
-/** What stands at the right margin of a row; text that begins at the cursor is none of that. */
+/** What is at the right margin of a row; text that begins at the cursor is none of that. */
 export function rightPromptOf(row: ScreenRow, column: number, edge: number): RightPrompt | null {
   const { cells, end } = row;
   const isEmpty = (at: number): boolean => cells[at] === 0 || cells[at] === 0x20;

@@ -33,7 +33,7 @@ export function readShellMark(text: string): ShellMark | null {
   }
 }
 
-/** `cmdline_url=`: the command as fish tells it. */
+/** `cmdline_url=`: the command as fish reports it. */
 function urlCommand(parameters: string): string | null {
   const [, value] = /(?:^|;)cmdline_url=([^;]*)/.exec(parameters) ?? [];
   if (value === undefined) return null;

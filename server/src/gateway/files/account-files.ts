@@ -12,7 +12,7 @@ import { RemoteFiles } from "./sftp/remote-files.ts";
 import { startFolder } from "./start-folder.ts";
 import { fileText } from "./texts.ts";
 
-/** What whoever opens the files of an account is told. */
+/** Messages to clients that open the files of an account. */
 export interface AccountFilesEvents {
   /** Requests are to be held back under a name, or may come again: the target does not read, or it is locked. */
   hold(name: string, held: boolean): void;
@@ -79,7 +79,7 @@ export async function openAccountFiles(
   void session.ended.then(() => {
     events.gone.removeEventListener("abort", leave);
     files.end();
-    // Who never had the files is told of the failure instead.
+    // Who never had the files is informed of the failure instead.
     if (isOpen) events.ended();
   });
   try {

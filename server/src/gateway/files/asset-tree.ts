@@ -86,7 +86,7 @@ export function assetTree(
   return nodeFolder(null);
 }
 
-/** A node of the tree of assets, as opposed to a folder for those that lie in none. */
+/** A node of the tree of assets, as opposed to a folder for those that are in none. */
 const isReal = (node: NodeChoice | null): node is NodeChoice =>
   node !== null && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(node.id);
 

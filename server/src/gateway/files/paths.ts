@@ -24,7 +24,7 @@ export function absolutePath(from: string, path: string): string {
   return `/${parts.join("/")}`;
 }
 
-/** The folder a path lies in. */
+/** The folder a path is in. */
 export const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf("/")));
 
 /** The last part of a path. */
@@ -34,7 +34,7 @@ export const baseOf = (path: string): string => path.slice(path.lastIndexOf("/")
 export const join = (folder: string, name: string): string =>
   folder === "/" ? `/${name}` : `${folder}/${name}`;
 
-/** Whether `path` is `root` or lies below it; both absolute and normal. */
+/** Whether `path` is `root` or is below it; both absolute and normal. */
 export const isWithin = (root: string, path: string): boolean =>
   root === "/" || path === root || path.startsWith(`${root}/`);
 

@@ -82,7 +82,7 @@ export class Transfer {
     this.#before = 0;
   }
 
-  /** The reader was told that there is nothing at `offset` any more. */
+  /** The reader was informed that there is nothing at `offset` any more. */
   ended(offset: number): void {
     if (offset <= this.#next) this.#endSeen = true;
   }

@@ -1,7 +1,7 @@
 import type { FileView, LocatedPath, RemoteAccount } from "./file-view.ts";
 import { join as joined, pathBytes } from "./paths.ts";
 
-/** A folder of ours: what is in it, by the names it is told under. */
+/** A folder of ours: what is in it, by the names it is listed under. */
 export interface TreeFolder {
   readonly kind: "folder";
   children(): Promise<ReadonlyMap<string, TreeEntry>>;
@@ -19,12 +19,12 @@ export interface TreeQuestion {
   ask(): Promise<TreeFolder | TreeAccount | null>;
 }
 
-/** What stands in a folder of ours. */
+/** What is in a folder of ours. */
 export type TreeEntry = TreeFolder | TreeAccount | TreeQuestion;
 
 /** All somebody may use, as folders: nodes, assets, accounts, and in each account its files from its start folder on. */
 export function treeView(root: TreeFolder): FileView {
-  /** The entry at the end of the parts, or the account on the way there and what lies below it. */
+  /** The entry at the end of the parts, or the account on the way there and what is below it. */
   const walk = async (
     parts: readonly string[],
   ): Promise<{ entry: TreeEntry; below: readonly string[] } | null> => {

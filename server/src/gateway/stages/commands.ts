@@ -15,8 +15,8 @@ export interface CommandsOptions {
   /** The command the session was asked to run; null: a shell. */
   readonly command: string | null;
   /**
-   * Whether it has a terminal, so that what runs can be typed into: a shell, also one that was asked for by name. Without
-   * one nothing tells commands from data, or from a password that is read in their place.
+   * Whether it has a terminal, so that what runs can be typed into: a shell, also one that was asked for by name.
+   * Without one nothing distinguishes commands from data, or from a password that is read in their place.
    */
   readonly hasTerminal: boolean;
 }
@@ -33,7 +33,7 @@ export function commandsStages(options: CommandsOptions): Stage[] {
 /** Bytes looked at in one turn of the loop, so that no keystroke waits for it. */
 const slice = 64 * 1024;
 
-/** Bytes that may wait before the target is held, and at which it goes on. */
+/** Bytes that may wait before the target is held, and at which it continues. */
 const highWaterMark = 1024 * 1024;
 const lowWaterMark = 256 * 1024;
 
@@ -47,7 +47,7 @@ type Event =
   | { readonly kind: "output"; readonly data: Buffer }
   | { readonly kind: "resize"; readonly size: TerminalSize };
 
-/** Finds the commands typed into a terminal. Bytes are looked at after they went on, in their order. */
+/** Finds the commands typed into a terminal. Bytes are looked at after they were forwarded, in order. */
 class TypedCommands implements Stage {
   readonly #options: CommandsOptions;
   readonly #extractor: CommandExtractor;

@@ -25,7 +25,7 @@ export class ControlStage implements Stage {
     return this.#locked;
   }
 
-  /** Carries out a command; repeating one changes nothing. */
+  /** Runs a command; repeating one changes nothing. */
   applyControl(command: Pick<SessionCommand, "action" | "by">): void {
     const { action, by } = command;
     if (action === "kill") {

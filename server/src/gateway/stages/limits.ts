@@ -17,7 +17,7 @@ export interface LimitsOptions {
   now?: () => number;
 }
 
-/** How long before the end of their permission people are told of it, in milliseconds. */
+/** How long before the end of their permission people are notified of it, in milliseconds. */
 const notice = 5 * 60_000;
 
 /** How long changes of permissions are gathered before the guards look, in milliseconds. */
@@ -39,7 +39,7 @@ export class LimitsStage implements Stage {
   /** When the permission ends, as far as is known. */
   #until: number;
   #endsWithPermission = true;
-  /** The end that was told of already. */
+  /** The end that was announced already. */
   #told = 0;
   #timer: NodeJS.Timeout | undefined;
   #expiry: NodeJS.Timeout | undefined;

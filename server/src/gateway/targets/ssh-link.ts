@@ -27,7 +27,7 @@ export interface SshLinkOptions {
 /** A signed-in connection to an SSH target, reached straight or through a gateway of its domain. */
 export interface SshLink {
   readonly client: Client;
-  /** What lies below it. */
+  /** What is below it. */
   readonly stream: Duplex;
   readonly route: Route;
 }

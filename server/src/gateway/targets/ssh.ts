@@ -57,7 +57,7 @@ export interface SshTargetOptions extends SshLinkOptions {
 }
 
 // What a target that does not read may leave waiting. Well above a pause of the channel, so that the client's
-// frames, its acknowledgements among them, go on being read during any reasonable paste.
+// frames, its acknowledgements among them, continue to be read during any reasonable paste.
 const mostInput = 8 * 1024 * 1024;
 
 /** A program on a target, and what carries it. */
@@ -190,7 +190,7 @@ export class SshTarget implements TargetAdapter {
     return this.#channel;
   }
 
-  /** @param switching the command that becomes another account, in the place of the program; null for none */
+  /** @param switching the command that becomes another account, instead of the program; null for none */
   #openProgram(
     client: Client,
     { cols, rows }: TerminalSize,
@@ -238,7 +238,7 @@ export class SshTarget implements TargetAdapter {
     this.#attach(program, {
       ...events,
       output: (data) => output.take(data),
-      // Until then the end is a refusal, which is told with its reason.
+      // Until then the end is a refusal, which is reported with its reason.
       ended: (reason, message) => {
         if (switched) events.ended(reason, message);
       },
@@ -275,7 +275,7 @@ export class SshTarget implements TargetAdapter {
       {
         ...events,
         output: (data, isError) => output.take(data, isError),
-        // Until then the end is a refusal, which is told with its reason.
+        // Until then the end is a refusal, which is reported with its reason.
         ended: (reason, message) => {
           tellEnd = () => events.ended(reason, message);
           if (switched) tellEnd();
@@ -342,7 +342,7 @@ function taskOf({ command, subsystem }: TargetProgram): SwitchedTask {
   return subsystem === "sftp" ? { kind: "sftp" } : { kind: "command", command };
 }
 
-/** What ssh2 tells of the end of a program. */
+/** What ssh2 reports the end of a program. */
 type ExitEvent = [code: number | null, signal?: string, coreDumped?: unknown, message?: string];
 
 function exitOf([code, signal, coreDumped, message = ""]: ExitEvent): ProgramExit {

@@ -14,7 +14,7 @@ import type { AccountSwitch, ConnectionGrant } from "../ports.ts";
 /** `su` waits a few seconds before it turns a password down. */
 const mostSilence = 6000;
 
-/** A name that can stand in a line typed into somebody's shell. */
+/** A name that can be in a line typed into somebody's shell. */
 const plainName = /^[a-z_][a-z0-9_.-]{0,31}\$?$/i;
 
 /** A name as `su` takes it: no option, one line. */
@@ -37,9 +37,9 @@ function sudoQuestion(): string {
 }
 
 /**
- * The command that becomes another account in a terminal of its own. It reads the name and what sudo asks with from its
- * input, so that nothing of a field stands in it and nobody else knows the question, and is replaced by the other account's shell: a refusal ends it, and never leaves the
- * person in the account that signed in.
+ * The command that becomes another account in a terminal of its own. It reads the name and what sudo asks with from
+ * its input, so that nothing of a field is in it and nobody else knows the question, and is replaced by the other
+ * account's shell: a refusal ends it, and never leaves the person in the account that signed in.
  *
  * @param method `su`; anything else is sudo
  */
@@ -112,7 +112,7 @@ async function answerSwitch(
   const usesSu = from.method === "su";
   const asks = (said: string) => (usesSu ? passwordPrompt.test(said) : said.includes(question));
   const look = (said: string) => {
-    // The question stands in the line that was typed.
+    // The question is in the line that was typed.
     if (isEchoed && !said.includes("\n")) return null;
     const answer = isEchoed ? said.slice(said.indexOf("\n") + 1) : said;
     if (asks(answer)) return "password";
@@ -128,7 +128,7 @@ async function answerSwitch(
       ),
     );
   }
-  // Whoever still asks, or has hung up, has refused; who is silent has a prompt that does not look like one.
+  // Anyone who still asks, or has hung up, has refused; who is silent has a prompt that does not look like one.
   if (heard === "prompt" || heard === "silence") return;
   const shown = conversation.quote(dialogue.heard);
   throw conversation.failure("switch_failed", targetText.switchRefused, {

@@ -11,7 +11,7 @@ import { commandLine, type SwitchedProcess, type SwitchedTask, type SwitchWords 
 /** What may be said before the account is changed to, in bytes; more is a flood. */
 const mostSaid = 512 * 1024;
 
-/** Questions and marks stand at the end: more is not searched. */
+/** Questions and marks are at the end: more is not searched. */
 const searched = 8192;
 
 /** What was said since the last answer, on each stream. */

@@ -58,10 +58,10 @@ export interface SwitchedStart {
 }
 
 /**
- * The command that becomes another account and runs a task as it. What it needs to know comes over its input, so that
- * nothing of a field stands in it: the name, what sudo asks with, the password where one is asked for, `words.go`, and
- * the line of `commandLine`. Every program is replaced by the next, so a refusal ends it, and what follows the line is
- * the input of the task, untouched. It is quoted so that any shell reads it alike.
+ * The command that becomes another account and runs a task as it. What it needs to know comes over its input, so
+ * that nothing of a field is in it: the name, what sudo asks with, the password where one is asked for, `words.go`,
+ * and the line of `commandLine`. Every program is replaced by the next, so a refusal ends it, and what follows the
+ * line is the input of the task, untouched. It is quoted so that any shell reads it alike.
  */
 export function switchedCommand({ method, task, words, hasTerminal }: SwitchedStart): string {
   const inner = innerScript(task, words, hasTerminal);

@@ -9,8 +9,8 @@ import { type SwitchedProcess, type SwitchedTask, switchedCommand, switchWords }
 const maxPending = 8;
 
 /**
- * Sends signals to what runs as another account. The server may not: it sends them as the account that has signed in. So
- * that account is changed to once more, on a channel of its own, one signal after the other.
+ * Sends signals to what runs as another account. The server may not: it sends them as the account that has signed
+ * in. So that account is changed to again, on a channel of its own, one signal after the other.
  */
 export function signalSender(
   client: Client,

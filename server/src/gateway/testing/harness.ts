@@ -68,7 +68,7 @@ export class MemoryAreas {
   #control: (command: SessionCommand) => boolean = () => false;
   readonly #onPermissions = new Set<() => void>();
 
-  /** Has these details granted to whoever redeems their token; the one place where tests make a grant. */
+  /** Has these details granted to anyone who redeems their token; the one place where tests make a grant. */
   grant(details: GrantDetails): void {
     this.#grants.set(details.tokenId ?? "", issueGrant(details));
   }

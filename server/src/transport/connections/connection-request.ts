@@ -1,7 +1,7 @@
 import type { Message } from "../../engine/i18n/index.ts";
 import type { ConnectionGrant } from "./connection-grant.ts";
 
-/** The access channel somebody uses, as far as a decision tells them apart; a connection token has its own. */
+/** The access channel somebody uses, as far as a decision distinguishes them; a connection token has its own. */
 export type AccessChannel = "shell" | "exec" | "scp" | "sftp" | "forward";
 
 /** Where somebody wants to, as far as they have said. */

@@ -34,9 +34,9 @@ interface Parts {
 const partsOf = (connection: Client | Connection): Parts => connection as unknown as Parts;
 
 /**
- * Holds a peer to the rules of channels. ssh2 takes whatever comes: data beyond the window it has granted, which then
- * waits in memory, and packets of no size, in which nothing can ever be sent. Who breaks a rule is told of by an
- * `error` event with a ChannelBreach, and disconnected.
+ * Holds a peer to the rules of channels. ssh2 takes whatever comes: data beyond the window it has granted, which
+ * then waits in memory, and packets of no size, in which nothing can ever be sent. Who breaks a rule is reported by
+ * an `error` event with a ChannelBreach, and disconnected.
  *
  * @param connection one that has begun to talk
  */
@@ -84,7 +84,7 @@ export function enforceChannelRules(connection: Client | Connection): void {
 
 /**
  * Whether keys are being exchanged: what is sent now waits in memory until the peer has done its part, which it may
- * never do. The connection's `handshake` event tells of the end.
+ * never do. The connection's `handshake` event reports the end.
  */
 export function isExchangingKeys(connection: Client | Connection): boolean {
   return partsOf(connection)._protocol._kexinit !== undefined;

@@ -4,7 +4,7 @@ import type { Connection } from "ssh2";
 export interface PeerOffer {
   readonly kex: readonly string[];
   readonly hostKeys: readonly string[];
-  /** Of both directions, which hardly any client tells apart. */
+  /** Of both directions, which hardly any client distinguishes. */
   readonly ciphers: readonly string[];
   readonly macs: readonly string[];
 }

@@ -7,7 +7,7 @@ import { text } from "./texts.ts";
 // A greeting and a prompt; what a target says beyond it is a flood.
 const mostHeard = 512 * 1024;
 
-// Prompts stand at the end: more is not searched.
+// Prompts are at the end: more is not searched.
 const searched = 4096;
 
 /**
@@ -78,7 +78,7 @@ export class Dialogue {
   /**
    * Waits until one of the ends of a conversation has come.
    *
-   * @param looks asked whenever something was said: which case it is, or null to go on listening
+   * @param looks asked whenever something was said: which case it is, or null to continue listening
    * @returns the case; null when the target has hung up
    * @throws TargetFailure `misbehaved`, `timeout` or `stopped`
    */

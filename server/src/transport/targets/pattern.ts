@@ -1,7 +1,7 @@
 import { createContext, Script } from "node:vm";
 
 /**
- * A regular expression that people wrote, over text that a target wrote: the two together may take for ever, so it
+ * A regular expression that people wrote, over text that a target wrote: the two together may take forever, so it
  * runs where it can be interrupted.
  *
  * @param longest how long one search may take, in milliseconds; over a few kilobytes it takes microseconds

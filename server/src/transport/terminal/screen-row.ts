@@ -8,7 +8,7 @@ const mostJoined = 8;
 export class ScreenRow {
   /** Code points; 0 is an empty cell. */
   cells = new Uint32Array(0);
-  /** Whether the text of the row above goes on here, without a line break. */
+  /** Whether the text of the row above continues here, without a line break. */
   isWrapped = false;
   #joined: Map<number, string> | null = null;
 

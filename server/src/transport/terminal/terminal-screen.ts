@@ -55,7 +55,7 @@ export class TerminalScreen {
     return this.#main !== null;
   }
 
-  /** Number of the row the cursor stands in. */
+  /** Number of the row the cursor is in. */
   get line(): number {
     return this.#first + this.row;
   }

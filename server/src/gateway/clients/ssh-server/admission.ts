@@ -26,7 +26,7 @@ export const admissionLimits: AdmissionLimits = {
   stepSeconds: 600,
 };
 
-/** One connection on its way in. */
+/** One incoming connection. */
 export interface Admission {
   /** The key exchange is done. */
   shook(): void;
@@ -57,7 +57,7 @@ export class AdmissionControl {
 
   /**
    * Lets a connection in for now; null when there are too many already. Of a flood that only connects, from however
-   * many addresses, the one that waited longest makes room: people go on getting in.
+   * many addresses, the one that waited longest makes room: people can still get in.
    */
   admit(socket: Socket, address: string): Admission | null {
     const { unknown, unknownFromAddress, handshakeSeconds, graceSeconds, stepSeconds } = this.#limits;

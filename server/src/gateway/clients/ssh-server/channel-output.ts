@@ -3,13 +3,13 @@ import type { Connection, ServerChannel } from "ssh2";
 import { isExchangingKeys } from "../../../transport/ssh/index.ts";
 import type { ProgramExit } from "../../session-parts.ts";
 
-/** What may wait for a client before its target is held back, and when it is let go again, in bytes. */
+/** What may wait for a client before its target is held back, and when it is resumed, in bytes. */
 const high = 1024 * 1024;
 const low = 256 * 1024;
 
 /**
  * What may wait below all channels of a connection: a client can allow each of them any amount and read nothing. The
- * socket tells of its end when it was over the lower one.
+ * socket reports its end when it was over the lower one.
  */
 const socketHigh = 4 * 1024 * 1024;
 const socketLow = 1024 * 1024;
@@ -29,7 +29,7 @@ interface Below {
  * Writes to a channel of an SSH client and holds its session while the client cannot keep up.
  *
  * The two streams of a channel share one window, and ssh2 loses track when both wait for it: what one stream has
- * begun is finished before the other goes on.
+ * begun is finished before the other continues.
  */
 export class ChannelOutput {
   readonly #channel: ServerChannel;

@@ -92,7 +92,7 @@ export class TerminalDialog {
   }
 
   /**
-   * Asks for a line, and tells how it ended.
+   * Asks for a line, and reports how it ended.
    *
    * @throws DialogEnded when the client has gone
    */

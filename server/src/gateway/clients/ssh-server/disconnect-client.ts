@@ -5,7 +5,7 @@ import type { Connection } from "ssh2";
 const timeout = 1000;
 
 /**
- * Says good-bye and ends the connection, whether or not the client closes its side: one that does not could go on
+ * Says good-bye and ends the connection, whether or not the client closes its side: one that does not could continue
  * typing, and its sessions would stay open.
  */
 export function disconnectClient(ssh: Connection, socket: Socket): void {

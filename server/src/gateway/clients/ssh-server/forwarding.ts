@@ -20,7 +20,7 @@ import { harmless } from "./text-width.ts";
 const mostForwarded = 256;
 const mostListeners = 8;
 
-/** How much of an address or a path stands in the list of sessions, in characters. */
+/** How much of an address or a path is in the list of sessions, in characters. */
 const longestEnd = 256;
 
 /**

@@ -76,7 +76,7 @@ export interface TokenSignIn {
 
 /** Which assets the menu looks for. */
 export interface AssetSearch {
-  /** Every term stands in name, address or comment. */
+  /** Every term is in name, address or comment. */
   readonly terms: readonly string[];
   /** Categories; any when absent. */
   readonly categories?: readonly string[];

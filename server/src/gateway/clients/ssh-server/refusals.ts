@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { log } from "../../../engine/log.ts";
 
-/** How long refusals are counted before they are told of together, in milliseconds. */
+/** How long refusals are counted before they are reported together, in milliseconds. */
 const gathering = 10_000;
 
 /** What programs show that print what comes before the protocol; OpenSSH does with -v. */
@@ -16,7 +16,7 @@ export class Refusals {
   /** Turns a connection away. */
   refuse(socket: Socket, address: string): void {
     socket.write(line);
-    // Whoever floods does not close its side.
+    // Anyone who floods does not close its side.
     socket.destroySoon();
     this.#count += 1;
     this.#address = address;

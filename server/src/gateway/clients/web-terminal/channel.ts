@@ -85,7 +85,7 @@ export class TerminalChannel {
     this.#socket.send(JSON.stringify({ id: this.id, type, data: text, err: error }));
   }
 
-  /** Stops or goes on reading the client's frames. */
+  /** Stops or continues reading the client's frames. */
   set reading(reading: boolean) {
     if (this.#reading === reading || this.#socket.readyState !== this.#socket.OPEN) return;
     this.#reading = reading;

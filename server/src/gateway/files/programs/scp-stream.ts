@@ -116,7 +116,7 @@ export class ScpStream {
     const wait = (next: "data" | "line", size = 0): void => {
       this.#state = { at: "answer", next, size };
     };
-    // A complaint of the sending side: the receiving one shows it and goes on.
+    // A complaint of the sending side: the receiving one shows it and continues.
     if (kind === "\x01" || kind === "\x02") return;
     if (kind === "T") {
       wait("line");

@@ -56,7 +56,7 @@ export function simpleWords(command: string): readonly Word[] | null {
   return isWord ? [...words, { text, isPattern }] : words;
 }
 
-/** What may stand before the program proper. */
+/** What may be before the program proper. */
 const prefixes = new Set([
   "sudo",
   "doas",
@@ -92,5 +92,5 @@ export function roughPrograms(command: string): readonly (readonly string[])[] {
   });
 }
 
-/** The name of a program without the folder it lies in. */
+/** The name of a program without the folder it is in. */
 export const baseName = (program: string): string => program.slice(program.lastIndexOf("/") + 1);

@@ -18,7 +18,7 @@ export interface FileAttributes {
 /** Most extended attributes of one file; each is a pair of strings. */
 const mostExtended = 64;
 
-/** Reads attributes, wherever they stand in a packet. */
+/** Reads attributes, wherever they are in a packet. */
 export function readAttributes(cursor: PacketCursor): FileAttributes {
   const before = cursor.rest();
   const flags = cursor.uint32();

@@ -17,14 +17,14 @@ const passedOn: ReadonlyMap<string, string> = new Map([
 /** Sizes a client may ask for; beside it, those of the target hold. */
 const limits = "limits@openssh.com";
 
-/** The extensions a client is told of: those its target has too, or all where it has many targets. */
+/** The extensions a client is informed of: those its target has too, or all where it has many targets. */
 export function offeredExtensions({ straight }: FileView): readonly (readonly [string, string])[] {
   if (straight === null) return [...passedOn];
   const offered = [...passedOn].filter(([name, version]) => straight.extensions.get(name) === version);
   return straight.extensions.get(limits) === "1" ? [...offered, [limits, "1"]] : offered;
 }
 
-/** Carries out an extension that is about a path. */
+/** Runs an extension that is about a path. */
 export async function extendPath(view: FileView, name: string, cursor: PacketCursor): Promise<Answer> {
   switch (name) {
     case "posix-rename@openssh.com":

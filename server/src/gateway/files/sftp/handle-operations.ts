@@ -16,7 +16,7 @@ const longestRead = 255 * 1024;
 const mostEntries = 2_000_000;
 const mostEmpty = 1000;
 
-/** Entries of a folder of ours that are told at once. */
+/** Entries of a folder of ours that are sent at once. */
 const listPage = 100;
 
 /** A file that is open for what is asked of it; an answer where it is not. */

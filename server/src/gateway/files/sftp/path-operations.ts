@@ -87,7 +87,7 @@ export interface PairChange {
 }
 
 /**
- * Renames, or links hard: within one account. It takes the right to upload: what it may put in the place of something
+ * Renames, or links hard: within one account. It takes the right to upload: what it may put instead of something
  * else, an upload may too.
  */
 export async function changePair(view: FileView, cursor: PacketCursor, change: PairChange): Promise<Answer> {

@@ -54,7 +54,7 @@ export function respond(kem: MlKem768, init: Buffer): HybridReply {
 
 const curveLength = 32;
 
-/** What stands before the key in its SubjectPublicKeyInfo (RFC 8410). */
+/** What is before the key in its SubjectPublicKeyInfo (RFC 8410). */
 const curvePrefix = Buffer.from("302a300506032b656e032100", "hex");
 
 function halves(value: Buffer, first: number): readonly [Buffer, Buffer] {

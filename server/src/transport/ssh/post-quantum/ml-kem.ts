@@ -42,7 +42,7 @@ interface NativeKem {
   decapsulate?(key: crypto.KeyObject, ciphertext: Buffer): Buffer;
 }
 
-/** What stands before the key in its SubjectPublicKeyInfo (RFC 9935). */
+/** What is before the key in its SubjectPublicKeyInfo (RFC 9935). */
 const publicKeyPrefix = Buffer.from("308204b2300b0609608648016503040402038204a100", "hex");
 
 /** ML-KEM-768 of Node's crypto; null where it has none. */

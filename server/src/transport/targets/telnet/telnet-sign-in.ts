@@ -83,7 +83,7 @@ export async function signInByTelnet(
   if (outcome !== "in") throw notAccepted();
 }
 
-/** Prompts stand on the last line; a greeting above may say anything. */
+/** Prompts are on the last line; a greeting above may say anything. */
 function lastLine(heard: string): string {
   return heard.slice(heard.trimEnd().lastIndexOf("\n") + 1);
 }

@@ -38,8 +38,9 @@ export interface TelnetTerminal {
 
 /**
  * The data of a telnet connection (RFC 854): commands are taken out of what is read, and put around what is written.
- * With a terminal its type (RFC 1091) and window (RFC 1073) are told and kept up to date; every other option is turned
- * down but the target's echo, going on without go-ahead and eight bits. What a target can make us keep is bounded.
+ * With a terminal its type (RFC 1091) and window (RFC 1073) are told and kept up to date; every other option is
+ * turned down but the target's echo, continuing without go-ahead and eight bits. What a target can make us keep is
+ * bounded.
  */
 export class TelnetStream extends Duplex {
   readonly #inner: Duplex;
@@ -55,7 +56,7 @@ export class TelnetStream extends Duplex {
 
   /**
    * @param inner the connection; it ends with this
-   * @param terminal what is told of a terminal when the target asks; nothing when omitted
+   * @param terminal what is informed of a terminal when the target asks; nothing when omitted
    */
   constructor(inner: Duplex, terminal: TelnetTerminal | null = null) {
     super({ autoDestroy: true });
@@ -171,7 +172,7 @@ export class TelnetStream extends Duplex {
           if (option === WINDOW_SIZE) this.#tellSize();
         }
         return;
-      // A refusal of ours that is acknowledged needs no answer; answering it could go on for ever.
+      // A refusal of ours that is acknowledged needs no answer; answering it could continue forever.
       case WONT:
         if (this.#theirs.delete(option)) this.#answer(DONT, option);
         return;

@@ -14,7 +14,7 @@ import { menuText as text } from "./texts.ts";
 /** Lines that are remembered for the cursor keys. */
 const mostHistory = 100;
 
-/** ID, name and address stand in any window. */
+/** ID, name and address are in any window. */
 const essentialColumns = 3;
 
 /** Most nodes a tree shows. */
