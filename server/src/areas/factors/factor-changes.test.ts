@@ -91,7 +91,7 @@ describe("changes of what somebody proves themselves by", () => {
     expect((await level(0)).body.mfa_level.value).toBe(0);
 
     await bindSecret();
-    // The password confirms too little for whoever has more.
+    // The password confirms too little for anyone who has more.
     const withFactor = await level(0);
     expect([withFactor.status, withFactor.body.code]).toEqual([400, "mfa"]);
     expect((await browser.call("GET", "users/profile/")).body.mfa_level.value).toBe(1);

@@ -53,7 +53,7 @@ async function show(
   };
 }
 
-/** A second factor, or the password of whoever has none yet: an open browser turns nothing off. */
+/** A second factor, or the password of anyone who has none yet: an open browser turns nothing off. */
 async function refuseTurningOff(
   { context, owner }: FactorPerson,
   request: RouteRequest,

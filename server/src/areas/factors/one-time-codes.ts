@@ -6,7 +6,7 @@ import type { Services } from "../../engine/services.ts";
 import { userCredentialsTable } from "../users/index.ts";
 import type { CodeServices } from "./factor-services.ts";
 
-/** Seconds for which one code stands in an authenticator. */
+/** Seconds for which one code is in an authenticator. */
 const period = 30;
 
 /** Where a user's secret is bound to: sealed, it does not open in another row. */

@@ -73,8 +73,8 @@ async function showBinding(person: FactorPerson, error: Message | null): Promise
 }
 
 /**
- * A code of the new secret makes it the person's. Whoever is signed in gives the password as well: an open browser
- * is not enough to bind somebody else's authenticator.
+ * A code of the new secret makes it the person's. Anyone who is signed in gives the password as well: an open
+ * browser is not enough to bind somebody else's authenticator.
  */
 async function bind(person: FactorPerson, fields: Fields): Promise<RouteAnswer> {
   const { context, owner, pending } = person;
@@ -131,7 +131,9 @@ async function takeOff(person: FactorPerson, fields: Fields): Promise<RouteAnswe
 
 type Page = (person: FactorPerson, fields: Fields | null) => Promise<RouteAnswer>;
 
-/** A page for whoever is signed in; with `pending` also for whoever is signing in and has nothing bound yet. */
+/**
+ * A page for anyone who is signed in; with `pending` also for anyone who is signing in and has nothing bound yet.
+ */
 function page(path: string, who: "signed-in" | "pending", answer: Page): RouteDeclaration {
   return {
     methods: ["GET", "POST"],
@@ -147,7 +149,7 @@ function page(path: string, who: "signed-in" | "pending", answer: Page): RouteDe
       if (person === null || (person.pending !== null && who === "signed-in")) {
         return { location: `${loginPath}?next=${encodeURIComponent(path)}` };
       }
-      // Whoever has a factor proves it: a password alone binds nothing beside it.
+      // Anyone who has a factor proves it: a password alone binds nothing beside it.
       if (person.pending !== null && !(await mayEnrol(person))) return { location: mfaPath };
       if (request.method !== "POST") return answer(person, null);
       const fields = fieldsOf(request);
@@ -158,7 +160,7 @@ function page(path: string, who: "signed-in" | "pending", answer: Page): RouteDe
   };
 }
 
-/** Whether somebody on the way in may set up a first factor: it is demanded, and there is none. */
+/** Whether a person who is signing in may set up a first factor: one is required, and there is none. */
 async function mayEnrol({ context: { services }, owner }: FactorPerson): Promise<boolean> {
   return (await isMfaEnabled(services, owner)) && !(await hasFactor(services, owner));
 }

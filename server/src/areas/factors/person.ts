@@ -11,7 +11,7 @@ import { factorText } from "./texts.ts";
 export interface FactorPerson {
   readonly owner: FactorOwner;
   readonly session: Session;
-  /** The sign-in that is under way; null for whoever is in. */
+  /** The sign-in that is under way; null for anyone who is in. */
   readonly pending: StoredPendingSignIn | null;
   /** The request as one of this person, whose rights are looked up but not used. */
   readonly context: CallerContext;
@@ -49,8 +49,8 @@ const changed = {
 } as const;
 
 /**
- * Notes that what a person proves themselves by has changed, never with what, and tells them; a new name is no such
- * news.
+ * Notes that what a person proves themselves by has changed, never with what, and reports them; a new name is no
+ * such news.
  */
 export async function recordFactorChange(
   context: CallerContext,

@@ -43,7 +43,7 @@ export function settle(set: SettingValues, before: SettingValues): SettingValues
     for (const key of row) if (key !== winner && will(key) === true) settled[key] = false;
   }
   if (isObject(settled.ANNOUNCEMENT)) {
-    // Whoever closed the former one is told of the new one.
+    // Users who closed the former one see the new one.
     settled.ANNOUNCEMENT = { ...settled.ANNOUNCEMENT, ID: randomUUID() };
   }
   return settled;

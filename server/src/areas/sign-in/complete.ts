@@ -31,7 +31,7 @@ export const originOfSignIn = (
 /** What a person came in by. */
 type Means = Pick<StoredPendingSignIn, "backend" | "mfa">;
 
-/** Notes that somebody came in: login log, last sign-in, and whoever wants to know. */
+/** Records a sign-in: login log, last sign-in, and everyone who subscribed. */
 export async function recordSuccess(
   services: SignInServices,
   user: SignInUser,
@@ -70,7 +70,7 @@ export function recordFailure(
 }
 
 /**
- * Lets somebody in who has done every step: a new session takes the place of the one that carried the steps, and,
+ * Lets somebody in who has done every step: a new session replaces the one that carried the steps, and,
  * where people may be signed in once only, of all others of theirs.
  */
 export async function completeSignIn(

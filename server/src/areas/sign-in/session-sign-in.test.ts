@@ -40,7 +40,7 @@ describe("signing in over HTTP", () => {
     return { page, cookies: cookiesOf(page.headers) };
   }
 
-  /** Sends the form, and goes on through the guard. */
+  /** Sends the form, and continues through the guard. */
   async function submit(cookies: Record<string, string>, fields: Record<string, string>, headers = {}) {
     const body = new URLSearchParams({
       csrfmiddlewaretoken: cookies.jms_csrftoken ?? "",

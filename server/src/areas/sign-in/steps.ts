@@ -16,7 +16,7 @@ export type StepState =
       readonly state: "refused";
       readonly code: string;
       readonly message: Message;
-      /** What an API client is told beside code and message, where refusals of this step have that. */
+      /** What an API client is told besides code and message, where refusals of this step have that. */
       readonly data?: Json;
     }
   /** Required: on a page, or by an API client with what it is told. */
@@ -27,7 +27,7 @@ export type StepState =
       readonly message: Message;
       /** Page on which it is done. */
       readonly page: string;
-      /** What an API client is told beside code and message; null where it cannot be done by API. */
+      /** What an API client is told besides code and message; null where it cannot be done by API. */
       readonly data: Json;
       /** What somebody was asked, to be kept with the sign-in. */
       readonly review?: SignInReview;

@@ -93,7 +93,7 @@ interface Signer {
   readonly pending: StoredPendingSignIn | null;
 }
 
-/** What the login log tells of a client of the API. */
+/** What the login log records of a client of the API. */
 function clientOf({ headers }: RouteRequest): { readonly userAgent: string; readonly type: LoginType } {
   const type = headers["x-jms-login-type"];
   return { userAgent: asText(headers["user-agent"]), type: type === "T" || type === "W" ? type : "U" };

@@ -9,7 +9,7 @@ import type { UserNotices } from "./user-notices.ts";
 const keysPage = consolePath("/profile/setting?activeTab=SSHUpdate");
 
 /**
- * Makes a key pair for the caller, stores its public half and hands out the private one, which is kept nowhere.
+ * Makes a key pair for the caller, stores its public half and hands out the private one, which is stored nowhere.
  * The contract makes it a plain navigation, which any site could start: one from another site changes nothing.
  * Contract: docs/contract/identity.md, "Profile".
  */

@@ -53,7 +53,7 @@ export async function isLocked(db: Kysely<Database>, username: string, kind?: Lo
 
 /**
  * Counts a failure of a user name from an address and locks the name when the limit is reached. Answers how
- * many tries are left. Names that do not exist are counted alike, so that locking tells nothing about them.
+ * many tries are left. Names that do not exist are counted alike, so that locking reveals nothing about them.
  */
 export async function countFailure(
   db: Kysely<Database>,
@@ -73,7 +73,7 @@ const limitOverAddresses = 5;
 /**
  * Takes one of the tries of a user name from an address before it is looked at, so that tries at the same moment, on
  * whichever nodes, cannot all slip through. Answers how many are left if this one fails; null when the name is
- * locked. Whoever takes a try ends it by `failAttempt`, `releaseAttempt` or `clearFailures`.
+ * locked. Anyone who takes a try ends it by `failAttempt`, `releaseAttempt` or `clearFailures`.
  */
 export async function reserveAttempt(
   db: Kysely<Database>,

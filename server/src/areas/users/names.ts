@@ -31,8 +31,8 @@ const alphabets = [
 const tags: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans", ja: "ja" };
 
 /**
- * What is wrong with a username of letters that could be taken for those of another alphabet: `аdmin` with a Cyrillic
- * first letter. Null when its letters are of one alphabet. Scripts that look like no other stand beside any.
+ * What is wrong with a username of letters that could be taken for those of another alphabet: `аdmin` with a
+ * Cyrillic first letter. Null when its letters are of one alphabet. Scripts that look like no other are beside any.
  */
 export function mixedAlphabets(username: string, language: Language): Message | null {
   const compatible = username.normalize("NFKC");

@@ -27,7 +27,7 @@ function decoyOf(cost: HashParameters): Promise<string> {
 
 /**
  * Whether the password is the stored one. Without a stored one the same work is done, so that the time of an
- * answer does not tell which user names exist.
+ * answer does not reveal which user names exist.
  */
 export async function verifyPassword(
   stored: string | null,
@@ -39,7 +39,7 @@ export async function verifyPassword(
     await verifyInThread(await decoy, password);
     return false;
   }
-  // A hash from an earlier release is quicker, which would tell that the name exists.
+  // A hash from an earlier release is quicker, which would reveal that the name exists.
   if (isOutdatedHash(stored, cost)) await verifyInThread(await decoy, password);
   return verifyInThread(stored, password);
 }

@@ -152,7 +152,7 @@ const organizations = (label: Message): Field =>
     }),
   });
 
-/** What the profile tells beside the user, for the metadata. */
+/** What the profile tells besides the user, for the metadata. */
 const addedFields: Readonly<Record<string, Field>> = {
   console_orgs: organizations(text.consoleOrganizations),
   audit_orgs: organizations(text.auditOrganizations),
@@ -217,7 +217,7 @@ export function profileRoute({ roles, notices, requireProof }: ProfilePorts): Ro
     ]);
   }
 
-  /** Turning second factors off takes a proof: an open browser is not enough. Their owner is told of either. */
+  /** Turning second factors off takes a proof: an open browser is not enough. Their owner is notified of both. */
   async function settleFactors(context: CallerContext, before: number): Promise<void> {
     const { id } = context.principal;
     const { mfa_level: after } = await context.db

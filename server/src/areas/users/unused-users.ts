@@ -19,8 +19,9 @@ declare module "../../engine/extensions.ts" {
 }
 
 /**
- * Disables people who did not sign in for `SECURITY_UNCOMMON_USERS_TTL` days; being made, or getting a password, counts
- * as well, and so does what higher areas contribute. The first administrator stays. Told in the operate log of each. Contract: docs/contract/identity.md, "Login log".
+ * Disables people who did not sign in for `SECURITY_UNCOMMON_USERS_TTL` days; being made, or getting a password,
+ * counts as well, and so does what higher areas contribute. The first administrator stays. Recorded in the operate
+ * log of each. Contract: docs/contract/identity.md, "Login log".
  */
 export async function disableUnusedUsers({
   db,

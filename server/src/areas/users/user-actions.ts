@@ -71,7 +71,7 @@ function localOwner(context: CallerContext, row: Row): PasswordOwner {
 /** Rows offered for completing an input. */
 const suggestionCount = 10;
 
-/** Filters of suggestions: they reach beyond the organization, so none tells of roles, groups or states. */
+/** Filters of suggestions: they reach beyond the organization, so none reports roles, groups or states. */
 const suggestedBy = ["id", "username", "email", "name"];
 
 /** At most ten users of the whole installation, for pickers. */
@@ -286,7 +286,7 @@ async function removeFromOrganization(
   for (const hook of context.services.extensions.of("userLeavingHooks")) await hook(context, userIds);
 }
 
-/** Told when users leave the current organization, inside the transaction. */
+/** Called when users leave the current organization, inside the transaction. */
 export type LeavingHook = (context: CallerContext, userIds: readonly string[]) => Promise<void>;
 
 declare module "../../engine/extensions.ts" {

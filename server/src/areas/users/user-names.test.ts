@@ -50,7 +50,7 @@ describe("names of users", () => {
     const mail = await person("mailer", { email: "Someone@Example.com" });
     expect(mail.status).toBe(201);
     expect((await person("mailer2", { email: "someone@example.COM" })).body).toHaveProperty("email");
-    // Of one alphabet, but not to be told from a Latin one; and the other way round.
+    // Of one alphabet, but not to be distinguished from a Latin one; and the other way round.
     expect((await person("Soce")).status).toBe(201);
     const cyrillic = await person("Ѕосе");
     expect(cyrillic.body.username[0]).toMatch(/looks the same/);

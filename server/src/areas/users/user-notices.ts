@@ -1,7 +1,7 @@
 import type { CallerContext } from "../../engine/access/index.ts";
 
 /**
- * What users are told of what happens to their account. It takes mails and links, which are built above users: the
+ * Notices to users about changes of their account. It takes mails and links, which are built above users: the
  * composition root hands it in. Everything is sent when, and only if, the transaction of `context` commits.
  */
 export interface UserNotices {

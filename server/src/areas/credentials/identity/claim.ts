@@ -18,7 +18,7 @@ export interface Claim {
   readonly proof: Proof;
 }
 
-/** A claim at an access channel, with what the login log tells of it. */
+/** A claim at an access channel, with what the login log records of it. */
 export interface Attempt extends Claim {
   readonly userAgent: string;
   readonly type: LoginType;

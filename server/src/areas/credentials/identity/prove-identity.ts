@@ -113,7 +113,7 @@ async function findSignInMethod(
   return { backend: null, reason: refusesStrangers ? "user_not_exist" : "password_failed" };
 }
 
-/** What stands in the way of somebody who is who they say; null: nothing. */
+/** What is in the way of somebody who is who they say; null: nothing. */
 async function objectTo(
   { settings }: Pick<Services, "settings">,
   user: SignInUser,

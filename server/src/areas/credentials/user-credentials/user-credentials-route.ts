@@ -62,7 +62,7 @@ const fields = {
 const path = "/api/v1/sallyport/users/:id/credentials/";
 
 /**
- * What a user can sign in with at this moment, for whoever looks after users; an extension.
+ * What a user can sign in with at this moment, for anyone who looks after users; an extension.
  * Contract: docs/contract/identity.md, "Credentials of a user".
  */
 export const userCredentialRoutes: readonly RouteDeclaration[] = [

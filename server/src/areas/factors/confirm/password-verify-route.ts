@@ -60,7 +60,7 @@ async function answer(context: RequestContext, request: RouteRequest): Promise<R
   return { location: next };
 }
 
-/** Asks for the password once more, then goes on. Contract: docs/contract/identity.md, "Asking for the password". */
+/** Asks for the password again, then continues. Contract: docs/contract/identity.md, "Asking for the password". */
 export const passwordVerifyRoute: RouteDeclaration = {
   methods: ["GET", "POST"],
   path,

@@ -3,7 +3,7 @@ import { type Message, translate } from "../../../engine/i18n/index.ts";
 import { type PageFrame, renderPage } from "../../pages/index.ts";
 import { factorText } from "../texts.ts";
 
-/** What the page shows that asks for the password once more. */
+/** What the page shows that asks for the password again. */
 export interface VerifyPage extends Pick<PageFrame, "language" | "look"> {
   readonly csrfToken: string;
   /** Where to go afterwards. */

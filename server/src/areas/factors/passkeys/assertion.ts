@@ -24,7 +24,7 @@ export interface Assertion {
  * Checks what an authenticator signed: the challenge (single use, this session's), our site and our pages alone,
  * a verified person, the stored key, a counter that grows.
  *
- * @returns the passkey, or null; why not is no business of whoever asks
+ * @returns the passkey, or null; why not is not disclosed to the caller
  */
 export async function checkAssertion(
   services: PasskeyServices,

@@ -31,7 +31,7 @@ export async function requireStrongest(context: CallerContext): Promise<void> {
   await requireConfirmation(context, isStrong ? "mfa" : other, "always");
 }
 
-/** A passkey is made in the browser of whoever is signed in there; a token has no part in it. */
+/** A passkey is made in the browser of anyone who is signed in there; a token has no part in it. */
 function browserSession({ credential, session }: CallerContext): Session {
   if (credential !== "session" || session === null) {
     throw new BadRequest("error", factorText.onlyInBrowser);

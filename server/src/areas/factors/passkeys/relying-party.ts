@@ -4,7 +4,7 @@ import { siteOrigin } from "../../../engine/http/index.ts";
 
 /** The site passkeys are made for. */
 export interface RelyingParty {
-  /** Name of the host; a passkey is bound to it for ever. */
+  /** Name of the host; a passkey is bound to it forever. */
   readonly id: string;
   /** The address of our pages, the only one from which an answer is taken. */
   readonly origin: string;

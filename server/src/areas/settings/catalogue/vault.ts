@@ -12,14 +12,14 @@ function origin(value: string): string {
   return url.origin;
 }
 
-/** The path an engine is mounted at, as it stands in an address. */
+/** The path an engine is mounted at, as it is in an address. */
 function mountPoint(value: string): string {
   const path = value.replace(/^\/+|\/+$/g, "");
   if (!/^[\w-]+(\/[\w-]+)*$/.test(path)) throw new FieldError([vaultText.mountPoint]);
   return path;
 }
 
-/** What stands in a header: one line, nothing that ends it. */
+/** What is in a header: one line, nothing that ends it. */
 function headerText(value: string): string {
   if (!/^[\x21-\x7e]*$/.test(value)) throw new FieldError([vaultText.headerText]);
   return value;

@@ -1,6 +1,6 @@
 import { catalogue } from "../../../engine/i18n/index.ts";
 
-/** Texts of the puzzle that tells people from programs. */
+/** Texts of the puzzle that distinguishes people from programs. */
 export const text = catalogue("sign-in.captcha", {
   label: ["Answer of the sum", "请输入计算结果", "計算の答え"],
   image: ["A sum to work out", "算式图片", "計算式の画像"],

@@ -44,6 +44,6 @@ declare module "../../../engine/extensions.ts" {
   }
 }
 
-/** Whoever decides; null: nobody does. */
+/** The person who decides; null: nobody does. */
 export const signInReviewer = ({ extensions }: Pick<Services, "extensions">): SignInReviewer | null =>
   extensions.of("signInReviewers")[0] ?? null;

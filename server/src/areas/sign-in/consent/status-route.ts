@@ -13,7 +13,7 @@ import { originOfSignIn, recordFailure } from "../complete.ts";
 import { type SignInReview, signInReviewer } from "./sign-in-reviewer.ts";
 import { consentText } from "./texts.ts";
 
-/** Where whoever waits asks how it stands. */
+/** Where a waiting person asks for the state. */
 export const statusPath = "/api/v1/authentication/login-confirm-ticket/status/";
 
 /** A sign-in that waits, and what was asked about it. */

@@ -7,7 +7,7 @@ import type { SignInReview } from "./sign-in-reviewer.ts";
 import { statusPath } from "./status-route.ts";
 import { consentText } from "./texts.ts";
 
-/** What the page shows to whoever waits. */
+/** What the page shows to waiting people. */
 interface WaitPage extends Pick<PageFrame, "language" | "look"> {
   readonly csrfToken: string;
   readonly review: SignInReview;

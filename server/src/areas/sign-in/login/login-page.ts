@@ -22,7 +22,7 @@ export interface LoginPage extends Omit<PageFrame, "title" | "script" | "refresh
   readonly isExposed: boolean;
   /** Fields of the second factor, where they stand on this page. */
   readonly factorFields: Html | null;
-  /** The way in without a password; null: none. */
+  /** The sign-in without a password; null: none. */
   readonly passkey: Html | null;
 }
 

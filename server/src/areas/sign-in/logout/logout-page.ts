@@ -5,7 +5,7 @@ import { text } from "../texts.ts";
 
 type Frame = Pick<PageFrame, "language" | "look">;
 
-/** Says that the session has ended, and goes on to the sign-in page. */
+/** Says that the session has ended, and continues to the sign-in page. */
 export function renderSignedOutPage(frame: Frame, location: string): string {
   const say = (message: Message): string => translate(message, frame.language);
   return renderPage(

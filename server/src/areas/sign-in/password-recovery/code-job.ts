@@ -16,8 +16,8 @@ type RecoveryCode = {
 };
 
 /**
- * Mails the code when the address is that of the user. Whoever signs in by other means, or not at all, is told that
- * instead: they asked, and it is their address.
+ * Mails the code when the address is that of the user. Anyone who signs in by other means, or not at all, is
+ * informed that instead: they asked, and it is their address.
  */
 export const recoveryCodeJob = defineJob<RecoveryCode>({
   name: "authentication.recovery-code",

@@ -62,7 +62,7 @@ async function showCode(
   return { status: error === null ? 200 : (problem?.status ?? 400), body, cookies };
 }
 
-/** The token of the address as it can stand in another one. */
+/** The token of the address as it can be in another one. */
 const tokenOf = ({ query }: RequestContext): string =>
   (query.get("token") ?? "").replace(/[^\w-]/g, "").slice(0, 64);
 

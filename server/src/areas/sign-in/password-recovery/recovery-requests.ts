@@ -32,7 +32,7 @@ const codeHash = ({ secrets }: Recovery, token: string, code: string): Buffer =>
 
 const plain = (text: string, limit: number): string => text.replaceAll("\0", "").trim().slice(0, limit);
 
-/** An address as it is compared: mail servers do not tell cases apart. */
+/** An address as it is compared: mail servers do not distinguish cases. */
 const asEmail = (text: string): string => plain(text, 128).toLowerCase();
 
 /**

@@ -75,7 +75,7 @@ async function tellCreated(context: RequestContext, userId: string, hasPassword:
   await mailNotice(sendingOf(context), { name: user.name, email: user.email, language }, notice);
 }
 
-/** Tells somebody something about their account, in the transaction of what it tells of. */
+/** Tells somebody something about their account, in the transaction of what it reports. */
 const tell = (context: RequestContext, userId: string, notice: Notice): Promise<void> =>
   notifyUsers(sendingOf(context), [userId], notice, { language: context.language });
 
@@ -103,7 +103,7 @@ export function tellPasswordChanged(
   });
 }
 
-/** What users are told of their account. Contract: docs/contract/notifications.md, "What people are told". */
+/** Notices to users about their account. Contract: docs/contract/notifications.md, "What people are told". */
 export const userNotices: UserNotices = {
   canMail: ({ services }) => isMailSetUp(services.settings),
   created: tellCreated,

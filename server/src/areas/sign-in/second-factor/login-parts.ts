@@ -28,7 +28,7 @@ export async function loginFactorFields({ services, language }: RequestContext):
   return html`${fields}${factorAssets}`;
 }
 
-/** The way in without a password; null where this site can have no passkeys. */
+/** The sign-in without a password; null where this site can have no passkeys. */
 export async function loginPasskey(
   { services, language }: RequestContext,
   next: string,
@@ -47,7 +47,7 @@ export async function loginPasskey(
 type SentAlong = { readonly factor: string | null } | { readonly problem: Message; readonly code: string };
 
 /**
- * Checks the code that came with the password. Without one, and for whoever has no factor yet, the guard asks for
+ * Checks the code that came with the password. Without one, and for anyone who has no factor yet, the guard asks for
  * what is required.
  */
 export async function proveSentAlong(

@@ -52,7 +52,7 @@ async function verify(context: RequestContext, request: RouteRequest): Promise<R
   return { body: { msg: "ok" } };
 }
 
-/** Whoever a code is to be sent to: the caller, or who is signing in here; null where nobody is known yet. */
+/** Anyone who a code is to be sent to: the caller, or who is signing in here; null where nobody is known yet. */
 async function receiver(context: RequestContext, request: RouteRequest): Promise<FactorOwner | null> {
   const { services, principal, remoteAddress } = context;
   const { authorization } = request.headers;
@@ -80,7 +80,7 @@ async function receiver(context: RequestContext, request: RouteRequest): Promise
 }
 
 /**
- * Where the second factor stands on the sign-in page itself, a code is sent before the password is known. The answer
+ * Where the second factor is on the sign-in page itself, a code is sent before the password is known. The answer
  * is the same for every name; asking for names that do not exist counts as failing.
  */
 async function sendByName(context: RequestContext, username: string, factor: SecondFactor): Promise<void> {

@@ -14,7 +14,7 @@ interface Origin {
   readonly backend: string;
 }
 
-/** Checks the second factor of somebody on the way in; what fails is in the login log. */
+/** Checks the second factor of a person who is signing in; what fails is in the login log. */
 export async function proveAtSignIn(
   { services }: { readonly services: FactorProofServices },
   attempt: FactorAttempt,
