@@ -65,7 +65,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
 
   it("its code is asked for at the next sign-in, and a wrong one refused", async () => {
     await givePassword(page);
-    // Half-way in is not in.
+    // A pending sign-in is no sign-in.
     expect((await page.request.get(`${url}/api/v1/users/profile/`)).status()).toBe(401);
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();

@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
       else {
         unanswered += 1;
         await isDown;
-        // Whole or not at all: then it can be sent once more.
+        // Whole or not at all: then it can be sent again.
         if ((await namesOf(name)).length === 0) await admin.post(hostsUrl, host(name));
       }
     }

@@ -93,7 +93,7 @@ function instantOf(told: string): number {
   return Date.parse(`${date.replaceAll("/", "-")}T${time}${zone}`);
 }
 
-/** In the page: shows ids, which are drawn anew in each demonstration, as one that does not change. */
+/** In the page: shows ids, which are drawn again in each demonstration, as one that does not change. */
 function sameIds(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

@@ -195,7 +195,7 @@ describe.skipIf(isMissing)("SSH clients when parts of the product die", () => {
     for (const pid of pids) killHard(pid);
     await reachable();
     await product.healthy();
-    // The client is told of its end before the session is stored as ended.
+    // The client is informed of its end before the session is stored as ended.
     await until("the end of every session", online, (sessions) => sessions.length === 0);
   }, 120_000);
 });

@@ -5,7 +5,7 @@ import type { Stage } from "../support/stage.ts";
 const defaultOrganization = "00000000-0000-0000-0000-000000000002";
 const organizationUser = "00000000-0000-0000-0000-000000000007";
 
-/** What stands in the way of somebody who arrives, and of a page that is open: each screen says what to do. */
+/** What is in the way of somebody who arrives, and of a page that is open: each screen says what to do. */
 export function describeArrival(stage: () => Stage): void {
   describe("when something stands in the way", () => {
     it("says to somebody in no organization whom to ask, and goes on once they are in one", async () => {

@@ -9,9 +9,9 @@ const minute = 60_000;
 const shellPort = /"port":[3-6]\d{4}\b/g;
 
 /**
- * Makes a page show the same times whenever its picture is taken: its clock stands at `pictureTime`, and all instants
- * the server tells are moved by as much as that is away from when the demonstration was made. The port of its shell is
- * always the same one.
+ * Makes a page show the same times whenever its picture is taken: its clock is at `pictureTime`, and all instants
+ * the server reports are moved by as much as that is away from when the demonstration was made. The port of its
+ * shell is always the same one.
  */
 export async function stopTime(page: Page, made: Date): Promise<void> {
   await page.clock.setFixedTime(pictureTime);

@@ -114,7 +114,7 @@ export function shotsOf(subjects: Subjects): Shot[] {
       },
       looks: [desktop, dark],
     },
-    // Last, because its sessions would stand in the other pictures.
+    // Last, because its sessions would be in the other pictures.
     {
       name: "terminal",
       caption: "A session in the browser",
@@ -136,6 +136,6 @@ async function openTerminal(page: Page): Promise<void> {
   await page.keyboard.type(
     "PS1='deploy@billing-jobs:~$ '; clear; seq -f 'invoice run %g   done' 240 252; echo 13 runs, 0 failed\n",
   );
-  // Cleared, so that the prompt stands there once.
+  // Cleared, so that the prompt is there once.
   await screen.filter({ hasText: /^invoice.*0 failed\s*deploy@/ }).waitFor();
 }

@@ -5,7 +5,7 @@ import { until } from "./world.ts";
 export interface Hands {
   /** Clicks a button, follows a link, takes an item of a menu. */
   press(target: Locator): Promise<void>;
-  /** Replaces what stands in an input. */
+  /** Replaces what is in an input. */
   write(target: Locator, text: string): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface Needle {
   readonly bytes: Buffer;
 }
 
-/** The letters of base64 that only the secret decides, whatever stands before and behind it. */
+/** The letters of base64 that only the secret decides, whatever is before and behind it. */
 function base64Parts(bytes: Buffer): string[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
@@ -35,7 +35,7 @@ export function needlesOf(secret: string): Needle[] {
   return forms.map(([form, found]) => ({ secret, form, bytes: found }));
 }
 
-/** Which of the needles stand in some bytes: `secret (form)`. */
+/** Which of the needles are in some bytes: `secret (form)`. */
 export function findNeedles(haystack: Buffer, needles: readonly Needle[]): string[] {
   return needles
     .filter(({ bytes }) => haystack.includes(bytes))

@@ -112,7 +112,7 @@ function argumentsOf(kind: PreparedKind): readonly string[] {
   return kind === "demo" ? ["--demo"] : [];
 }
 
-/** What a prepared folder depends on. The demonstration tells of the days before it was made. */
+/** What a prepared folder depends on. The demonstration reports the days before it was made. */
 function keyOf(kind: PreparedKind): string {
   const stamp = join(cache, "build-server.hash");
   if (!existsSync(stamp)) throw new Error("The product is not built. Run: npm run build");

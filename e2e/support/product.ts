@@ -153,7 +153,7 @@ function launch(
       SALLYPORT_HTTP_PORT: String(httpPort),
       SALLYPORT_SSH_PORT: String(sshPort),
       SALLYPORT_ADMIN_PASSWORD: adminPassword,
-      // What it has to say about a failure then stands beside it.
+      // What it has to say about a failure then is beside it.
       SALLYPORT_LOG_OUTPUT: "stderr",
       SALLYPORT_LOG_LEVEL: "warn",
       // Machines are reached when a test says so.

@@ -79,7 +79,7 @@ export async function tellStory(product: Product): Promise<void> {
 /** The person who was granted the machine works on it. Answers the session's id. */
 async function work(person: ConsolePerson, product: Product): Promise<string> {
   const { page } = person;
-  // Whoever made the account knows its password, so the first thing it opens is the way to another one.
+  // Anyone who made the account knows its password, so the first thing it opens is the way to another one.
   await person.changeOnSignIn("ada-story", password, chosenPassword);
   await person.signIn("ada-story", chosenPassword, "/luna/");
   await page

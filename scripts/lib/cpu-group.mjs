@@ -65,7 +65,7 @@ const HIERARCHIES = [
   },
 ];
 
-/** A line of mountinfo; the type and the options of the file system stand behind the dash. */
+/** A line of mountinfo; the type and the options of the file system are behind the dash. */
 function parseMount(line) {
   const [before = "", after = ""] = line.split(" - ");
   const [type, , options = ""] = after.split(" ");

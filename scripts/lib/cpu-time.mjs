@@ -11,7 +11,7 @@ export const WAITED = [2, 3];
 export const OWN = [0, 1];
 
 /**
- * CPU seconds of a process or thread as the kernel tells them.
+ * CPU seconds of a process or thread as the kernel reports them.
  * @param {string} path e.g. `/proc/self/stat`
  * @param {readonly number[]} fields one of the above
  * @returns {number | null} null where there is no such file

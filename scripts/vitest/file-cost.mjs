@@ -6,8 +6,8 @@ import { cpuSeconds, OWN, OWN_AND_WAITED } from "../lib/cpu-time.mjs";
 
 // Vitest's set-up of a file: notes the CPU seconds it takes, from before its imports to after its last hook, as a
 // line of JSON in the file `npm test` names. In a process of its own (or one that files follow each other in)
-// everything the file started counts: products, databases, browsers. In a thread it is the thread's own time: what it
-// starts, and helper threads (garbage collection, hashing), cannot be told from its neighbours'.
+// everything the file started counts: products, databases, browsers. In a thread it is the thread's own time: what
+// it starts, and helper threads (garbage collection, hashing), cannot be distinguished from its neighbours'.
 const notes = process.env.SALLYPORT_TEST_COSTS;
 if (notes !== undefined) {
   const read = isMainThread ? openProcessMeter() : threadSeconds;

@@ -4,7 +4,7 @@ interface CloseTabState {
 
 /**
  * State of a navigation that leaves a page for good, because its form was saved or its object deleted: whoever keeps
- * visited pages lets go of it and of the pages below it (docs/contract/console.md, "Tabs").
+ * visited pages releases it and of the pages below it (docs/contract/console.md, "Tabs").
  *
  * @param path of the page that is left, below `/ui`
  */

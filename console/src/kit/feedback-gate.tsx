@@ -24,7 +24,7 @@ export function FeedbackGate() {
     fetching.current ??= import("./feedback-host.tsx").then(
       ({ FeedbackHost }) => setHost({ Component: FeedbackHost }),
       () => {
-        // Tried again with the next message; the lost connection is told by its own bar.
+        // Tried again with the next message; the lost connection has its own bar.
         fetching.current = undefined;
       },
     );

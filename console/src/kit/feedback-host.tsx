@@ -88,7 +88,7 @@ export function FeedbackHost({ onReady }: { readonly onReady: (feedback: Feedbac
           },
           ...(request.onCancel === undefined ? {} : { onCancel: request.onCancel }),
         });
-        // A question that is waited for keeps a failed answer to itself; it is told already.
+        // A question that is waited for keeps a failed answer to itself; it is reported already.
         answered.then(
           () => {},
           () => {},

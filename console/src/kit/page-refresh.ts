@@ -1,4 +1,4 @@
-/** Navigation state of a refresh: the page is drawn anew at the address it has. */
+/** Navigation state of a refresh: the page is drawn again at the address it has. */
 export const REFRESH = { refresh: true } as const;
 
 /** Whether a navigation draws the same page anew, by which what was typed into it is lost. */

@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 import { exactInstant, formatDate, parseDate } from "./metadata/dates.ts";
 import { relativeTime } from "./metadata/relative-time.ts";
 
-/** Whether instants below are shown as how long ago they were. Lists turn it on; elsewhere they stand in full. */
+/** Whether instants below are shown as how long ago they were. Lists turn it on; elsewhere they are in full. */
 export const RelativeTimes = createContext(false);
 
 const MINUTE = 60_000;

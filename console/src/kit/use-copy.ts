@@ -6,7 +6,7 @@ import { toast } from "./feedback.ts";
 /** Time between two copies, in milliseconds. */
 const PAUSE = 1400;
 
-/** Copies texts, no faster than anybody means it, and tells whether it worked. */
+/** Copies texts, no faster than anybody means it, and reports whether it worked. */
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation("common");
   const copiedAt = useRef(Number.NEGATIVE_INFINITY);

@@ -46,7 +46,7 @@ export function json(status: number, body: unknown): Response {
 }
 
 /**
- * Takes the place of `fetch` until {@link cleanUpPage}.
+ * Replaces `fetch` until {@link cleanUpPage}.
  *
  * @param answer answers a request in place of the lists; undefined leaves it to them
  */

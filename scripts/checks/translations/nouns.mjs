@@ -6,7 +6,7 @@ const languages = ["zh", "ja"];
 const pattern = ({ en }) => new RegExp(`(?<![\\w.@/-])${en}(s|es)?(?![\\w@-])`, "i");
 const withoutValues = (text) => text.replace(/\{\{?[^}]*\}?\}/g, "…");
 
-/** The key of a text, without the file it stands in. */
+/** The key of a text, without the file it is in. */
 const keyOf = ({ at }) => at.slice(at.lastIndexOf(" ") + 1);
 
 /**

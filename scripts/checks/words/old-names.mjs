@@ -7,7 +7,7 @@ const wordsOf = (name) =>
 const sameWord = (found, old) => found === old || found === `${old}s` || found === `${old}es`;
 
 /**
- * Whether a name is an old one. The words of the old name stand in it one after the other, the last perhaps in the
+ * Whether a name is an old one. The words of the old name are in it one after the other, the last perhaps in the
  * plural; an old name written with parentheses, `a()`, is refused as the whole name alone.
  */
 export function holdsName(name, old) {

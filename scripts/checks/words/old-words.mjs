@@ -1,5 +1,5 @@
 /**
- * Where words that were given up stand in a page of documentation.
+ * Where words that were given up are in a page of documentation.
  *
  * @param {string} path
  * @param {string} content

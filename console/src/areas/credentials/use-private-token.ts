@@ -7,7 +7,7 @@ import { useSession } from "../../kit/session.ts";
 /** Address of the addition that hands out private tokens. */
 export const PRIVATE_TOKEN_URL = "/api/v1/sallyport/private-token/";
 
-/** What is known of a private token; the token itself is told once, when it is made. */
+/** What is known of a private token; the token itself is shown once, when it is made. */
 interface PrivateTokenFacts {
   /** Null when there is none. */
   readonly date_created: string | null;

@@ -10,7 +10,7 @@ interface PasskeyNameDialogProps {
   readonly hint?: string;
   readonly name?: string;
   readonly confirmText: string;
-  /** Called with the name; what it throws is told and the dialog stays. */
+  /** Called with the name; what it throws is shown and the dialog stays. */
   readonly onName: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
 }

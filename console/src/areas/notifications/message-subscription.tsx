@@ -7,7 +7,7 @@ import { FailureNotice } from "../../kit/list/list-states.tsx";
 import { useSession } from "../../kit/session.ts";
 import { refreshSession } from "../../kit/session-refresh.ts";
 
-/** A way in which messages reach people (docs/contract/notifications.md, section 4). */
+/** A delivery channel of messages (docs/contract/notifications.md, section 4). */
 interface Backend {
   readonly name: string;
   readonly name_display: string;

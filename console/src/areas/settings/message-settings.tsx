@@ -63,7 +63,9 @@ function MailServer() {
   );
 }
 
-/** By which server mails are sent, what the first one to a new user says, and who is told what happens here. */
+/**
+ * By which server mails are sent, what the first one to a new user says, and who is notified of what happens here.
+ */
 export default function MessageSettings() {
   const { t } = useSettingsTexts();
   const { can } = useSession();

@@ -37,7 +37,7 @@ const MOVING_INTERVAL = 5_000;
 const entered = (values: FormValues): Row =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "string" && value !== ""));
 
-/** Asks the vault with what stands in the form, saved or not. */
+/** Asks the vault with what is in the form, saved or not. */
 function TestButton() {
   const { t } = useSettingsTexts();
   const form = Form.useFormInstance();

@@ -11,7 +11,7 @@ export const VAULT_STATE_URL = "/api/v1/sallyport/vault/";
 export type SyncWay = "toVault" | "toDatabase" | "none";
 
 /**
- * Which way a sync goes. A server that does not tell where secrets lie moves them into the vault when that is on.
+ * Which way a sync goes. A server that does not reveal where secrets lie moves them into the vault when that is on.
  *
  * @param enabled whether the server keeps secrets in the vault, as its settings say
  */

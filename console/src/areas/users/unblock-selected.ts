@@ -17,7 +17,7 @@ export function blockedOf(rows: readonly Row[]): readonly Row[] {
   return rows.filter((row) => row.login_blocked === true);
 }
 
-/** Unblocks users one after the other and goes on past those that fail. */
+/** Unblocks users one after the other and continues past those that fail. */
 export async function unblockEach(rows: readonly Row[]): Promise<UnblockOutcome> {
   const failed: string[] = [];
   let reason = "";

@@ -30,7 +30,7 @@ export function prepareUser(
   return editing ? sent : { ...sent, password_strategy: "custom" };
 }
 
-/** A copy is somebody else: what tells people apart is entered anew, and groups are not given unseen. */
+/** A copy is somebody else: what identifies people is entered again, and groups are not given unseen. */
 function prepareClone(source: Row): Row {
   return { ...source, username: "", email: "", groups: [] };
 }

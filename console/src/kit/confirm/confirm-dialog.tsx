@@ -27,7 +27,7 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
   const code = useSentCode(method === "sms" ? method : undefined, answer.setProblem);
   const chosen = methods.find(({ name }) => name === method);
   useEffect(() => {
-    // A refused or another method's code is typed anew.
+    // A refused or another method's code is typed again.
     if (!busy && method !== null) input.current?.focus();
   }, [busy, method]);
   return (

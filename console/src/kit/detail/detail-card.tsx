@@ -6,7 +6,7 @@ import { kindOf } from "../metadata/kind-of.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { useCopy } from "../use-copy.ts";
 
-/** A label and what stands beside it. */
+/** A label and what is beside it. */
 export interface DetailItem {
   readonly key: string;
   readonly label: string;

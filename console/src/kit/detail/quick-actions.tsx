@@ -42,7 +42,7 @@ export type QuickAction = ButtonAction | SwitchAction | SelectAction;
 interface ControlProps<Action> {
   readonly action: Action;
   readonly busy: boolean;
-  /** Shows progress until it settles, and tells a failure. */
+  /** Shows progress until it settles, and reports a failure. */
   readonly follow: (run: () => Promise<unknown> | unknown) => void;
 }
 

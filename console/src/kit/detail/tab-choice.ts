@@ -1,6 +1,6 @@
 /**
- * The tab to open (docs/contract/console.md, "Details"): the address, then the remembered one, then the default, then the first;
- * upper and lower case are not told apart.
+ * The tab to open (docs/contract/console.md, "Details"): the address, then the remembered one, then the default,
+ * then the first; upper and lower case are not distinguished.
  */
 export function chooseTab(
   tabs: readonly string[],

@@ -59,7 +59,7 @@ export type FilterInput =
   | { readonly type: "related" | "date" | "number" | "text" };
 
 /**
- * One kind of field: how it is shown, filtered, and translated between form and wire. How it is entered stands beside
+ * One kind of field: how it is shown, filtered, and translated between form and wire. How it is entered is beside
  * it in `<kind>-input.tsx`, because lists load no inputs.
  */
 export interface FieldKind {

@@ -14,7 +14,7 @@ import { SecretInput } from "./secret-input.tsx";
 import { StringInput } from "./string-input.tsx";
 import { TextAreaInput } from "./text-area-input.tsx";
 
-/** An input that is loaded when a form first shows it; an empty line of the same height stands in until then. */
+/** An input that is loaded when a form first shows it; an empty line of the same height is shown until then. */
 function loadedLater(
   load: () => Promise<{ readonly default: ComponentType<FieldInputProps> }>,
 ): ComponentType<FieldInputProps> {

@@ -28,7 +28,7 @@ export interface FormBodyOptions {
   readonly initial?: Row;
   /** Last change of the body before it is encrypted and sent. */
   readonly prepare?: (body: Record<string, unknown>, context: SubmitContext) => Record<string, unknown>;
-  /** Entries the form starts with, in the inputs' shape: those of a form it takes the place of. */
+  /** Entries the form starts with, in the inputs' shape: those of a form it replaces. */
   readonly draft?: FormValues;
   /** Puts a refusal's body under the names of fields, where the server does not. */
   readonly refusal?: (body: unknown) => unknown;

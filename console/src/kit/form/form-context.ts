@@ -11,8 +11,8 @@ export function pathText(path: FieldPath): string {
 }
 
 /**
- * The values of a form, for the few things that depend on other fields. Whoever subscribes is drawn again only when
- * the answer to its own question changes, so typing in one field draws no other.
+ * The values of a form, for the few things that depend on other fields. Anyone who subscribes is drawn again only
+ * when the answer to its own question changes, so typing in one field draws no other.
  */
 export interface ValueStore {
   get(): FormValues;

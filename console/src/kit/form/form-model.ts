@@ -103,7 +103,7 @@ export function buildFields(fields: FieldMap, overrides: FieldOverrides): FormFi
 /**
  * Joins the metadata and what the area says. Fields neither knows are left out, so older servers still work.
  *
- * @param groups headings and names; without any, all fields of the metadata stand in one group without a heading
+ * @param groups headings and names; without any, all fields of the metadata are in one group without a heading
  */
 export function buildForm(
   fields: FieldMap,

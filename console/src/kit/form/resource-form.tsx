@@ -36,7 +36,7 @@ function cloneOf(source: Row, name: (original: string) => string): Row {
   return { ...source, id: undefined, [key]: name(valueText(source[key])) };
 }
 
-/** Says what was saved, with the way to it, and goes on. */
+/** Says what was saved, with the way to it, and continues. */
 function useAfterSave({ resource, next, onSaved }: ResourceFormProps, editing: boolean) {
   const { t } = useTranslation(["kit", "form"]);
   const navigate = useNavigate();

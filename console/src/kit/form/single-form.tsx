@@ -14,7 +14,10 @@ export interface SingleFormProps extends FormBodyOptions {
   readonly onSaved: (saved: Row) => Promise<unknown> | unknown;
 }
 
-/** Changes an object there is only one of, in its place: the page stays, and the form starts anew from what was saved. */
+/**
+ * Changes an object there is only one of, in its place: the page stays, and the form starts again from what was
+ * saved.
+ */
 export function SingleForm(props: SingleFormProps) {
   const { url, updateMethod = "PUT", onSaved } = props;
   const client = useQueryClient();

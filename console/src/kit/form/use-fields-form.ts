@@ -15,7 +15,7 @@ interface FieldsFormOptions {
   readonly given: Row;
   /** The object being changed or copied, in the API's shape. */
   readonly object: Row | undefined;
-  /** Entries that stand before both, in the inputs' shape. */
+  /** Entries that are before both, in the inputs' shape. */
   readonly draft?: FormValues | undefined;
   readonly editing: boolean;
   /** Label of a field the form does not show, for messages about it. */

@@ -56,7 +56,7 @@ function withSecretsOf(before: unknown, value: unknown): unknown {
   );
 }
 
-/** Words that would not come back as they were when they stand in a list with commas. */
+/** Words that would not come back as they were when they are in a list with commas. */
 const NEEDS_JSON = /^\s|\s$|^$|[,，、;；\r\n]|^[[{]|^••••••$/;
 
 /** The items of a list as a person writes them, or undefined when that would not be read back as the same list. */
@@ -106,7 +106,7 @@ const NUMBERS: ReadonlySet<string> = new Set(["integer", "float", "decimal"]);
 const TEXTS: ReadonlySet<string> = new Set(["string", "email", "url", "file upload", "image upload"]);
 
 /**
- * Reads what a person typed into a cell. What cannot be meant goes on as text, for the server to refuse by name.
+ * Reads what a person typed into a cell. What cannot be meant continues as text, for the server to refuse by name.
  *
  * @param field metadata of the field; undefined when the server announces none
  * @param before the value the cell had, whose shape and secrets the new one keeps

@@ -65,7 +65,7 @@ export interface ImportPlan {
 /** Rows of a page; also how many are sent before the longer pause. */
 export const IMPORT_PAGE = 10;
 
-/** Pause after each row, and once more after each page, in milliseconds. */
+/** Pause after each row, and again after each page, in milliseconds. */
 const PAUSE = 100;
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -38,7 +38,7 @@ export interface Column extends ColumnOverride {
 /** Width in pixels of a column of yes and no. */
 const NARROW = 80;
 
-/** Classes of a column's cells: which side its values stand on, and whether they may be cut. */
+/** Classes of a column's cells: which side its values are on, and whether they may be cut. */
 export function columnLook({ align, kind }: Column): string {
   return [align === "right" && "cell-right", kind === "datetime" && "cell-rigid"].filter(Boolean).join(" ");
 }

@@ -62,7 +62,7 @@ function EmptyNotice(props: Pick<ListBodyProps, "create" | "emptyHint" | "emptyA
   );
 }
 
-/** The table, or what stands in its place: the skeleton, an empty list, a failure, a missing permission. */
+/** The table, or what is shown instead: the skeleton, an empty list, a failure, a missing permission. */
 export function ListBody(props: ListBodyProps) {
   const list = useList();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ export interface DeletionReview {
   readonly Note: ComponentType<{ readonly rows: readonly Row[] }>;
 }
 
-/** What is particular to the filters of a list; the metadata tells the rest. */
+/** What is particular to the filters of a list; the metadata describes the rest. */
 export interface FilterPlan {
   /** Fields that are not filtered by here. */
   readonly exclude?: readonly string[];

@@ -17,7 +17,7 @@ export interface Action {
   /** An address to open in a new tab. */
   readonly href?: string;
   readonly run?: () => void;
-  /** A line stands above it in a menu. */
+  /** A line is above it in a menu. */
   readonly isSeparated?: boolean;
 }
 

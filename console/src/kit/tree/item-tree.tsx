@@ -69,8 +69,8 @@ interface ItemTreeProps {
 }
 
 /**
- * A tree from the server, loaded level by level, searched by the server where that is offered. Only rows in sight are
- * drawn, so that it may have as many as it likes.
+ * A tree from the server, loaded level by level, searched by the server where that is offered. Only rows in sight
+ * are drawn, so that their number is not limited.
  */
 export function ItemTree(props: ItemTreeProps) {
   const { label, url, selected, searchLabel, locate, menu, naming } = props;
@@ -182,7 +182,7 @@ function useReveal(
     if (isLoading || selected === undefined || selected === looked) return;
     setLooked(selected);
     if (locate === undefined || rows.some(({ item }) => item.id === selected)) return;
-    // Whoever may not see it, or comes too late, is shown the tree without it.
+    // Anyone who may not see it, or comes too late, is shown the tree without it.
     locate(selected).then(reveal, () => undefined);
   }, [isLoading, selected, looked, rows, locate, reveal]);
 }

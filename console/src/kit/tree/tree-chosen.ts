@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Who is told that something was chosen in a tree: the drawer it stands in, which then closes. */
+/** Who is informed that something was chosen in a tree: the drawer it is in, which then closes. */
 export const TreeChosenContext = createContext<() => void>(() => {});
 
 /** Tells whoever holds the tree that something was chosen in it. */

@@ -53,7 +53,7 @@ export function asTreeItems(answer: unknown): TreeItem[] {
   });
 }
 
-/** Items by the key of what they lie below; under `""` those whose parent is not among them. */
+/** Items by the key of what they are below; under `""` those whose parent is not among them. */
 export type TreeLevels = ReadonlyMap<string, readonly TreeItem[]>;
 
 /** Sorts the items of one answer into levels. */
@@ -71,7 +71,7 @@ export function toLevels(items: readonly TreeItem[]): TreeLevels {
 
 /** A row of a tree: an item that is in sight, because everything above it is open. */
 export interface TreeRow {
-  /** Identity of the row: an asset may lie below several nodes. */
+  /** Identity of the row: an asset may be below several nodes. */
   readonly path: string;
   readonly item: TreeItem;
   /** Depth from 0. */

@@ -34,7 +34,7 @@ interface TreeListProps {
   readonly naming: (Naming & { readonly id: string }) | undefined;
 }
 
-/** The rows of a tree, as many as there are: those in sight are drawn. For mouse, finger, keyboard and screen reader. */
+/** The rows of a tree, any number: only those in sight are drawn. For mouse, finger, keyboard and screen reader. */
 export function TreeList(props: TreeListProps) {
   const { rows, selected, naming } = props;
   const base = useId();

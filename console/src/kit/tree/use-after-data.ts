@@ -7,7 +7,7 @@ const LONGEST_WAIT = 1500;
 
 /**
  * Whether what a page shows first has been drawn: false until nothing is being fetched any more and a frame has been
- * shown, true from then on. For what stands beside the matter of a page and costs much to draw.
+ * shown, true from then on. For secondary content of a page that is expensive to draw.
  */
 export function useAfterData(): boolean {
   const client = useQueryClient();

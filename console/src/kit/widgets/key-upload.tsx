@@ -12,7 +12,7 @@ interface KeyUploadProps extends FieldInputProps {
   readonly accept?: string;
   /** The file holds a JSON object, and the value is that object. */
   readonly json?: boolean;
-  /** Fingerprint of what is stored, where the server tells it. */
+  /** Fingerprint of what is stored, where the server reports it. */
   readonly storedFingerprint?: string;
 }
 

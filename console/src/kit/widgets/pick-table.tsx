@@ -32,7 +32,7 @@ export interface PickTableProps {
   readonly selectable?: ((row: Row) => boolean) | undefined;
   /** What a person calls a row. */
   readonly rowLabel?: (row: Row) => string;
-  /** What tells a row apart where it has no id. */
+  /** What identifies a row where it has no id. */
   readonly rowKey?: (row: Row) => string;
   /** Said when there are no rows and nothing is searched for. */
   readonly emptyHint?: string;

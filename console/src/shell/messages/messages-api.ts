@@ -43,7 +43,7 @@ export async function markAllAsRead(): Promise<void> {
   await api(`${MESSAGES}mark-as-read-all/`, { method: "PATCH", body: {} });
 }
 
-/** Asks for the number of unread messages; what counts is that a signed-out person is informed so. */
+/** Asks for the number of unread messages; what counts is that a signed-out person is informed. */
 export async function noticeSignedOut(): Promise<void> {
   await api(`${MESSAGES}unread-total/`).catch(() => undefined);
 }

@@ -204,7 +204,7 @@ interface LineProps {
   readonly name: string;
   /** What is copied. */
   readonly value: string;
-  /** What stands there, where that is something else. */
+  /** What is there, where that is something else. */
   readonly shown?: string;
   readonly children?: ReactNode;
 }

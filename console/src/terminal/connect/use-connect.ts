@@ -23,10 +23,10 @@ import type { LoadedTarget } from "./use-target.ts";
 
 interface Connecting {
   readonly reference: AssetReference;
-  /** The asset as the server tells it, once it has. */
+  /** The asset as the server reports it, once it has. */
   readonly loaded: LoadedTarget | undefined;
   readonly onConnected: (target: ConnectedTarget) => void;
-  /** Called when there is something to show: a failure, or how to go on in another program. */
+  /** Called when there is something to show: a failure, or how to continue in another program. */
   readonly onShow: () => void;
 }
 

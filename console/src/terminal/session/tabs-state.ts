@@ -7,7 +7,7 @@ import {
   type SessionState,
 } from "./session-state.ts";
 
-/** What is needed to connect once more. */
+/** What is needed to connect again. */
 export interface ConnectedTarget {
   assetId: string;
   assetName: string;
@@ -55,7 +55,7 @@ export type TabsEvent =
 /** No tabs yet. */
 export const NO_TABS: TabsState = { tabs: [], active: undefined, nextKey: 1 };
 
-/** What stands on the tab. */
+/** What is on the tab. */
 export function tabTitle(tab: TerminalTab): string {
   return tab.renamed ?? tab.title;
 }

@@ -22,7 +22,7 @@ export function SignedOutDialog() {
     configureApi({ unauthorized: () => setShown(true) });
     return () => configureApi({ unauthorized: () => {} });
   }, []);
-  // A browser does not tell why a socket was refused; the profile does.
+  // A browser does not reveal why a socket was refused; the profile does.
   useEffect(() => {
     if (refused) api("/api/v1/users/profile/").catch(() => {});
   }, [refused]);

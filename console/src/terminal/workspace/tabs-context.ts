@@ -23,7 +23,7 @@ export interface Tabs {
   state: TabsState;
   dispatch: Dispatch<TabsEvent>;
   connect(asset: AssetReference, intent?: ConnectIntent): void;
-  /** Connects a closed tab once more, with a fresh token. */
+  /** Connects a closed tab again, with a fresh token. */
   reconnect(key: string): void;
   /** Opens another tab to the same target. */
   clone(key: string): void;

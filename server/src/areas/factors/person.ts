@@ -49,8 +49,8 @@ const changed = {
 } as const;
 
 /**
- * Notes that what a person proves themselves by has changed, never with what, and reports them; a new name is no
- * such news.
+ * Notes that what a person proves themselves by has changed, never with what, and notifies the person;
+ * renaming is not such a change.
  */
 export async function recordFactorChange(
   context: CallerContext,

@@ -342,7 +342,7 @@ function taskOf({ command, subsystem }: TargetProgram): SwitchedTask {
   return subsystem === "sftp" ? { kind: "sftp" } : { kind: "command", command };
 }
 
-/** What ssh2 reports the end of a program. */
+/** What ssh2 reports about the end of a program. */
 type ExitEvent = [code: number | null, signal?: string, coreDumped?: unknown, message?: string];
 
 function exitOf([code, signal, coreDumped, message = ""]: ExitEvent): ProgramExit {

@@ -2,7 +2,7 @@ import { type Message, type MessageParameters, withParameters } from "../../engi
 import { TargetFailure } from "./failure.ts";
 import { text } from "./texts.ts";
 
-/** What talking to the command line of a target needs of anyone who has connected to it. */
+/** What talking to the command line of a target needs from the code that has connected to it. */
 export interface Conversation {
   /** Longest wait for the answer to one step, in milliseconds. */
   readonly stepTimeout: number;

@@ -1,4 +1,4 @@
-/** Its parts stand on screens of other areas. */
+/** Its parts are on screens of other areas. */
 export const titles = {} as const;
 
 export default {

@@ -18,7 +18,7 @@ export function settingPath(tab: SettingTab): string {
   return `/profile/setting?activeTab=${tab}`;
 }
 
-/** Whether the password is kept here, and not by the directory or service the person comes from. */
+/** Whether the password is stored here, and not by the directory or service the person comes from. */
 export function isLocal(profile: Profile): boolean {
   return (plainValue(profile.source) ?? "local") === "local";
 }

@@ -14,7 +14,7 @@ import { useProfileTexts } from "./profile-texts.ts";
 
 const FIELDS = ["old_password", "new_password", "new_password_again"];
 
-/** Changes the password. This session goes on, the server ends all others. */
+/** Changes the password. This session continues, the server ends all others. */
 export function PasswordForm() {
   const { t } = useProfileTexts();
   const { profile, settings } = useSession();

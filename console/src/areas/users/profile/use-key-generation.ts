@@ -10,7 +10,7 @@ import { useProfileTexts } from "./profile-texts.ts";
 /** Makes a key pair, keeps its public half, and answers with the private one. */
 const GENERATE_URL = "/core/auth/profile/pubkey/generate/";
 
-/** Asks, has a key pair made, and saves its private half, which is kept nowhere else. */
+/** Asks, has a key pair made, and saves its private half, which is stored nowhere else. */
 export function useKeyGeneration(onMade: () => void = () => undefined): () => void {
   const { t } = useProfileTexts();
   const client = useQueryClient();

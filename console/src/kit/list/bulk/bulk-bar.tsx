@@ -9,7 +9,9 @@ import { SELECT_ALL_LIMIT } from "../list-page.ts";
 import { type Action, perform } from "../row-actions.tsx";
 import { rowKey } from "../rows.ts";
 
-/** What can be done with the selected rows; how many they are; a way to take all that match, and to let go. */
+/**
+ * What can be done with the selected rows; how many they are; ways to select all matches and to clear the selection.
+ */
 export function BulkBar({ actions }: { readonly actions: readonly Action[] }) {
   const { t } = useTranslation("list");
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ export async function deleteTogether(url: string, rows: readonly Row[]): Promise
 }
 
 /**
- * Deletes rows one after the other and goes on past failures.
+ * Deletes rows one after the other and continues past failures.
  *
  * @param report is called after each row
  * @param signal ends it after the row at hand

@@ -4,7 +4,7 @@ import { Dialog } from "../../dialog/dialog.tsx";
 import "./formatters.css";
 
 interface DialogDetailProps {
-  /** What stands in the cell. */
+  /** What is in the cell. */
   readonly text: string;
   readonly title: string;
   readonly items: readonly DetailItem[];

@@ -8,7 +8,7 @@ const USUAL: CreatePlan = {};
 
 /**
  * What the create button of a list does, for those who see it: those who may create here, and those who hold the
- * permission but cannot use it in the organization over all others, who are told so.
+ * permission but cannot use it in the organization over all others, who are informed.
  *
  * @returns undefined for lists without
  */

@@ -1,7 +1,7 @@
 import type { SignInBackend } from "../../credentials/index.ts";
 import { relyingParty } from "./relying-party.ts";
 
-/** A passkey of the user, by anyone who checked what it signed. */
+/** A passkey of the user whose signature was checked. */
 export const passkeyBackend: SignInBackend = {
   label: "Passkey",
   kind: "passkey",

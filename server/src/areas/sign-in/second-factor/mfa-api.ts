@@ -52,7 +52,7 @@ async function verify(context: RequestContext, request: RouteRequest): Promise<R
   return { body: { msg: "ok" } };
 }
 
-/** Anyone who a code is to be sent to: the caller, or who is signing in here; null where nobody is known yet. */
+/** The person a code is sent to: the caller, or who is signing in here; null where nobody is known yet. */
 async function receiver(context: RequestContext, request: RouteRequest): Promise<FactorOwner | null> {
   const { services, principal, remoteAddress } = context;
   const { authorization } = request.headers;

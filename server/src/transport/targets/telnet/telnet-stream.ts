@@ -56,7 +56,7 @@ export class TelnetStream extends Duplex {
 
   /**
    * @param inner the connection; it ends with this
-   * @param terminal what is informed of a terminal when the target asks; nothing when omitted
+   * @param terminal terminal properties sent when the target asks; nothing when omitted
    */
   constructor(inner: Duplex, terminal: TelnetTerminal | null = null) {
     super({ autoDestroy: true });
