@@ -46,7 +46,7 @@ function ports(changes: Partial<StartUpPorts> = {}): StartUpPorts & { log: strin
     requestedOrganization: () => null,
     currentOrganization: () => DEFAULT.id,
     saveOrganization: (_, organization) => log.push(`org ${organization.name}`),
-    applyBranding: () => log.push("dress"),
+    applyBranding: () => log.push("branding"),
     ...changes,
   };
 }
@@ -61,13 +61,13 @@ describe("startUp", () => {
       organization: DEFAULT,
       redirect: undefined,
     });
-    expect(used.log).toEqual(["dress", "profile", "view console", "org Default"]);
+    expect(used.log).toEqual(["branding", "profile", "view console", "org Default"]);
   });
 
   test("signs out what is left and asks for sign-in when the session mark is gone", async () => {
     const used = ports({ sessionMark: () => undefined });
     expect(await startUp("/", used, MAP)).toEqual({ kind: "sign-in", refused: false });
-    expect(used.log).toEqual(["dress", "sign-out"]);
+    expect(used.log).toEqual(["branding", "sign-out"]);
   });
 
   test.each([401, 403])("asks for sign-in when the profile answers %i", async (status) => {
@@ -137,7 +137,7 @@ describe("startUp", () => {
   test("asks for the permissions again when the organization is another than the one first asked for", async () => {
     const used = ports({ storedOrganization: () => OTHER });
     expect(await startUp("/console/users", used, MAP)).toMatchObject({ organization: OTHER });
-    expect(used.log).toEqual(["dress", "profile", "view console", "org Plant", "profile"]);
+    expect(used.log).toEqual(["branding", "profile", "view console", "org Plant", "profile"]);
   });
 
   test("does not remember a view for pages outside the views", async () => {

@@ -18,7 +18,7 @@ import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import "./factors.css";
 
 /** Where passkeys can be used: the address they are made for, which may be another one than this page's. */
-function Place({ origin }: { readonly origin: string | null }) {
+function PasskeyOrigin({ origin }: { readonly origin: string | null }) {
   const { t } = useTranslation(["factors", "common"]);
   if (origin === null) return <p className="hint">{t("factors:passkeys.impossible")}</p>;
   if (origin === window.location.origin && browserHasPasskeys()) return null;
@@ -124,7 +124,7 @@ export function PasskeysCard({ origin }: { readonly origin: string | null }) {
     <section className="card">
       <h2>{t("factors:passkeys.title")}</h2>
       <p className="hint">{t("factors:passkeys.hint")}</p>
-      <Place origin={origin} />
+      <PasskeyOrigin origin={origin} />
       {passkeys.error === null ? (
         <ul className="factor-list">
           {(passkeys.data ?? []).map((passkey) => (

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import type { AfterWriteEvent, ExistingRow, Hooks, RowOf, WriteEvent } from "../../engine/resource/index.ts";
-import type { SecretKeepers } from "../../engine/secrets/index.ts";
+import type { SecretStores } from "../../engine/secrets/index.ts";
 import { VaultError } from "../../engine/secrets/index.ts";
 import type { AccountFields } from "./account-fields.ts";
 import { refusePush } from "./refuse-push.ts";
@@ -117,7 +117,7 @@ async function settleSecret({ context, before, values }: Event): Promise<void> {
 
 /** Whether an account holds this very secret already. */
 async function isStored(
-  keepers: SecretKeepers,
+  keepers: SecretStores,
   before: RowOf<AccountFields>,
   secretType: string,
   secret: string,

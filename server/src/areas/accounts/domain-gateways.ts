@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { log } from "../../engine/log.ts";
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
-import { callsAtOnce, type SecretKeepers, VaultError } from "../../engine/secrets/index.ts";
+import { callsAtOnce, type SecretStores, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type { GatewayCandidate } from "../../transport/ssh/index.ts";
 import { assetsTable, platformProtocolsTable, platformsTable } from "../assets/index.ts";
@@ -31,7 +31,7 @@ interface GatewayRow {
  * the caller is responsible for their use. Contract: docs/contract/assets.md, "Gateways".
  */
 export async function gatewaysOfAsset(
-  services: Pick<Services, "db"> & SecretKeepers,
+  services: Pick<Services, "db"> & SecretStores,
   assetId: string,
 ): Promise<readonly GatewayCandidate[]> {
   const { rows } = await sql<GatewayRow>`
@@ -68,7 +68,7 @@ export async function gatewaysOfAsset(
   }));
 }
 
-async function open(stores: SecretKeepers, row: GatewayRow): Promise<string | null> {
+async function open(stores: SecretStores, row: GatewayRow): Promise<string | null> {
   if (row.account_id === null) return null;
   try {
     return await openAccountSecret(stores, { id: row.account_id, secret_sealed: row.secret_sealed });

@@ -1,12 +1,12 @@
 import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import { computed, type Field, type Row } from "../../engine/resource/index.ts";
-import { callsAtOnce, type SecretKeepers } from "../../engine/secrets/index.ts";
+import { callsAtOnce, type SecretStores } from "../../engine/secrets/index.ts";
 import { text } from "./texts.ts";
 
 /** A secret in the clear, for resources that are made for showing it and write every reading down. */
 export function openSecret(
   columns: readonly string[],
-  open: (keepers: SecretKeepers, row: Row) => Promise<string | null>,
+  open: (keepers: SecretStores, row: Row) => Promise<string | null>,
 ): Field {
   return computed({
     label: text.secret,

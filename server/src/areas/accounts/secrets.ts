@@ -5,9 +5,9 @@ import { mapConcurrent } from "../../engine/map-concurrent.ts";
 import {
   callsAtOnce,
   formatPointer,
-  openKeptSecret,
+  openStoredSecret,
   type SealedColumn,
-  type SecretKeepers,
+  type SecretStores,
 } from "../../engine/secrets/index.ts";
 import { readPrivateKey } from "./private-key.ts";
 import { text } from "./texts.ts";
@@ -74,11 +74,11 @@ const vaultPathOf = (accountId: string): string => `/accounts/${accountId}`;
  * @throws VaultError where the vault holds it and does not give it
  */
 export async function openAccountSecret(
-  keepers: SecretKeepers,
+  keepers: SecretStores,
   { id, secret_sealed: kept }: SealedAccount,
 ): Promise<string | null> {
   if (kept === null) return null;
-  return openKeptSecret(keepers, { kept, context: accountSecretContext(id), path: vaultPathOf(id) });
+  return openStoredSecret(keepers, { kept, context: accountSecretContext(id), path: vaultPathOf(id) });
 }
 
 /** A version of an account's secret. */
@@ -93,11 +93,11 @@ export interface SealedVersion {
  * @throws VaultError where the vault holds it and does not give it
  */
 export async function openFormerSecret(
-  keepers: SecretKeepers,
+  keepers: SecretStores,
   { account_id: id, version, secret_sealed: kept }: SealedVersion,
 ): Promise<string | null> {
   if (kept === null) return null;
-  return openKeptSecret(keepers, { kept, context: historyContext(id, version), path: vaultPathOf(id) });
+  return openStoredSecret(keepers, { kept, context: historyContext(id, version), path: vaultPathOf(id) });
 }
 
 /** A secret an account has from `version` on. */

@@ -7,9 +7,9 @@ import { type AfterWriteEvent, isUuid, recalled } from "../../engine/resource/in
 import {
   callsAtOnce,
   formatPointer,
-  openKeptSecret,
+  openStoredSecret,
   type SealedColumn,
-  type SecretKeepers,
+  type SecretStores,
 } from "../../engine/secrets/index.ts";
 import { assetsTable, platformsTable } from "../assets/index.ts";
 import type { AccountFields } from "./account-fields.ts";
@@ -29,12 +29,12 @@ export const templateSecretColumn: SealedColumn = {
 
 /** The plain secret of a template, or null when it has none. The caller is responsible for its use. */
 export async function openTemplateSecret(
-  keepers: SecretKeepers,
+  keepers: SecretStores,
   id: string,
   kept: unknown,
 ): Promise<string | null> {
   return typeof kept === "string"
-    ? openKeptSecret(keepers, {
+    ? openStoredSecret(keepers, {
         kept,
         context: templateSecretContext(id),
         path: `/account-templates/${id}`,

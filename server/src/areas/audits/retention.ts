@@ -1,8 +1,8 @@
-import { forgetActivities, forgetOperations } from "../../engine/audit/index.ts";
+import { purgeActivities, purgeOperations } from "../../engine/audit/index.ts";
 import type { Services } from "../../engine/services.ts";
 import { defineTask } from "../../engine/tasks/index.ts";
-import { forgetLogins } from "../credentials/index.ts";
-import { forgetCommands, forgetSessions } from "../sessions/index.ts";
+import { purgeLogins } from "../credentials/index.ts";
+import { purgeCommands, purgeSessions } from "../sessions/index.ts";
 import { purgeFileLogs } from "./file-logs/retention.ts";
 import { text } from "./texts.ts";
 
@@ -14,12 +14,12 @@ interface Kept {
 }
 
 const kept: Readonly<Record<string, Kept>> = {
-  login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", forget: forgetLogins },
-  operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", forget: forgetOperations },
-  activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", forget: forgetActivities },
+  login_logs: { setting: "LOGIN_LOG_KEEP_DAYS", forget: purgeLogins },
+  operate_logs: { setting: "OPERATE_LOG_KEEP_DAYS", forget: purgeOperations },
+  activities: { setting: "ACTIVITY_LOG_KEEP_DAYS", forget: purgeActivities },
   file_logs: { setting: "FTP_LOG_KEEP_DAYS", forget: purgeFileLogs },
-  commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetCommands },
-  sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: forgetSessions },
+  commands: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: purgeCommands },
+  sessions: { setting: "TERMINAL_SESSION_KEEP_DURATION", forget: purgeSessions },
 };
 
 /** Forgets what has happened longer ago than the settings say. Contract: docs/contract/settings.md, "Period clean". */

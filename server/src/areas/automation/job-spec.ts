@@ -1,6 +1,6 @@
 import type { Language, Message } from "../../engine/i18n/index.ts";
 import { isObject, type JsonObject } from "../../engine/json.ts";
-import { type SecretKeepers, VaultError } from "../../engine/secrets/index.ts";
+import { type SecretStores, VaultError } from "../../engine/secrets/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type {
   JobSpec,
@@ -38,7 +38,7 @@ export interface JobSpecRequest {
 }
 
 /** What job specs are made with: assets and gateways, and what keeps their secrets. */
-type JobSpecServices = SecretKeepers & Pick<Services, "db">;
+type JobSpecServices = SecretStores & Pick<Services, "db">;
 
 /**
  * Makes a job spec, with its secrets open: only when its turn comes, and only for the runner that carries it out.
@@ -159,7 +159,7 @@ async function wayTo(services: JobSpecServices, asset: Candidate): Promise<reado
 }
 
 async function openAccount(
-  services: SecretKeepers,
+  services: SecretStores,
   account: CandidateAccount,
 ): Promise<Omit<RunnerAccount, "switchFrom">> {
   const { id, name, username, secret_type: secretType, privileged } = account;

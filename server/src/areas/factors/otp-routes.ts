@@ -2,10 +2,10 @@ import { generateSecret, generateURI } from "otplib";
 import { anonymous } from "../../engine/access/index.ts";
 import {
   cookieNames,
-  keepFlashMessage,
   type RouteAnswer,
   type RouteDeclaration,
   type RouteRequest,
+  saveFlashMessage,
 } from "../../engine/http/index.ts";
 import type { Message } from "../../engine/i18n/index.ts";
 import { sameText } from "../../engine/secrets/index.ts";
@@ -121,7 +121,7 @@ async function takeOff(person: FactorPerson, fields: Fields): Promise<RouteAnswe
     await recordFactorChange({ ...context, db }, "otp-removed");
   });
   await services.sessions.destroyOf(owner.id);
-  const location = await keepFlashMessage(services.db, {
+  const location = await saveFlashMessage(services.db, {
     title: factorText.removedTitle,
     message: factorText.signInAgain,
     redirectUrl: loginPath,
@@ -168,7 +168,7 @@ async function mayEnrol({ context: { services }, owner }: FactorPerson): Promise
 /** Where somebody goes who has an authenticator already: to take it off, or on with the sign-in. */
 async function boundAlready({ context, pending }: FactorPerson): Promise<RouteAnswer> {
   if (pending !== null) return { location: guardPath };
-  const location = await keepFlashMessage(context.services.db, {
+  const location = await saveFlashMessage(context.services.db, {
     title: factorText.otpOff,
     message: factorText.alreadyBound,
     redirectUrl: otpPages.takeOff,

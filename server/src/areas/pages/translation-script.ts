@@ -23,7 +23,7 @@ function script(language: Language): string {
     pluralidx: (count) => (count === 1 ? 0 : 1),
     interpolate: (text, values, named) =>
       named
-        ? text.replace(/%\\((\\w+)\\)s/g, (_place, name) => String(values[name]))
+        ? text.replace(/%\\((\\w+)\\)s/g, (_placeholder, name) => String(values[name]))
         : ((at) => text.replace(/%s/g, () => String(values[at++])))(0),
     get_format: (name) => name,
   };

@@ -5,7 +5,7 @@ import { nodeSubtreeAssetsTable, nodesTable } from "../assets/index.ts";
 import { type GrantedTree, isGranted, type NodeReference } from "./granted-tree.ts";
 import {
   amongFew,
-  keptCount as cachedCount,
+  cachedCount,
   countFiltered,
   countIds,
   isGrantedByName,

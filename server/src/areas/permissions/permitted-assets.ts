@@ -106,7 +106,7 @@ const nameOf = ({ kind, holderId, organizationId }: PermissionHolder, of: string
  * from here.
  * @param of distinguishes things that are counted of a holder
  */
-export async function keptCount(
+export async function cachedCount(
   scope: PermissionScope,
   of: string,
   count: () => Promise<number>,
@@ -183,12 +183,12 @@ export async function grantedByNameWithin(db: Kysely<Database>, scope: Permissio
 
 /** How many assets a user or group is granted. */
 export function countPermitted(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
-  return keptCount(scope, allAssets, () => countIds(db, permittedAssets(scope)));
+  return cachedCount(scope, allAssets, () => countIds(db, permittedAssets(scope)));
 }
 
 /** How many assets a user is granted by name. */
 export function countGrantedByName(db: Kysely<Database>, scope: PermissionScope): Promise<number> {
-  return keptCount(scope, "assets by name", () => countIds(db, directAssets(scope)));
+  return cachedCount(scope, "assets by name", () => countIds(db, directAssets(scope)));
 }
 
 /** How many ids a subquery without parentheses has. */

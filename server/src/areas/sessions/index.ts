@@ -25,7 +25,7 @@ import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
 
-export { purgeCommands as forgetCommands } from "./commands/purge-commands.ts";
+export { purgeCommands } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
 export {
   connectionPermittedUntil,
@@ -42,7 +42,7 @@ export {
   reportHostKeyMismatch,
 } from "./host-keys.ts";
 export { presentSession } from "./present-session.ts";
-export { purgeSessions as forgetSessions } from "./purge-sessions.ts";
+export { purgeSessions } from "./purge-sessions.ts";
 export { sessionsTable } from "./readable-tables.ts";
 export { sshServerKeys } from "./server-keys.ts";
 export { SessionStore } from "./session-store.ts";

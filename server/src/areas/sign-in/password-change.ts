@@ -1,4 +1,4 @@
-import { keepFlashMessage } from "../../engine/http/index.ts";
+import { saveFlashMessage } from "../../engine/http/index.ts";
 import type { Services } from "../../engine/services.ts";
 import type { PasswordExpiry } from "./password-expiry.ts";
 import { issueResetToken, resetPasswordAddress } from "./password-recovery/reset-tokens.ts";
@@ -11,7 +11,7 @@ export async function passwordChangePath(
   { message }: PasswordExpiry,
 ): Promise<string> {
   const token = await issueResetToken({ db }, userId);
-  return keepFlashMessage(db, {
+  return saveFlashMessage(db, {
     title: text.changePassword,
     message,
     redirectUrl: resetPasswordAddress(token),

@@ -9,7 +9,7 @@ export {
 } from "./operate-log.ts";
 export { activityLogsTable, operateLogsTable } from "./readable-tables.ts";
 export {
-  purgeActivities as forgetActivities,
-  purgeOldest as forgetOldest,
-  purgeOperations as forgetOperations,
+  purgeActivities,
+  purgeOldest,
+  purgeOperations,
 } from "./retention.ts";

@@ -4,7 +4,7 @@ export type { FlashMessage } from "./flash-message.ts";
 export {
   flashMessagePath,
   readFlashMessage,
-  saveFlashMessage as keepFlashMessage,
+  saveFlashMessage,
 } from "./flash-messages.ts";
 export { freshCaller } from "./fresh-caller.ts";
 export { escapeHtml, type Html, html } from "./html.ts";

@@ -4,8 +4,8 @@ export { sameText } from "./same-text.ts";
 export type { SealedColumn } from "./sealed-values.ts";
 export { createSecretBox, type SecretBox } from "./secret-box.ts";
 export {
-  openStoredSecret as openKeptSecret,
-  type SecretStores as SecretKeepers,
+  openStoredSecret,
+  type SecretStores,
   SecretUnreadableError,
 } from "./secret-store.ts";
 export { formatPointer, pointerPrefix, readPointer } from "./vault/pointer.ts";

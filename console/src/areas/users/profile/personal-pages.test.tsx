@@ -100,7 +100,7 @@ afterEach(() => {
   reload.mockClear();
 });
 
-function Place() {
+function CurrentAddress() {
   const { pathname, search } = useLocation();
   return <p>at {pathname + search}</p>;
 }
@@ -117,7 +117,7 @@ async function open(path: string, profile: Profile = PROFILE, state: unknown = n
     [
       { path: "/profile/setting", element: <ProfileSetting /> },
       { path: "/profile/improvement", element: <ProfileImprovement /> },
-      { path: "*", element: <Place /> },
+      { path: "*", element: <CurrentAddress /> },
     ],
     { initialEntries: [{ pathname, search: `?${search}`, state }] },
   );

@@ -23,7 +23,7 @@ const MOVES: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 /** The row an event happened in, and whether it is the row itself that has the focus. */
-function placeOf(
+function rowOfEvent(
   event: KeyboardEvent<HTMLElement>,
 ): { index: number; row: HTMLElement; onRow: boolean } | undefined {
   const target = event.target as HTMLElement;
@@ -43,9 +43,9 @@ export function useRowKeyboard(commands: RowCommands, setCurrent: (index: number
     body.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const place = placeOf(event);
-    if (place === undefined) return;
-    const { index, row, onRow } = place;
+    const focused = rowOfEvent(event);
+    if (focused === undefined) return;
+    const { index, row, onRow } = focused;
     const next = MOVES[event.key]?.(index, commands.count);
     const handled = (): boolean => {
       if (next !== undefined) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
-import type { SecretKeepers } from "../../../engine/secrets/index.ts";
+import type { SecretStores } from "../../../engine/secrets/index.ts";
 import { formatPointer, pointerPrefix, type VaultClient } from "../../../engine/secrets/index.ts";
 
 /** What owns secrets and is moved as one: an account with its former secrets, or a template. */
@@ -11,7 +11,7 @@ export type Direction = "to_vault" | "to_database";
 
 /** What moving works with; `db` is the transaction of one owner. */
 export interface Move {
-  readonly services: SecretKeepers;
+  readonly services: SecretStores;
   readonly db: Kysely<Database>;
   readonly client: VaultClient;
 }

@@ -1,4 +1,4 @@
-import { forgetOldest } from "../../../engine/audit/index.ts";
+import { purgeOldest } from "../../../engine/audit/index.ts";
 import type { Services } from "../../../engine/services.ts";
 import { locateAddress, noLocation } from "./geoip.ts";
 
@@ -59,4 +59,4 @@ export async function lastKnownCity({ db }: Pick<Services, "db">, username: stri
 
 /** Forgets some of the sign-ins that are older than so many days. @returns how many; 0 when none is left */
 export const purgeLogins = (services: Pick<Services, "db">, days: number): Promise<number> =>
-  forgetOldest(services, { table: "login_logs", column: "datetime" }, days);
+  purgeOldest(services, { table: "login_logs", column: "datetime" }, days);

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
-import type { SecretKeepers } from "../../../engine/secrets/index.ts";
+import type { SecretStores } from "../../../engine/secrets/index.ts";
 import { type AccountRow, findAccount, openAccountSecret } from "../../accounts/index.ts";
 
 /** An account that signs in so that another one can be changed to. Holds the secret in plain text. */
@@ -13,7 +13,7 @@ export interface SwitchingAccount {
 
 /** The account from which a stored one is changed to, with its secret; null where none is named. */
 export async function switchingAccount(
-  services: SecretKeepers,
+  services: SecretStores,
   db: Kysely<Database>,
   account: AccountRow | null,
 ): Promise<SwitchingAccount | null> {

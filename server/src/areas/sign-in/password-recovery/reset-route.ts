@@ -1,10 +1,10 @@
 import { anonymous, type RequestContext } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import {
-  keepFlashMessage,
   type RouteAnswer,
   type RouteDeclaration,
   type RouteRequest,
+  saveFlashMessage,
 } from "../../../engine/http/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { asText, csrfFailurePath, fieldsOf, loginPath, openForm, originOf } from "../../pages/index.ts";
@@ -87,7 +87,7 @@ async function setPassword(context: RequestContext, request: RouteRequest): Prom
   await endResetTokens({ db }, owner.id);
   await tellPasswordChanged(context, owner.id, asText(request.headers["user-agent"]));
   context.afterCommit(() => services.sessions.destroyOf(owner.id));
-  const location = await keepFlashMessage(db, {
+  const location = await saveFlashMessage(db, {
     title: text.done,
     message: text.doneHint,
     redirectUrl: loginPath,
