@@ -1,7 +1,7 @@
 import { readText, repositoryFiles } from "./repository-files.mjs";
 import { readGlossary } from "./words/glossary.mjs";
 import { findOldNames } from "./words/old-names.mjs";
-import { findOldWords } from "./words/old-words.mjs";
+import { commentsOf, findOldWords } from "./words/old-words.mjs";
 
 const text = /(\.(ts|tsx|mjs|cjs|js|json|md|sql|css|html|yml|yaml|svg|sh)|\.ci\/run|\.gitignore|LICENSE)$/;
 // The rules name what they forbid; the lock file and the license are not ours to word.
@@ -31,7 +31,7 @@ const rules = [
   { what: "a suppressed type error", pattern: /@ts-(ignore|nocheck|expect-error)/ },
 ];
 
-/** Old names are looked for in code, old words in documentation; tests of this check hold some to be found. */
+/** Old names are looked for in code, old words in comments and documentation; tests of this check hold some to be found. */
 const code = /\.(tsx?|mjs|cjs|css|sh)$/;
 const documentation = /^(docs\/.*|[A-Z]+)\.md$/;
 const glossaryPath = "docs/glossary.md";
@@ -51,7 +51,10 @@ export default {
       if (exempt.test(path)) continue;
       const content = readText(path);
       if (code.test(path) && !withOldNames.test(path))
-        problems.push(...findOldNames(path, content, glossary.oldNames));
+        problems.push(
+          ...findOldNames(path, content, glossary.oldNames),
+          ...findOldWords(path, commentsOf(content), glossary.oldWords),
+        );
       if (documentation.test(path) && path !== glossaryPath) {
         problems.push(...findOldWords(path, content, glossary.oldWords));
       }

@@ -29,7 +29,7 @@ create    writes the whole installation into FILE, while it runs or not: databas
           with a passphrase its keys. Without one, keep secret.key yourself: nothing sealed opens without it.
 restore   puts FILE into the empty folder SALLYPORT_DATA (and the empty database SALLYPORT_DATABASE_URL, if given).`;
 
-/** Shorter ones are guessed by whoever has the file and time. */
+/** Shorter ones are guessed by anyone who has the file and time. */
 const shortestPassphrase = 12;
 
 /**
@@ -175,7 +175,7 @@ function requireKeys(config: Config, { manifest, keys }: OpenBackup): void {
 
 const keySource = ({ secretKeyFile }: Config): string => secretKeyFile ?? "SALLYPORT_SECRET_KEY";
 
-/** Fills an empty database; answers how many secrets lie in the vault. */
+/** Fills an empty database; answers how many secrets are in the vault. */
 async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHandle): Promise<number> {
   // The migrations put built-in rows there; what people made begins with a user.
   if (await hasUsers(db)) {
@@ -183,7 +183,7 @@ async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHa
   }
   await restoreBackup(backup, { pool, dataFolder: config.dataFolder });
   await migrate(db, migrationsFolder());
-  // A trial copy that lets go of a secret would take it out of the vault for the installation it was made of too.
+  // A trial copy that releases a secret would take it out of the vault for the installation it was made of too.
   await removeStoredSetting(db, "VAULT_HCP_TOKEN");
   return (await countSecrets(db)).in_vault;
 }

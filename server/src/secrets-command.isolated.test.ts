@@ -165,7 +165,7 @@ describe("rotating the installation key", () => {
   it("killed again and again in the middle, and begun again, loses nothing", async () => {
     const secrets = await makeAccounts(3_000);
     const [former] = keysInFile();
-    // At the switch, as soon as it goes on, in the middle of the accounts, and shortly before the end.
+    // At the switch, as soon as it continues, in the middle of the accounts, and shortly before the end.
     const moments: readonly [RegExp, number][] = [
       [/A new key was made/, 0],
       [/Going on/, 0],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readText } from "../repository-files.mjs";
 import { readGlossary } from "./glossary.mjs";
 import { findOldNames, holdsName } from "./old-names.mjs";
-import { findOldWords } from "./old-words.mjs";
+import { commentsOf, findOldWords } from "./old-words.mjs";
 
 const old = (name, ...folders) => ({ name, term: "new", folders });
 
@@ -102,6 +102,15 @@ describe("old words", () => {
     expect(findOldWords("a.md", "Every way in.\nThe gateway in Paris.\nA Way in", words)).toEqual([
       'a.md:1: "way in" is called "access channel"',
       'a.md:3: "way in" is called "access channel"',
+    ]);
+  });
+
+  it("are found in comments of code, not in its strings", () => {
+    const words = [{ word: "goes on", term: "continue" }];
+    const source = ["/**", " * It goes on.", " */", 'const said = "goes on";', "// Goes on here."].join("\n");
+    expect(findOldWords("a.ts", commentsOf(source), words)).toEqual([
+      'a.ts:2: "goes on" is called "continue"',
+      'a.ts:5: "goes on" is called "continue"',
     ]);
   });
 });

@@ -73,10 +73,11 @@ export interface OrganizationPort {
 }
 
 /**
- * What the engine is given at start: infrastructure it owns and the ports the areas fill. All of it belongs to whoever
- * puts the product together and hands it on: the composition root, `createHttpApp`, the `bootstrap` of areas, the `run`
- * of jobs and tasks, the context of a request. A function takes what it uses: a type that names what it is for, such as
- * `SiteServices`, or `Pick<Services, "db">` where nothing beside it takes the same. `npm run check -- services` holds it.
+ * What the engine is given at start: infrastructure it owns and the ports the areas fill. All of it belongs to the
+ * code that assembles the product and hands it on: the composition root, `createHttpApp`, the `bootstrap` of areas,
+ * the `run` of jobs and tasks, the context of a request. A function takes what it uses: a type that names what it is
+ * for, such as `SiteServices`, or `Pick<Services, "db">` where nothing beside it takes the same. `npm run check --
+ * services` holds it.
  */
 export interface Services {
   readonly config: Config;

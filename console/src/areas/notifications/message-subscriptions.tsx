@@ -82,7 +82,7 @@ function SubscriptionRow({ row, backends, change }: RowProps) {
   );
 }
 
-/** Who is told what happens to the installation, and how. */
+/** Who is notified of what happens to the installation, and how. */
 export function MessageSubscriptions() {
   const { t } = useTranslation(["settings", "common"]);
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** Who is told of a kind of event, and how (docs/contract/notifications.md, section 5). */
+/** Who is notified of a kind of event, and how (docs/contract/notifications.md, section 5). */
 export interface Subscription {
   readonly message_type: string;
   readonly message_type_label: string;

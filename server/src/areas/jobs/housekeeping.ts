@@ -1,4 +1,4 @@
-import { defineTask, failLostExecutions, forgetExecutions } from "../../engine/tasks/index.ts";
+import { defineTask, failLostExecutions, purgeExecutions } from "../../engine/tasks/index.ts";
 import { text } from "./texts.ts";
 
 /** Keeps the executions themselves tidy, as tasks people can see. Contract: docs/contract/jobs.md, "Executions". */
@@ -19,7 +19,7 @@ export const housekeepingTasks = [
       const days = await services.settings.get<number>("TASK_LOG_KEEP_DAYS");
       let forgotten = 0;
       for (let some = 1; some > 0 && !signal.aborted; forgotten += some) {
-        some = await forgetExecutions(services, days);
+        some = await purgeExecutions(services, days);
       }
       return { forgotten };
     },

@@ -10,7 +10,7 @@ export interface ForeignSignIn {
   readonly previousCity: string;
 }
 
-/** Told of sign-ins from another place, after they are in the login log's past. */
+/** Notified of sign-ins from another place, after they are in the login log's past. */
 export type ForeignSignInHook = (services: SignInServices, signIn: ForeignSignIn) => Promise<void>;
 
 declare module "../../engine/extensions.ts" {

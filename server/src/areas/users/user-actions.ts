@@ -250,7 +250,7 @@ export function userActions(
 
 /**
  * The users a removal selects: by a selection or ids, or by filters that leave somebody out. A search that finds
- * everybody is more likely a slip than a wish.
+ * everybody is more likely a mistake than intended.
  */
 async function selected(users: Resource, context: CallerContext): Promise<string[]> {
   const { scope, filter } = await narrow(users, context);

@@ -5,6 +5,6 @@ export { publishFor, publishTask } from "./publish-task.ts";
 export { taskExecutionsTable, taskSchedulesTable, tasksTable } from "./readable-tables.ts";
 export type { ExecutionServices } from "./running-executions.ts";
 export { stopExecution } from "./stop-execution.ts";
-export { failLostExecutions, purgeExecutions as forgetExecutions } from "./sweep.ts";
+export { failLostExecutions, purgeExecutions } from "./sweep.ts";
 export { defineTask, type TaskDeclaration, TaskFailure, type TaskRun } from "./task.ts";
 export type { TaskState } from "./task-state.ts";

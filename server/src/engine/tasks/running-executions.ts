@@ -27,7 +27,7 @@ export interface RunningExecutions {
 /** Milliseconds between looks at what was to be stopped while events could not be heard. */
 const lookEvery = 10_000;
 
-/** What executions are followed with: their rows, and what is told of them. */
+/** What executions are followed with: their rows, and what is informed of them. */
 export type ExecutionServices = Pick<Services, "db" | "events">;
 
 /** Keeps the executions at work here, and stops those that somebody wants stopped. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SecretNote } from "../../../engine/secrets/index.ts";
 
-/** What the vault stores of an account besidess its secret. */
+/** What the vault stores of an account besides its secret. */
 export interface AccountInVault {
   readonly id: string;
   readonly org_id: string;
@@ -33,7 +33,7 @@ export const noteOf = ({
   secret_type,
 });
 
-/** What the vault stores of a template besidess its secret. */
+/** What the vault stores of a template besides its secret. */
 export type TemplateInVault = Omit<AccountInVault, "asset_id">;
 
 /** The columns of `TemplateInVault`, of `account_templates`. */

@@ -1,7 +1,7 @@
 import type { CallerContext } from "../../../engine/access/index.ts";
 import type { Services } from "../../../engine/services.ts";
 
-/** Told which assets a request has made, once that is committed. */
+/** Called with the assets a request has made, once that is committed. */
 export type CreationListener = (
   services: Pick<Services, "config" | "db" | "secrets">,
   assetIds: readonly string[],
@@ -16,7 +16,7 @@ declare module "../../../engine/extensions.ts" {
 /** What each open transaction has made so far. */
 const made = new WeakMap<object, string[]>();
 
-/** Notes an asset that a request makes: all of a request are told together. */
+/** Notes an asset that a request makes: all of a request are reported together. */
 export function noteCreated({ db, services, afterCommit }: CallerContext, assetId: string): void {
   const known = made.get(db);
   if (known !== undefined) {

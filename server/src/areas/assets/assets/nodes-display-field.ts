@@ -73,7 +73,7 @@ export const nodesDisplayField: Field<readonly string[]> = {
       insert into asset_nodes (asset_id, node_id) select * from unnest(${own}::uuid[], ${other}::uuid[])
       on conflict do nothing
     `.execute(context.db);
-    // The paths are the whole of it, whatever nodes were given besidess them.
+    // The paths are the whole of it, whatever nodes were given besides them.
     await sql`
       delete from asset_nodes l where l.asset_id = any(${own}::uuid[])
         and (l.asset_id, l.node_id) not in (select * from unnest(${own}::uuid[], ${other}::uuid[]))

@@ -5,7 +5,7 @@ import type { SignInUser } from "./sign-in-user.ts";
 /** What a sign-in method finds people with, and the settings it follows. */
 export type BackendServices = Pick<Services, "config" | "db" | "settings">;
 
-/** One way in which somebody can be proven. */
+/** One method by which somebody can be proven. */
 export interface SignInBackend {
   /** As the login log names it. */
   readonly label: string;

@@ -34,8 +34,8 @@ import { passwordChangePath } from "../password-change.ts";
 import { text } from "../texts.ts";
 
 /**
- * Signs in whose passkey answered. Device and person were both proven, so the second factor is done as well; what
- * every other way in is subject to, this one is too.
+ * Signs in whose passkey answered. Device and person were both proven, so the second factor is done as well; all
+ * other rules of a sign-in apply.
  */
 async function signIn(context: RequestContext, request: RouteRequest): Promise<RouteAnswer> {
   const { services, remoteAddress, session } = context;

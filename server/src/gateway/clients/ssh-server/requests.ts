@@ -16,8 +16,8 @@ import type {
 } from "ssh2";
 
 /**
- * Everything a client of the SSH server can ask for, by the names ssh2 tells it with: nobody listens to anything else.
- * What stands here has to stand in the test of all access channels too, or that does not compile.
+ * Everything a client of the SSH server can ask for, by the names ssh2 reports it with: nobody listens to anything
+ * else. What is here has to be in the test of all access channels too, or that does not compile.
  */
 export interface ConnectionRequests {
   readonly authentication: (attempt: AuthContext) => void;
@@ -32,7 +32,7 @@ export interface ConnectionRequests {
     reject: RejectConnection,
     info: SocketRequestInfo,
   ) => void;
-  /** A global request; without a wish for an answer there is nothing to accept. */
+  /** A global request; if no answer was requested there is nothing to accept. */
   readonly request: (
     accept: ((chosenPort?: number) => void) | undefined,
     reject: (() => void) | undefined,
@@ -78,7 +78,7 @@ export type Subsystem = "sftp";
 /** Names of the global requests that are granted. */
 export type GlobalRequest = "tcpip-forward" | "cancel-tcpip-forward";
 
-/** Something that tells of requests, as those see it who answer them. */
+/** Something that reports requests, as those see it who answer them. */
 export interface RequestSource<Requests> {
   on<Name extends keyof Requests & string>(request: Name, answer: Requests[Name]): void;
 }
