@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { authorOf, type CallerContext, permission } from "../../engine/access/index.ts";
+import { type CallerContext, permission } from "../../engine/access/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { text as engineText } from "../../engine/i18n/index.ts";
 import {
@@ -109,10 +109,8 @@ async function checkSwitch({ context, before, values }: Event): Promise<void> {
 function columns({ context, before, values }: Event): Record<string, unknown> {
   const own = before?.id ?? values.id ?? randomUUID();
   const fresh = checked.get(values);
-  const author = authorOf(context);
   return {
-    ...(before === null ? { id: own, created_by: author } : {}),
-    updated_by: author,
+    ...(before === null ? { id: own } : {}),
     ...(fresh === undefined
       ? {}
       : {
@@ -177,6 +175,7 @@ export const accountTemplatesResource: ResourceDeclaration = defineResource({
   scope: "organization",
   table: "account_templates",
   fields,
+  stamped: ["updated_by"],
   filters: { username: exact("t.username"), name: exact("t.name"), protocols: ofProtocols },
   search: ["t.username", "t.name"],
   order: {

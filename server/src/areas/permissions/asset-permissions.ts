@@ -108,6 +108,7 @@ export const assetPermissions = defineResource({
       default: () => new Date(Date.now() + seventyYears).toISOString(),
     }),
   },
+  stamped: ["updated_by", "date_updated"],
   sizes: {
     mini: ["id", "name"],
     small: [
@@ -152,7 +153,6 @@ export const assetPermissions = defineResource({
         await refuseForeignObjects(event.context, String(event.before.org_id), event.values);
       }
     },
-    columns: ({ context }) => ({ updated_by: context.principal.name, date_updated: new Date() }),
     afterWrite: makeTemplateAccounts,
   },
 });

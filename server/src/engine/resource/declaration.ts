@@ -143,6 +143,9 @@ export interface LinkOwner {
   readonly memberName: string;
 }
 
+/** Columns of who made and last changed a row, and when. */
+export type StampName = "created_by" | "updated_by" | "date_created" | "date_updated";
+
 /**
  * A resource, declared once. From it follow the endpoints, OPTIONS metadata, validation, permission checks,
  * organization scope, search, filters, ordering, paging, field selection and the operate log.
@@ -170,6 +173,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   };
   /** Fields in the contract's order. `org_id` and `org_name` are added for organization scope. */
   readonly fields: F;
+  /** Stamps that every write fills in though no field shows them; those of `stamps()` need no mention. */
+  readonly stamped?: readonly StampName[];
   /** Metadata and JSON order: `grouped` puts booleans and then datetimes last (default), `declared` keeps the order. */
   readonly fieldOrder?: "grouped" | "declared";
   /** Field sets of `fields_size`. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { authorOf, permission } from "../../../engine/access/index.ts";
+import { permission } from "../../../engine/access/index.ts";
 import { BadRequest, NotFound } from "../../../engine/errors.ts";
 import {
   type AfterWriteEvent,
@@ -50,6 +50,7 @@ export function assetResource(
       addressLabel: collection?.addressLabel ?? text.address,
       extra: collection?.fields ?? {},
     }),
+    stamped: ["updated_by", "date_updated"],
     sizes: { mini: ["id", "name", "address"], small: ["id", "name", "address", "is_active", "comment"] },
     filters: assetFilters,
     searchText: "t.search_text",
@@ -93,16 +94,11 @@ export function assetResource(
   });
 }
 
-/** Columns no client writes: the copies of the platform's kind, and who changed the asset when. */
-function columnsBeside({ context, values }: WriteEvent<AssetFields>): Record<string, unknown> {
-  const { platform } = values;
+/** Columns no client writes: the copies of the platform's kind. */
+function columnsBeside({ values: { platform } }: WriteEvent<AssetFields>): Record<string, unknown> {
   const kind = (column: "category" | "type") =>
     sql`(select p.${sql.ref(column)} from platforms p where p.id = ${platform})`;
-  return {
-    date_updated: new Date(),
-    updated_by: authorOf(context),
-    ...(platform === undefined ? {} : { category: kind("category"), type: kind("type") }),
-  };
+  return platform === undefined ? {} : { category: kind("category"), type: kind("type") };
 }
 
 const certificateContext = (name: string, assetId: string): string => `assets.${name}:${assetId}`;

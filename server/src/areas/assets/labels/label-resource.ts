@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { authorOf, type RequestContext } from "../../../engine/access/index.ts";
+import type { RequestContext } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import { text as shared } from "../../../engine/i18n/index.ts";
 import {
@@ -109,6 +109,7 @@ export const labelsResource = defineResource({
   scope: "organization",
   table: "labels",
   fields,
+  stamped: ["created_by", "updated_by", "date_updated"],
   sizes: {
     mini: ["id", "name"],
     small: ["id", "name", "value", "category", "comment", "is_active", "date_created"],
@@ -132,13 +133,5 @@ export const labelsResource = defineResource({
   hooks: {
     ...distinct.hooks,
     validate: refuseForeignAssets,
-    columns: ({ context, before }) => {
-      const author = authorOf(context);
-      return {
-        updated_by: author,
-        date_updated: new Date(),
-        ...(before === null ? { created_by: author } : {}),
-      };
-    },
   },
 });

@@ -94,6 +94,23 @@ describe("a label", () => {
     );
   });
 
+  it("keeps who made and changed it, though no field shows that", async () => {
+    const { id } = await addLabel("stamped", "first");
+    const row = async () => {
+      const { rows } = await areas.database.pool.query("select * from labels where id = $1", [id]);
+      return rows[0];
+    };
+    const before = await row();
+    expect(before).toMatchObject({ created_by: "boss", updated_by: "boss" });
+    await areas.database.pool.query("update labels set created_by = 'maker', updated_by = '' where id = $1", [
+      id,
+    ]);
+    expect((await call("PATCH", `labels/${id}/`, { value: "second" })).status).toBe(200);
+    const after = await row();
+    expect(after).toMatchObject({ created_by: "maker", updated_by: "boss" });
+    expect(after.date_updated.getTime()).toBeGreaterThan(before.date_updated.getTime());
+  });
+
   it("stays in its organization in the global view", async () => {
     const foreign = await addHost({}, { organization: testOrganizationIds.other });
     const label = await addLabel("home", "here");
