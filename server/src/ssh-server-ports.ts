@@ -79,7 +79,7 @@ async function assetChoices(
 function stateOf(remoteAddress: string, signIn: TerminalSignIn): SignInState {
   switch (signIn.state) {
     case "in":
-      return { state: "in", principal: { ...signIn.person, signInId: null, remoteAddress } };
+      return { state: "in", person: { ...signIn.person, signInId: null, remoteAddress } };
     case "factor":
       return {
         ...signIn,

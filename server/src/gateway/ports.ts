@@ -17,6 +17,7 @@ import type { GatewayPrincipal } from "./principal.ts";
 export type {
   AccessChannel,
   AccountSwitch,
+  AssetChoice,
   ConnectionGrant,
   ConnectionRequest,
   ForwardingKind,
@@ -31,7 +32,7 @@ export type {
   SessionOutcome,
   SessionRecord,
 } from "../transport/sessions/index.ts";
-export type { AssetChoice, Decision } from "./decision.ts";
+export type { Decision } from "./decision.ts";
 export type { GatewayPrincipal } from "./principal.ts";
 
 /** The upgrade request as the client sent it. */

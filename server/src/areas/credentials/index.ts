@@ -15,7 +15,7 @@ import { ownKinds } from "./user-credentials/own-kinds.ts";
 import { userCredentialRoutes } from "./user-credentials/user-credentials-route.ts";
 
 export { countFailureOfAddress, isAddressRefused } from "./identity/address-limits.ts";
-export type { Attempt, Claim, Proven, Refusal } from "./identity/claim.ts";
+export type { Attempt, Proven, Refusal } from "./identity/claim.ts";
 export { localPassword } from "./identity/local-password.ts";
 export {
   type PendingSignIn,

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { cleanText, escapeLike, isUuid } from "../../engine/resource/index.ts";
 import type { Services } from "../../engine/services.ts";
+import type { AssetChoice, AssetSearch } from "../../transport/connections/index.ts";
 import { assetsTable, platformsTable } from "../assets/index.ts";
 import { assetsBelow } from "./assets-below.ts";
 import { assetsIn, type GrantedNode, nodeBy } from "./granted-tree.ts";
@@ -11,39 +12,17 @@ import { permittedWithin } from "./permitted-assets.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
 /** An asset somebody may use, as a terminal lists it. */
-export interface UsableAsset {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly comment: string;
+export interface UsableAsset extends Omit<AssetChoice, "organization"> {
   readonly category: string;
-  readonly platform: string;
   readonly organizationId: string;
-  /** Names of its protocols. */
-  readonly protocols: readonly string[];
 }
 
-/** Which of the assets somebody may use are looked for, in all organizations at once. */
-export interface UsableAssetQuery {
-  /** Every term is in name, address or comment, whatever the case. */
-  readonly terms?: readonly string[];
+/** Which of the assets somebody may use are looked for. */
+export interface UsableAssetQuery extends Partial<Omit<AssetSearch, "limit">>, Pick<AssetSearch, "limit"> {
   /** Id, name or address, in full. */
   readonly named?: string;
-  /** Categories; any when absent. */
-  readonly categories?: readonly string[];
-  /** One of these protocols. */
-  readonly protocols?: readonly string[];
   /** A protocol at a port. */
   readonly answersOn?: { readonly protocol: string; readonly port: number };
-  /** Id of a node they are in or below. */
-  readonly nodeId?: string;
-  /** Not below the node, but in it. */
-  readonly directly?: boolean;
-  /** Only favourites. */
-  readonly favorites?: boolean;
-  readonly sortBy?: "name" | "address";
-  readonly limit: number;
-  readonly offset?: number;
 }
 
 /** A page of assets. */

@@ -2,8 +2,8 @@ import { ApiError, NotFound } from "../../engine/errors.ts";
 import { readAccessVersion } from "../../engine/http/index.ts";
 import type { Language, Message } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
+import type { ClientSignIn, SignInAttempt } from "../../transport/connections/index.ts";
 import {
-  type Claim,
   createPendingSignIn,
   findSignInUser,
   limitSignIn,
@@ -21,12 +21,6 @@ import { proveAtSignIn } from "./second-factor/prove-at-sign-in.ts";
 import type { TerminalServices } from "./sign-in-services.ts";
 import { firstOpenStep, type StepState } from "./steps.ts";
 
-/** Somebody who wants in through a terminal. */
-export interface TerminalAttempt extends Claim {
-  /** What the client calls itself. */
-  readonly client: string;
-}
-
 /** Somebody who is in. */
 export interface TerminalPerson {
   readonly userId: string;
@@ -35,31 +29,8 @@ export interface TerminalPerson {
   readonly language: Language;
 }
 
-/** What a sign-in through a terminal has come to; a required step is done by calling its functions. */
-export type TerminalSignIn =
-  | { readonly state: "in"; readonly person: TerminalPerson }
-  | {
-      readonly state: "factor";
-      readonly language: Language;
-      readonly choices: readonly { readonly name: string; readonly label: Message }[];
-      /** Sends a code, where the factor is one that is sent. @throws ApiError */
-      send(factor: string): Promise<void>;
-      prove(factor: string, code: string): Promise<TerminalSignIn>;
-    }
-  | {
-      readonly state: "consent";
-      readonly language: Language;
-      readonly message: Message;
-      look(): Promise<TerminalSignIn>;
-      cancel(): Promise<void>;
-    }
-  | {
-      readonly state: "refused";
-      readonly language: Language;
-      readonly message: Message;
-      /** Whether the person may read why: a stranger learns nothing. */
-      readonly told: boolean;
-    };
+/** What a sign-in through a terminal has come to. */
+export type TerminalSignIn = ClientSignIn<TerminalPerson>;
 
 /** Refusals that say nothing about whether the name exists or the password was right. */
 const forEverybody: readonly Refusal["code"][] = ["block_login", "block_global_ip_login"];
@@ -73,7 +44,7 @@ const forTheProven: readonly Refusal["code"][] = ["user_inactive", "user_expired
  */
 export async function signInAtTerminal(
   services: TerminalServices,
-  attempt: TerminalAttempt,
+  attempt: SignInAttempt,
 ): Promise<TerminalSignIn> {
   const { username, remoteAddress, client } = attempt;
   try {

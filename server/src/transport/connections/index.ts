@@ -1,3 +1,4 @@
+export type { AssetChoice, AssetSearch } from "./asset-search.ts";
 export {
   type AccountSwitch,
   ConnectionGrant,
@@ -10,3 +11,4 @@ export type {
   ConnectionDecision,
   ConnectionRequest,
 } from "./connection-request.ts";
+export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";

@@ -1,7 +1,8 @@
 import type { KeyboardAuthContext, Prompt } from "ssh2";
 import { ApiError } from "../../../engine/errors.ts";
 import { translate } from "../../../engine/i18n/index.ts";
-import type { FactorChoice, SignInState } from "./ports.ts";
+import type { FactorChoice } from "../../../transport/connections/index.ts";
+import type { SignInState } from "./ports.ts";
 import { serverText } from "./texts.ts";
 
 /** Most answers to one question before it counts as wrong. */

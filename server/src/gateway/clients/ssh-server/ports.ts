@@ -1,6 +1,12 @@
-import type { Language, Message } from "../../../engine/i18n/index.ts";
-import type { AccessChannel } from "../../../transport/connections/index.ts";
-import type { AssetChoice, Decision } from "../../decision.ts";
+import type { Language } from "../../../engine/i18n/index.ts";
+import type {
+  AccessChannel,
+  AssetChoice,
+  AssetSearch,
+  ClientSignIn,
+  SignInAttempt,
+} from "../../../transport/connections/index.ts";
+import type { Decision } from "../../decision.ts";
 import type { GatewayPrincipal } from "../../principal.ts";
 
 /** How the SSH server is set up; asked for with each connection, so that a change counts at once. */
@@ -21,74 +27,14 @@ export interface SshServerSettings {
   readonly idleMinutes: number;
 }
 
-/** Who wants in, and how they prove it. */
-export interface SignInAttempt {
-  readonly username: string;
-  /** A key counts only after the client has signed with its other half. */
-  readonly proof:
-    | { readonly kind: "password"; readonly password: string }
-    | { readonly kind: "public-key"; readonly key: string };
-  readonly remoteAddress: string;
-  /** What the client calls itself. */
-  readonly client: string;
-}
-
-/** A second factor somebody can prove themselves by. */
-export interface FactorChoice {
-  readonly name: string;
-  readonly label: Message;
-}
-
 /** What a sign-in has come to. */
-export type SignInState =
-  | { readonly state: "in"; readonly principal: GatewayPrincipal }
-  | {
-      readonly state: "factor";
-      readonly language: Language;
-      readonly choices: readonly FactorChoice[];
-      /** Sends a code, where the factor is one that is sent. @throws ApiError */
-      send(factor: string): Promise<void>;
-      prove(factor: string, code: string): Promise<SignInState>;
-    }
-  | {
-      readonly state: "consent";
-      readonly language: Language;
-      readonly message: Message;
-      /** How it stands now; the same state while nobody has decided. */
-      look(): Promise<SignInState>;
-      /** Takes the question back. */
-      cancel(): Promise<void>;
-    }
-  /** `told`: whether the person may read why; a stranger learns nothing. */
-  | {
-      readonly state: "refused";
-      readonly language: Language;
-      readonly message: Message;
-      readonly told: boolean;
-    };
+export type SignInState = ClientSignIn<GatewayPrincipal>;
 
 /** A connection token that stands for its owner and one connection. */
 export interface TokenSignIn {
   readonly principal: GatewayPrincipal;
   /** Whether the token still opens what it stands for on this channel, checked anew for each channel. */
   decide(way: AccessChannel): Promise<Decision>;
-}
-
-/** Which assets the menu looks for. */
-export interface AssetSearch {
-  /** Every term is in name, address or comment. */
-  readonly terms: readonly string[];
-  /** Categories; any when absent. */
-  readonly categories?: readonly string[];
-  readonly nodeId?: string;
-  /** Not below the node, but in it. */
-  readonly directly?: boolean;
-  /** One of these protocols. */
-  readonly protocols?: readonly string[];
-  readonly favorites?: boolean;
-  readonly sortBy: "name" | "address";
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** A node of somebody's tree. */

@@ -159,7 +159,7 @@ export class SignIn {
 
   #went(attempt: AuthContext, name: LoginName, state: SignInState): void {
     if (state.state === "in") {
-      this.#accept(attempt, { principal: state.principal, name, token: null });
+      this.#accept(attempt, { principal: state.person, name, token: null });
     } else if (state.state === "refused") {
       if (state.told) sendBanner(this.#connection, translate(state.message, state.language));
       this.#fail(attempt);

@@ -1,5 +1,5 @@
+import type { AssetSearch } from "../../../../transport/connections/index.ts";
 import type { AssetChoice } from "../../../ports.ts";
-import type { AssetSearch } from "../ports.ts";
 
 /** What is listed: which assets, without where in the list one is. */
 export type Listing = Omit<AssetSearch, "limit" | "offset" | "sortBy">;

@@ -1,0 +1,50 @@
+import type { Language, Message } from "../../engine/i18n/index.ts";
+
+/** Who wants in through an SSH client, and how they prove it. */
+export interface SignInAttempt {
+  readonly username: string;
+  /** A key counts only after the client has signed with its other half. */
+  readonly proof:
+    | { readonly kind: "password"; readonly password: string }
+    | { readonly kind: "public-key"; readonly key: string };
+  readonly remoteAddress: string;
+  /** What the client calls itself. */
+  readonly client: string;
+}
+
+/** A second factor somebody can prove themselves by. */
+export interface FactorChoice {
+  readonly name: string;
+  readonly label: Message;
+}
+
+/**
+ * What the sign-in of an SSH client has come to; a required step is done by calling its functions. `Person` is how somebody
+ * who is in is known.
+ */
+export type ClientSignIn<Person> =
+  | { readonly state: "in"; readonly person: Person }
+  | {
+      readonly state: "factor";
+      readonly language: Language;
+      readonly choices: readonly FactorChoice[];
+      /** Sends a code, where the factor is one that is sent. @throws ApiError */
+      send(factor: string): Promise<void>;
+      prove(factor: string, code: string): Promise<ClientSignIn<Person>>;
+    }
+  | {
+      readonly state: "consent";
+      readonly language: Language;
+      readonly message: Message;
+      /** How it stands now; the same state while nobody has decided. */
+      look(): Promise<ClientSignIn<Person>>;
+      /** Takes the question back. */
+      cancel(): Promise<void>;
+    }
+  /** `told`: whether the person may read why; a stranger learns nothing. */
+  | {
+      readonly state: "refused";
+      readonly language: Language;
+      readonly message: Message;
+      readonly told: boolean;
+    };
