@@ -209,6 +209,27 @@ describe("deleting", () => {
     expect((await rowOf("thing-2")).getAttribute("aria-selected")).toBe("true");
     expect(screen.getByRole("button", { name: /1 selected/ })).toBeTruthy();
   });
+  test("what is selected while the rows are fetched again stays selected", async () => {
+    const server = startServer(things(3));
+    await showList({ bulk: { delete: "each" } });
+    await check("thing-1");
+    const shown = server.requests("GET").length;
+    const fetching = { end: () => {} };
+    const rows = new Promise<void>((resolve) => {
+      fetching.end = resolve;
+    });
+    server.override = async ({ method, path }) => {
+      if (method === "GET" && path === LIST_URL) await rows;
+      return undefined;
+    };
+    await bulk("Delete selected");
+    await userEvent.click(await screen.findByRole("button", { name: "Delete 1 row" }));
+    await waitFor(() => expect(server.requests("GET").length).toBeGreaterThan(shown));
+    await check("thing-3");
+    fetching.end();
+    await waitFor(() => expect(screen.queryByText("thing-1")).toBeNull());
+    expect((await rowOf("thing-3")).getAttribute("aria-selected")).toBe("true");
+  });
   test("lists without selections on the server delete one by one at once", async () => {
     const server = startServer(things(2));
     await showList({ bulk: { delete: "each" } });

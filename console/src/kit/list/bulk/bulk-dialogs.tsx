@@ -26,7 +26,11 @@ export function BulkDialogs({ open, plan, deletion, onClose }: BulkDialogsProps)
           objectUrl={list.resource.url}
           each={plan.delete === "each"}
           Note={deletion?.Note}
-          onDeleted={(left) => void list.reload().then(() => selection.replace(left))}
+          onDeleted={(left) => {
+            void list.reload();
+            // Now, not once the rows are there: by then the person may have selected others.
+            selection.replace(left);
+          }}
           onClose={onClose}
         />
       ) : null}

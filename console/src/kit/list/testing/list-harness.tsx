@@ -27,7 +27,7 @@ export interface ListServer {
   rows: Row[];
   readonly seen: SeenRequest[];
   /** Answers a request in place of the server; undefined lets it answer itself. */
-  override: ((request: SeenRequest) => Response | Promise<Response> | undefined) | undefined;
+  override: ((request: SeenRequest) => Response | undefined | Promise<Response | undefined>) | undefined;
   /** Answers lists whole, without paging. */
   whole: boolean;
   /** Requests of a method for the list. */
