@@ -44,12 +44,12 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await hers.reads("At least 14 characters");
     expect((await change("Quiet-Meadow-78-now")).status).toBe(200);
 
-    await person.fill("Minimum length", "6");
+    await person.fill("Minimum length", "12");
     await toggle(person.page, "Require a digit").click();
     await person.save();
     await expect
       .poll(async () => (await stage().admin.get("/api/v1/settings/public/")).PASSWORD_RULE)
-      .toMatchObject({ SECURITY_PASSWORD_MIN_LENGTH: 6, SECURITY_PASSWORD_NUMBER: false });
+      .toMatchObject({ SECURITY_PASSWORD_MIN_LENGTH: 12, SECURITY_PASSWORD_NUMBER: false });
     expect(person.complaints).toEqual([]);
     expect(hers.complaints).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe.skipIf(browserMissing() !== null)("signing in", () => {
     await page.getByText("Weak").waitFor();
     await page.getByLabel("New password again").fill("short");
     await page.getByRole("button", { name: "Set password" }).click();
-    await page.getByRole("alert").getByText("at least 6 characters").waitFor();
+    await page.getByRole("alert").getByText("at least 12 characters").waitFor();
     await page.getByLabel("New password", { exact: true }).fill(chosen);
     await page.getByText("Strong").waitFor();
     await page.getByLabel("New password again").fill(chosen);
@@ -72,7 +72,7 @@ describe.skipIf(browserMissing() !== null)("signing in", () => {
     };
     await signIn();
     await page.getByRole("alert").getByText("locked for 30 minutes").waitFor();
-    // From now on this address has to solve a sum, of which a new one can be had.
+    // From now on the name has to solve a sum from this address, of which a new one can be had.
     const picture = page.getByAltText("A sum to work out");
     const before = await picture.getAttribute("src");
     await page.getByRole("button", { name: "Another one" }).click();
@@ -89,7 +89,7 @@ describe.skipIf(browserMissing() !== null)("signing in", () => {
   });
 });
 
-/** The time for which an address has to solve sums is over. */
+/** The time for which somebody has to solve sums is over. */
 async function anHourPasses(product: Product): Promise<void> {
   await withDatabase(product, (client) =>
     client.query("update captcha_marks set date_expired = date_expired - interval '61 minutes'"),

@@ -189,7 +189,7 @@ export async function createTestProduct(
     },
     async createUser(user) {
       const username = String(user.username ?? `user-${randomUUID().slice(0, 8)}`);
-      const password = "Passw0rd!test";
+      const password = "Harbour-lights-9";
       const { status, body } = await administrator.call("POST", "users/users/", {
         name: username,
         username,

@@ -158,8 +158,8 @@ describe("guessing the current password in a session found open", () => {
     const guess = (old: string) =>
       found.call("PUT", "users/profile/password/", {
         old_password: old,
-        new_password: "Taken!0ver1",
-        new_password_again: "Taken!0ver1",
+        new_password: "Harbour-masts-4",
+        new_password_again: "Harbour-masts-4",
       });
     await Promise.all(Array.from({ length: 12 }, (_, index) => guess(`Wr0ng!guess${index}`)));
     const { status, body } = await guess(user.password);

@@ -25,6 +25,12 @@ export const text = catalogue("settings.security", {
   passwordLowerCase: ["Require a lower-case letter", "必须包含小写字母", "英小文字を必須にする"],
   passwordDigit: ["Require a digit", "必须包含数字", "数字を必須にする"],
   passwordSpecial: ["Require a special character", "必须包含特殊字符", "記号を必須にする"],
+  passwordGuessable: ["Refuse guessable passwords", "拒绝易猜密码", "推測されやすいパスワードを拒否"],
+  passwordGuessableHelp: [
+    "Common passwords, sequences, repetitions and the user's own names are refused, whatever characters they are made of.",
+    "常见密码、连续或重复的字符以及用户自己的名称都会被拒绝，无论包含哪些字符。",
+    "よく使われるパスワード、連続や繰り返し、ユーザー自身の名前は、文字の種類にかかわらず拒否します。",
+  ],
 
   userTries: ["Failed sign-ins per user", "用户失败次数上限", "ユーザーの失敗回数の上限"],
   userTriesHelp: [
@@ -184,7 +190,7 @@ export const text = catalogue("settings.security", {
   reusableTokensHelp: [
     "People may let a token of theirs open more than one connection.",
     "允许用户将自己的令牌设为可多次连接。",
-    "利用者が自分のトークンを複数の接続に使えるようにします。",
+    "ユーザーが自分のトークンを複数の接続に使えるようにします。",
   ],
   reusableTokenSeconds: [
     "Reusable connection token (seconds)",

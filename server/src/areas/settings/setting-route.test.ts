@@ -38,14 +38,14 @@ describe("the settings an administrator changes", () => {
     });
     expect((await admin.call("GET", "settings/setting/")).body).toEqual(await get("basic"));
     expect(await get("security_password")).toMatchObject({
-      SECURITY_PASSWORD_MIN_LENGTH: 6,
+      SECURITY_PASSWORD_MIN_LENGTH: 12,
       SECURITY_PASSWORD_NUMBER: false,
     });
-    const { body } = await patch("security_password", { SECURITY_PASSWORD_MIN_LENGTH: 12 });
-    expect(body.SECURITY_PASSWORD_MIN_LENGTH).toBe(12);
-    expect((await get("security")).SECURITY_PASSWORD_MIN_LENGTH).toBe(12);
+    const { body } = await patch("security_password", { SECURITY_PASSWORD_MIN_LENGTH: 14 });
+    expect(body.SECURITY_PASSWORD_MIN_LENGTH).toBe(14);
+    expect((await get("security")).SECURITY_PASSWORD_MIN_LENGTH).toBe(14);
     expect((await admin.call("GET", "settings/public/")).body.PASSWORD_RULE).toMatchObject({
-      SECURITY_PASSWORD_MIN_LENGTH: 12,
+      SECURITY_PASSWORD_MIN_LENGTH: 14,
     });
   });
 

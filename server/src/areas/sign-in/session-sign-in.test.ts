@@ -296,7 +296,7 @@ describe("signing in over HTTP", () => {
     expect(full.body).toMatchObject({
       XPACK_LICENSE_IS_VALID: false,
       SECURITY_MAX_IDLE_TIME: 30,
-      PASSWORD_RULE: { SECURITY_PASSWORD_MIN_LENGTH: 6 },
+      PASSWORD_RULE: { SECURITY_PASSWORD_MIN_LENGTH: 12 },
     });
     expect(Object.keys(full.body)).toHaveLength(38);
     const clock = await product.administrator.call("GET", "settings/server-info/");

@@ -1,5 +1,6 @@
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
+import { isGuessable } from "./guessable-password.ts";
 import { text } from "./texts.ts";
 
 /** What a password must be like. */
@@ -9,6 +10,8 @@ export interface PasswordPolicy {
   readonly lowerCase: boolean;
   readonly number: boolean;
   readonly special: boolean;
+  /** Whether what is guessed quickly is refused. */
+  readonly refusesGuessable: boolean;
 }
 
 /** The policy for people, or the one for administrators. */
@@ -23,19 +26,30 @@ export async function readPasswordPolicy(
     lowerCase: await settings.get<boolean>("SECURITY_PASSWORD_LOWER_CASE"),
     number: await settings.get<boolean>("SECURITY_PASSWORD_NUMBER"),
     special: await settings.get<boolean>("SECURITY_PASSWORD_SPECIAL_CHAR"),
+    refusesGuessable: await settings.get<boolean>("SECURITY_PASSWORD_REFUSE_GUESSABLE"),
   };
 }
 
 /** The rules a person has to keep, in words. */
 export function describePolicy(policy: PasswordPolicy): Message[] {
-  return rules(policy).map(({ message }) => message);
+  const messages = rules(policy).map(({ message }) => message);
+  return policy.refusesGuessable ? [...messages, text.passwordGuessable] : messages;
 }
 
-/** What is wrong with a password; empty when it is good. Contract: docs/contract/identity.md, "Password policy". */
-export function passwordProblems(password: string, policy: PasswordPolicy): Message[] {
-  return rules(policy)
+/**
+ * What is wrong with a password; empty when it is good. Contract: docs/contract/identity.md, "Password policy".
+ * @param owner the owner's names, which are guessed first
+ */
+export async function passwordProblems(
+  password: string,
+  policy: PasswordPolicy,
+  owner: readonly string[],
+): Promise<Message[]> {
+  const broken = rules(policy)
     .filter(({ isMet }) => !isMet(password))
     .map(({ message }) => message);
+  if (broken.length > 0 || !policy.refusesGuessable) return broken;
+  return (await isGuessable(password, owner)) ? [text.passwordGuessable] : [];
 }
 
 /** A rule, and whether a password keeps it. */

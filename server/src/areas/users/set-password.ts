@@ -96,11 +96,25 @@ export async function ownPasswordProblems(
   owner: { readonly id: string; readonly isAdministrator: boolean },
   password: string,
 ): Promise<Message[]> {
-  const problems = passwordProblems(password, await readPasswordPolicy(settings, owner.isAdministrator));
+  const policy = await readPasswordPolicy(settings, owner.isAdministrator);
+  const problems = await passwordProblems(password, policy, await namesOf(db, owner.id));
   if (problems.length > 0) return problems;
   const limit = await settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
   const isReused = await isRecentPassword({ db, config }, owner.id, password, limit);
   return isReused ? [withParameters(text.passwordReused, { limit })] : [];
+}
+
+/** What somebody is called, in whole and in parts. */
+async function namesOf(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const owner = await db
+    .selectFrom("users")
+    .select(["username", "name", "email"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  const whole = [owner?.username, owner?.name, owner?.email].filter((name) => typeof name === "string");
+  return [...new Set(whole.flatMap((name) => [name, ...name.split(/[\s@._-]+/)]))].filter(
+    (name) => name.length > 2,
+  );
 }
 
 /** Whether the password is one of the owner's last `limit` ones. */

@@ -130,6 +130,11 @@ export const text = catalogue("users", {
     "密码须包含特殊字符。",
     "パスワードには記号が必要です。",
   ],
+  passwordGuessable: [
+    "The password is too easy to guess: no common password, sequence, repetition or name.",
+    "密码太容易被猜到：请勿使用常见密码、连续或重复的字符以及名称。",
+    "推測されやすいパスワードです。よく使われるもの、連続や繰り返し、名前は使えません。",
+  ],
   passwordFirstCharacter: [
     "The password must begin with a letter, a digit or a punctuation mark.",
     "密码须以字母、数字或英文标点开头。",

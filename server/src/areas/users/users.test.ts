@@ -208,18 +208,18 @@ describe("users over HTTP", () => {
         new_password: next,
         new_password_again: again,
       });
-    expect((await change("wrong", "Brand-new-1")).body).toHaveProperty("old_password");
+    expect((await change("wrong", "Brand-new-1-now")).body).toHaveProperty("old_password");
     expect((await change(user.password, "a1")).body).toHaveProperty("new_password");
     expect((await change(user.password, user.password)).body).toHaveProperty("new_password");
-    expect((await change(user.password, "Brand-new-1", "different")).body).toHaveProperty(
+    expect((await change(user.password, "Brand-new-1-now", "different")).body).toHaveProperty(
       "new_password_again",
     );
-    expect((await change(user.password, "Brand-new-1")).status).toBe(200);
+    expect((await change(user.password, "Brand-new-1-now")).status).toBe(200);
     // The browser that changed it stays, every other one is out, and so is the old password.
     expect((await browser.call("GET", "users/profile/")).status).toBe(200);
     expect((await elsewhere.call("GET", "users/profile/")).status).toBe(401);
     await expect(product.bearer("changer", user.password)).rejects.toThrow(/400/);
-    await product.bearer("changer", "Brand-new-1");
+    await product.bearer("changer", "Brand-new-1-now");
   });
 
   it("takes SSH public keys and nothing else", async () => {

@@ -19,8 +19,8 @@ export const passwordSettings = {
     minimum: 0,
     maximum: 99_999,
   }),
-  SECURITY_PASSWORD_MIN_LENGTH: integer(6, { label: text.passwordLength, ...length }),
-  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: integer(6, {
+  SECURITY_PASSWORD_MIN_LENGTH: integer(12, { label: text.passwordLength, ...length }),
+  SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: integer(12, {
     label: text.adminPasswordLength,
     help: text.adminPasswordLengthHelp,
     ...length,
@@ -29,4 +29,8 @@ export const passwordSettings = {
   SECURITY_PASSWORD_LOWER_CASE: boolean(false, { label: text.passwordLowerCase }),
   SECURITY_PASSWORD_NUMBER: boolean(false, { label: text.passwordDigit }),
   SECURITY_PASSWORD_SPECIAL_CHAR: boolean(false, { label: text.passwordSpecial }),
+  SECURITY_PASSWORD_REFUSE_GUESSABLE: boolean(true, {
+    label: text.passwordGuessable,
+    help: text.passwordGuessableHelp,
+  }),
 };

@@ -68,11 +68,11 @@ describe("a forgotten password", () => {
     expect(location).toMatch(/^\/core\/auth\/password\/reset\/\?token=\w{50}$/);
     await browser.get(location);
     const done = await browser.post(location, {
-      new_password: "Brand-new-7",
-      confirm_password: "Brand-new-7",
+      new_password: "Brand-new-7-now",
+      confirm_password: "Brand-new-7-now",
     });
     expect(done.status).toBe(302);
-    await product.bearer(ada.username, "Brand-new-7");
+    await product.bearer(ada.username, "Brand-new-7-now");
     // Used up, as is everything that led to it.
     expect((await browser.post(path, { form_type: "email", email, code })).status).toBe(404);
     expect((await browser.get(location)).status).toBe(404);
