@@ -3,6 +3,7 @@ import type { Json } from "../../engine/json.ts";
 import { openBrowser } from "../../testing/browser.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { newCaptcha, questionOf } from "./captcha/captcha.ts";
+import { askForCaptcha, isCaptchaDue } from "./captcha/marks.ts";
 import { solve } from "./captcha/puzzle.ts";
 
 const guard = "/core/auth/login/guard/";
@@ -76,7 +77,7 @@ describe("signing in through the page", () => {
     expect(await interrupted(password)).toBe("/core/auth/login/");
   });
 
-  it("asks for a puzzle after a failure, from that address only", async () => {
+  it("asks for a puzzle after a failure, of that name from that address only", async () => {
     await forgetMarks();
     const user = await product.createUser({});
     const browser = openBrowser(product);
@@ -84,11 +85,16 @@ describe("signing in through the page", () => {
     const wrong = await browser.signIn(user.username, "not this one");
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('name="captcha_0"');
-    const page = await browser.get("/core/auth/login/");
+    // Neighbours behind the address are asked for nothing, and a page opened anew does not know yet who comes.
+    const neighbour = await product.createUser({});
+    const next = await openBrowser(product).signIn(neighbour.username, neighbour.password);
+    expect(next.headers.location).toBe(guard);
+    expect((await browser.get("/core/auth/login/")).text).not.toContain("captcha");
+    const page = await browser.signIn(user.username.toUpperCase(), user.password);
+    expect(page.text).toContain("Work out the sum");
     const key = /name="captcha_0" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const answer = String(solve(questionOf(product.services, key) ?? ""));
     const fields = { captcha_0: key, captcha_1: answer };
-    expect((await browser.signIn(user.username, user.password)).text).toContain("not the answer");
     expect((await browser.signIn(user.username, user.password, { ...fields, captcha_1: "999" })).status).toBe(
       400,
     );
@@ -96,13 +102,36 @@ describe("signing in through the page", () => {
     const solved = String(solve(questionOf(product.services, fresh) ?? ""));
     const right = { captcha_0: fresh, captcha_1: solved };
     expect((await browser.signIn(user.username, user.password, right)).headers.location).toBe(guard);
-    // Used once.
-    expect((await openBrowser(product).signIn(user.username, user.password, right)).status).toBe(400);
+    // Whoever got in is asked no more; the next failure asks again, and an answer counts once.
+    expect((await browser.signIn(user.username, user.password)).headers.location).toBe(guard);
+    await browser.signIn(user.username, "not this one either");
+    const used = await openBrowser(product).signIn(user.username, user.password, right);
+    expect([used.status, used.text.includes("not the answer")]).toEqual([400, true]);
     // The API never asks.
     await product.bearer(user.username, user.password);
     await set("SECURITY_LOGIN_CAPTCHA_ENABLED", false);
     expect((await browser.signIn(user.username, user.password)).headers.location).toBe(guard);
     await set("SECURITY_LOGIN_CAPTCHA_ENABLED", true);
+    await forgetMarks();
+  });
+
+  it("asks for longer with each failure, an hour at most, and starts anew after a pause", async () => {
+    await forgetMarks();
+    const pair = { username: "Repeated", remoteAddress: "192.0.2.44" };
+    const minutes = async (): Promise<number> => {
+      await askForCaptcha(product.services, pair);
+      const { rows } = await product.database.pool.query(
+        "select extract(epoch from date_expired - now())::int / 60.0 as minutes from captcha_marks",
+      );
+      return Math.round(Number(rows[0]?.minutes));
+    };
+    const all: number[] = [];
+    for (let failure = 0; failure < 6; failure += 1) all.push(await minutes());
+    expect(all).toEqual([5, 10, 20, 40, 60, 60]);
+    await product.database.pool.query("update captcha_marks set date_expired = now() - interval '1 second'");
+    expect(await isCaptchaDue(product.services, pair)).toBe(false);
+    expect(await minutes()).toBe(5);
+    expect(await isCaptchaDue(product.services, { ...pair, remoteAddress: "192.0.2.45" })).toBe(false);
     await forgetMarks();
   });
 

@@ -1,9 +1,11 @@
 // Written by `npm run types:tables`: from the migrated database and owned-tables.json.
 import type { Generated } from "kysely";
 
-/** Addresses that have to solve a captcha. */
+/** User names that have to solve a captcha when they come from an address. */
 export interface CaptchaMarksTable {
   readonly remote_addr: string;
+  readonly username: string;
+  readonly failures: number;
   readonly date_expired: Date;
 }
 

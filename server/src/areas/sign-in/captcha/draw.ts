@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { glyphs, type Stroke } from "./glyphs.ts";
 import type { Picture } from "./png.ts";
 
-/** Size in pixels; pages show it at two thirds. */
-const width = 210;
-const height = 66;
+/** Size in pixels; pages show it at two thirds. Wide enough that characters stand apart, whatever moves them. */
+const width = 300;
+const height = 72;
 
 const paper = 250;
 const ink = 50;
@@ -65,9 +65,9 @@ export function drawPuzzle(question: string, seed: string): Picture {
   const characters = [...`${question}=`];
   const cell = (width - 30) / characters.length;
   for (const [index, character] of characters.entries()) {
-    const [wide, tall] = [between(random, 22, 27), between(random, 34, 42)];
-    const turn = between(random, -0.28, 0.28);
-    const [x, y] = [15 + cell * (index + 0.5) + between(random, -3, 3), height / 2 + between(random, -5, 5)];
+    const [wide, tall] = [between(random, 23, 27), between(random, 37, 44)];
+    const turn = between(random, -0.2, 0.2);
+    const [x, y] = [15 + cell * (index + 0.5) + between(random, -3, 3), height / 2 + between(random, -4, 4)];
     for (const stroke of glyphs[character] ?? []) {
       const points = stroke.map(([a, b]) => {
         const [across, down] = [(a - 0.5) * wide, (b - 0.5) * tall];
@@ -76,17 +76,17 @@ export function drawPuzzle(question: string, seed: string): Picture {
           y + across * Math.sin(turn) + down * Math.cos(turn),
         );
       });
-      draw(picture, points, between(random, 1.5, 2));
+      draw(picture, points, between(random, 1.8, 2.3));
     }
   }
-  for (let line = 0; line < 3; line++) {
+  for (let line = 0; line < 2; line++) {
     const [from, to, swing] = [random() * height, random() * height, between(random, -22, 22)];
     const curve = Array.from({ length: 15 }, (_, index): [number, number] => {
       const part = index / 14;
       return [part * width, from + (to - from) * part + swing * Math.sin(part * Math.PI * 2)];
     });
-    draw(picture, curve, 0.7);
+    draw(picture, curve, 0.4);
   }
-  for (let speck = 0; speck < 90; speck++) dot(picture, random() * width, random() * height, 0.6);
+  for (let speck = 0; speck < 60; speck++) dot(picture, random() * width, random() * height, 0.5);
   return picture;
 }

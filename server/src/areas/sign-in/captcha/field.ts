@@ -10,7 +10,7 @@ export function captchaField({ key, imageUrl }: Captcha, language: Language): Ht
 <div class="captcha" data-refresh="/core/auth/captcha/refresh/">
 <input type="hidden" name="captcha_0" value="${key}">
 <input id="captcha" name="captcha_1" inputmode="numeric" maxlength="3" autocomplete="off" required>
-<img src="${imageUrl}" alt="${say(text.image)}" width="140" height="44">
+<img src="${imageUrl}" alt="${say(text.image)}" width="200" height="48">
 <button type="button" class="plain" hidden>${say(text.refresh)}</button>
 </div>`;
 }

@@ -9,11 +9,11 @@ import { captchaText, checkCaptcha, isCaptchaDue } from "../captcha/index.ts";
 /** What the sign-in form asks for beside name and password; at most one thing. */
 export type Extra = "challenge" | "mfa" | "captcha" | null;
 
-/** What it asks for from this address. Contract: docs/contract/identity.md, "Sign-in page". */
-export async function extraOf({ services, remoteAddress }: RequestContext): Promise<Extra> {
+/** What it asks this name for from this address. Contract: docs/contract/identity.md, "Sign-in page". */
+export async function extraOf({ services, remoteAddress }: RequestContext, username: string): Promise<Extra> {
   if (await services.settings.get<boolean>("SECURITY_LOGIN_CHALLENGE_ENABLED")) return "challenge";
   if (await isInLoginPage(services)) return "mfa";
-  return (await isCaptchaDue(services, remoteAddress)) ? "captcha" : null;
+  return (await isCaptchaDue(services, { username, remoteAddress })) ? "captcha" : null;
 }
 
 /** The password with what the form asked for beside it, or what is wrong with that. */
@@ -24,6 +24,8 @@ export async function withExtra(
 ): Promise<{ readonly password: string } | { readonly problem: Message }> {
   const password = asText(fields.password);
   if (extra === "captcha") {
+    // The page that was opened anew does not know yet who is coming.
+    if (fields.captcha_0 === undefined) return { problem: captchaText.asked };
     const isPassed = await checkCaptcha(services, asText(fields.captcha_0), asText(fields.captcha_1));
     return isPassed ? { password } : { problem: captchaText.wrong };
   }

@@ -31,7 +31,7 @@ export async function showLoginForm(
   const { csrfToken, cookies } = await openForm(context, request);
   const isForced = await settings.get<boolean>("SESSION_EXPIRE_AT_BROWSER_CLOSE_FORCE");
   const age = await settings.get<number>("SESSION_COOKIE_AGE");
-  const extra = await extraOf(context);
+  const extra = await extraOf(context, form.username);
   const body = renderLoginPage({
     ...form,
     csrfToken,

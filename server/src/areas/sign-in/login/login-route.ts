@@ -20,7 +20,7 @@ import {
   pathWithNext,
   safePath,
 } from "../../pages/index.ts";
-import { askForCaptcha } from "../captcha/index.ts";
+import { askForCaptcha, forgetCaptcha } from "../captcha/index.ts";
 import { takeFirstStep } from "../first-step.ts";
 import { passwordChangePath } from "../password-change.ts";
 import { proveSentAlong } from "../second-factor/login-parts.ts";
@@ -67,7 +67,7 @@ async function submit(
   refuse: (error: Message) => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> {
   const { services, remoteAddress, session } = context;
-  const extra = await extraOf(context);
+  const extra = await extraOf(context, username);
   const given = await withExtra(context, extra, fields);
   if ("problem" in given) return refuse(given.problem);
   const from = { remoteAddress, userAgent: asText(request.headers["user-agent"]), type: "W" } as const;
@@ -77,9 +77,10 @@ async function submit(
     ...from,
   });
   if (step.result === "refused") {
-    await askForCaptcha(services, remoteAddress);
+    await askForCaptcha(services, { username, remoteAddress });
     return refuse(step.refusal.message);
   }
+  await forgetCaptcha(services, { username, remoteAddress });
   if (step.result === "must-change") {
     return { location: await passwordChangePath(services, step.proven.user.id, step.passwordExpiry) };
   }
