@@ -7,7 +7,6 @@ import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { vi } from "vitest";
 import { ENGLISH } from "../i18n/testing/english.ts";
-import { writeCookie } from "../kit/api/cookies.ts";
 import { type ConfirmRequest, connectDialogs } from "../kit/dialogs.tsx";
 import { connectToaster } from "../kit/feedback.ts";
 import type { FieldMap, Row } from "../kit/metadata/types.ts";
@@ -185,6 +184,4 @@ export function cleanUpPage(): void {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
-  // The open tab of a page is remembered.
-  writeCookie("activeTab", "", 0);
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { isRecord } from "../../kit/api/api-error.ts";
@@ -19,6 +19,12 @@ export function prepareAccount(
   return sent;
 }
 
+/** The id of a chosen asset; null while none is. */
+function assetId(value: unknown): string | null {
+  const key = isRecord(value) ? (value.pk ?? value.id) : value;
+  return typeof key === "string" && key !== "" ? key : null;
+}
+
 /** Adds an account to an asset, or changes one. */
 export default function AccountForm() {
   const { t } = useTranslation(["accounts", "routes"]);
@@ -27,6 +33,7 @@ export default function AccountForm() {
   const [address] = useSearchParams();
   const asset = address.get("asset");
   const editing = id !== undefined;
+  const [chosen, setChosen] = useState(asset);
   const overrides = useMemo<FieldOverrides>(
     () => ({
       asset: {
@@ -35,12 +42,25 @@ export default function AccountForm() {
         required: true,
         disabled: editing || asset !== null,
         hidden: () => editing,
+        // One switches from an account of the same asset.
+        onChange: (value) => {
+          setChosen(assetId(value));
+          return { su_from: undefined };
+        },
+      },
+      su_from: {
+        related: {
+          url: `${ACCOUNTS.url}su-from-accounts/`,
+          query: editing ? { account: id } : { asset: chosen ?? undefined },
+        },
+        help: t("suFromHelp"),
+        hidden: () => !editing && chosen === null,
       },
       name: { required: true, ...(editing ? {} : { onChange: followName }) },
       username: { disabled: editing },
       ...secretOverrides(accounts),
     }),
-    [editing, asset, accounts],
+    [editing, id, asset, chosen, accounts, t],
   );
   return (
     <Page title={t(editing ? "routes:accountUpdate" : "routes:accountCreate")}>
@@ -49,7 +69,7 @@ export default function AccountForm() {
         updateMethod="PATCH"
         groups={[
           { title: t("group.asset"), fields: ["asset"] },
-          { title: t("group.basic"), fields: ["name", "username", "privileged"] },
+          { title: t("group.basic"), fields: ["name", "username", "privileged", "su_from"] },
           { title: t("group.secret"), fields: ["secret_type", ...SECRET_FIELDS] },
           { title: t("group.other"), fields: ["is_active", "comment"] },
         ].filter((group) => !(editing && group.fields[0] === "asset"))}

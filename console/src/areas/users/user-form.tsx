@@ -26,8 +26,16 @@ export function prepareUser(
     delete sent.need_update_password;
     return sent;
   }
-  // A password set here works at once, also where the server sends no mail.
-  return editing ? sent : { ...sent, password_strategy: "custom" };
+  if (editing) {
+    const { password_strategy: _strategy, ...changes } = sent;
+    return changes;
+  }
+  // Who gets a link sets the password there.
+  if (sent.password_strategy === "email") {
+    const { password: _password, ...invited } = sent;
+    return invited;
+  }
+  return { ...sent, password_strategy: "custom" };
 }
 
 /** A copy is somebody else: what identifies people is entered again, and groups are not given unseen. */
@@ -43,7 +51,8 @@ function useOverrides(editing: boolean): FieldOverrides {
   const mayOrganization = licensed && !inRoot && can("rbac.add_orgrolebinding");
   return useMemo<FieldOverrides>(() => {
     const setsPassword = (values: FormValues) =>
-      isLocal(values) && (!editing || values.change_password === true);
+      isLocal(values) &&
+      (editing ? values.change_password === true : plainValue(values.password_strategy) !== "email");
     const switchOf = (label: string, applies: (values: FormValues) => boolean) => ({
       label,
       metadata: { type: "boolean", default: false },
@@ -61,6 +70,7 @@ function useOverrides(editing: boolean): FieldOverrides {
         // Over all organizations their groups are to be seen, not to be chosen.
         ...(inRoot ? { toWire: () => undefined } : {}),
       },
+      password_strategy: { hidden: (values) => editing || !isLocal(values) },
       change_password: {
         ...switchOf(t("changePassword"), isLocal),
         onChange: (value) => ({ need_update_password: value === true }),
@@ -93,6 +103,8 @@ function useOverrides(editing: boolean): FieldOverrides {
 /** A new person may sign in and use what is granted; these are the roles the server gives when none are named. */
 const INITIAL: Row = {
   is_active: true,
+  // A password set here works at once, also where the server sends no mail.
+  password_strategy: "custom",
   need_update_password: true,
   system_roles: ["00000000-0000-0000-0000-000000000003"],
   org_roles: ["00000000-0000-0000-0000-000000000007"],
@@ -111,6 +123,7 @@ export default function UserForm() {
         title: t("group.authentication"),
         fields: [
           "source",
+          "password_strategy",
           "change_password",
           "password",
           "need_update_password",

@@ -1,10 +1,19 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../dialog/dialog.tsx";
+import { saveFile } from "../transfer/download.ts";
 import { useCopy } from "../use-copy.ts";
 import { useBriefSight } from "./use-brief-sight.ts";
 import { useConfirmed } from "./use-confirmed.ts";
 import "./confirm.css";
+
+/** What the address answers; a key comes with its fingerprint. */
+interface SecretAnswer {
+  readonly secret?: string | null;
+  readonly spec_info?: { readonly ssh_key_fingerprint?: string } | null;
+}
 
 interface SecretDialogProps {
   /** Whose secret it is. */
@@ -23,7 +32,7 @@ interface SecretDialogProps {
 export default function SecretDialog({ name, url, extra, onClose }: SecretDialogProps) {
   const { t } = useTranslation(["confirm", "common"]);
   const copy = useCopy();
-  const { data, read, clear } = useConfirmed<{ readonly secret?: string | null }>(url);
+  const { data, read, clear } = useConfirmed<SecretAnswer>(url);
   const [asked, setAsked] = useState(false);
   const shown = data !== undefined;
   const left = useBriefSight(shown, clear);
@@ -36,7 +45,9 @@ export default function SecretDialog({ name, url, extra, onClose }: SecretDialog
   }, [asked, shown, onClose]);
   if (!shown) return null;
   const secret = data.secret ?? "";
+  const fingerprint = data.spec_info?.ssh_key_fingerprint ?? "";
   const title = t("secret.title", { name });
+  const save = () => saveFile(`${name}.${fingerprint === "" ? "txt" : "pem"}`, new Blob([secret]));
   return (
     <Dialog
       title={title}
@@ -55,6 +66,14 @@ export default function SecretDialog({ name, url, extra, onClose }: SecretDialog
             aria-label={title}
             value={secret}
           />
+          {fingerprint === "" ? null : (
+            <span>
+              {t("secret.fingerprint")} <code>{fingerprint}</code>
+            </span>
+          )}
+          <Button className="secret-save" icon={<DownloadOutlined aria-hidden />} onClick={save}>
+            {t("secret.save")}
+          </Button>
           <span className="hint">
             {t("secret.hides", { count: left })} {t("secret.audited")}
           </span>

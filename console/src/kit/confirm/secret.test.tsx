@@ -37,6 +37,21 @@ test("a secret is read once, shown as it is, and can be copied", async () => {
   );
   fireEvent.click(screen.getByRole("button", { name: "Copy" }));
   await waitFor(() => expect(copied).toHaveBeenCalledWith(SECRET));
+  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  fireEvent.click(screen.getByRole("button", { name: "Save as a file" }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const [[file] = []] = saved.mock.calls;
+  expect(file instanceof Blob ? await file.text() : undefined).toBe(SECRET);
+  vi.restoreAllMocks();
+});
+
+test("a key comes with the fingerprint it is compared by", async () => {
+  const key = { secret: "KEY", spec_info: { ssh_key_fingerprint: "SHA256:abc" } };
+  const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json(key));
+  await open("/api/gallery/secret/");
+  expect(await screen.findByText("SHA256:abc")).toBeTruthy();
+  fetched.mockRestore();
 });
 
 test("it is out of sight, and out of the page, after thirty seconds", async () => {

@@ -1,8 +1,8 @@
 import { Tabs } from "antd";
 import { type ReactNode, useEffect } from "react";
-import { useSearchParams } from "react-router";
-import { readCookie, writeCookie } from "../api/cookies.ts";
+import { useLocation, useSearchParams } from "react-router";
 import { chooseTab } from "./tab-choice.ts";
+import { rememberedTab, rememberTab } from "./tab-memory.ts";
 
 /** One tab of a page. */
 export interface PageTab {
@@ -19,20 +19,21 @@ interface TabPageProps {
   readonly lists?: boolean;
 }
 
-/** Tabs whose choice is in the address and remembered for a day; a single tab stands without a tab bar. */
+/** Tabs whose choice is in the address and remembered for a day, for each kind of page; a single tab stands without a tab bar. */
 export function TabPage({ tabs, initial, lists = false }: TabPageProps) {
   const [address, setAddress] = useSearchParams();
+  const { pathname } = useLocation();
   const asked = address.get("activeTab");
   const active = chooseTab(
     tabs.map((tab) => tab.key),
     asked,
-    readCookie("activeTab"),
+    rememberedTab(pathname),
     initial,
   );
   // Remembered once it is open: a form with unsaved changes may keep the person where they are.
   useEffect(() => {
-    if (asked !== null && asked === active) writeCookie("activeTab", asked, 86_400);
-  }, [asked, active]);
+    if (asked !== null && asked === active) rememberTab(pathname, asked);
+  }, [asked, active, pathname]);
   if (tabs.length === 1) return <>{tabs[0]?.content}</>;
   return (
     <Tabs

@@ -45,6 +45,7 @@ export default {
     activate: "Active",
     active: "Active",
     inactive: "Inactive",
+    suFromHelp: "Sign in as this account first, then switch to the new one with su or sudo.",
     viewSecret: "View the secret",
     view: "View",
     clearSecret: "Clear the secret",

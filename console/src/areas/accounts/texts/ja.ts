@@ -46,6 +46,7 @@ export default {
     activate: "有効にする",
     active: "有効",
     inactive: "無効",
+    suFromHelp: "先にこのアカウントでサインインし、su または sudo で切り替えます。",
     viewSecret: "シークレットを表示",
     view: "表示",
     clearSecret: "シークレットを消去",

@@ -46,6 +46,7 @@ export default {
     activate: "启用",
     active: "启用中",
     inactive: "已停用",
+    suFromHelp: "先以该账号登录，再通过 su 或 sudo 切换到此账号。",
     viewSecret: "查看密文",
     view: "查看",
     clearSecret: "清除密文",

@@ -19,6 +19,8 @@ export default {
     relogin: "Sign in again",
     secret: {
       title: "Secret of {{name}}",
+      fingerprint: "Fingerprint",
+      save: "Save as a file",
       copy: "Copy",
       hides_one: "Hidden again in {{count}} s.",
       hides_other: "Hidden again in {{count}} s.",

@@ -20,6 +20,8 @@ export default {
     relogin: "もう一度サインイン",
     secret: {
       title: "{{name}} のシークレット",
+      fingerprint: "フィンガープリント",
+      save: "ファイルに保存",
       copy: "コピー",
       hides_one: "{{count}} 秒後に非表示になります。",
       hides_other: "{{count}} 秒後に非表示になります。",

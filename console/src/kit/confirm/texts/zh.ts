@@ -20,6 +20,8 @@ export default {
     relogin: "重新登录",
     secret: {
       title: "{{name}} 的密文",
+      fingerprint: "指纹",
+      save: "另存为文件",
       copy: "复制",
       hides_one: "{{count}} 秒后自动隐藏。",
       hides_other: "{{count}} 秒后自动隐藏。",
