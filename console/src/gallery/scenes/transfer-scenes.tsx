@@ -71,6 +71,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
           <ImportPreview
             url="/api/gallery/things/"
             mode="create"
+            takesMany={false}
             file={FILE}
             fileName="things.csv"
             fields={THING_FIELDS}

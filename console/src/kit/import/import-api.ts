@@ -80,9 +80,13 @@ export function refusalReasons(error: unknown, columns: readonly FileColumn[]): 
 }
 
 /** Whether it makes no sense to send further rows: nobody is signed in, or nobody answers. */
-function isObstacle(error: unknown): error is ApiError {
+export function isObstacle(error: unknown): error is ApiError {
   return error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status);
 }
+
+/** Whether new objects get their id here. */
+export const takesIds = (mode: ImportMode, fields: FieldMap): boolean =>
+  mode === "create" && fields.id !== undefined && fields.id.read_only !== true;
 
 /** How rows reach the server. */
 export interface SenderOptions {
@@ -111,13 +115,16 @@ async function isThere(url: string): Promise<boolean> {
  * Sends rows one at a time: created by POST, changed by PATCH of the object they name; secrets leave encrypted. A row
  * that was created and corrected since changes what it created. New objects get their id here where the server takes
  * one: a row whose answer was lost is then found again, and not made twice.
+ *
+ * @param unanswered ids chosen for rows whose answer has not come, by the place of the row
  */
-export function rowSender(options: SenderOptions): (row: ImportRow) => Promise<string | undefined> {
+export function rowSender(
+  options: SenderOptions,
+  unanswered: Map<number, string> = new Map(),
+): (row: ImportRow) => Promise<string | undefined> {
   const { url, mode, columns, fields, missingId } = options;
-  const takesId = mode === "create" && fields.id !== undefined && fields.id.read_only !== true;
+  const takesId = takesIds(mode, fields);
   const objectUrl = (key: unknown) => `${url}${encodeURIComponent(String(key))}/`;
-  /** Ids chosen for rows whose answer has not come, by the place of the row. */
-  const unanswered = new Map<number, string>();
 
   const create = async ({ index, values }: ImportRow): Promise<Row | undefined> => {
     if (!takesId || (values.id !== undefined && values.id !== "")) {

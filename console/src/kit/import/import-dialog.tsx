@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Metadata } from "../metadata/types.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import type { ImportMode, ReadFile } from "./import-api.ts";
-import { importFields } from "./import-plan.ts";
+import { importFields, takesMany } from "./import-plan.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import "../transfer/transfer.css";
 
@@ -69,6 +69,7 @@ export default function ImportDialog(props: ImportDialogProps) {
         <ImportPreview
           url={url}
           mode={chosen.mode}
+          takesMany={takesMany(metadata)}
           file={chosen.file}
           fileName={chosen.fileName}
           fields={importFields(chosen.mode, metadata)}

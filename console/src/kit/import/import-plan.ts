@@ -41,3 +41,7 @@ export function importFields(mode: ImportMode, metadata: Metadata | undefined): 
   const actions = metadata?.actions ?? {};
   return (mode === "create" ? actions.POST : (actions.PATCH ?? actions.PUT)) ?? {};
 }
+
+/** Whether a list takes arrays of objects: it does where it describes changes, which are made by arrays alone there. */
+export const takesMany = (metadata: Metadata | undefined): boolean =>
+  (metadata?.actions?.PATCH ?? metadata?.actions?.PUT) !== undefined;

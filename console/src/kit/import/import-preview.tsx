@@ -17,6 +17,7 @@ import {
 } from "./import-api.ts";
 import { ImportResult } from "./import-result.tsx";
 import { countRows, type ImportRow, ImportTask } from "./import-task.ts";
+import { manySender } from "./many-sender.ts";
 import { PreviewGrid } from "./preview-grid.tsx";
 
 interface ImportPreviewProps {
@@ -27,6 +28,8 @@ interface ImportPreviewProps {
   readonly fileName: string;
   /** Metadata of the fields that are written. */
   readonly fields: FieldMap;
+  /** Whether the server takes arrays of rows. */
+  readonly takesMany: boolean;
   /** Called when the first row is about to be sent. */
   readonly onStarted: () => void;
   readonly onBack: () => void;
@@ -47,13 +50,19 @@ function failuresCsv(rows: readonly ImportRow[], columns: readonly FileColumn[],
 
 /** The second step of an import: the rows, corrections, and their way to the server. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { url, mode, file, fileName, fields, onStarted, onBack, onFinished } = props;
+  const { url, mode, takesMany, file, fileName, fields, onStarted, onBack, onFinished } = props;
   const { t } = useTranslation(["transfer", "common"]);
   const columns = useMemo(() => shownColumns(file), [file]);
   const missingId = t("import.missingId");
-  const [task] = useState(
-    () => new ImportTask({ rows: file.data, send: rowSender({ url, mode, columns, fields, missingId }) }),
-  );
+  const [task] = useState(() => {
+    const options = { url, mode, columns, fields, missingId };
+    const unanswered = new Map<number, string>();
+    return new ImportTask({
+      rows: file.data,
+      send: rowSender(options, unanswered),
+      ...(takesMany ? { sendMany: manySender(options, unanswered) } : {}),
+    });
+  });
   useEffect(() => () => task.stop(), [task]);
   const state = useSyncExternalStore(task.subscribe, () => task.state);
   const { status, rows, at } = state;

@@ -23,7 +23,7 @@ function plan(count: number, refused: ReadonlySet<string> = new Set()) {
 const statuses = (task: ImportTask) => task.state.rows.map(({ status }) => status);
 
 describe("sending rows", () => {
-  test("all rows are sent in order, with a pause after each and after each page of ten", async () => {
+  test("all rows are sent in order, with a pause between pages of ten", async () => {
     const { task, sent, pauses } = plan(23);
     expect(task.state.status).toBe("pending");
     const running = task.start();
@@ -31,7 +31,7 @@ describe("sending rows", () => {
     await running;
     expect(task.state.status).toBe("done");
     expect(sent).toEqual(named(23).map(({ name }) => name));
-    expect(pauses).toEqual(Array.from({ length: 26 }, () => 100));
+    expect(pauses).toEqual([100, 100]);
   });
   test("a refused row keeps its reasons and does not end the import", async () => {
     const { task } = plan(3, new Set(["row-1"]));
@@ -87,12 +87,22 @@ describe("stopping and continuing", () => {
     expect(sent).toEqual(named(25).map(({ name }) => name));
   });
   test("stopping ends a pause early", async () => {
-    const task = new ImportTask({ rows: named(2), send: async () => undefined });
+    let paused = () => {};
+    const reached = new Promise<void>((resolve) => (paused = resolve));
+    const task = new ImportTask({
+      rows: named(11),
+      send: async () => undefined,
+      pause: (_milliseconds, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => resolve());
+          paused();
+        }),
+    });
     const running = task.start();
-    await Promise.resolve();
+    await reached;
     task.stop();
     await running;
-    expect(statuses(task)).toEqual(["ok", "pending"]);
+    expect(countRows(task.state.rows)).toMatchObject({ ok: 10, pending: 1 });
   });
   test("continuing when all has been sent sends the refused rows again, and no others", async () => {
     const refused = new Set(["row-1", "row-3"]);
@@ -121,6 +131,62 @@ describe("stopping and continuing", () => {
     away = false;
     await task.start();
     expect(task.state).toMatchObject({ status: "done", obstacle: undefined });
+  });
+});
+
+describe("pages sent at once", () => {
+  const refusing = (count: number, refused: ReadonlySet<number>, silent: ReadonlySet<number> = new Set()) => {
+    const pages: number[] = [];
+    const singles: number[] = [];
+    const pauses: number[] = [];
+    const task = new ImportTask({
+      rows: named(count),
+      send: async ({ index }) => {
+        singles.push(index);
+        return `${index}`;
+      },
+      sendMany: async (rows, report) => {
+        pages.push(rows.length);
+        for (const { index } of rows) {
+          if (silent.has(index)) continue;
+          report(index, refused.has(index) ? { reasons: ["bad"] } : { savedAs: `${index}` });
+        }
+      },
+      pause: async (milliseconds) => {
+        pauses.push(milliseconds);
+      },
+    });
+    return { task, pages, singles, pauses };
+  };
+
+  test("ten rows of a file, a hundred of a large one, with one pause between them", async () => {
+    const small = refusing(25, new Set());
+    await small.task.start();
+    expect([small.pages, small.singles, small.pauses]).toEqual([[10, 10, 5], [], [100, 100]]);
+    const large = refusing(501, new Set());
+    await large.task.start();
+    expect([large.pages, large.singles]).toEqual([[100, 100, 100, 100, 100], [500]]);
+    expect(large.pauses).toHaveLength(5);
+  });
+  test("refused rows keep their reasons; those nothing is told of are sent alone", async () => {
+    const { task, singles } = refusing(4, new Set([1]), new Set([2]));
+    await task.start();
+    expect([statuses(task), singles]).toEqual([["ok", "error", "ok", "ok"], [2]]);
+    expect(task.state.rows[1]?.reasons).toEqual(["bad"]);
+  });
+  test("an obstacle keeps what was told and leaves the rest waiting", async () => {
+    const task = new ImportTask({
+      rows: named(12),
+      send: async () => undefined,
+      sendMany: async (_rows, report) => {
+        report(0, { reasons: ["bad"] });
+        throw new SendingObstacle("nobody answers");
+      },
+      pause: async () => {},
+    });
+    await task.start();
+    expect(task.state).toMatchObject({ status: "stopped", obstacle: "nobody answers" });
+    expect(countRows(task.state.rows)).toEqual({ total: 12, ok: 0, error: 1, pending: 11 });
   });
 });
 

@@ -48,6 +48,9 @@ export class RowRefused extends Error {
   }
 }
 
+/** What became of a row that was sent with others: the key of its object, or why it was refused. */
+export type RowResult = { readonly savedAs: string | undefined } | { readonly reasons: readonly string[] };
+
 /** What an import is made of. */
 export interface ImportPlan {
   readonly rows: readonly Row[];
@@ -58,14 +61,27 @@ export interface ImportPlan {
    * @throws SendingObstacle when rows cannot be sent at all
    */
   readonly send: (row: ImportRow) => Promise<string | undefined>;
-  /** Waits between rows; ends early when the signal is aborted. */
+  /**
+   * Sends several rows at once and reports what became of each; those it reports nothing of are sent one by one.
+   * Default: all rows are.
+   *
+   * @throws SendingObstacle when rows cannot be sent at all
+   */
+  readonly sendMany?: (
+    rows: readonly ImportRow[],
+    report: (index: number, result: RowResult) => void,
+  ) => Promise<void>;
+  /** Waits between pages; ends early when the signal is aborted. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Rows of a page; also how many are sent before the longer pause. */
+/** Rows of a page in sight, and of those that are sent at once. */
 export const IMPORT_PAGE = 10;
 
-/** Pause after each row, and again after each page, in milliseconds. */
+/** Rows from which a file is sent in larger pages, and how large those are. */
+const LARGE_FILE = { from: 501, page: 100 };
+
+/** Pause after each page, in milliseconds. */
 const PAUSE = 100;
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -79,7 +95,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * An import under way: sends rows one after the other, can be stopped and continued, and takes corrections. Draws
+ * An import under way: sends rows page by page, can be stopped and continued, and takes corrections. Draws
  * nothing; screens follow it with `subscribe` and `state`.
  *
  * @example const task = new ImportTask({ rows, send }); await task.start();
@@ -137,7 +153,7 @@ export class ImportTask {
     }
   }
 
-  /** Stops after the row that is at the server, whose result is still told. */
+  /** Stops after the page that is at the server, or the single row, whose result is still told. */
   stop(): void {
     this.#run?.abort();
   }
@@ -155,16 +171,53 @@ export class ImportTask {
   async #sendPages(signal: AbortSignal): Promise<void> {
     const pause = this.#plan.pause ?? wait;
     const { length } = this.#state.rows;
-    for (let first = 0; first < length; first += IMPORT_PAGE) {
-      let sent = false;
-      for (let index = first; index < Math.min(first + IMPORT_PAGE, length); index += 1) {
+    const size = length < LARGE_FILE.from ? IMPORT_PAGE : LARGE_FILE.page;
+    for (let first = 0; first < length && !signal.aborted; first += size) {
+      const end = Math.min(first + size, length);
+      const waiting = this.#waiting(first, end);
+      if (waiting.length === 0) continue;
+      const { sendMany } = this.#plan;
+      if (sendMany !== undefined && waiting.length > 1 && !(await this.#sendTogether(waiting, sendMany)))
+        return;
+      for (const { index } of this.#waiting(first, end)) {
         if (signal.aborted) return;
-        if (this.#state.rows[index]?.status !== "pending") continue;
-        sent = true;
         if (!(await this.#sendRow(index))) return;
-        await pause(PAUSE, signal);
       }
-      if (sent) await pause(PAUSE, signal);
+      if (end < length) await pause(PAUSE, signal);
+    }
+  }
+
+  /** The rows of a page that wait. */
+  #waiting(first: number, end: number): readonly ImportRow[] {
+    return this.#state.rows.slice(first, end).filter(({ status }) => status === "pending");
+  }
+
+  /** Sends rows at once; those nothing became of wait again. @returns whether further ones can be sent */
+  async #sendTogether(
+    rows: readonly ImportRow[],
+    sendMany: NonNullable<ImportPlan["sendMany"]>,
+  ): Promise<boolean> {
+    const results = new Map<number, RowResult>();
+    const settle = (): void => {
+      this.#changeRows(rows, ({ index }) => {
+        const result = results.get(index);
+        if (result === undefined) return { status: "pending" };
+        if ("reasons" in result) return { status: "error", reasons: result.reasons };
+        const { savedAs } = result;
+        return { status: "ok", reasons: [], ...(savedAs === undefined ? {} : { savedAs }) };
+      });
+    };
+    this.#changeRows(rows, () => ({ status: "sending" }));
+    this.#change({ at: rows.at(-1)?.index });
+    try {
+      await sendMany(rows, (index, result) => results.set(index, result));
+      settle();
+      return true;
+    } catch (error) {
+      settle();
+      if (!(error instanceof SendingObstacle)) return true;
+      this.#change({ obstacle: error.message });
+      return false;
     }
   }
 
@@ -190,13 +243,19 @@ export class ImportTask {
   }
 
   #changeRow(index: number, changes: Partial<ImportRow>): ImportRow | undefined {
-    const rows = [...this.#state.rows];
-    const row = rows[index];
+    const row = this.#state.rows[index];
     if (row === undefined) return undefined;
-    const next = { ...row, ...changes };
-    rows[index] = next;
+    this.#changeRows([row], () => changes);
+    return this.#state.rows[index];
+  }
+
+  #changeRows(changed: readonly ImportRow[], changes: (row: ImportRow) => Partial<ImportRow>): void {
+    const rows = [...this.#state.rows];
+    for (const { index } of changed) {
+      const row = rows[index];
+      if (row !== undefined) rows[index] = { ...row, ...changes(row) };
+    }
     this.#change({ rows });
-    return next;
   }
 
   #change(changes: Partial<ImportState>): void {
