@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { createAccountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
+import { accountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { aclsArea } from "./areas/acls/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
@@ -68,7 +68,6 @@ export function createProduct({
   const { db, pool } = database;
   const secrets = createSecretBox(openKeyRing(config));
   const license = createLicenseState({ db, events, trusted: trustedLicenseKeys(config) });
-  const licensed = () => license.isValid();
   const settings = withLicense(createSettingsPort({ db, events, secrets, config }), license);
   const services: Services = {
     config,
@@ -97,8 +96,8 @@ export function createProduct({
     rolesArea,
     createNotificationsArea(),
     createLicenseArea(license),
-    createAssetsArea({ licensed, accounts: createInlineAccounts(licensed) }),
-    createAccountsArea({ licensed }),
+    createAssetsArea({ accounts: createInlineAccounts() }),
+    accountsArea,
     permissionsArea,
     aclsArea,
     pagesArea,

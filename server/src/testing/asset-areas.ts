@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createAccountsArea, createInlineAccounts } from "../areas/accounts/index.ts";
+import { accountsArea, createInlineAccounts } from "../areas/accounts/index.ts";
 import { createAssetsArea } from "../areas/assets/index.ts";
 import type { Services } from "../engine/services.ts";
 import type { TestDatabase } from "../engine/testing/database.ts";
@@ -17,7 +17,6 @@ export interface Answer {
 export interface AssetAreas {
   readonly services: Services;
   readonly database: TestDatabase;
-  readonly licensed: { value: boolean };
   /** `path` is below `/api/v1/`; `as` is the username of a person; `organization` an id. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -41,12 +40,7 @@ export const testOrganizationIds = {
 /** Starts the two areas. The first person is who calls when no one is named. */
 export async function startAssetAreas(people: readonly TestPerson[]): Promise<AssetAreas> {
   const { services, database, close } = await createEngineServices(people);
-  const licensed = { value: false };
-  const isLicensed = () => licensed.value;
-  const areas = [
-    createAssetsArea({ licensed: isLicensed, accounts: createInlineAccounts(isLicensed) }),
-    createAccountsArea({ licensed: isLicensed }),
-  ];
+  const areas = [createAssetsArea({ accounts: createInlineAccounts() }), accountsArea];
   await sql`
     insert into organizations (id, name) values (${testOrganizationIds.other}, 'other') on conflict do nothing
   `.execute(database.db);
@@ -55,7 +49,6 @@ export async function startAssetAreas(people: readonly TestPerson[]): Promise<As
   return {
     services,
     database,
-    licensed,
     call: async (method, path, { body, as = people[0]?.username ?? "", organization, headers = {} } = {}) => {
       const response = await fastify.inject({
         method: method as "GET",

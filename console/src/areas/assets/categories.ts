@@ -105,7 +105,7 @@ export interface AssetType {
   readonly constraints?: Row;
 }
 
-/** A category with its types, as the server offers them; what takes a license is left out without one. */
+/** A category with its types, as the server offers them. */
 export interface AssetCategory {
   readonly value: string;
   readonly label: string;

@@ -45,10 +45,10 @@ function prepareClone(source: Row): Row {
 
 function useOverrides(editing: boolean): FieldOverrides {
   const { t } = useTranslation(["users", "form"]);
-  const { can, inRoot, licensed, organization, settings } = useSession();
+  const { can, inRoot, organization, settings } = useSession();
   const organizationName = organization?.name ?? "";
   const maySystem = can("rbac.add_systemrolebinding");
-  const mayOrganization = licensed && !inRoot && can("rbac.add_orgrolebinding");
+  const mayOrganization = !inRoot && can("rbac.add_orgrolebinding");
   return useMemo<FieldOverrides>(() => {
     const setsPassword = (values: FormValues) =>
       isLocal(values) &&

@@ -120,8 +120,9 @@ export default function UserList() {
   const { profile, organization, inRoot, licensed } = useSession();
   const superuser = profile.is_superuser === true;
   const mayTouch = useCallback((row: Row) => superuser || row.is_superuser !== true, [superuser]);
+  // Without a license there is one organization, which nobody is invited to and nobody leaves.
   const inOrganization = licensed && !inRoot;
-  const columns = useColumns(inOrganization);
+  const columns = useColumns(!inRoot);
   const leaving = useLeaving(inOrganization ? organization : undefined);
   const unblocking = useUnblocking();
   return (

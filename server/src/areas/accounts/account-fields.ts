@@ -14,7 +14,7 @@ import {
   transient,
   uuid,
 } from "../../engine/resource/index.ts";
-import { connectivityChoices, type Licensed } from "../assets/index.ts";
+import { connectivityChoices } from "../assets/index.ts";
 import { assetField } from "./asset-field.ts";
 import { text } from "./texts.ts";
 
@@ -44,7 +44,7 @@ const onInvalidChoices = [
 export type AccountFields = ReturnType<typeof accountFields>;
 
 /** Fields of an account in the contract's order. Contract: docs/contract/accounts.md, "Fields". */
-export function accountFields(licensed: Licensed) {
+export function accountFields() {
   return {
     id: uuid({ label: engineText.id }),
     name: textField({ label: engineText.name, nullable: true, blank: true, maxLength: 128 }),
@@ -78,7 +78,7 @@ export function accountFields(licensed: Licensed) {
         where: inOrganization,
       },
     }),
-    asset: assetField(licensed),
+    asset: assetField(),
     version: integer({
       label: text.version,
       readOnly: true,

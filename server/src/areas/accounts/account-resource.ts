@@ -15,7 +15,7 @@ import {
   isUuid,
   type ResourceDeclaration,
 } from "../../engine/resource/index.ts";
-import { assetsUnderNodes, type Licensed } from "../assets/index.ts";
+import { assetsUnderNodes } from "../assets/index.ts";
 import { accountFields, secretTypeChoices } from "./account-fields.ts";
 import { accountHooks } from "./account-hooks.ts";
 import { inNode, onAsset, onPlatform } from "./asset-filters.ts";
@@ -27,7 +27,7 @@ import { unpagedList } from "./unpaged-list.ts";
 const ofAsset = (column: string): string => `(select a.${column} from assets a where a.id = t.asset_id)`;
 
 /** Accounts. Contract: docs/contract/accounts.md. */
-export function accountsResource(licensed: Licensed): ResourceDeclaration {
+export function accountsResource(): ResourceDeclaration {
   return defineResource({
     path: "accounts/accounts",
     app: "accounts",
@@ -36,7 +36,7 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
     title: "Account",
     scope: "organization",
     table: "accounts",
-    fields: accountFields(licensed),
+    fields: accountFields(),
     filters: {
       id: exactUuid("t.id"),
       username: exact("t.username"),
@@ -85,13 +85,13 @@ export function accountsResource(licensed: Licensed): ResourceDeclaration {
     hooks: accountHooks,
     createTogether: true,
     actions: [
-      bulkAction(licensed),
+      bulkAction(),
       {
         name: "su-from-accounts",
         on: "collection",
         methods: ["GET"],
         access: permission("accounts.view_account"),
-        handle: (context) => suFromAccounts(context, licensed),
+        handle: (context) => suFromAccounts(context),
       },
       {
         name: "username-suggestions",
@@ -127,7 +127,7 @@ const uuids = (value: unknown): string[] =>
     : [];
 
 /** Accounts an account could be switched from: never itself, nor one that already switches from it. */
-async function suFromAccounts(context: CallerContext, licensed: Licensed): Promise<ActionAnswer> {
+async function suFromAccounts(context: CallerContext): Promise<ActionAnswer> {
   const { query } = context;
   const [account, asset] = [query.get("account") ?? "", query.get("asset") ?? ""];
   const condition = isUuid(account)
@@ -136,13 +136,8 @@ async function suFromAccounts(context: CallerContext, licensed: Licensed): Promi
     : isUuid(asset)
       ? sql`t.asset_id = ${asset}::uuid`
       : sql`false`;
-  const {
-    asset: _asset,
-    asset_id: _id,
-    assets: _assets,
-    ...filters
-  } = accountsResource(licensed).filters ?? {};
-  return { body: await unpagedList({ ...accountsResource(licensed), filters }, context, condition) };
+  const { asset: _asset, asset_id: _id, assets: _assets, ...filters } = accountsResource().filters ?? {};
+  return { body: await unpagedList({ ...accountsResource(), filters }, context, condition) };
 }
 
 const wellKnown = ["root", "admin", "administrator"];

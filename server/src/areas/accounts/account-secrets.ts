@@ -14,7 +14,6 @@ import {
   type ResourceDeclaration,
   scopedList,
 } from "../../engine/resource/index.ts";
-import type { Licensed } from "../assets/index.ts";
 import { secretTypeChoices } from "./account-fields.ts";
 import { accountsResource } from "./account-resource.ts";
 import { openSecret, readOnly } from "./open-secret.ts";
@@ -29,8 +28,8 @@ const view = permission("accounts.view_accountsecret");
  * Accounts with their secrets in the clear: to be read after a second factor only, and every reading is written
  * down. Contract: docs/contract/accounts.md, "Reading secrets".
  */
-export function accountSecretsResource(licensed: Licensed): ResourceDeclaration {
-  const { actions: _actions, hooks: _hooks, fields, ...accounts } = accountsResource(licensed);
+export function accountSecretsResource(): ResourceDeclaration {
+  const { actions: _actions, hooks: _hooks, fields, ...accounts } = accountsResource();
   return defineResource({
     ...accounts,
     path,

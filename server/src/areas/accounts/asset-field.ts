@@ -20,7 +20,6 @@ import {
 import {
   assetsTable,
   categoryChoices,
-  type Licensed,
   loadAutoConfigs,
   platformsTable,
   typeChoices,
@@ -37,7 +36,7 @@ interface AssetOfAccount {
   readonly platform_name: string;
 }
 
-const allTypes = typeChoices(() => true)();
+const allTypes = typeChoices();
 
 /** A value with its name, as choices are read. */
 function labeled(
@@ -81,7 +80,7 @@ export async function loadAssetsOfAccounts(
 const assets: RelationTarget<"uuid"> = { table: assetsTable.name, key: "uuid", where: inOrganization };
 
 /** The `asset` of an account: written as an id, read as an object. */
-export function assetField(licensed: Licensed): Field<string, unknown> {
+export function assetField(): Field<string, unknown> {
   return {
     ...nested({
       label: text.asset,
@@ -92,7 +91,7 @@ export function assetField(licensed: Licensed): Field<string, unknown> {
         id: uuid({ label: engineText.id }),
         name: textField({ label: engineText.name, required: true, maxLength: 128 }),
         address: textField({ label: text.address, required: true, maxLength: 767 }),
-        type: labeledChoice({ label: text.type, readOnly: true, choices: typeChoices(licensed) }),
+        type: labeledChoice({ label: text.type, readOnly: true, choices: typeChoices() }),
         category: labeledChoice({ label: text.category, readOnly: true, choices: categoryChoices }),
         platform: {
           ...relation({

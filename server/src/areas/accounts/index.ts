@@ -1,5 +1,4 @@
 import type { Area } from "../../engine/area.ts";
-import type { Licensed } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { accountSecretsResource, secretHistoriesRoute } from "./account-secrets.ts";
 import { accountsOfAssets } from "./deletion-effects.ts";
@@ -27,28 +26,21 @@ export { openAccountSecret } from "./secrets.ts";
 export { countSecrets } from "./vault/movable.ts";
 export { loginSecretOf, moveLoginSecret, saveLoginSecret } from "./virtual/login-secret.ts";
 
-/** What the accounts area is made with. */
-export interface AccountsAreaOptions {
-  readonly licensed: Licensed;
-}
-
 /** Accounts: who one is on an asset, and the secret that proves it. Contract: docs/contract/accounts.md. */
-export function createAccountsArea({ licensed }: AccountsAreaOptions): Area {
-  return {
-    name: "accounts",
-    resources: [
-      accountsResource(licensed),
-      accountSecretsResource(licensed),
-      accountTemplatesResource,
-      templateSecretsResource,
-      virtualAccountsResource,
-      gatheredAccountsResource(licensed),
-    ],
-    routes: [secretHistoriesRoute, ...vaultRoutes],
-    jobs: [renewVaultToken, removeDeletedSecretsJob],
-    tasks: [syncTask],
-    afterOrganizationWrite: [addToNewOrganization],
-    deletionEffects: [accountsOfAssets],
-    sealed: [...accountSecretColumns, templateSecretColumn],
-  };
-}
+export const accountsArea: Area = {
+  name: "accounts",
+  resources: [
+    accountsResource(),
+    accountSecretsResource(),
+    accountTemplatesResource,
+    templateSecretsResource,
+    virtualAccountsResource,
+    gatheredAccountsResource(),
+  ],
+  routes: [secretHistoriesRoute, ...vaultRoutes],
+  jobs: [renewVaultToken, removeDeletedSecretsJob],
+  tasks: [syncTask],
+  afterOrganizationWrite: [addToNewOrganization],
+  deletionEffects: [accountsOfAssets],
+  sealed: [...accountSecretColumns, templateSecretColumn],
+};

@@ -14,7 +14,7 @@ import {
   rowsByKey,
 } from "../../engine/resource/index.ts";
 import { callsAtOnce } from "../../engine/secrets/index.ts";
-import { assetsTable, type InlineAccounts, type Licensed } from "../assets/index.ts";
+import { assetsTable, type InlineAccounts } from "../assets/index.ts";
 import { accountsResource } from "./account-resource.ts";
 import { gatewayAccountsFor } from "./gateway-accounts.ts";
 import { openAccountSecret } from "./secrets.ts";
@@ -30,8 +30,8 @@ const notShown = [...notInline, "asset", "org_id", "org_name"];
 const assetAround: Field = { type: "field", options: { label: text.asset, writeOnly: true } };
 
 /** Accounts made with an asset and shown with it. Contract: docs/contract/accounts.md, "Accounts with an asset". */
-export function createInlineAccounts(licensed: Licensed): InlineAccounts {
-  const declaration = accountsResource(licensed);
+export function createInlineAccounts(): InlineAccounts {
+  const declaration = accountsResource();
   const resource = prepareResource(declaration);
   const shown = resource.fields.filter(({ name }) => !notShown.includes(name));
   return {

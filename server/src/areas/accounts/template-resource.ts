@@ -38,7 +38,7 @@ const {
   privileged,
   is_active,
   ...shared
-} = accountFields(() => true);
+} = accountFields();
 const { has_secret, date_created, date_updated } = shared;
 
 const fields = {

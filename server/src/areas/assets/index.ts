@@ -27,7 +27,6 @@ export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
 export type { CreationListener } from "./assets/created-assets.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
 export { protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
-export type { Licensed } from "./license.ts";
 export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";
 export { nodeInScope } from "./nodes/scope.ts";
 export { type AssetItemSource, assetItem, nodeItem } from "./nodes/tree-items.ts";
@@ -58,7 +57,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
     name: "assets",
     ...organizationExtensions,
     resources: [
-      platformsResource(options.licensed),
+      platformsResource,
       protocolSettingsResource,
       nodesResource,
       nodeChildrenResource,
@@ -69,7 +68,7 @@ export function createAssetsArea(options: AssetResourceOptions): Area {
       labelsResource,
     ],
     routes: [
-      ...categoryRoutes(options.licensed),
+      ...categoryRoutes,
       ...treeRoutes(options),
       ...nodeRoutes(assets),
       recountRoute,

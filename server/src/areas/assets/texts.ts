@@ -186,11 +186,6 @@ export const text = catalogue("assets", {
     "类型 {type} 不属于类别 {category}。",
     "タイプ {type} はカテゴリー {category} に属していません。",
   ],
-  typeUnavailable: [
-    "The type {type} needs a valid license.",
-    "类型 {type} 需要有效的许可证。",
-    "タイプ {type} には有効なライセンスが必要です。",
-  ],
   internalPlatform: [
     "Built-in platforms cannot be changed or deleted.",
     "内置平台不能修改或删除。",

@@ -40,8 +40,7 @@ const shown = (label: typeof text.user, name: string, detail: string): Field =>
     present: (row) => `${String(row[name])}(${String(row[detail])})`,
   });
 
-// Whether a type needs a license changes what can be chosen, not what is shown.
-const { counter: _counter, ...accounts } = accountsResource(() => true);
+const { counter: _counter, ...accounts } = accountsResource();
 
 /**
  * Everybody and everything one permission covers. Contract: docs/contract/permissions.md, section 6.

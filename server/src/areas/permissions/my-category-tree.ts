@@ -56,7 +56,7 @@ function kindItems(
   isWhole: boolean,
 ): Json[] {
   const say = (label: Message) => translate(label, context.language);
-  const types = new Map(typeChoices(() => true)().map(({ value, label }) => [String(value), label]));
+  const types = new Map(typeChoices().map(({ value, label }) => [String(value), label]));
   const root: ItemSource = {
     id: "ROOT",
     parent: "",

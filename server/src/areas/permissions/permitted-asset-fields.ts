@@ -129,7 +129,7 @@ const fields: Readonly<Record<string, Field>> = {
   }),
   protocols,
   category: labeledChoice({ label: text.category, readOnly: true, choices: categoryChoices }),
-  type: labeledChoice({ label: text.type, readOnly: true, choices: typeChoices(() => true) }),
+  type: labeledChoice({ label: text.type, readOnly: true, choices: typeChoices() }),
   spec_info: specificInformation,
   is_active: boolean({ label: common.isActive, readOnly: true }),
   date_verified: datetime({ label: text.dateVerified, readOnly: true }),

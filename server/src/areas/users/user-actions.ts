@@ -11,11 +11,11 @@ import {
   narrow,
   parseBody,
   type Resource,
-  shortList,
   type ResourceAction,
   type Row,
   readKey,
   secret,
+  shortList,
   uuid,
 } from "../../engine/resource/index.ts";
 import { endCredentials } from "./end-credentials.ts";

@@ -126,7 +126,7 @@ export function resourceOperations(resource: Resource, context: RequestContext):
     success: answer("201", orMany(one)),
   });
   if (isPreviewed(resource)) {
-    add("create", "POST", `${path}render-to-json/`, "preview", {
+    add("list", "POST", `${path}render-to-json/`, "preview", {
       summary: `${label}: a file as objects, before it is imported`,
       access: previewAccess(resource),
       takesFiles: true,
@@ -163,11 +163,13 @@ export function resourceOperations(resource: Resource, context: RequestContext):
     parameters: trimming,
     success: answer("200", one),
   });
-  add("update", "PUT", object, "replace", {
-    summary: `${label}: replace`,
-    body: schemaRef(`${name}Update`),
-    success: answer("200", one),
-  });
+  if (declaration.updates !== "partial") {
+    add("update", "PUT", object, "replace", {
+      summary: `${label}: replace`,
+      body: schemaRef(`${name}Update`),
+      success: answer("200", one),
+    });
+  }
   add("update", "PATCH", object, "change", {
     summary: `${label}: change`,
     body: schemaRef(`${name}Change`),

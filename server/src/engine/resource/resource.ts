@@ -105,10 +105,12 @@ export function isPreviewed({ operations, declaration }: Resource): boolean {
 }
 
 /**
- * Who may look into a file: whoever may do one of what follows, create or change. Nothing is told but what the file
- * itself says. Contract: docs/contract/files.md, "Preview".
+ * Who may look into a file: whoever may do one of what follows, create or change; of lists that take nothing, system
+ * administrators. Nothing is told but what the file itself says. Contract: docs/contract/files.md, "Preview".
  */
 export function previewAccess({ operations, access }: Resource): AccessRule {
+  if (!operations.has("create") && !operations.has("update")) return { kind: "superuser" };
+  if (!operations.has("create")) return access("update");
   return operations.has("update") ? either(access("create"), access("update")) : access("create");
 }
 

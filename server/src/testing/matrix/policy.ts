@@ -126,6 +126,10 @@ administrators  GET                        /api/v1/rbac/permissions/
 administrators  GET                        /api/v1/rbac/permissions/:id/
 
 system          POST                       /api/v1/{orgs/orgs,rbac/system-roles,rbac/org-roles,rbac/roles}/render-to-json/
+system          POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands,terminals}/render-to-json/
+system          POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
+system          POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
+system          POST                       /api/v1/{notifications/site-messages,sallyport/host-keys}/render-to-json/
 system          POST                       /api/v1/{rbac/system-role-bindings,rbac/role-bindings,assets/platforms,assets/protocol-settings}/render-to-json/
 administrators  POST                       /api/v1/users/{users,users-groups-relations}/render-to-json/
 administrators  POST                       /api/v1/{rbac/org-role-bindings,assets/nodes,assets/nodes/children}/render-to-json/
@@ -159,6 +163,9 @@ administrators  GET                        /api/v1/assets/assets/:id/perm-users/
 administrators  GET                        /api/v1/assets/assets/:id/perm-user-groups/:group/permissions/
 administrators  GET                        /api/v1/assets/${kinds}/:id/gateways/
 administrators  RESOURCE                   /api/v1/assets/{domains,gateways,labels}/
+administrators  GET                        /api/v1/assets/gateways/:id/{gateways,platform}/
+members         GET                        /api/v1/assets/gateways/suggestions/
+administrators  POST                       /api/v1/assets/nodes/children/tree/
 signedIn        GET                        /api/v1/assets/categories/
 signedIn        GET                        /api/v1/assets/categories/{types,constraints}/
 signedIn        GET                        /api/v1/assets/platform-automation-methods/
@@ -180,7 +187,8 @@ administrators  GET                        /api/v1/accounts/accounts/su-from-acc
 signedIn        POST                       /api/v1/accounts/accounts/username-suggestions/
 administrators  PATCH                      /api/v1/accounts/accounts/clear-secret/
 administrators  POST                       /api/v1/accounts/accounts/bulk/
-administrators  GET                        /api/v1/accounts/virtual-accounts/
+administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/
+administrators  POST                       /api/v1/accounts/virtual-accounts/render-to-json/
 administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/:id/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/gathered-accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/gathered-accounts/:id/
@@ -208,7 +216,7 @@ signedIn          GET                        /api/v1/perms/users/{my,self}/nodes
 signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{ungrouped,favorite,:node}/assets/
 signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/children/
 signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/tree/
-signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{children,children-with-assets,children-with-assets/category,all-with-assets}/tree/
+signedIn          GET                        /api/v1/perms/users/{my,self}/nodes/{children,children-with-assets,children-with-assets/category,children-with-k8s,all-with-assets}/tree/
 signedIn          GET                        /api/v1/perms/users/{my,self}/ungroup/assets/tree/
 administrators  GET                        /api/v1/perms/users/:user/assets/
 administrators  GET                        /api/v1/perms/users/:user/assets/tree/
@@ -227,6 +235,10 @@ administrators  GET                        /api/v1/perms/user-groups/:group/asse
 administrators  RESOURCE                   /api/v1/acls/command-groups/
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
+system          PATCH                      /api/v1/{authentication,users}/connection-token/:id/
+signedIn        POST                       /api/v1/{authentication,users}/connection-token/render-to-json/
+signedIn        POST                       /api/v1/authentication/temp-tokens/render-to-json/
+components      POST                       /api/v1/authentication/super-connection-token/render-to-json/
 signedIn        POST                       /api/v1/{authentication,users}/connection-token/exchange/
 signedIn        PATCH                      /api/v1/{authentication,users}/connection-token/:id/{expire,reuse}/
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/:id/{rdp-file,client-url}/
@@ -250,7 +262,10 @@ signedIn        GET                        /api/v1/terminal/my-sessions/
 auditors        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}/
 system          GET                        /api/v1/terminal/{terminals,tasks}/
 system          GET                        /api/v1/terminal/{terminals,tasks}/:id/
-system          PUT,PATCH                  /api/v1/terminal/terminals/:id/
+system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/:id/
+system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/
+system          POST                       /api/v1/terminal/command-storages/
+system          PUT,PATCH,DELETE           /api/v1/terminal/command-storages/:id/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/
 auditors        GET                        /api/v1/audits/{operate-logs,login-logs,password-change-logs}/:id/
 auditors        GET                        /api/v1/audits/ftp-logs/
@@ -277,6 +292,11 @@ signedIn        GET                        /api/v1/ops/task-executions/
 signedIn        GET                        /api/v1/ops/task-executions/:id/
 system          POST                       /api/v1/ops/task-executions/
 system          GET                        /api/v1/ops/celery/period-tasks/
+POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands}/render-to-json/
+POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
+POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
+POST                       /api/v1/{notifications/site-messages,sallyport/host-keys}/render-to-json/
+PATCH                      /api/v1/{authentication,users}/connection-token/:id/
 system          GET,PUT,PATCH              /api/v1/ops/celery/period-tasks/:id/
 signedIn        GET                        /api/v1/ops/celery/task/:name/task-execution/:id/{log,result}/
 signedIn        POST                       /api/v1/sallyport/task-executions/:id/stop/
@@ -296,8 +316,9 @@ GET,POST                   /api/v1/rbac/{system-roles,org-roles,roles}/
 GET,PUT,PATCH,DELETE       /api/v1/rbac/{system-roles,org-roles,roles}/:id/
 GET                        /api/v1/rbac/{system-roles,org-roles,roles}/:id/{users,permissions,permissions/tree}/
 GET                        /api/v1/rbac/{permissions,permissions/tree}/
-GET,POST,DELETE            /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/
-GET,DELETE                 /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/:id/
+GET                        /api/v1/rbac/permissions/:id/
+GET,POST,PUT,PATCH,DELETE  /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/
+GET,PUT,PATCH,DELETE       /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/:id/
 POST                       /api/v1/rbac/{system-roles,org-roles,roles}/render-to-json/
 POST                       /api/v1/rbac/{system-role-bindings,org-role-bindings,role-bindings}/render-to-json/
 POST                       /api/v1/sallyport/roles/:id/preview/

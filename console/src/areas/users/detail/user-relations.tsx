@@ -60,12 +60,12 @@ interface UserRolesCardProps {
 /** The roles a user holds in the whole installation, or in the current organization. */
 export function UserRolesCard({ context, scope }: UserRolesCardProps) {
   const { t } = useTranslation("users");
-  const { can, inRoot, licensed, organization, profile } = useSession();
+  const { can, inRoot, organization, profile } = useSession();
   const { row, reload } = context;
   const roles = row[`${scope}_roles`];
   const isSystem = scope === "system";
   // Who may not see roles is not told of any.
-  if (!Array.isArray(roles) || (!isSystem && (!licensed || inRoot))) return null;
+  if (!Array.isArray(roles) || (!isSystem && inRoot)) return null;
   const url = `/api/v1/rbac/${scope}-role-bindings/`;
   const user = String(row.id);
   const page = (id: string) => `/console/roles/${id}`;

@@ -17,7 +17,7 @@ import {
   type ResourceAction,
   relations,
 } from "../../../engine/resource/index.ts";
-import { assetsTable, type Licensed } from "../../assets/index.ts";
+import { assetsTable } from "../../assets/index.ts";
 import { accountFields } from "../account-fields.ts";
 import { refusePush } from "../refuse-push.ts";
 import { checkSecret } from "../secrets.ts";
@@ -44,8 +44,8 @@ const fieldNames = [
   "push_now",
 ];
 
-function bulkFields(licensed: Licensed): Record<string, Field> {
-  const ofAccount = accountFields(licensed);
+function bulkFields(): Record<string, Field> {
+  const ofAccount = accountFields();
   return {
     ...Object.fromEntries(
       fieldNames.flatMap((name) => Object.entries(ofAccount).filter(([own]) => own === name)),
@@ -62,8 +62,8 @@ function bulkFields(licensed: Licensed): Record<string, Field> {
 }
 
 /** `POST accounts/bulk/`: one account on many assets. Contract: docs/contract/accounts.md, "One account on many assets". */
-export function bulkAction(licensed: Licensed): ResourceAction {
-  const fields = bulkFields(licensed);
+export function bulkAction(): ResourceAction {
+  const fields = bulkFields();
   return {
     name: "bulk",
     on: "collection",

@@ -17,14 +17,13 @@ import {
   stamps,
   uuid,
 } from "../../../engine/resource/index.ts";
-import type { Licensed } from "../../assets/index.ts";
 import { assetField } from "../asset-field.ts";
 import { inNode, onAsset, onPlatform } from "../asset-filters.ts";
 import { text as accountText } from "../texts.ts";
 import { text } from "./texts.ts";
 
 /** Accounts found on assets. Contract: docs/contract/accounts.md, "Discovered accounts". */
-export function gatheredAccountsResource(licensed: Licensed): ResourceDeclaration {
+export function gatheredAccountsResource(): ResourceDeclaration {
   return defineResource({
     path: "accounts/gathered-accounts",
     app: "accounts",
@@ -37,7 +36,7 @@ export function gatheredAccountsResource(licensed: Licensed): ResourceDeclaratio
     fields: {
       id: uuid({ label: common.id }),
       present: boolean({ label: text.present, default: true }),
-      asset: assetField(licensed),
+      asset: assetField(),
       username: line({ label: accountText.username, required: true, maxLength: 32 }),
       ...stamps("date_updated"),
       address_last_login: line({ label: text.addressLastLogin, blank: true, maxLength: 39 }),

@@ -189,21 +189,6 @@ describe("the endpoints beside the lists", () => {
     expect((await call("GET", `assets/${ids.host}/platform/`, undefined, { as: "viewer" })).status).toBe(403);
   });
 
-  it("keep what there is of a type whose license has run out, and let nothing new begin", async () => {
-    areas.licensed.value = true;
-    const made = await call("POST", "databases/", { name: "pg", address: "a", platform: 19, db_name: "x" });
-    expect(made).toMatchObject({ status: 201, body: { type: { value: "postgresql", label: "PostgreSQL" } } });
-    areas.licensed.value = false;
-    expect((await call("GET", `databases/${made.body.id}/`)).status).toBe(200);
-    expect((await call("GET", `databases/${made.body.id}/platform/`)).body.name).toBe("PostgreSQL");
-    expect((await call("GET", "platforms/PostgreSQL/")).status).toBe(404);
-    expect(
-      await call("POST", "databases/", { name: "pg-2", address: "a", platform: 19, db_name: "x" }),
-    ).toMatchObject({ status: 400, body: { platform: expect.anything() } });
-    expect((await call("PATCH", `databases/${made.body.id}/`, { comment: "kept" })).status).toBe(200);
-    expect((await call("DELETE", `databases/${made.body.id}/`)).status).toBe(204);
-  });
-
   it("tell the platforms that a selection of nodes and assets uses", async () => {
     const used = async (body: unknown) =>
       (await call("POST", "platforms/filter-nodes-assets/", body)).body.map(

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { text as engineText, type Message } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import {
@@ -21,10 +20,8 @@ import {
 import type { AssetProtocol } from "../asset-protocol.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
 import type { Category } from "../catalogue/types.ts";
-import type { Licensed } from "../license.ts";
 import { loadAutoConfigs } from "../platforms/automation-fields.ts";
 import { categoryChoices, typeChoices } from "../platforms/platform-fields.ts";
-import { visiblePlatforms } from "../platforms/platforms.ts";
 import { text } from "../texts.ts";
 import { describedCategory } from "./described-asset.ts";
 import { accountsField, type InlineAccounts } from "./inline-accounts.ts";
@@ -97,11 +94,11 @@ const gatheredChildren: Readonly<Record<string, Field>> = {
 };
 
 /** The type of the asset's platform; the types of custom platforms are among the choices where they can be met. */
-function assetTypeField(licensed: Licensed, own: Category | null): Field {
+function assetTypeField(own: Category | null): Field {
   const field = labeledChoice({
     label: text.type,
     readOnly: true,
-    choices: typeChoices(licensed, own ?? undefined),
+    choices: typeChoices(own ?? undefined),
   });
   return own === null || own === "custom" ? withCustomTypes(field) : field;
 }
@@ -130,7 +127,6 @@ export type AssetFields = ReturnType<typeof assetFields>;
 export interface AssetFieldOptions {
   readonly category: Category | null;
   readonly addressLabel: Message;
-  readonly licensed: Licensed;
   readonly accounts: InlineAccounts;
   /** Fields of the category. */
   readonly extra: Readonly<Record<string, Field>>;
@@ -138,7 +134,7 @@ export interface AssetFieldOptions {
 
 /** Fields of an asset in the contract's order. Contract: docs/contract/assets.md, "Assets". */
 export function assetFields(options: AssetFieldOptions) {
-  const { category, licensed } = options;
+  const { category } = options;
   return {
     id: uuid({ label: engineText.id }),
     name: textField({ label: engineText.name, required: true, maxLength: 128 }),
@@ -154,11 +150,7 @@ export function assetFields(options: AssetFieldOptions) {
       label: text.platform,
       required: true,
       column: "platform_id",
-      target: {
-        table: "platforms",
-        key: "integer",
-        where: () => visiblePlatforms(licensed, "r") ?? sql<boolean>`true`,
-      },
+      target: { table: "platforms", key: "integer" },
     }),
     nodes: relations({
       label: text.nodes,
@@ -182,7 +174,7 @@ export function assetFields(options: AssetFieldOptions) {
       choices:
         category === null ? categoryChoices : categoryChoices.filter(({ value }) => value === category),
     }),
-    type: assetTypeField(licensed, category),
+    type: assetTypeField(category),
     connectivity: labeledChoice({
       label: text.connectivity,
       readOnly: true,

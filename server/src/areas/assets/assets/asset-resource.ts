@@ -8,7 +8,6 @@ import {
   type WriteEvent,
 } from "../../../engine/resource/index.ts";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
-import type { Licensed } from "../license.ts";
 import { presentPlatforms } from "../platforms/platforms.ts";
 import { text } from "../texts.ts";
 import { type AssetFields, assetFields } from "./asset-fields.ts";
@@ -22,7 +21,6 @@ import { keepingTheirType } from "./platform-switch.ts";
 
 /** What the asset resources are made with. */
 export interface AssetResourceOptions {
-  readonly licensed: Licensed;
   readonly accounts: InlineAccounts;
 }
 
@@ -32,7 +30,7 @@ export interface AssetResourceOptions {
  */
 export function assetResource(
   collection: AssetCollection | null,
-  { licensed, accounts }: AssetResourceOptions,
+  { accounts }: AssetResourceOptions,
 ): ResourceDeclaration {
   const category = collection?.category ?? null;
   return defineResource({
@@ -45,7 +43,6 @@ export function assetResource(
     table: "assets",
     fields: assetFields({
       category,
-      licensed,
       accounts,
       addressLabel: collection?.addressLabel ?? text.address,
       extra: collection?.fields ?? {},
@@ -85,7 +82,7 @@ export function assetResource(
         methods: ["GET"],
         access: permission("assets.view_platform"),
         handle: async (context, { row }) => {
-          const [platform] = await presentPlatforms(context, [Number(row?.platform_id)], licensed);
+          const [platform] = await presentPlatforms(context, [Number(row?.platform_id)]);
           if (platform === undefined) throw new NotFound(text.platform);
           return { body: platform };
         },

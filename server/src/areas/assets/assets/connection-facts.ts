@@ -84,7 +84,7 @@ export async function connectorFacts(
   const row = await findAsset(context, assetId);
   if (row === null) return null;
   // The platform of an asset that is connected to is not a matter of what is offered to people now.
-  const [platform] = await presentPlatforms(context, [row.platform_id], () => true);
+  const [platform] = await presentPlatforms(context, [row.platform_id]);
   const { automation: _automation, ...plain } = platform ?? {};
   const secret_info = {
     ...openSecrets(context.services, row),

@@ -9,14 +9,13 @@ import {
   shortList,
   text as textField,
 } from "../../../engine/resource/index.ts";
-import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { methodParameters } from "./automation.ts";
 import { presentConstraints, presentProtocols } from "./constraints.ts";
 import { type CustomType, customTypes } from "./custom-types.ts";
 import { methodFields } from "./method-fields.ts";
 import { kindText } from "./texts.ts";
-import { categoryNames, findType, visibleTypes } from "./types.ts";
+import { categoryNames, findType, platformTypes } from "./types.ts";
 
 const customConstraints = ({ protocols }: CustomType): Record<string, Json> => ({
   charset_enabled: false,
@@ -26,9 +25,9 @@ const customConstraints = ({ protocols }: CustomType): Record<string, Json> => (
   automation: { ansible_enabled: false, ansible_config: {} },
 });
 
-async function presentTypes(context: RequestContext, licensed: boolean): Promise<Record<string, Json>[]> {
+async function presentTypes(context: RequestContext): Promise<Record<string, Json>[]> {
   return [
-    ...visibleTypes(licensed).map((type) => ({
+    ...platformTypes.map((type) => ({
       label: translate(type.label, context.language),
       value: type.value,
       category: type.category as string,
@@ -43,7 +42,7 @@ async function presentTypes(context: RequestContext, licensed: boolean): Promise
   ];
 }
 
-async function presentOne(context: RequestContext, licensed: boolean): Promise<Json> {
+async function presentOne(context: RequestContext): Promise<Json> {
   const category = context.query.get("category") ?? "";
   const value = context.query.get("type") ?? "";
   if (category === "custom") {
@@ -51,7 +50,7 @@ async function presentOne(context: RequestContext, licensed: boolean): Promise<J
     return custom === undefined ? {} : customConstraints(custom);
   }
   const type = findType(category, value);
-  return type === undefined || (type.licensed && !licensed) ? {} : presentConstraints(type, context.language);
+  return type === undefined ? {} : presentConstraints(type, context.language);
 }
 
 const word = (label: Message): Field => textField({ label, maxLength: 64 });
@@ -73,8 +72,7 @@ const listed = { key: "value", search: ["label", "value"], order: ["label", "val
 
 const everyone = signedIn("a catalogue of the product itself, without any data of an organization");
 
-/** Categories, their types, and what these allow. Contract: docs/contract/assets.md, "Categories". */
-export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
+function routes(): RouteDeclaration[] {
   const get = (
     path: string,
     title: string,
@@ -90,7 +88,7 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
   });
   return [
     get("categories", "Category List", categoryFields, async (context, { url }) => {
-      const types = await presentTypes(context, licensed());
+      const types = await presentTypes(context);
       const categories = categoryNames.flatMap((value) => {
         const own = types.filter(({ category }) => category === value);
         return own.length === 0
@@ -100,11 +98,9 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
       return shortList(context, url, categories, listed);
     }),
     get("categories/types", "Types", typeFields, async (context, { url }) =>
-      shortList(context, url, await presentTypes(context, licensed()), listed),
+      shortList(context, url, await presentTypes(context), listed),
     ),
-    get("categories/constraints", "Constraints", categoryFields, (context) =>
-      presentOne(context, licensed()),
-    ),
+    get("categories/constraints", "Constraints", categoryFields, (context) => presentOne(context)),
     get(
       "platform-automation-methods",
       "Platform Automation Methods Api",
@@ -113,3 +109,6 @@ export function categoryRoutes(licensed: Licensed): RouteDeclaration[] {
     ),
   ];
 }
+
+/** Categories, their types, and what these allow. Contract: docs/contract/assets.md, "Categories". */
+export const categoryRoutes: readonly RouteDeclaration[] = routes();

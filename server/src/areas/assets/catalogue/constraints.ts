@@ -33,7 +33,6 @@ export function presentProtocols(
       name,
       port: protocol?.port ?? port ?? 0,
       ...(protocol?.required === true ? { required: true } : {}),
-      ...(protocol?.licensed === true ? { xpack: true } : {}),
       ...(protocol?.portFromAddress === true ? { port_from_addr: true } : {}),
       secret_types: protocol?.secretTypes ?? ["password"],
       setting: protocol === undefined ? {} : settingDefaults(protocol),

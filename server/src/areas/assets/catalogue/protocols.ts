@@ -22,8 +22,6 @@ export interface Protocol {
   readonly secretTypes: readonly SecretType[];
   /** An asset of the type must have it. */
   readonly required?: boolean;
-  /** Part of the types a valid license opens. */
-  readonly licensed?: boolean;
   /** The port is taken from the address (a URL). */
   readonly portFromAddress?: boolean;
   readonly settings?: readonly ProtocolSetting[];
@@ -119,10 +117,10 @@ export const protocols: readonly Protocol[] = [
   { name: "winrm", label: "WinRM", port: 5985, secretTypes: ["password"], settings: [flag("useSsl")] },
   database("mysql", "MySQL", 3306),
   database("mariadb", "MariaDB", 3306),
-  database("oracle", "Oracle", 1521, { licensed: true, settings: [flag("sysdba")] }),
-  database("postgresql", "PostgreSQL", 5432, { licensed: true }),
-  database("sqlserver", "SQLServer", 1433, { licensed: true }),
-  database("clickhouse", "ClickHouse", 9000, { licensed: true }),
+  database("oracle", "Oracle", 1521, { settings: [flag("sysdba")] }),
+  database("postgresql", "PostgreSQL", 5432),
+  database("sqlserver", "SQLServer", 1433),
+  database("clickhouse", "ClickHouse", 9000),
   database("redis", "Redis", 6379, { settings: [flag("authUsername")] }),
   database("mongodb", "MongoDB", 27017),
   { name: "k8s", label: "K8S", port: 443, secretTypes: ["token"], required: true, portFromAddress: true },

@@ -30,8 +30,6 @@ export interface PlatformType {
   readonly value: string;
   readonly label: Message;
   readonly category: Category;
-  /** Needs a valid license. */
-  readonly licensed: boolean;
   readonly rules: TypeRules;
 }
 
@@ -83,18 +81,17 @@ const type = (
   value: string,
   label: Message | string,
   rules: TypeRules,
-  licensed = false,
 ): PlatformType => ({
   value,
   label: typeof label === "string" ? literal(label) : label,
   category,
-  licensed,
   rules,
 });
 
-/** Every built-in type, in the order shown with a license. */
+/** Every built-in type, in the order they are shown in. */
 export const platformTypes: readonly PlatformType[] = [
   type("host", "linux", "Linux", unixLike),
+  type("host", "unix", "Unix", unixLike),
   type(
     "host",
     "windows",
@@ -105,7 +102,6 @@ export const platformTypes: readonly PlatformType[] = [
       ansibleConfig: { ansible_shell_type: "cmd", ansible_connection: "smart" },
     }),
   ),
-  type("host", "unix", "Unix", unixLike),
   type("host", "other", kindText.other, {
     ...unixLike,
     suEnabled: false,
@@ -118,40 +114,18 @@ export const platformTypes: readonly PlatformType[] = [
   type("device", "firewall", kindText.firewall, deviceRules),
   type("database", "mysql", "MySQL", databaseRules("mysql")),
   type("database", "mariadb", "MariaDB", databaseRules("mariadb")),
-  type("database", "postgresql", "PostgreSQL", databaseRules("postgresql"), true),
-  type("database", "oracle", "Oracle", databaseRules("oracle"), true),
-  type("database", "sqlserver", "SQLServer", databaseRules("sqlserver"), true),
-  type("database", "clickhouse", "ClickHouse", databaseRules("clickhouse", false), true),
+  type("database", "postgresql", "PostgreSQL", databaseRules("postgresql")),
+  type("database", "oracle", "Oracle", databaseRules("oracle")),
+  type("database", "sqlserver", "SQLServer", databaseRules("sqlserver")),
+  type("database", "clickhouse", "ClickHouse", databaseRules("clickhouse", false)),
   type("database", "mongodb", "MongoDB", databaseRules("mongodb")),
   type("database", "redis", "Redis", databaseRules("redis", false)),
+  type("cloud", "k8s", "Kubernetes", manualRules("k8s", { ...cloudRules, domainEnabled: true })),
   type("cloud", "public", kindText.public, manualRules("http", cloudRules)),
   type("cloud", "private", kindText.private, manualRules("http", cloudRules)),
-  type("cloud", "k8s", "Kubernetes", manualRules("k8s", { ...cloudRules, domainEnabled: true })),
   type("web", "website", kindText.website, manualRules("http")),
   type("gpt", "chatgpt", "ChatGPT", manualRules("chatgpt")),
 ];
-
-/** Order of the types without a license, where it differs from the order above. */
-const communityOrder: Partial<Record<Category, readonly string[]>> = {
-  host: ["linux", "unix", "windows", "other"],
-  cloud: ["k8s", "public", "private"],
-};
-
-/** The built-in types a caller may see. */
-export function visibleTypes(licensed: boolean): readonly PlatformType[] {
-  if (licensed) return platformTypes;
-  return categoryNames.flatMap((category) => {
-    const types = platformTypes.filter((item) => item.category === category && !item.licensed);
-    const order = communityOrder[category];
-    if (order === undefined) return types;
-    return types.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
-  });
-}
-
-/** Values of the types that need a license. */
-export const licensedTypes: readonly string[] = platformTypes
-  .filter((item) => item.licensed)
-  .map((item) => item.value);
 
 /** What types of custom platforms allow: any protocol, and none of the switches. */
 const customRules: TypeRules = {

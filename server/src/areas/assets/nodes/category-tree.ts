@@ -4,7 +4,7 @@ import { translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import type { InlineAccounts } from "../assets/inline-accounts.ts";
 import { kindText } from "../catalogue/texts.ts";
-import { categoryNames, licensedTypes, visibleTypes } from "../catalogue/types.ts";
+import { categoryNames, platformTypes } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
 import { assetItems, inScope } from "./tree-assets.ts";
 
@@ -19,18 +19,16 @@ interface PlatformCount {
 async function countByPlatform(
   context: CallerContext,
   resource: string,
-  licensed: boolean,
   accounts: InlineAccounts,
 ): Promise<PlatformCount[]> {
   const counted =
     resource === "account"
       ? accounts.countedByPlatform(inScope(context, "a"))
       : sql`select a.platform_id, count(*) as count from assets a where ${inScope(context, "a")} group by 1`;
-  const visible = licensed ? sql`true` : sql`not (p.type = any(${[...licensedTypes]}::text[]))`;
   const { rows } = await sql<PlatformCount>`
     select p.id, p.name, p.category, p.type, coalesce(counted.count, 0)::int as count
     from platforms p left join (${counted}) counted on counted.platform_id = p.id
-    where ${visible} order by p.id
+    order by p.id
   `.execute(context.db);
   return rows;
 }
@@ -39,11 +37,7 @@ const sum = (platforms: readonly PlatformCount[]): number =>
   platforms.reduce((total, { count }) => total + count, 0);
 
 /** The tree of categories, types and platforms. Contract: docs/contract/assets.md, "Trees". */
-export async function categoryTree(
-  context: CallerContext,
-  licensed: boolean,
-  accounts: InlineAccounts,
-): Promise<Json> {
+export async function categoryTree(context: CallerContext, accounts: InlineAccounts): Promise<Json> {
   const { query, language } = context;
   const withAssets = query.get("assets") === "1";
   const key = query.get("key") ?? "";
@@ -51,17 +45,12 @@ export async function categoryTree(
     if (!withAssets || !/^\d{1,9}$/.test(key)) return [];
     return assetItems(context, sql`a.platform_id = ${Number(key)}`, key, "");
   }
-  const platforms = await countByPlatform(
-    context,
-    query.get("count_resource") ?? "asset",
-    licensed,
-    accounts,
-  );
+  const platforms = await countByPlatform(context, query.get("count_resource") ?? "asset", accounts);
   const custom = [
     ...new Set(platforms.filter(({ category }) => category === "custom").map(({ type }) => type)),
   ];
   const types = [
-    ...visibleTypes(licensed).map(({ category, value, label }) => ({
+    ...platformTypes.map(({ category, value, label }) => ({
       category,
       value,
       label: translate(label, language),

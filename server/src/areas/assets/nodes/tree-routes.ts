@@ -10,7 +10,7 @@ import { treeItemFields } from "./tree-items.ts";
 const newChildren = prepareResource(nodeChildrenResource);
 
 /** The trees of the asset pages. Contract: docs/contract/assets.md, "Trees". */
-export function treeRoutes({ licensed, accounts }: AssetResourceOptions): RouteDeclaration[] {
+export function treeRoutes({ accounts }: AssetResourceOptions): RouteDeclaration[] {
   return [
     {
       methods: ["GET"],
@@ -33,7 +33,7 @@ export function treeRoutes({ licensed, accounts }: AssetResourceOptions): RouteD
       access: permission("assets.view_asset"),
       title: "Category Tree Api",
       fields: { GET: treeItemFields },
-      handle: async (context) => ({ body: await categoryTree(caller(context), licensed(), accounts) }),
+      handle: async (context) => ({ body: await categoryTree(caller(context), accounts) }),
     },
   ];
 }

@@ -11,8 +11,7 @@ import {
 } from "../../../engine/resource/index.ts";
 import { withCustomTypes } from "../catalogue/custom-types.ts";
 import { kindText } from "../catalogue/texts.ts";
-import { categoryNames, visibleTypes } from "../catalogue/types.ts";
-import type { Licensed } from "../license.ts";
+import { categoryNames, platformTypes } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
 import { automationField } from "./automation-fields.ts";
 import { customFieldsField } from "./custom-fields.ts";
@@ -36,14 +35,14 @@ const charsets = [
 export const categoryChoices = categoryNames.map((value) => ({ value, label: kindText[value] }));
 
 /** The types a caller may choose from, of one category or of all. */
-export const typeChoices = (licensed: Licensed, category?: string) => () =>
-  visibleTypes(licensed())
+export const typeChoices = (category?: string) =>
+  platformTypes
     .filter((type) => category === undefined || type.category === category)
     .map(({ value, label }) => ({ value, label }));
 
 /** One of the known types; of the category custom whatever it is called. */
-function typeField(licensed: Licensed): Field<string, string, never> {
-  const known = labeledChoice({ label: text.type, required: true, choices: typeChoices(licensed) });
+function typeField(): Field<string, string, never> {
+  const known = labeledChoice({ label: text.type, required: true, choices: typeChoices() });
   return withCustomTypes({
     ...known,
     parse: (input, at) => {
@@ -65,7 +64,7 @@ const choiceValue = (input: unknown): unknown => (isObject(input) ? input.value 
 export type PlatformFields = ReturnType<typeof platformFields>;
 
 /** The fields of platforms. */
-export function platformFields(licensed: Licensed) {
+export function platformFields() {
   return {
     id: integer({ label: engineText.id, readOnly: true }),
     name: {
@@ -74,7 +73,7 @@ export function platformFields(licensed: Licensed) {
     },
     internal: boolean({ label: text.internal, readOnly: true }),
     category: labeledChoice({ label: text.category, required: true, choices: categoryChoices }),
-    type: typeField(licensed),
+    type: typeField(),
     charset: labeledChoice({ label: text.charset, default: "utf-8", choices: charsets }),
     protocols: protocolsField,
     domain_enabled: boolean({ label: text.domainEnabled }),

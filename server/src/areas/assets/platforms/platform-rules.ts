@@ -4,8 +4,7 @@ import { ApiError, ValidationError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
 import type { RowOf, WriteEvent } from "../../../engine/resource/index.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
-import { findType, rulesOf, type TypeRules } from "../catalogue/types.ts";
-import type { Licensed } from "../license.ts";
+import { rulesOf, type TypeRules } from "../catalogue/types.ts";
 import { text } from "../texts.ts";
 import { type CustomField, checkCustomFields, secretFieldNames } from "./custom-fields.ts";
 import type { PlatformFields } from "./platform-fields.ts";
@@ -21,16 +20,13 @@ export function refuseInternal(row: Readonly<Record<string, unknown>> | null): v
  * The rules across a platform's fields: category and type belong together, switches and protocols obey the type, and
  * what assets of the platform rely on stays. Contract: docs/contract/assets.md, "Platforms".
  */
-export async function settlePlatform(event: PlatformEvent, licensed: Licensed): Promise<void> {
+export async function settlePlatform(event: PlatformEvent): Promise<void> {
   const { context, before, values } = event;
   const category = values.category ?? before?.category ?? "";
   const type = values.type ?? before?.type ?? "";
   const rules = rulesOf(category, type);
   if (rules === undefined) {
     throw new ValidationError({ type: [withParameters(text.typeMismatch, { type, category })] });
-  }
-  if (findType(category, type)?.licensed === true && !licensed()) {
-    throw new ValidationError({ type: [withParameters(text.typeUnavailable, { type })] });
   }
   settleSwitches(event, rules);
   settleProtocols(event, category, rules);

@@ -12,79 +12,70 @@ import {
   trimmedFields,
   type Values,
 } from "../../../engine/resource/index.ts";
-import { licensedTypes } from "../catalogue/types.ts";
-import type { Licensed } from "../license.ts";
 import { text } from "../texts.ts";
 import { automationField } from "./automation-fields.ts";
 import { type PlatformFields, platformFields } from "./platform-fields.ts";
 import { refuseInternal, settlePlatform } from "./platform-rules.ts";
 import { withKnownProtocols } from "./protocol-fields.ts";
 
-/** Keeps platforms of types that need a license out of sight without one; `alias` is the platform's table. */
-export const visiblePlatforms = (licensed: Licensed, alias: "t" | "r") =>
-  licensed() ? null : sql<boolean>`not (${sql.ref(`${alias}.type`)} = any(${[...licensedTypes]}::text[]))`;
-
 /** Platforms. Contract: docs/contract/assets.md, "Platforms". */
-export function platformsResource(licensed: Licensed): ResourceDeclaration {
-  return defineResource({
-    path: "assets/platforms",
-    app: "assets",
-    model: "platform",
-    label: text.platform,
-    title: "Asset Platform",
-    scope: "global",
-    table: "platforms",
-    files: { without: ["automation"] },
-    key: { kind: "integer", alias: "name" },
-    operations: ["list", "retrieve", "create", "update", "delete"],
-    fieldOrder: "declared",
-    fields: platformFields(licensed),
-    filters: { name: exact("t.name"), category: exact("t.category"), type: exact("t.type") },
-    search: ["t.name"],
-    order: {
-      by: [
-        "id",
-        "name",
-        "internal",
-        "category",
-        "type",
-        "charset",
-        "domain_enabled",
-        "su_enabled",
-        "su_method",
-        "comment",
-        "date_created",
-        "date_updated",
-        "created_by",
-        "updated_by",
-      ],
-      default: ["name"],
-    },
-    where: () => visiblePlatforms(licensed, "t"),
-    hooks: {
-      prepare: async ({ context, before, input }) => {
-        refuseInternal(before);
-        return before === null || !Object.hasOwn(input, "protocols")
-          ? { ...input }
-          : { ...input, protocols: await withKnownProtocols(context, before.id, input.protocols) };
-      },
-      validate: (event) => settlePlatform(event, licensed),
-      // `link` of automation changes this row; a client that sends none gets the defaults.
-      afterWrite: ({ context, before, id, values }) =>
-        before === null ? startAutomation(context, id, values) : undefined,
-      beforeDelete: (_context, row) => refuseInternal(row),
-    },
-    actions: [
-      {
-        name: "filter-nodes-assets",
-        on: "collection",
-        methods: ["POST"],
-        access: permission("assets.view_platform"),
-        handle: async (context, { body }) => ({ body: await platformsInUse(context, body, licensed) }),
-      },
+export const platformsResource: ResourceDeclaration = defineResource({
+  path: "assets/platforms",
+  app: "assets",
+  model: "platform",
+  label: text.platform,
+  title: "Asset Platform",
+  scope: "global",
+  table: "platforms",
+  files: { without: ["automation"] },
+  key: { kind: "integer", alias: "name" },
+  operations: ["list", "retrieve", "create", "update", "delete"],
+  fieldOrder: "declared",
+  fields: platformFields(),
+  filters: { name: exact("t.name"), category: exact("t.category"), type: exact("t.type") },
+  search: ["t.name"],
+  order: {
+    by: [
+      "id",
+      "name",
+      "internal",
+      "category",
+      "type",
+      "charset",
+      "domain_enabled",
+      "su_enabled",
+      "su_method",
+      "comment",
+      "date_created",
+      "date_updated",
+      "created_by",
+      "updated_by",
     ],
-  });
-}
+    default: ["name"],
+  },
+  hooks: {
+    prepare: async ({ context, before, input }) => {
+      refuseInternal(before);
+      return before === null || !Object.hasOwn(input, "protocols")
+        ? { ...input }
+        : { ...input, protocols: await withKnownProtocols(context, before.id, input.protocols) };
+    },
+    validate: (event) => settlePlatform(event),
+    // `link` of automation changes this row; a client that sends none gets the defaults.
+    afterWrite: ({ context, before, id, values }) =>
+      before === null ? startAutomation(context, id, values) : undefined,
+    beforeDelete: (_context, row) => refuseInternal(row),
+  },
+  actions: [
+    {
+      name: "filter-nodes-assets",
+      on: "collection",
+      methods: ["POST"],
+      access: permission("assets.view_platform"),
+      handle: async (context, { body }) => ({ body: await platformsInUse(context, body) }),
+    },
+  ],
+});
 
 async function startAutomation(
   context: CallerContext,
@@ -108,7 +99,7 @@ const ids = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string" && isUuid(id)) : [];
 
 /** Platforms used by the assets and node subtrees of a selection. */
-async function platformsInUse(context: CallerContext, body: unknown, licensed: Licensed): Promise<Json> {
+async function platformsInUse(context: CallerContext, body: unknown): Promise<Json> {
   const { node_ids, asset_ids } = isObject(body) ? body : {};
   const scope = context.organization.isRoot ? sql`true` : sql`a.org_id = ${context.organization.id}::uuid`;
   const { rows } = await sql<{ platform_id: number }>`
@@ -120,7 +111,6 @@ async function platformsInUse(context: CallerContext, body: unknown, licensed: L
   return presentPlatforms(
     context,
     rows.map(({ platform_id }) => platform_id),
-    licensed,
   );
 }
 
@@ -128,9 +118,8 @@ async function platformsInUse(context: CallerContext, body: unknown, licensed: L
 export async function presentPlatforms(
   context: RequestContext,
   platformIds: readonly number[],
-  licensed: Licensed,
 ): Promise<Record<string, Json>[]> {
-  const resource = prepareResource(platformsResource(licensed));
+  const resource = prepareResource(platformsResource);
   const fields = trimmedFields(resource, context, "retrieve");
   return presentRows(await rowsByKey(resource, context, platformIds, fields), fields, context);
 }
