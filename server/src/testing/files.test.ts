@@ -1,5 +1,6 @@
 import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RelationTarget } from "../engine/resource/index.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
 
 let product: TestProduct;
@@ -32,6 +33,62 @@ async function bytes(
 }
 
 describe("files", () => {
+  it("take the names of what they refer to, and tell a person which one was meant", async () => {
+    const admin = product.administrator;
+    const node = (await admin.call("POST", "assets/nodes/", { value: "Racks" })).body;
+    await admin.call("POST", "assets/domains/", { name: "Harbour" });
+    const file = (platform: string, domain: string) =>
+      `name,address,platform,domain,nodes,protocols\nby-name-${platform},10.1.1.1,${platform},${domain},Racks,ssh/22`;
+    const read = async (text: string) =>
+      (await admin.call("POST", "assets/hosts/render-to-json/", text, csv)).body.data as object[];
+    const made = await admin.call("POST", "assets/hosts/", await read(file("linux", "harbour")));
+    expect([made.status, made.body[0]?.platform, made.body[0]?.domain.name, made.body[0]?.nodes]).toEqual([
+      201,
+      { id: 1, name: "Linux" },
+      "Harbour",
+      [{ id: node.id, name: "Racks" }],
+    ]);
+    const refused = await admin.call("POST", "assets/hosts/", await read(file("Linx", "Nowhere at all")));
+    expect(refused.body).toEqual([
+      {
+        platform: ['There is no "Linx" here. Did you mean "Linux"?'],
+        domain: ['There is no "Nowhere at all" here. Check the spelling, or create it first.'],
+      },
+    ]);
+    const account = (asset: string) =>
+      admin.call("POST", "accounts/accounts/", { name: asset, username: "x", secret: "Harbour-4-x", asset });
+    expect((await account("by-name-linux")).status).toBe(201);
+    // Equal names are told apart by their keys.
+    const racks = (await admin.call("POST", `assets/nodes/${node.id}/children/`, { value: "Racks" })).body;
+    expect(racks.value).toBe("Racks");
+    const twice = await admin.call("PATCH", `assets/hosts/${made.body[0].id}/`, { nodes: ["Racks"] });
+    expect(twice.body.nodes[0]).toContain('Several are called "Racks"');
+    const whole = await admin.call("PATCH", `assets/hosts/${made.body[0].id}/`, {
+      nodes: [racks.full_value],
+    });
+    expect(whole.body.nodes).toEqual([{ id: racks.id, name: "Racks" }]);
+  });
+
+  it("can name whatever a field may refer to", async () => {
+    const targets = product.product.areas
+      .flatMap((area) => area.resources ?? [])
+      .flatMap(({ path, fields }) =>
+        Object.entries(fields).flatMap(([name, { options }]) => {
+          const { target } = options as { target?: RelationTarget };
+          return target === undefined ? [] : [{ at: `${path} ${name}`, target }];
+        }),
+      );
+    expect(targets.length).toBeGreaterThan(20);
+    for (const { at, target } of targets) {
+      const shown = target.attributes === undefined ? "r.name" : target.attributes.name;
+      const names = target.names ?? (shown === undefined ? [] : [shown]);
+      for (const name of names) {
+        const query = product.database.pool.query(`select lower(${name}) from ${target.table} as r limit 0`);
+        await expect(query, at).resolves.toBeDefined();
+      }
+    }
+  });
+
   it("bring hosts into another organization as they were", async () => {
     const admin = product.administrator;
     const hosts = Array.from({ length: 30 }, (_, index) => ({

@@ -16,6 +16,7 @@ import {
   relation,
   text as textField,
   uuid,
+  withKey,
 } from "../../engine/resource/index.ts";
 import {
   assetsTable,
@@ -114,7 +115,7 @@ export function assetField(): Field<string, unknown> {
       await findTargets(assets, readKeys(inputs, assets.key), context);
     },
     parse: async (input, { context }) => {
-      const id = readKey(input, assets.key);
+      const id = readKey(await withKey(input, assets, context), assets.key);
       if (!(await findTargets(assets, [id], context)).has(id)) throw new FieldError([text.assetNotFound]);
       return id;
     },

@@ -33,6 +33,7 @@ const inScope = (table: string): RelationTarget<"uuid"> => ({ table, key: "uuid"
 const nodes: RelationTarget<"uuid"> = {
   ...inScope(nodesTable.name),
   attributes: { id: "r.id", name: "r.value" },
+  names: ["r.full_value", "r.value"],
 };
 
 const seventyYears = 70 * 365 * 86_400_000;

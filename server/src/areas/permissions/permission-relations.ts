@@ -82,7 +82,7 @@ const kinds: readonly LinkKind[] = [
     field: "node",
     column: "node_id",
     table: nodesTable.name,
-    target: inScope(nodesTable.name),
+    target: { ...inScope(nodesTable.name), names: ["r.full_value", "r.value"] },
     label: text.node,
     displayLabel: text.nodeDisplay,
     displayType: "string",

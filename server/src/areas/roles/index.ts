@@ -26,6 +26,7 @@ export function memberTarget(attributes?: RelationTarget["attributes"]): Relatio
   return {
     table: usersTable.name,
     key: "uuid",
+    names: ["r.username", "r.name"],
     ...(attributes === undefined ? {} : { attributes }),
     where: (context: RequestContext) =>
       context.organization.isRoot

@@ -34,6 +34,7 @@ export function groupRows(roles: UserRoles): ScopedListOptions["rows"] {
         target: {
           table: "users",
           key: "uuid",
+          names: ["r.username", "r.name"],
           where: ({ organization }) =>
             organization.isRoot
               ? sql<boolean>`not r.is_service_account`

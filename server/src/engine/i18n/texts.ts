@@ -180,6 +180,21 @@ export const text = catalogue("engine", {
   ],
   unique: ["This field must be unique.", "该字段必须唯一。", "この項目は一意でなければなりません。"],
   idTaken: ["An object with this id already exists.", "该 ID 已存在。", "この ID は既に存在します。"],
+  nameUnknown: [
+    'There is no "{name}" here. Check the spelling, or create it first.',
+    "此处没有 “{name}”。请检查拼写，或先创建。",
+    "「{name}」はありません。つづりを確認するか、先に作成してください。",
+  ],
+  nameUnknownButAlike: [
+    'There is no "{name}" here. Did you mean "{other}"?',
+    "此处没有 “{name}”。是否指 “{other}”？",
+    "「{name}」はありません。「{other}」ではありませんか？",
+  ],
+  nameAmbiguous: [
+    'Several are called "{name}". Write the one you mean with its ID: {name}(ID).',
+    "有多个名为 “{name}”。请写成带 ID 的形式：{name}(ID)。",
+    "「{name}」は複数あります。ID を付けて「{name}(ID)」と書いてください。",
+  ],
   objectMissing: [
     'Invalid pk "{pk}" - object does not exist.',
     "无效的主键 “{pk}”：对象不存在。",

@@ -36,6 +36,7 @@ export {
   transient,
 } from "./field-kinds/composites.ts";
 export type { Field, FieldOptions, ParseContext, WriteMode } from "./field-kinds/field.ts";
+export { withKey } from "./field-kinds/named-targets.ts";
 export {
   findTargets,
   inOrganization,

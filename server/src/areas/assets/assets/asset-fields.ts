@@ -158,6 +158,7 @@ export function assetFields(options: AssetFieldOptions) {
         table: "nodes",
         key: "uuid",
         attributes: { id: "r.id", name: "r.value" },
+        names: ["r.full_value", "r.value"],
         where: inOrganization,
       },
       link: { table: "asset_nodes", own: "asset_id", other: "node_id" },

@@ -6,8 +6,10 @@ import {
   json,
   type ParseContext,
   parseObject,
+  type RelationTarget,
   readKey,
   recalled,
+  withKey,
 } from "../../../engine/resource/index.ts";
 import type { SealedColumn } from "../../../engine/secrets/index.ts";
 import { type CustomField, customAssetFields, secretFieldNames } from "../platforms/custom-fields.ts";
@@ -32,7 +34,7 @@ export const customInfoField: Field = {
   type: "nested object",
   parse: async (input, at): Promise<CustomInfo> => {
     const sent = (await anyObject.parse?.(input, at)) as Record<string, unknown>;
-    const fields = await fieldsOf(at.context, platformOf(at));
+    const fields = await fieldsOf(at.context, await platformOf(at));
     if (fields.length === 0) return { open: sent, secrets: {} };
     return divide(await parseObject(customAssetFields(fields), sent, at), secretFieldNames(fields));
   },
@@ -52,10 +54,13 @@ function divide(values: Readonly<Record<string, unknown>>, secretNames: readonly
   };
 }
 
+const platforms: RelationTarget = { table: "platforms", key: "integer" };
+
 /** The platform the asset is going to have; null when what was sent is no platform, which its own field refuses. */
-function platformOf({ before, input }: ParseContext): number | null {
+async function platformOf({ context, before, input }: ParseContext): Promise<number | null> {
   try {
-    return Number(readKey(input.platform ?? before?.platform_id, "integer"));
+    const named = await withKey(input.platform ?? before?.platform_id, platforms, context);
+    return Number(readKey(named, "integer"));
   } catch {
     return null;
   }

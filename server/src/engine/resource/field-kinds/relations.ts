@@ -9,6 +9,7 @@ import { isUuid } from "../query/filters.ts";
 import { referenceCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, Row } from "./field.ts";
 import type { Nullable } from "./field-types.ts";
+import { withKey } from "./named-targets.ts";
 
 type KeyKind = "uuid" | "integer";
 
@@ -21,6 +22,8 @@ export interface RelationTarget<Kind extends KeyKind = KeyKind> {
   readonly key: Kind;
   /** JSON attribute -> SQL expression over the target, aliased `r`. Default `{id: "r.id", name: "r.name"}`. */
   readonly attributes?: Readonly<Record<string, string>>;
+  /** What people may write for a target beside its key, over `r`. Default: the attribute `name`; none: keys only. */
+  readonly names?: readonly string[];
   /** Presents an attribute whose text depends on the request (e.g. a built-in role's name). */
   readonly translate?: (attributes: Record<string, Json>, context: RequestContext) => Record<string, Json>;
   /** Which targets this caller may point to, over `r`; others are answered as missing. */
@@ -118,7 +121,7 @@ export function relation<Kind extends KeyKind, Null extends boolean = false, Col
       await findTargets(target, readKeys(inputs, target.key), context);
     },
     parse: async (input, { context }) => {
-      const key = readKey(input, target.key);
+      const key = readKey(await withKey(input, target, context), target.key);
       if (!(await findTargets(target, [key], context)).has(key)) {
         throw new FieldError([withParameters(messages.objectMissing, { pk: key })]);
       }
@@ -183,15 +186,16 @@ export function relations<Kind extends KeyKind>(
       if (!Array.isArray(input)) {
         throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
       }
-      const keys = [...new Set(input.map((item) => readKey(item, target.key)))];
-      const found = await findTargets(target, keys, context);
-      const unknown = keys.filter((key) => !found.has(key));
+      const keys = new Set<Key<Kind>>();
+      for (const item of input) keys.add(readKey(await withKey(item, target, context), target.key));
+      const found = await findTargets(target, [...keys], context);
+      const unknown = [...keys].filter((key) => !found.has(key));
       if (unknown.length > 0) {
         throw new FieldError(
           unknown.slice(0, 20).map((pk) => withParameters(messages.objectMissing, { pk })),
         );
       }
-      return keys;
+      return [...keys];
     },
     toColumns: () => ({}),
     link: async (context, id, value) => {
