@@ -55,7 +55,9 @@ export function resourceSchemas(resource: Resource, context: RequestContext): Re
       : {}),
     ...(operations.has("update")
       ? {
-          [`${name}Update`]: fieldsSchema(writtenOn(resource, "update"), "write", false, context),
+          ...(resource.declaration.updates === "partial"
+            ? {}
+            : { [`${name}Update`]: fieldsSchema(writtenOn(resource, "update"), "write", false, context) }),
           [`${name}Change`]: fieldsSchema(writtenOn(resource, "update"), "write", true, context),
         }
       : {}),

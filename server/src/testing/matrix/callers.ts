@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Json } from "../../engine/json.ts";
 import { administratorPassword, type TestProduct } from "../product.ts";
 import type { Role } from "./audiences.ts";
-import { customCodes } from "./policy.ts";
+import { customCodes } from "./role-differences.ts";
 
 /** Somebody who asks: a role in the story, and the credential it is proven by. */
 export interface Caller {

@@ -19,7 +19,7 @@ export interface ShortListShape {
 
 /**
  * Answers rows that are no table's as every other list: narrowed by `ids`, `spm` and `search`, ordered, trimmed and cut
- * into pages. Contract: docs/contract/conventions.md, "Lists".
+ * into pages. Contract: docs/contract/conventions.md, "Paging".
  */
 export async function shortList(
   context: CallerContext,
