@@ -8,6 +8,22 @@ const longestName = 128;
 /** Control characters, line and paragraph separators, and what turns the direction of the text around it. */
 const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
+/** Whether a text could not stand in a line among others. */
+export const isDisturbing = (value: string): boolean => disturbing.test(value);
+
+/** Fields whose text stands in lists, trees, logs and terminals among others: names, and what is read as one. */
+const namesSomething = /^(name|username|hostname|value|title|subject)$|_name$/;
+
+/**
+ * Refuses a field's value that could not stand in a line among others, where the field names something.
+ * @throws FieldError
+ */
+export function refuseDisturbing(field: string, value: unknown): void {
+  if (typeof value === "string" && namesSomething.test(field) && disturbing.test(value)) {
+    throw new FieldError([text.nameCharacters]);
+  }
+}
+
 /** More marks on one letter than any script has: they would grow into the lines around it. */
 const piled = /\p{Mn}{5}|^\p{M}/u;
 

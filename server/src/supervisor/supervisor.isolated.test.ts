@@ -212,7 +212,7 @@ describe("connections and crashes", () => {
     const product = await launchReady();
     const gateway = childCalled(product, "gateway");
     const terminal = await openTerminal();
-    expect(terminal.hello).toEqual({ pid: gateway, url: "/koko/ws/terminal/?x=1", cookie: "a=1; b=2" });
+    expect(terminal.hello).toMatchObject({ pid: gateway, url: "/koko/ws/terminal/?x=1", cookie: "a=1; b=2" });
     const web = childCalled(product, "web");
     process.kill(web, "SIGKILL");
     expect(await terminal.echo("during the crash")).toBe("echo during the crash");

@@ -173,6 +173,15 @@ describe("the endpoints around the resources", () => {
     );
   });
 
+  it("answers metrics without a token on this machine alone, and not behind a proxy on it", async () => {
+    const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await product.app.fastify.inject({ url: "/api/v1/prometheus/metrics/", remoteAddress, headers }))
+        .statusCode;
+    expect(await ask("127.0.0.1")).toBe(200);
+    expect(await ask("192.0.2.9")).toBe(401);
+    expect(await ask("127.0.0.1", { "x-forwarded-for": "192.0.2.9" })).toBe(401);
+  });
+
   it("asks for the token of the metrics where the installation has one", async () => {
     const { services, areas } = product.product;
     const metricsToken = "metrics-token-of-16+";

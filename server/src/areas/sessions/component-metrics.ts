@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { anonymous } from "../../engine/access/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
-import type { RouteDeclaration } from "../../engine/http/index.ts";
+import { isOwnAddress, type RouteDeclaration } from "../../engine/http/index.ts";
 import { sameText } from "../../engine/secrets/index.ts";
 import { silenceSeconds } from "./terminals.ts";
 
@@ -81,15 +81,17 @@ export const metricsRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/prometheus/metrics/",
   access: anonymous(
-    "counts of components and sessions alone; an installation can ask for a token of its own",
+    "asks for the installation's own token; without one it is answered on this machine alone",
   ),
   title: "Prometheus Metrics Api",
   produces: "text/plain",
-  handle: async ({ db, services }, { headers }) => {
+  handle: async ({ db, services, remoteAddress }, { headers }) => {
     const { metricsToken } = services.config;
-    if (metricsToken !== null && !sameText(headers.authorization ?? "", `Bearer ${metricsToken}`)) {
-      throw new NotAuthenticated();
-    }
+    const isKnown =
+      metricsToken === null
+        ? isOwnAddress(remoteAddress) && headers["x-forwarded-for"] === undefined
+        : sameText(headers.authorization ?? "", `Bearer ${metricsToken}`);
+    if (!isKnown) throw new NotAuthenticated();
     return { body: write(await readComponents(db)), type: "text/plain; version=0.0.4; charset=utf-8" };
   },
 };

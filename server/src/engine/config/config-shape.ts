@@ -52,7 +52,7 @@ export interface Config {
   readonly geoipFile: string | null;
   /** Public keys, in base64, whose licenses are taken beside the installation's own; `SALLYPORT_LICENSE_KEYS`. */
   readonly licenseKeys: readonly string[];
-  /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = open. */
+  /** Token that `/api/v1/prometheus/metrics/` asks for; `SALLYPORT_METRICS_TOKEN`, null = answered on this machine. */
   readonly metricsToken: string | null;
   /** Token with which components register themselves; `SALLYPORT_BOOTSTRAP_TOKEN`, null = none may. */
   readonly bootstrapToken: string | null;

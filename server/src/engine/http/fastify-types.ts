@@ -16,6 +16,8 @@ declare module "fastify" {
     tabular?: boolean;
   }
   interface FastifyInstance {
+    /** Counts a request of an address; throws `TooManyRequests` when there were too many. */
+    countRequest: (address: string) => void;
     /** Whether people reach the product by https, whatever the last proxy speaks. */
     isSecureSite: boolean;
     /** Prefix of the names of the session's cookies in browsers. */

@@ -79,9 +79,11 @@ export function traceRequests(fastify: FastifyInstance, debug: boolean): void {
 
 /** Keeps one address from taking all there is; `perSecond` 0: it may. */
 export function limitRequests(fastify: FastifyInstance, perSecond: number): void {
-  if (perSecond === 0) return;
-  const limiter = createRateLimiter({ burst: perSecond * 10, perSecond });
-  fastify.addHook("onRequest", async ({ ip }) => {
-    if (!isOwnAddress(ip)) limiter.take(ip);
-  });
+  const limiter = perSecond === 0 ? null : createRateLimiter({ burst: perSecond * 10, perSecond });
+  const take = (address: string): void => {
+    if (!isOwnAddress(address)) limiter?.take(address);
+  };
+  // Upgrades to WebSocket do not come along here, and are counted all the same.
+  fastify.decorate("countRequest", take);
+  if (limiter !== null) fastify.addHook("onRequest", async ({ ip }) => take(ip));
 }

@@ -6,6 +6,7 @@ import { log } from "../log.ts";
 import type { ProcessChannel } from "../process/runtime.ts";
 import { handOff } from "../process/socket-handoff.ts";
 import type { Services } from "../services.ts";
+import { clientAddressReader } from "./client-address.ts";
 import { ownCookies } from "./cookies.ts";
 import { buildContext } from "./request-context.ts";
 import { caller, type SocketDeclaration } from "./routes.ts";
@@ -28,7 +29,18 @@ export function acceptUpgrades(
   fastify.addHook("preClose", async () => {
     for (const socket of own) socket.destroy();
   });
+  const clientAddress = clientAddressReader(services.config.trustedProxies);
   fastify.server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const address = clientAddress(
+      socket.remoteAddress ?? "",
+      [request.headers["x-forwarded-for"]].flat().join(","),
+    );
+    try {
+      fastify.countRequest(address);
+    } catch {
+      refuse(socket, 429);
+      return;
+    }
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (path.startsWith(gatewayPrefix)) {
       handOff(channel, request, socket, head);
@@ -43,12 +55,11 @@ export function acceptUpgrades(
     // The server does not end connections that were taken over, and would wait for them.
     own.add(socket);
     socket.once("close", () => own.delete(socket));
-    connect(services, declaration, request, socket, head, parseCookies(fastify, services, request)).catch(
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) log.error({ err: error }, "a socket could not be connected");
-        refuse(socket, error instanceof ApiError ? error.status : 500);
-      },
-    );
+    const presented = { remoteAddress: address, cookies: parseCookies(fastify, services, request) };
+    connect(services, declaration, request, socket, head, presented).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) log.error({ err: error }, "a socket could not be connected");
+      refuse(socket, error instanceof ApiError ? error.status : 500);
+    });
   });
 }
 
@@ -58,7 +69,10 @@ async function connect(
   request: IncomingMessage,
   socket: Socket,
   head: Buffer,
-  cookies: Record<string, string | undefined>,
+  presented: {
+    readonly remoteAddress: string;
+    readonly cookies: Record<string, string | undefined>;
+  },
 ): Promise<void> {
   const { origin } = request.headers;
   const own = [
@@ -79,8 +93,7 @@ async function connect(
       target: request.url ?? "/",
       headers: request.headers,
       rawHeaders: request.rawHeaders,
-      cookies,
-      remoteAddress: socket.remoteAddress ?? "",
+      ...presented,
       connectionToken: false,
     },
     declaration.access,
@@ -100,6 +113,7 @@ const reasons: Readonly<Record<number, string>> = {
   401: "Unauthorized",
   403: "Forbidden",
   404: "Not Found",
+  429: "Too Many Requests",
   500: "Internal Server Error",
 };
 

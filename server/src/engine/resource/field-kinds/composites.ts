@@ -4,6 +4,7 @@ import { FieldError, type FieldErrors } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
+import { refuseDisturbing } from "../../names.ts";
 import { describeField } from "../metadata.ts";
 import { listCell, objectListCell, structureCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, ParseContext, Row } from "./field.ts";
@@ -192,6 +193,18 @@ export async function parseValue(field: Field, input: unknown, at: ParseContext)
   return field.parse === undefined ? input : field.parse(input, at);
 }
 
+/** The value of a field that has this name: a text that names something is one line. */
+export async function parseNamed(
+  name: string,
+  field: Field,
+  input: unknown,
+  at: ParseContext,
+): Promise<unknown> {
+  const value = await parseValue(field, input, at);
+  refuseDisturbing(name, value);
+  return value;
+}
+
 /** The default of a field, in the form a client would send it. */
 export function initialValue(field: Field, context: RequestContext): Json | undefined {
   const { default: initial } = field.options;
@@ -211,10 +224,11 @@ export async function parseObject(children: Fields, input: unknown, at: ParseCon
   for (const [name, child] of Object.entries(children)) {
     if (child.options.readOnly === true) continue;
     try {
-      if (Object.hasOwn(input, name)) values[name] = await parseValue(child, input[name], { ...at, input });
+      if (Object.hasOwn(input, name))
+        values[name] = await parseNamed(name, child, input[name], { ...at, input });
       else if (child.options.required === true) errors[name] = [messages.required];
       else if (child.options.default !== undefined) {
-        values[name] = await parseValue(child, initialValue(child, at.context), { ...at, input });
+        values[name] = await parseNamed(name, child, initialValue(child, at.context), { ...at, input });
       }
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;

@@ -6,6 +6,7 @@ import { createHttpApp } from "../../../http-app.ts";
 import type { HttpApp } from "../../http/http-server.ts";
 import { catalogue } from "../../i18n/messages.ts";
 import { isWellFormed } from "../../json.ts";
+import { isDisturbing } from "../../names.ts";
 import { createEngineServices } from "../../testing/services.ts";
 import { defineResource } from "../declaration.ts";
 import { choice, flagTree, labeledChoice } from "../field-kinds/choices.ts";
@@ -178,7 +179,10 @@ const anyJson = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => !/\\u|e[+-]|-0\b/i.test(JSON.stringify(value)));
 const thing = fc.record({
-  name: fc.uuid().chain((id) => storable.map((value) => `${value}${id}`)),
+  // A name is one line.
+  name: fc
+    .uuid()
+    .chain((id) => storable.filter((value) => !isDisturbing(value)).map((value) => `${value}${id}`)),
   note: storable,
   remark: fc.option(storable),
   mail: fc.constantFrom("", "a@b.c"),

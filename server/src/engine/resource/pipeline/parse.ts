@@ -4,7 +4,7 @@ import { withParameters } from "../../i18n/messages.ts";
 import { text } from "../../i18n/texts.ts";
 import { isObject, typeName } from "../../json.ts";
 import type { Values, WriteEvent } from "../declaration.ts";
-import { initialValue, parseValue } from "../field-kinds/composites.ts";
+import { initialValue, parseNamed } from "../field-kinds/composites.ts";
 import type { ParseContext, Row, WriteMode } from "../field-kinds/field.ts";
 import { applies, type NamedField, type Resource } from "../resource.ts";
 
@@ -56,12 +56,12 @@ async function parseField({ name, field }: NamedField, at: ParseContext, values:
     const input = at.input[name];
     // A client that sends back an unset key asks for a generated one.
     if (name === "id" && (input === null || input === "")) return;
-    values[name] = await parseValue(field, input, at);
+    values[name] = await parseNamed(name, field, input, at);
     return;
   }
   if (at.mode === "partial") return;
   if (field.options.required === true) throw new FieldError([text.required]);
   if (at.mode !== "create") return;
   const initial = initialValue(field, at.context);
-  if (initial !== undefined) values[name] = await parseValue(field, initial, at);
+  if (initial !== undefined) values[name] = await parseNamed(name, field, initial, at);
 }
