@@ -9,9 +9,11 @@ const mostSteps = 10_000;
  * What is wrong with a regular expression that a person wrote; null: it can be used. Expressions run in time linear to
  * what is searched: what such an engine cannot express (look-around, references back) is refused, as is one whose
  * repetitions take long to compile.
+ *
+ * @param most steps it may be compiled to
  */
-export function expressionProblem(source: string): Message | null {
-  if (stepsOf(source) > mostSteps) return text.expressionTooLarge;
+export function expressionProblem(source: string, most = mostSteps): Message | null {
+  if (stepsOf(source) > most) return text.expressionTooLarge;
   try {
     RE2JS.compile(source);
     return null;
@@ -20,6 +22,33 @@ export function expressionProblem(source: string): Message | null {
     const reason = `${error.getDescription()} ${error.getPattern() ?? ""}`.trim();
     return withParameters(text.invalidExpression, { reason });
   }
+}
+
+/** What cannot be used as an expression; the reason is `problem`. */
+export class InvalidExpressionError extends Error {
+  override readonly name = "InvalidExpressionError";
+  readonly problem: Message;
+
+  constructor(problem: Message) {
+    super("not an expression that can be used");
+    this.problem = problem;
+  }
+}
+
+/**
+ * Whether an expression of a person is found in a text. Takes time linear to the text, whatever both hold.
+ *
+ * @param options.steps most steps it may be compiled to: what one character may cost
+ * @throws InvalidExpressionError
+ */
+export function createExpression(
+  source: string,
+  { ignoreCase = false, steps = mostSteps }: { readonly ignoreCase?: boolean; readonly steps?: number } = {},
+): (text: string) => boolean {
+  const problem = expressionProblem(source, steps);
+  if (problem !== null) throw new InvalidExpressionError(problem);
+  const expression = RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  return (text) => expression.test(text);
 }
 
 /** About how many steps an expression compiles to; what is malformed is left for the compiler to refuse. */

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RequestContext } from "../../engine/access/index.ts";
 import { FieldError } from "../../engine/errors.ts";
+import { InvalidExpressionError } from "../../engine/expressions.ts";
 import { isObject, plainText } from "../../engine/json.ts";
 import {
   cleanText,
   custom,
   escapeLike,
+  expressionCondition,
   type Filter,
   isUuid,
   nothing,
@@ -63,20 +65,23 @@ async function textCondition(
     case "m2m":
       return nothing;
     case "regex":
-      return (await isRegularExpression(word, context)) ? sql<boolean>`${column} ~ ${word}` : nothing;
+      return found(expression, word, context);
     default:
       return sql<boolean>`${column} = ${word}`;
   }
 }
 
-/** PostgreSQL decides what is an expression, and a bad one matches nothing. It must not end the query it is put into. */
-async function isRegularExpression(pattern: string, context: RequestContext): Promise<boolean> {
-  if (pattern.length > 200) return false;
+/** Users in whose column an expression is found; one that cannot be used is found nowhere. */
+async function found(
+  expression: string,
+  source: string,
+  context: RequestContext,
+): Promise<RawBuilder<boolean>> {
+  const searched = { table: "users", column: expression.replace(/^t\./, ""), where: sql<boolean>`true` };
   try {
-    await sql`select '' ~ ${pattern}`.execute(context.services.db);
-    return true;
+    return await expressionCondition(context, searched, source);
   } catch (error) {
-    if ((error as { code?: string }).code === "2201B") return false;
+    if (error instanceof InvalidExpressionError) return nothing;
     throw error;
   }
 }

@@ -24,9 +24,6 @@ const plainTerminal = "dumb";
 // What a target that does not read may leave waiting.
 const mostInput = 8 * 1024 * 1024;
 
-// One search for a prompt; it runs where keystrokes of others wait.
-const longestSearch = 50;
-
 /** A telnet server, signed in to by its prompts; where the account has no password the person signs in. */
 export class TelnetTarget implements TargetAdapter {
   readonly #options: TelnetTargetOptions;
@@ -115,7 +112,7 @@ export class TelnetTarget implements TargetAdapter {
       talk,
       dialogue,
       { display: displayOf(first), username, password },
-      { setting: asset.protocolSetting, longestSearch },
+      { setting: asset.protocolSetting },
     );
     if (account.switchFrom !== null) {
       await switchAtPrompt(talk, dialogue, { account, from: account.switchFrom });

@@ -4,20 +4,12 @@ import { TelnetStream } from "../../transport/targets/telnet/telnet-stream.ts";
 import { displayOf, type TargetConnection } from "../target-connection.ts";
 import type { ProbeResult } from "./probe.ts";
 
-// Nobody waits at a keyboard here.
-const longestSearch = 1000;
-
 /** Signs in over telnet with the prompts of the platform. */
 export async function probeTelnet(target: TargetConnection): Promise<ProbeResult> {
   const { account, password } = target;
   const { setting, charset } = target.spec.target;
   const dialogue = new Dialogue(target, new TelnetStream(await target.connectBounded()), charset);
   const { username } = account;
-  await signInByTelnet(
-    target,
-    dialogue,
-    { display: displayOf(account), username, password },
-    { setting, longestSearch },
-  );
+  await signInByTelnet(target, dialogue, { display: displayOf(account), username, password }, { setting });
   return { accountChecked: true };
 }

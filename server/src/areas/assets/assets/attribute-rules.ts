@@ -1,8 +1,16 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/index.ts";
 import { FieldError } from "../../../engine/errors.ts";
+import { InvalidExpressionError } from "../../../engine/expressions.ts";
 import { isObject, plainText } from "../../../engine/json.ts";
-import { type Condition, cleanText, escapeLike, isUuid, nothing } from "../../../engine/resource/index.ts";
+import {
+  type Condition,
+  cleanText,
+  escapeLike,
+  expressionCondition,
+  isUuid,
+  nothing,
+} from "../../../engine/resource/index.ts";
 import { assetsUnderNodes } from "../nodes/closure.ts";
 import { text } from "../texts.ts";
 
@@ -75,6 +83,19 @@ function inAddressEntry(column: string, entry: string): Condition {
   return sql<boolean>`(${address} = ${entry} or ${like(column, `${escapeLike(entry)}%`)})`;
 }
 
+/** Assets in whose column an expression is found. */
+async function found(column: string, source: string, context: RequestContext): Promise<Condition> {
+  const { isRoot, id } = context.organization;
+  const where = isRoot ? sql<boolean>`true` : sql<boolean>`t.org_id = ${id}`;
+  const searched = { table: "assets", column: column.replace(/^t\./, ""), where };
+  try {
+    return await expressionCondition(context, searched, source);
+  } catch (error) {
+    if (error instanceof InvalidExpressionError) throw new FieldError([error.problem]);
+    throw error;
+  }
+}
+
 async function matchText(
   column: string,
   match: string,
@@ -96,11 +117,8 @@ async function matchText(
       return within(column, plain, "", "%");
     case "endswith":
       return within(column, plain, "%", "");
-    case "regex": {
-      // PostgreSQL decides what is an expression; a bad one must not end the query it is put into.
-      const usable = await sql`select '' ~ ${plain}`.execute(context.services.db).catch(refuse);
-      return usable.rows.length > 0 ? sql<boolean>`${reference} ~ ${plain}` : nothing;
-    }
+    case "regex":
+      return found(column, plain, context);
     case "gte":
       return sql<boolean>`${reference} >= ${plain}`;
     case "lte":

@@ -1,3 +1,5 @@
+import { FieldError } from "../../../engine/errors.ts";
+import { expressionProblem } from "../../../engine/expressions.ts";
 import { literal } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
 import {
@@ -13,7 +15,14 @@ import { parseAutofillSteps } from "../catalogue/autofill-steps.ts";
 import { findProtocol, type ProtocolSetting } from "../catalogue/protocols.ts";
 import { text } from "../texts.ts";
 
-function settingField({ type, label, default: initial, choices = [] }: ProtocolSetting): Field {
+/** A prompt is an expression that is looked for while somebody waits. */
+function prompt(value: string): string {
+  const problem = expressionProblem(value);
+  if (problem !== null) throw new FieldError([problem]);
+  return value;
+}
+
+function settingField({ name, type, label, default: initial, choices = [] }: ProtocolSetting): Field {
   const options = { label, default: initial };
   switch (type) {
     case "bool":
@@ -26,7 +35,11 @@ function settingField({ type, label, default: initial, choices = [] }: ProtocolS
     case "text":
       return { ...textField(options), parse: parseAutofillSteps };
     default:
-      return textField({ ...options, maxLength: 4096 });
+      return textField({
+        ...options,
+        maxLength: 4096,
+        ...(name.endsWith("_prompt") ? { check: prompt } : {}),
+      });
   }
 }
 

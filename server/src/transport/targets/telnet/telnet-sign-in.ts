@@ -29,12 +29,10 @@ const refused = /incorrect|fail(?:ed|ure)?\b|denied|invalid|bad (?:password|user
 /** What is said after a sign-in about earlier ones looks like a question for a name. */
 const tellsOfSignIns = /^\s*last (?:failed |successful )?login/i;
 
-/** What a platform says about telnet, and how long one look for its prompts may take. */
+/** What a platform says about telnet. */
 export interface TelnetPrompts {
   /** Setting of the platform's telnet protocol: `username_prompt`, `password_prompt`, `success_prompt`. */
   readonly setting: Readonly<Record<string, unknown>>;
-  /** Longest time one search for a prompt may take, in milliseconds. */
-  readonly longestSearch: number;
 }
 
 /**
@@ -46,13 +44,13 @@ export async function signInByTelnet(
   conversation: Conversation,
   dialogue: Dialogue,
   account: TelnetAccount,
-  { setting, longestSearch }: TelnetPrompts,
+  { setting }: TelnetPrompts,
 ): Promise<void> {
   const promptOf = (name: keyof typeof defaults) => {
     const chosen = setting[name];
     const source = typeof chosen === "string" && chosen !== "" ? chosen : defaults[name];
     const refusal = () => conversation.failure("invalid_setting", invalid[name], { pattern: source });
-    return pattern(source, longestSearch, refusal);
+    return pattern(source, refusal);
   };
   const asks = (name: "username_prompt" | "password_prompt") => {
     const isPrompt = promptOf(name);
