@@ -138,14 +138,11 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
 
     // What was confirmed a moment ago is not asked again, in forms either.
     await person.open("/ui/profile/setting?activeTab=SecretKeyUpdate");
-    const [first, again] = await page
-      .locator(".resource-form input[type=password], form input[type=password]")
-      .all();
-    await first?.fill("Lantern-77-now");
-    await again?.fill("Lantern-77-now");
+    await person.fill("File encryption password", "Lantern-77-now");
+    await person.fill("File encryption password again", "Lantern-77-now");
     await person.save();
     await person.reads("Your file password was saved");
-    const theirs = await ApiClient.signIn(url, owner.username, owner.password);
+    const theirs = await ApiClient.withToken(url, owner.username, owner.password);
     expect(await theirs.get("/api/v1/users/profile/secret-key/")).toEqual({ has_secret_key: true });
     expect([...person.complaints, ...admin.complaints]).toEqual([]);
   });
