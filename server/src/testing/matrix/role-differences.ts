@@ -50,8 +50,9 @@ GET                        /api/v1/users/profile/mfa/reset/
 GET,PUT,PATCH              /api/v1/users/groups/
 GET,PUT,PATCH              /api/v1/users/groups/:id/
 POST                       /api/v1/users/groups/render-to-json/
-GET                        /api/v1/users/users-groups-relations/
-GET                        /api/v1/users/users-groups-relations/:id/
+GET,PUT,PATCH              /api/v1/users/users-groups-relations/
+GET,PUT,PATCH              /api/v1/users/users-groups-relations/:id/
+POST                       /api/v1/users/users-groups-relations/render-to-json/
 GET                        /api/v1/rbac/org-roles/
 GET                        /api/v1/rbac/org-roles/:id/
 GET                        /api/v1/sallyport/asset-permissions/:id/forwarding/
