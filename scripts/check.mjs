@@ -1,3 +1,4 @@
+import audit from "./checks/audit.mjs";
 import citations from "./checks/citations.mjs";
 import deadCode from "./checks/dead-code.mjs";
 import directions from "./checks/directions.mjs";
@@ -16,6 +17,7 @@ import words from "./checks/words.mjs";
  */
 const checks = [
   fileLength,
+  audit,
   migrations,
   ownedData,
   services,
@@ -42,9 +44,11 @@ const outcomes = sideBySide(chosen);
 let failures = 0;
 // In the order of the list, whichever ends first.
 for (const [index, { name }] of chosen.entries()) {
-  const { problems, seconds } = await outcomes[index];
+  const { problems, seconds, note } = await outcomes[index];
   const verdict = problems.length === 0 ? "ok" : "FAILED";
-  process.stdout.write(`${name.padEnd(24)}${verdict.padEnd(8)}${seconds.toFixed(1).padStart(6)} s\n`);
+  process.stdout.write(
+    `${name.padEnd(24)}${verdict.padEnd(8)}${seconds.toFixed(1).padStart(6)} s${note === undefined ? "" : `  ${note}`}\n`,
+  );
   if (problems.length === 0) continue;
   failures += 1;
   process.stdout.write(`${problems.join("\n").replace(/^/gm, "    ")}\n`);
@@ -71,7 +75,9 @@ async function outcome(check) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   try {
-    return { problems: await check.run(), seconds: seconds() };
+    const answer = await check.run();
+    const { problems, note } = Array.isArray(answer) ? { problems: answer } : answer;
+    return { problems, note, seconds: seconds() };
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { problems: [problem], seconds: seconds() };

@@ -11,6 +11,8 @@ export interface StartFacts {
   readonly databaseFolder: string | null;
   /** Whether other machines reach it without TLS. */
   readonly isExposed: boolean;
+  /** What to know of the Node it runs on. */
+  readonly nodeWarning: string | null;
   /** The account made in this start; its password only when it was generated. */
   readonly firstSignIn: { readonly username: string; readonly password: string | null } | null;
   /** People of a demonstration made in this start. */
@@ -31,6 +33,7 @@ export function startMessage(facts: StartFacts): string {
     ["Database", facts.databaseFolder],
     ["Logs", facts.logFolder],
     ["Warning", facts.isExposed ? exposed : null],
+    ["Warning", facts.nodeWarning],
   ];
   const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(10)}${value}`]));
   return `\n  Sallyport ${productVersion} is ready\n\n${lines.join("\n")}\n\n  Ctrl-C stops it.\n\n`;

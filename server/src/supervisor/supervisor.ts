@@ -14,6 +14,7 @@ import { lockDataFolder } from "./data-lock.ts";
 import { openProductDatabase } from "./database.ts";
 import { type Logs, openLogs } from "./log-files.ts";
 import { type ManagedProcess, type ManagedProcessOptions, manageProcess } from "./managed-process.ts";
+import { nodeWarning } from "./node-life.ts";
 import { type StartFacts, startMessage } from "./start-message.ts";
 
 /** Milliseconds web and gateway have to stop; the database stops after them, all within 15 seconds. */
@@ -115,6 +116,8 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
       tls?.firstReady,
     ]).then(() => (config.tls === null ? untilHealthy(config) : undefined));
     const early = await Promise.race([stopped, started]);
+    const oldNode = nodeWarning(process.versions.node, new Date());
+    if (oldNode !== null) logs.log.warn(oldNode);
     if (isExposedWithoutTls(config)) {
       logs.log.warn(
         { host: config.host },
@@ -132,6 +135,7 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
           logFolder: logs.folder,
           databaseFolder,
           isExposed: isExposedWithoutTls(config),
+          nodeWarning: oldNode,
           ...facts,
         }),
       );
