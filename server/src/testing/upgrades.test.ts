@@ -47,6 +47,7 @@ function upgrade(from: string, headers: Record<string, string> = {}, to = path):
 }
 
 test("an access key's addresses are those of the client, whom the proxy names", async () => {
+  await product.confirm(product.administrator);
   const { body } = await product.administrator.call("POST", "authentication/access-keys/", {
     ip_group: ["198.51.100.7"],
   });

@@ -5,7 +5,7 @@ import type { Binaries } from "./binaries.ts";
 import type { Owner } from "./owner.ts";
 import { scramVerifier } from "./password.ts";
 
-/** Whoever reaches the socket says the password; and nobody is trusted without it. */
+/** Whoever reaches the socket says the password: nobody is trusted without it. */
 const rules = "# Written by Sallyport at every start.\nlocal all all scram-sha-256\n";
 
 const rulesFile = (data: string): string => join(data, "pg_hba.conf");
