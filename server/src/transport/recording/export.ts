@@ -62,6 +62,8 @@ function lines({ charset, withoutTerminal }: RecordingHeader): (event: Shown) =>
         return line(time, "o", withoutTerminal === true ? printable(text) : text);
       }
       case "i": {
+        // A terminal shows what is typed itself, or does not because it is secret.
+        if (withoutTerminal !== true) return "";
         const text = printable(decode(input, data));
         return text === "" ? "" : line(time, "o", `\u001b[36m${text}\u001b[0m`);
       }
