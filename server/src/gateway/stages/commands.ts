@@ -117,14 +117,23 @@ class TypedCommands implements Stage {
   #work(): void {
     let left = slice;
     let done = 0;
-    for (; done < this.#events.length && left > 0; done += 1) {
+    while (done < this.#events.length && left > 0) {
       const event = this.#events[done] as Event;
+      done += 1;
       if (event.kind === "input") this.#extractor.input(event.text);
       else if (event.kind === "resize") this.#extractor.resize(event.size);
       else {
+        // A terminal sends its output in small pieces: only together are they seen to be long.
+        const pieces = [event.data];
         left -= event.data.length;
-        this.#waiting -= event.data.length;
-        this.#draw(event.data);
+        for (let next = this.#events[done]; next?.kind === "output" && left > 0; next = this.#events[done]) {
+          pieces.push(next.data);
+          left -= next.data.length;
+          done += 1;
+        }
+        const data = pieces.length === 1 ? event.data : Buffer.concat(pieces);
+        this.#waiting -= data.length;
+        this.#draw(data);
       }
     }
     this.#events = this.#events.slice(done);
