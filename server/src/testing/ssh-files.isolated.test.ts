@@ -40,6 +40,15 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     }
   }
 
+  /** The home folder of the target's account, after a command in it. */
+  async function homeThere(command = "true"): Promise<string> {
+    const { stdout } = await client("ssh", [
+      ...[...quiet, "-p", String(gateway.port), login()],
+      `${command} && pwd`,
+    ]);
+    return stdout.trim();
+  }
+
   /** The fingerprint of the server's host key, as PuTTY's programs take it. */
   async function hostKey(): Promise<string> {
     const keys = await gateway.run("ssh-keyscan", ["-t", "ed25519", "-p", String(gateway.port), "127.0.0.1"]);
@@ -281,12 +290,51 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
     },
   );
 
+  it("puts files where the machine itself does: relative paths and ~ are the account's home", async () => {
+    const home = await homeThere("mkdir -p below");
+    await writeFile(path.join(here, "f"), "content");
+    const at = (name: string) => readFile(path.join(home, name), "utf8");
+    expect((await scp(path.join(here, "f"), `${login()}:`)).stderr).toBe("");
+    expect((await scp(path.join(here, "f"), `${login()}:below/g`)).stderr).toBe("");
+    expect((await scp(path.join(here, "f"), `${login()}:~/below/h`)).stderr).toBe("");
+    expect([await at("f"), await at("below/g"), await at("below/h")]).toEqual(Array(3).fill("content"));
+    const { code, stdout, stderr } = await sftp("pwd\nln f hard\ncp f copied\ndf .\nls -1");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`Remote working directory: ${home}`);
+    expect(stdout).toMatch(/Avail/);
+    expect([await at("hard"), await at("copied")]).toEqual(["content", "content"]);
+    expect((await stat(path.join(home, "f"))).nlink).toBe(2);
+    const rows = await logged(7);
+    expect(rows).toContainEqual(
+      expect.objectContaining({ operate: "upload", filename: `${home}/copied`, reason: "random_access" }),
+    );
+  });
+
+  it("starts in the folder of the platform where somebody has set one", async () => {
+    const { pool } = gateway.product.database;
+    const set = (folder: string) =>
+      pool.query(
+        `update platform_protocols set setting = setting || jsonb_build_object('sftp_home', $2::text)
+         where name = 'sftp' and platform_id = (select platform_id from assets where id = $1)`,
+        [assetId, folder],
+      );
+    const startOf = async () => /directory: (.*)/.exec((await sftp("pwd")).stdout)?.[1];
+    try {
+      await set(there);
+      expect(await startOf()).toBe(there);
+      await set("/tmp/");
+      expect(await startOf()).toBe("/tmp");
+    } finally {
+      await set("/tmp");
+    }
+    expect(await startOf()).toBe(await homeThere());
+  });
+
   it("shows the tree of assets to those who name none, and their files below", async () => {
     const who = `${gateway.user.username}@127.0.0.1`;
-    const home = (await stat("/tmp")).isDirectory() ? "/tmp" : "";
-    expect(home).toBe("/tmp");
+    const there = `${await homeThere("mkdir tree")}/tree`;
     await writeFile(path.join(here, "t"), "tree");
-    const below = `/Default/files/${path.basename(there)}`;
+    const below = "/Default/files/tree";
     const { code, stdout, stderr } = await sftp(
       `ls -1 /\nls -1 /Default\ncd ${below}\nput ${here}/t t\nrename t u\nls -1\nget u ${here}/u\nrm u`,
       who,

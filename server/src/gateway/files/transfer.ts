@@ -77,6 +77,12 @@ export class Transfer {
     return false;
   }
 
+  /** Content is carried where it is not seen. */
+  passedBy(): void {
+    this.#inOrder = false;
+    this.#dropCopy();
+  }
+
   /** Nothing of what was there before lies behind what passed. */
   cut(): void {
     this.#before = 0;

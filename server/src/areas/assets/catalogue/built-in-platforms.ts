@@ -81,12 +81,15 @@ function ownMethods(type: string): Record<string, string> {
   return found;
 }
 
-const ssh = { sftp_enabled: true, sftp_home: "/tmp" };
+/** The folder of SFTP the platforms come with, because the contract says so. */
+export const builtInSftpHome = "/tmp";
+
+const ssh = { sftp_enabled: true, sftp_home: builtInSftpHome };
 const rdp = (security: string) => ({ console: false, security });
-const full = { ssh, rdp: rdp("any"), sftp: { sftp_home: "/tmp" } };
+const full = { ssh, rdp: rdp("any"), sftp: { sftp_home: builtInSftpHome } };
 const legacy = {
   rdp: { ...rdp("any"), ad_domain: "" },
-  sftp: { sftp_home: "/tmp" },
+  sftp: { sftp_home: builtInSftpHome },
   winrm: { use_ssl: false },
   telnet: {
     username_prompt: "username:|login:",

@@ -2,9 +2,9 @@ import { type FileView, usablePath } from "../file-view.ts";
 import { absolutePath } from "../paths.ts";
 import { type Answer, foreignStatus, status } from "./answers.ts";
 import { type PacketCursor, packetType, statusCode, string } from "./packets.ts";
-import { changeLink, changePair } from "./path-operations.ts";
+import { changeLink, changePair, expandedName } from "./path-operations.ts";
 
-/** Extensions that are passed on, and the version of each. Copying within the target is none: nothing would pass here. */
+/** Extensions that are passed on, and the version of each. */
 const passedOn: ReadonlyMap<string, string> = new Map([
   ["posix-rename@openssh.com", "1"],
   ["statvfs@openssh.com", "2"],
@@ -12,16 +12,24 @@ const passedOn: ReadonlyMap<string, string> = new Map([
   ["hardlink@openssh.com", "1"],
   ["fsync@openssh.com", "1"],
   ["lsetstat@openssh.com", "1"],
+  ["copy-data", "1"],
 ]);
 
 /** Sizes a client may ask for; beside it, those of the target hold. */
 const limits = "limits@openssh.com";
 
+/** What `~` and `~somebody` mean; the target alone knows. */
+const expandPath = "expand-path@openssh.com";
+
+/** What is of use only where paths are the target's own. */
+const straightOnly = [limits, expandPath];
+
 /** The extensions a client is informed of: those its target has too, or all where it has many targets. */
 export function offeredExtensions({ straight }: FileView): readonly (readonly [string, string])[] {
   if (straight === null) return [...passedOn];
   const offered = [...passedOn].filter(([name, version]) => straight.extensions.get(name) === version);
-  return straight.extensions.get(limits) === "1" ? [...offered, [limits, "1"]] : offered;
+  const more = straightOnly.filter((name) => straight.extensions.get(name) === "1");
+  return [...offered, ...more.map((name) => [name, "1"] as const)];
 }
 
 /** Runs an extension that is about a path. */
@@ -50,6 +58,8 @@ export async function extendPath(view: FileView, name: string, cursor: PacketCur
       return spaceOf(view, name, cursor);
     case limits:
       return limitsOf(view);
+    case expandPath:
+      return expandedName(view, cursor);
     default:
       return status(statusCode.unsupported);
   }

@@ -168,6 +168,28 @@ export async function extendHandle(
   return reply.type === packetType.extendedReply ? reply : foreignStatus(reply);
 }
 
+/**
+ * `copy-data`: from one open file into another, on the target itself. Nothing of it passes here, so that there is no hash
+ * of either.
+ */
+export async function copyData(handles: OpenHandles, cursor: PacketCursor): Promise<Answer> {
+  const from = openFor(handles, cursor.string(), "reading");
+  const range = cursor.bytes(16);
+  const to = openFor(handles, cursor.string(), "writing");
+  const at = cursor.bytes(8);
+  if ("type" in from) return from;
+  if ("type" in to) return to;
+  const { account, handle } = from.file;
+  if (to.file.account !== account) return status(statusCode.failure, "Not within one account");
+  const name = "copy-data";
+  if (!account.extensions.has(name)) return status(statusCode.unsupported);
+  for (const { transfer } of [from, to]) transfer.passedBy();
+  const parts = [string(name), string(handle), range, string(to.file.handle), at];
+  const reply = await account.files.ask(packetType.extended, ...parts);
+  if (codeOf(reply) !== statusCode.ok) to.transfer.failed(reasonOf(reply));
+  return foreignStatus(reply);
+}
+
 /** The next entries of a folder. */
 export async function readFolder(handles: OpenHandles, cursor: PacketCursor): Promise<Answer> {
   const open = handles.get(cursor.string());

@@ -170,6 +170,16 @@ export async function realName(view: FileView, cursor: PacketCursor): Promise<An
   return oneName(await view.straight.files.ask(packetType.realpath, string(path)));
 }
 
+/** `expand-path@openssh.com`: as `realName`, and a `~` at the beginning is what the target takes it for. */
+export async function expandedName({ start, straight }: FileView, cursor: PacketCursor): Promise<Answer> {
+  const asked = cursor.path();
+  if (!isPath(asked)) throw new MalformedPacket("a path that cannot be one");
+  const name = "expand-path@openssh.com";
+  if (straight?.extensions.has(name) !== true) return status(statusCode.unsupported);
+  const path = asked.startsWith("~") ? asked : absolutePath(start, asked);
+  return oneName(await straight.files.ask(packetType.extended, string(name), string(path)));
+}
+
 function oneName(reply: Reply): Answer {
   if (reply.type !== packetType.name) return foreignStatus(reply);
   const [entry] = readNames(new PacketCursor(reply.body));

@@ -33,6 +33,10 @@ const replyTypes: ReadonlyMap<number, number> = new Map([
   [packetType.extended, packetType.extendedReply],
 ]);
 
+/** Whether a reply may have this type; `expand-path@openssh.com` alone of the extensions brings a name. */
+const isReplyTo = (asked: number, type: number): boolean =>
+  type === replyTypes.get(asked) || (asked === packetType.extended && type === packetType.name);
+
 interface Pending {
   readonly type: number;
   readonly onReply: (reply: Reply) => void;
@@ -153,7 +157,7 @@ export class RemoteFiles {
     if (pending === undefined) throw new MalformedPacket("an answer to no question");
     const reply = { type, body: cursor.rest(), whole };
     if (type === packetType.status) cursor.uint32();
-    else if (type !== replyTypes.get(pending.type)) throw new MalformedPacket(`an answer of type ${type}`);
+    else if (!isReplyTo(pending.type, type)) throw new MalformedPacket(`an answer of type ${type}`);
     this.#pending.delete(id);
     pending.onReply(reply);
   }

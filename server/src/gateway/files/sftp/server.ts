@@ -7,6 +7,7 @@ import {
   abandonHandles,
   changeHandle,
   closeHandle,
+  copyData,
   extendHandle,
   readFile,
   readFolder,
@@ -165,6 +166,7 @@ export class SftpServer {
 
   #extended(cursor: PacketCursor): Promise<Answer> {
     const name = cursor.path();
+    if (name === "copy-data") return copyData(this.#handles, cursor);
     return name === "fsync@openssh.com" || name === "fstatvfs@openssh.com"
       ? extendHandle(this.#handles, name, cursor)
       : extendPath(this.#view, name, cursor);
