@@ -44,7 +44,7 @@ export const settingCatalogue = {
   // What the configuration says
   SECURITY_VIEW_AUTH_NEED_MFA: boolean(true),
 
-  // Changed on a page of its own; empty texts mean the product's own
+  // The look: nothing changes it yet; empty texts mean the product's own
   INTERFACE: object({}),
 } as const satisfies Record<string, SettingDefinition>;
 

@@ -13,7 +13,7 @@ export const signInText = catalogue("settings.sign-in", {
   temporaryPasswordsHelp: [
     "People can make a password in their profile that works once, within five minutes.",
     "用户可在个人信息中生成五分钟内有效、仅可使用一次的密码。",
-    "利用者がプロフィールで、5 分以内に 1 回だけ使えるパスワードを作成できます。",
+    "ユーザーがプロフィールで、5 分以内に 1 回だけ使えるパスワードを作成できます。",
   ],
   sessionSeconds: ["Browser session (seconds)", "浏览器会话时长（秒）", "ブラウザーのセッション（秒）"],
   sessionSecondsHelp: [

@@ -33,7 +33,7 @@ export default {
     cleanHint: "毎日 02:00（サーバーの時刻）に、これより古いものを完全に削除します。",
     tab: {
       announcement: "お知らせ",
-      assetTree: "資産ツリー",
+      assetTree: "アセットツリー",
       authentication: "認証",
       limits: "サインインの制限",
       passwords: "パスワード",
@@ -45,7 +45,7 @@ export default {
     },
     group: {
       announcement: "お知らせの内容",
-      assetTree: "直接許可された資産",
+      assetTree: "直接許可されたアセット",
       fileTransfers: "ファイル転送",
       connectionTokens: "接続トークン",
       staySignedIn: "サインインの維持",
