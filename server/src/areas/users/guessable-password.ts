@@ -11,7 +11,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
 }
 
-/** Words of this product and of its field, which are guessed at its door. */
+/** Words of this product and of its field, which are tried first here. */
 const ownWords = ["sallyport", "bastion", "gateway", "jumpserver"];
 
 /** Characters that are looked at: what is hard to guess is so by then, and the estimate's time grows with them. */

@@ -20,7 +20,7 @@ const stored = async (): Promise<Record<string, unknown>> => {
 };
 
 test("a new installation has the strict policy; one with users keeps what counted for it", async () => {
-  const upgrade = await readFile(join(migrationsFolder(), "0173_password_policy.sql"), "utf8");
+  const upgrade = await readFile(join(migrationsFolder(), "0180_password_policy.sql"), "utf8");
   // All migrations ran before there was anybody.
   expect(await stored()).toEqual({});
   const { body } = await product.administrator.call("GET", "settings/setting/?category=security_password");
