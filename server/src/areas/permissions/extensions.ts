@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Contributions } from "../../engine/extensions.ts";
 import { countLinked, type DeletionEffect, rowCountsTable } from "../../engine/resource/index.ts";
+import { assetsTable, nodesTable } from "../assets/index.ts";
+import { userGroupsTable, usersTable } from "../users/index.ts";
 import { text } from "./texts.ts";
 
 const permissionsNaming = (table: string, links: string, column: string): DeletionEffect =>
@@ -18,10 +20,10 @@ export const extensions: Contributions = {
     },
   ],
   deletionEffects: [
-    permissionsNaming("users", "asset_permission_users", "user_id"),
-    permissionsNaming("user_groups", "asset_permission_user_groups", "group_id"),
-    permissionsNaming("assets", "asset_permission_assets", "asset_id"),
-    permissionsNaming("nodes", "asset_permission_nodes", "node_id"),
+    permissionsNaming(usersTable.name, "asset_permission_users", "user_id"),
+    permissionsNaming(userGroupsTable.name, "asset_permission_user_groups", "group_id"),
+    permissionsNaming(assetsTable.name, "asset_permission_assets", "asset_id"),
+    permissionsNaming(nodesTable.name, "asset_permission_nodes", "node_id"),
   ],
   organizationDeleteGuards: [
     async (db, organization) => {

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { DeletionEffect } from "../../engine/resource/index.ts";
+import { accountsTable } from "../accounts/index.ts";
+import { assetsTable } from "../assets/index.ts";
+import { usersTable } from "../users/index.ts";
 
 /** The running sessions of what is deleted. */
 const sessionsBy = (table: string, column: "user_id" | "asset_id" | "account_id"): DeletionEffect => ({
@@ -18,7 +21,7 @@ const sessionsBy = (table: string, column: "user_id" | "asset_id" | "account_id"
 
 /** What deleting users, assets and accounts has to do with sessions. */
 export const sessionEffects: readonly DeletionEffect[] = [
-  sessionsBy("users", "user_id"),
-  sessionsBy("assets", "asset_id"),
-  sessionsBy("accounts", "account_id"),
+  sessionsBy(usersTable.name, "user_id"),
+  sessionsBy(assetsTable.name, "asset_id"),
+  sessionsBy(accountsTable.name, "account_id"),
 ];

@@ -54,7 +54,7 @@ export { knownTimeZone, validInstant, writeInstant } from "./instants.ts";
 export { recalled } from "./memory.ts";
 export { describeField } from "./metadata.ts";
 export { createObjects } from "./operations/create.ts";
-export { type ConcernedKind, countLinked, type DeletionEffect } from "./operations/deletion-effects.ts";
+export { countLinked, type DeletionEffect } from "./operations/deletion-effects.ts";
 export { describeInputFields } from "./operations/describe.ts";
 export { envelope, listObjects } from "./operations/list.ts";
 export { retrieveObject } from "./operations/retrieve.ts";
