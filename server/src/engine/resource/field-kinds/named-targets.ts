@@ -6,7 +6,7 @@ import { text as messages } from "../../i18n/texts.ts";
 import { isObject } from "../../json.ts";
 import { recalled } from "../memory.ts";
 import { cleanText, isUuid } from "../query/filters.ts";
-import type { RelationTarget } from "./relations.ts";
+import type { RelationTarget } from "./relation-target.ts";
 
 /** Longest name that is looked for, in characters. */
 const longestName = 1024;

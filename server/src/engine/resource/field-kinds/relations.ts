@@ -10,25 +10,12 @@ import { referenceCell, structureListCell } from "./cells.ts";
 import type { Field, FieldOptions, Row } from "./field.ts";
 import type { Nullable } from "./field-types.ts";
 import { withKey } from "./named-targets.ts";
+import type { KeyKind, RelationTarget } from "./relation-target.ts";
 
-type KeyKind = "uuid" | "integer";
+export type { RelationTarget };
 
 /** The type of a key of its kind. */
 type Key<Kind extends KeyKind> = Kind extends "uuid" ? string : number;
-
-/** The table a relation points to. */
-export interface RelationTarget<Kind extends KeyKind = KeyKind> {
-  readonly table: string;
-  readonly key: Kind;
-  /** JSON attribute -> SQL expression over the target, aliased `r`. Default `{id: "r.id", name: "r.name"}`. */
-  readonly attributes?: Readonly<Record<string, string>>;
-  /** What people may write for a target beside its key, over `r`. Default: the attribute `name`; none: keys only. */
-  readonly names?: readonly string[];
-  /** Presents an attribute whose text depends on the request (e.g. a built-in role's name). */
-  readonly translate?: (attributes: Record<string, Json>, context: RequestContext) => Record<string, Json>;
-  /** Which targets this caller may point to, over `r`; others are answered as missing. */
-  readonly where?: (context: CallerContext) => RawBuilder<boolean>;
-}
 
 /** Targets that live in the current organization (all of them in the root organization). */
 export const inOrganization = (context: RequestContext): RawBuilder<boolean> =>
