@@ -136,7 +136,8 @@ async function refuseRebinding(event: Event, before: RowOf<BindingFields>): Prom
   await refuseUnbinding(context, before);
   const refusal = await refuseRoles(context, [role]);
   if (refusal !== null) throw new ValidationError({ role: [refusal] });
-  if ((await scopeOfBinding(event)).scope !== before.scope) throw new ValidationError({ role: [text.otherScope] });
+  if ((await scopeOfBinding(event)).scope !== before.scope)
+    throw new ValidationError({ role: [text.otherScope] });
   if (isOther) await requireAnother(context, before);
 }
 

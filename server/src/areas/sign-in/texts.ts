@@ -7,7 +7,11 @@ export const text = catalogue("sign-in", {
   username: ["Username", "用户名", "ユーザー名"],
   password: ["Password", "密码", "パスワード"],
   autoLoginOneDay: ["Stay signed in for one day", "1 天内自动登录", "1 日間サインインしたままにする"],
-  autoLogin: ["Stay signed in for {days:day|days}", "{days} 天内自动登录", "{days} 日間サインインしたままにする"],
+  autoLogin: [
+    "Stay signed in for {days:day|days}",
+    "{days} 天内自动登录",
+    "{days} 日間サインインしたままにする",
+  ],
   forgotPassword: ["Forgot password?", "忘记密码？", "パスワードをお忘れですか？"],
   exposed: [
     "This connection is not encrypted: others on the network can read the password. Ask the administrator to set up TLS.",
