@@ -5,13 +5,18 @@ import { addressOf, type Stage } from "../support/stage.ts";
 /** Who may open what: docs/contract/console.md, "Start-up", steps 4 and 6. */
 export function describeGuards(stage: () => Stage): void {
   describe("guarding the pages", () => {
-    it("leads somebody who may not use a view to one they may use", async () => {
+    it("says so at a page of a view somebody may not use, and leads to one they may use", async () => {
       const operator = await stage().page(stage().people.operator);
       await operator.goto(`${stage().url}/ui/console/users`);
+      await operator.getByText("No access to this page").waitFor();
+      expect(new URL(operator.url()).pathname).toBe("/ui/console/users");
+      await operator.getByRole("button", { name: "Go to the start page" }).click();
       await operator.waitForURL(/\/ui\/workbench\//);
       await operator.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
       const auditor = await stage().page(stage().people.auditor);
       await auditor.goto(`${stage().url}/ui/console/assets/assets`);
+      await auditor.getByText("No access to this page").waitFor();
+      await auditor.getByRole("button", { name: "Go to the start page" }).click();
       await auditor.waitForURL(/\/ui\/audit\/dashboard/);
       await auditor.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     });

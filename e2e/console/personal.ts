@@ -6,7 +6,7 @@ import { connectionTo } from "../support/database.ts";
 import type { Product } from "../support/product.ts";
 import { addressOf, type Stage } from "../support/stage.ts";
 
-const newPassword = "Slow-River-31";
+const newPassword = "Slow-rivers-meander-31";
 
 /** What people do with what is theirs: the first sign-in, and their password. */
 export function describePersonal(stage: () => Stage): void {

@@ -35,6 +35,8 @@ export function describeAccess(stage: () => Stage): void {
       await theirs.row("operator").waitFor();
       await stage().admin.patch(`/api/v1/users/users/${other.id}/`, { org_roles: [organizationUser] });
       await theirs.page.getByRole("button", { name: "Refresh", exact: true }).click();
+      await theirs.reads("No access to this page");
+      await theirs.page.getByRole("button", { name: "Go to the start page" }).click();
       await theirs.page.waitForURL(/\/ui\/workbench/);
       expect(theirs.complaints).toEqual([]);
     });
