@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { type AccessChannel, byKey, type Errand, unrecorded } from "./access-channel.ts";
+import { join } from "node:path";
+import { type AccessChannel, byKey, type Errand, recorded, unrecorded } from "./access-channel.ts";
 import { type ProgramVisit, visitBy } from "./attempt.ts";
 
 const sftpSession = { ...unrecorded, type: "sftp", protocol: "sftp" } as const;
-/** Programs that carry files over a command. */
-const programSession = { ...unrecorded, type: "sftp", protocol: "ssh" } as const;
+/** Programs that carry files over a command, whose bytes are recorded as those of any command. */
+const programSession = { ...recorded, type: "sftp", protocol: "ssh" } as const;
 
 let files = 0;
 /** A file nobody else uses. */
@@ -107,7 +107,7 @@ export const fileChannels: readonly AccessChannel[] = [
     enter: (errand) => {
       const { who, asset } = errand;
       const to = fresh(who.bed.here);
-      const from = `/Default/${asset.name}/${basename(who.bed.there)}/mark`;
+      const from = `/Default/${asset.name}/mark`;
       return visitBy({
         ...sftp(errand, `get ${from} ${to}\n`, "-o", `User=${who.person.username}`),
         args: [...byKey(errand, who.person.username), ...["-q", "-P", port(errand), "127.0.0.1"]],

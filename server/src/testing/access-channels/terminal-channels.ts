@@ -11,11 +11,10 @@ import {
   recorded,
   sees,
   showMark,
-  unrecorded,
 } from "./access-channel.ts";
 import { visitBy, watch } from "./attempt.ts";
 
-const command = { ...unrecorded, type: "command", protocol: "ssh" } as const;
+const command = { ...recorded, type: "command", protocol: "ssh" } as const;
 
 /** Answers to what is asked of who has no stored credentials. */
 const credentials = ({ who }: Errand) => {
@@ -107,7 +106,7 @@ export const terminalChannels: readonly AccessChannel[] = [
   {
     name: "ssh, command with a terminal",
     by: "key",
-    session: { ...command, is_recorded: true },
+    session: command,
     enter: (errand) =>
       visitBy({
         program: "ssh",

@@ -61,6 +61,7 @@ export async function startTestBed(): Promise<TestBed> {
   const markPort = await listen(says);
   const there = await mkdtemp("/tmp/ways-there-");
   await chmod(there, 0o777);
+  await startFilesIn(gateway, there);
   await writeFile(join(there, "mark"), `${mark}\n`);
   const big = Buffer.concat([Buffer.from(`${mark}\n`), Buffer.alloc(bigFile, "x")]);
   await Promise.all([there, gateway.folder].map((folder) => writeFile(join(folder, "big"), big)));
@@ -85,6 +86,14 @@ export async function startTestBed(): Promise<TestBed> {
       await rm(there, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets the tree of files show a folder of the target, rather than the home of its account. */
+async function startFilesIn({ product }: SshGateway, folder: string): Promise<void> {
+  await sql`
+    update platform_protocols set setting = setting || jsonb_build_object('sftp_home', ${folder}::text)
+    where name = 'sftp' and platform_id = 1
+  `.execute(product.database.db);
 }
 
 async function createComponent({ product }: SshGateway): Promise<TestCaller> {

@@ -105,7 +105,7 @@ export const tokenChannels: readonly AccessChannel[] = [
   {
     name: "ssh, command, by connection token",
     by: "token",
-    session: { ...unrecorded, type: "command", protocol: "ssh" },
+    session: { ...recorded, type: "command", protocol: "ssh" },
     prepare: (errand) => tokenFor(errand, "ssh", "ssh_client"),
     enter: (errand, hand) =>
       visitBy({
