@@ -363,16 +363,35 @@ test("connect methods are what really connects", async () => {
 });
 
 // Last, because it ends the sign-ins of the others' person.
-test.each([
-  ["disabled", { is_active: false }, { is_active: true }],
-  ["expired", { date_expired: "2020-01-01 00:00:00 +0000" }, { date_expired: "2099-01-01 00:00:00 +0000" }],
-])("a token of somebody who is %s opens nothing and stands in for nobody", async (_name, end, back) => {
-  const user = `users/users/${id("mei")}/`;
-  const { body } = await (await product.signIn(id("mei"))).call("POST", path, requested());
-  const profile = () => product.anonymous.call("GET", `users/profile/?token=${body.id}`);
-  expect((await profile()).status).toBe(200);
-  expect((await product.administrator.call("PATCH", user, end)).status).toBe(200);
-  await expect(redeem(body.id)).rejects.toMatchObject({ status: 403, code: "user_invalid" });
-  expect((await profile()).status).toBe(401);
-  expect((await product.administrator.call("PATCH", user, back)).status).toBe(200);
+describe("a token opens nothing and stands in for nobody", () => {
+  const past = "2020-01-01 00:00:00 +0000";
+  const future = "2099-01-01 00:00:00 +0000";
+  const change = async (values: object): Promise<void> => {
+    const { status } = await product.administrator.call("PATCH", `users/users/${id("mei")}/`, values);
+    expect(status).toBe(200);
+  };
+  const expire = async (when: string): Promise<void> => {
+    await sql`update users set date_expired = ${when}::timestamptz where id = ${id("mei")}::uuid`.execute(
+      product.database.db,
+    );
+  };
+
+  test.each([
+    ["is disabled", () => change({ is_active: false }), () => change({ is_active: true }), "token_expired"],
+    [
+      "is expired",
+      () => change({ date_expired: past }),
+      () => change({ date_expired: future }),
+      "token_expired",
+    ],
+    ["has no time left", () => expire(past), () => expire(future), "user_invalid"],
+  ])("whose user %s", async (_name, end, back, code) => {
+    const { body } = await (await product.signIn(id("mei"))).call("POST", path, requested());
+    const profile = () => product.anonymous.call("GET", `users/profile/?token=${body.id}`);
+    expect((await profile()).status).toBe(200);
+    await end();
+    await expect(redeem(body.id)).rejects.toMatchObject({ status: 403, code });
+    expect((await profile()).status).toBe(401);
+    await back();
+  });
 });
