@@ -20,6 +20,9 @@ const holds = (file: string, mark: string): boolean => {
   }
 };
 
+/** Kilobits per second of `sftp` and `scp`: a big file takes two minutes, so that nobody is through on a busy machine. */
+const pace = "2000";
+
 const port = ({ who }: Errand): string => String(who.bed.gateway.port);
 
 /** A file of ours with the mark at its front, too long to be carried at once. */
@@ -46,20 +49,20 @@ function bring(errand: Errand, program: (from: string, to: string) => Program) {
 /** Asks for something in `sftp`, which stays; a refusal ends it. */
 const sftp = (errand: Errand, input: string, ...more: string[]): Program => ({
   program: "sftp",
-  args: [...byKey(errand), ...more, "-q", "-l", "8000", "-P", port(errand), "127.0.0.1"],
+  args: [...byKey(errand), ...more, "-q", "-l", pace, "-P", port(errand), "127.0.0.1"],
   // A batch would end with its last line; the end of a refused one is its own request to leave.
   input,
 });
 
 const scp = (errand: Errand, from: string, to: string, ...more: string[]): Program => ({
   program: "scp",
-  args: [...byKey(errand), ...more, "-q", "-l", "8000", "-P", port(errand), from, to],
+  args: [...byKey(errand), ...more, "-q", "-l", pace, "-P", port(errand), from, to],
 });
 
 const rsync = (errand: Errand, from: string, to: string): Program => ({
   program: "rsync",
   args: [
-    ...["--inplace", "--bwlimit=1000", "-e"],
+    ...["--inplace", "--bwlimit=250", "-e"],
     `ssh ${byKey(errand).join(" ")} -p ${port(errand)}`,
     ...[from, to],
   ],
