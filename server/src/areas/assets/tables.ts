@@ -85,7 +85,7 @@ export interface LabelsTable {
   readonly date_updated: Generated<Date>;
 }
 
-/** Which assets are below a node, at any depth. Maintained by triggers on asset_nodes and by node moves. */
+/** Which assets lie below a node, at any depth. Maintained by triggers on asset_nodes and by node moves. */
 export interface NodeSubtreeAssetsTable {
   readonly org_id: string;
   readonly node_id: string;

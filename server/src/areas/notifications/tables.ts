@@ -22,7 +22,7 @@ export interface SiteMessagesTable {
   readonly date_updated: Generated<Date>;
 }
 
-/** Who is notified of what happens to the installation. */
+/** Who is told what happens to the installation. */
 export interface SystemMessageSubscriptionsTable {
   readonly message_type: string;
   readonly user_ids: Generated<string[]>;
