@@ -14,7 +14,7 @@ export interface Recipes {
   /** Makes an object of a list; answers its id. */
   make(path: string): Promise<Json>;
   /** A small change every object of a list takes. */
-  change(path: string): Record<string, Json>;
+  change(path: string): Promise<Record<string, Json>>;
 }
 
 /** The recipes of a product that has the fixtures. */
@@ -109,7 +109,14 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     const list = path === "assets/assets" ? "assets/hosts" : path;
     return (await must("POST", `${list}/`, await body(list))).id ?? null;
   };
-  const change: Recipes["change"] = (path) => {
+  const change: Recipes["change"] = async (path) => {
+    if (path.endsWith("-role-bindings") || path === "rbac/role-bindings") {
+      return {
+        role: await make(path === "rbac/system-role-bindings" ? "rbac/system-roles" : "rbac/org-roles"),
+      };
+    }
+    if (path === "users/users-groups-relations") return { user: await user() };
+    if (path.endsWith("-relations")) return { assetpermission: await grant() };
     if (path === "assets/nodes") return { value: unique() };
     if (path === "accounts/gathered-accounts") return { address_last_login: `10.7.0.${++serial % 250}` };
     if (path === "authentication/access-keys") return { ip_group: [`10.2.3.${++serial % 250}`] };

@@ -51,9 +51,11 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/sallyport/permissions/preview/": "changes nothing",
   "/api/v1/sallyport/deletions/preview/": "changes nothing",
   "/api/v1/assets/favorite-assets/": "the contract leaves out favourites",
+  "/api/v1/assets/favorite-assets/:id/": "the same",
   "/api/v1/notifications/site-messages/mark-as-read/": "the contract leaves out messages",
   "/api/v1/notifications/site-messages/mark-as-read-all/": "the contract leaves out messages",
   "/api/v1/authentication/connection-token/": "the contract leaves out connection tokens; the session tells",
+  "/api/v1/authentication/connection-token/:id/": "the same",
   "/api/v1/authentication/connection-token/exchange/": "the same",
   "/api/v1/authentication/connection-token/:id/expire/": "the same",
   "/api/v1/authentication/connection-token/:id/reuse/": "the same",
@@ -70,6 +72,7 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/audits/ftp-logs/:id/": "the same",
   "/api/v1/audits/ftp-logs/:id/upload/": "the same",
   "/api/v1/users/connection-token/": "the contract leaves out connection tokens; the session tells",
+  "/api/v1/users/connection-token/:id/": "the same",
   "/api/v1/users/connection-token/exchange/": "the same",
   "/api/v1/users/connection-token/:id/expire/": "the same",
   "/api/v1/users/connection-token/:id/reuse/": "the same",
@@ -89,6 +92,8 @@ const refused = new Set([
   "DELETE /api/v1/orgs/orgs/",
   "POST /api/v1/assets/assets/",
   "POST /api/v1/assets/protocol-settings/",
+  "POST /api/v1/terminal/command-storages/",
+  "DELETE /api/v1/terminal/command-storages/:id/",
 ]);
 
 /** A call that succeeds: where, and with what. */
@@ -186,6 +191,10 @@ describe("what a signed-in person writes", () => {
     }),
     "sallyport/private-token/": async () => ({ url: "sallyport/private-token/" }),
     "assets/nodes/children/": async () => ({ url: "assets/nodes/children/", body: { value: unique() } }),
+    "assets/nodes/children/tree/": async () => ({
+      url: "assets/nodes/children/tree/",
+      body: { value: unique() },
+    }),
     "assets/nodes/:id/children/": async () => ({
       url: `assets/nodes/${node}/children/`,
       body: { value: unique() },
@@ -219,6 +228,10 @@ describe("what a signed-in person writes", () => {
       url: "accounts/gathered-accounts/sync-accounts/",
       body: { gathered_account_ids: [String(await make("accounts/gathered-accounts"))] },
     }),
+    "accounts/virtual-accounts/": async (method) => ({
+      url: "accounts/virtual-accounts/",
+      body: [{ id: await dynamicUser(), secret_from_login: method === "PUT" }],
+    }),
     "accounts/virtual-accounts/:id/": async (method) => ({
       url: "accounts/virtual-accounts/@USER/",
       body: { secret_from_login: method === "PUT" },
@@ -231,6 +244,17 @@ describe("what a signed-in person writes", () => {
       url: "terminal/tasks/toggle-lock-session/",
       body: { session_id: await runningSession(), task_name: "lock_session" },
     }),
+    "terminal/terminals/": async (method) => {
+      const id = await aTerminal();
+      return method === "DELETE"
+        ? { url: `terminal/terminals/?ids=${id}` }
+        : { url: "terminal/terminals/", body: [{ id, comment: unique() }] };
+    },
+    "terminal/command-storages/:id/": async () => {
+      const id = await insert(sql<{ id: string }>`select id from command_storages limit 1`);
+      const known = await must("GET", `terminal/command-storages/${id}/`);
+      return { url: `terminal/command-storages/${id}/`, body: { ...known, comment: unique() } };
+    },
     "terminal/terminals/:id/": async () => ({
       url: `terminal/terminals/${await aTerminal()}/`,
       body: { comment: unique() },
@@ -280,8 +304,15 @@ describe("what a signed-in person writes", () => {
         'root(root)', 'x', 'ssh', 'WT', true, false, now()) returning id`);
   const anExecution = async (): Promise<Json> =>
     (await must("POST", "assets/assets/tasks/", { action: "refresh", assets: [host] })).task ?? null;
-  const aTerminal = async (): Promise<string> =>
-    insert(sql<{ id: string }>`select id from terminals limit 1`);
+  const dynamicUser = () =>
+    insert(sql<{ id: string }>`
+      select id from virtual_accounts
+      where alias = '@USER' and org_id = '00000000-0000-0000-0000-000000000002'`);
+  /** One that has stopped: those that run are not removed. */
+  const aTerminal = () =>
+    insert(sql<{ id: string }>`
+      insert into terminals (id, name, type, remote_addr, date_heartbeat)
+      values (gen_random_uuid(), ${unique()}, 'koko', '127.0.0.1', now() - interval '1 hour') returning id`);
   const aHostKey = () =>
     insert(sql<{ id: string }>`
       insert into host_keys (asset_id, host, port, algorithm, public_key, fingerprint)
@@ -292,7 +323,7 @@ describe("what a signed-in person writes", () => {
     if (method === "POST") return { url: `${path}/`, body: await recipes.body(path) };
     const id = await make(path);
     if (method === "DELETE") return { url: onObject ? `${path}/${id}/` : `${path}/?ids=${id}` };
-    const change = recipes.change(path);
+    const change = await recipes.change(path);
     const known = method === "PUT" ? await must("GET", `${path}/${id}/`) : {};
     const body = { ...known, ...change };
     return onObject ? { url: `${path}/${id}/`, body } : { url: `${path}/`, body: [{ ...body, id }] };
@@ -310,9 +341,6 @@ describe("what a signed-in person writes", () => {
     host = String(objects["/api/v1/assets/hosts/"]);
     node = String(objects["/api/v1/assets/nodes/"]);
     user = people.memberId;
-    await sql`
-      insert into terminals (id, name, type, remote_addr) values (gen_random_uuid(), 'gate', 'koko', '127.0.0.1')
-    `.execute(product.database.db);
   });
   afterAll(() => product?.close());
 
