@@ -46,6 +46,7 @@ describe("requests", () => {
 
   it("need no body where an empty one would do, and then no content type", async () => {
     const admin = product.administrator;
+    await product.confirm(admin);
     for (const path of ["authentication/access-keys/", "authentication/temp-tokens/"]) {
       const bare = await admin.call("POST", path);
       expect([path, bare.status, typeof bare.body.secret]).toEqual([path, 201, "string"]);
