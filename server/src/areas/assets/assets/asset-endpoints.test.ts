@@ -234,7 +234,7 @@ describe("the endpoints beside the lists", () => {
     [{ name: { a: 1 } }, "name"],
     [{ address: "" }, "address"],
     [{ address: "a".repeat(768) }, "address"],
-    [{ platform: "Linux" }, "platform"],
+    [{ platform: "Multics" }, "platform"],
     [{ platform: { pk: -1 } }, "platform"],
     [{ platform: null }, "platform"],
     [{ nodes: "x" }, "nodes"],
