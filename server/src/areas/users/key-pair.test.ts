@@ -61,7 +61,7 @@ describe("making a key pair", () => {
     const opened = await browser.call("GET", path, undefined, { "sec-fetch-mode": "navigate" });
     expect([opened.status, opened.headers.location]).toEqual([
       302,
-      "/ui/profile/setting?activeTab=SSHUpdate",
+      "/ui/#/profile/setting?activeTab=SSHUpdate",
     ]);
     expect(await stored()).toBe(before);
   });
