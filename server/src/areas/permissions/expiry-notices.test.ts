@@ -52,7 +52,7 @@ test("people hear of assets they lose within three days, administrators of the p
   const mails = await mailsTo("mei@example.com", "Your access to assets is about to end", 2);
   const text = mails.map((mail) => mail.text).join("\n");
   expect(text).toContain("front(front.example)");
-  expect(text).toContain("2 day(s)");
+  expect(text).toContain("Time left: 2 days");
   expect(text).toContain("ledger(ledger.example)");
   expect(text).toContain("ends today");
   expect(text).not.toContain("proxy");
