@@ -190,6 +190,7 @@ administrators  PATCH                      /api/v1/accounts/accounts/clear-secre
 administrators  POST                       /api/v1/accounts/accounts/bulk/
 administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/
 administrators  POST                       /api/v1/accounts/virtual-accounts/render-to-json/
+system          POST                       /api/v1/accounts/{account-secrets,account-template-secrets}/render-to-json/
 administrators  GET,PUT,PATCH              /api/v1/accounts/virtual-accounts/:id/
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/gathered-accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/gathered-accounts/:id/

@@ -27,6 +27,7 @@ POST                       /api/v1/terminal/{sessions,my-sessions,tasks,commands
 POST                       /api/v1/audits/{operate-logs,login-logs,password-change-logs,my-login-logs,ftp-logs}/render-to-json/
 POST                       /api/v1/ops/{tasks,task-executions,celery/period-tasks}/render-to-json/
 POST                       /api/v1/{notifications/site-messages,sallyport/host-keys}/render-to-json/
+POST                       /api/v1/accounts/{account-secrets,account-template-secrets}/render-to-json/
 PATCH                      /api/v1/{authentication,users}/connection-token/:id/
 `;
 
