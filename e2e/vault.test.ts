@@ -59,7 +59,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
 
   it("are entered and tested while it is off, and nothing moves", async () => {
     const { page } = person;
-    await person.open("/ui/settings/features");
+    await person.open("/ui/settings/features?activeTab=Vault");
     await person.reads("Secrets are kept in the database");
     expect(await button("Sync").isDisabled()).toBe(true);
     await person.fill("Address", vault.origin);
@@ -78,7 +78,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
 
   it("are moved there, and sessions sign in with them; those that are open outlive it", async () => {
     await restart(true);
-    await person.open("/ui/settings/features");
+    await person.open("/ui/settings/features?activeTab=Vault");
     await person.reads("still lie in the database");
     await move("Sync");
     await person.page.getByText("still lie in the database").waitFor({ state: "hidden" });
@@ -95,7 +95,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
 
   it("come back, and it is needed no more", async () => {
     await restart(false);
-    await person.open("/ui/settings/features");
+    await person.open("/ui/settings/features?activeTab=Vault");
     await person.reads("still lie in the vault");
     await move("Bring back to the database");
     await person.page.getByText("still lie in the vault").waitFor({ state: "hidden" });

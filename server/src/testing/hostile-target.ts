@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import ssh2, { type Connection, type ServerChannel, type Session } from "ssh2";
 import { permit, type SshGateway } from "./ssh-gateway.ts";
@@ -40,7 +41,8 @@ export async function startHostileTarget(gateway: SshGateway, how: Hostility): P
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const name = `hostile-${port}`;
+  // A port the system gives again must not name two assets alike.
+  const name = `hostile-${port}-${randomUUID().slice(0, 8)}`;
   const { administrator } = gateway.product;
   const platforms = await administrator.call("GET", "assets/platforms/?name=Linux");
   const made = await administrator.call("POST", "assets/hosts/", {
