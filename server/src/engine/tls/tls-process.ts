@@ -12,12 +12,14 @@ const stopLimit = 5_000;
  */
 export function runTlsProcess(): void {
   let running: RunningTls | undefined;
+  // Web may be there before the listening is: what it says meanwhile must not be lost.
+  let productPort: number | null = null;
   const tell = (message: ChildMessage) => process.send?.(message);
   const stop = () => {
     setTimeout(() => process.exit(1), stopLimit).unref();
     void Promise.resolve(running?.close()).finally(() => process.exit(0));
   };
-  const start = async ({ options, productPort }: Extract<SupervisorMessage, { type: "start-tls" }>) => {
+  const start = async ({ options }: Extract<SupervisorMessage, { type: "start-tls" }>) => {
     try {
       running = await startTls(options);
       if (productPort !== null) running.setProductPort(productPort);
@@ -34,8 +36,12 @@ export function runTlsProcess(): void {
   process.on("SIGINT", () => undefined);
   process.on("SIGHUP", () => undefined);
   process.on("message", (message: SupervisorMessage) => {
-    if (message.type === "start-tls") void start(message);
-    else if (message.type === "product-port") running?.setProductPort(message.port);
-    else if (message.type === "stop") stop();
+    if (message.type === "start-tls") {
+      productPort = message.productPort;
+      void start(message);
+    } else if (message.type === "product-port") {
+      productPort = message.port;
+      running?.setProductPort(productPort);
+    } else if (message.type === "stop") stop();
   });
 }
