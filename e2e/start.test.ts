@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { freePort } from "../server/src/engine/testing/openssh.ts";
+import { freePort } from "../server/src/engine/testing/free-port.ts";
 import { ApiClient } from "./support/api.ts";
 import { newDataFolder, removeDataFolder } from "./support/data-folder.ts";
 import { startPrepared } from "./support/prepared.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, opensshMissing } from "../server/src/engine/testing/openssh.ts";
+import { freePort } from "../server/src/engine/testing/free-port.ts";
+import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
 import { startVault, type TestVault } from "../server/src/testing/vault-server.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";

@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPrepared } from "../../e2e/support/prepared.ts";
 import { buildWorld, type World } from "../../e2e/support/world.ts";
-import { freePort } from "../../server/src/engine/testing/openssh.ts";
+import { freePort } from "../../server/src/engine/testing/free-port.ts";
 import type { Fixtures } from "../fixtures/fixtures.ts";
 import { judged, median, type Row, unmeasured, withRange } from "../table.ts";
 

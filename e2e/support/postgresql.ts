@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../../server/src/engine/testing/openssh.ts";
+import { freePort } from "../../server/src/engine/testing/free-port.ts";
 
 const run = promisify(execFile);
 

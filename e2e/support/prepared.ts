@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../../server/src/engine/testing/openssh.ts";
+import { freePort } from "../../server/src/engine/testing/free-port.ts";
 import { newDataFolder, removeDataFolder } from "./data-folder.ts";
 import { adminPassword, type Product, type ProductOptions, startProduct } from "./product.ts";
 

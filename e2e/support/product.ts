@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../server/src/engine/testing/openssh.ts";
+import { freePort } from "../../server/src/engine/testing/free-port.ts";
 import { newDataFolder, removeDataFolder } from "./data-folder.ts";
 import { memoryOf, type ProductProcess, processTree } from "./processes.ts";
 

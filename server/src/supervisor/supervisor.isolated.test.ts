@@ -16,13 +16,8 @@ import { WebSocket } from "ws";
 import { isAlive, readPostmaster } from "../engine/database/embedded/postmaster.ts";
 import { bundleForTest, type TestBundle } from "../engine/testing/bundle.ts";
 import { createTestDatabase } from "../engine/testing/database.ts";
-import {
-  childrenOf,
-  commandOf,
-  freePort,
-  startProcess,
-  type TestProcess,
-} from "../engine/testing/process.ts";
+import { freePort } from "../engine/testing/free-port.ts";
+import { childrenOf, commandOf, startProcess, type TestProcess } from "../engine/testing/process.ts";
 import { databaseUrlOf } from "../testing/database-url.ts";
 
 let bundle: TestBundle;

@@ -8,13 +8,8 @@ import { connect as connectSecurely } from "node:tls";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { bundleForTest, type TestBundle } from "../engine/testing/bundle.ts";
-import {
-  childrenOf,
-  commandOf,
-  freePort,
-  startProcess,
-  type TestProcess,
-} from "../engine/testing/process.ts";
+import { freePort } from "../engine/testing/free-port.ts";
+import { childrenOf, commandOf, startProcess, type TestProcess } from "../engine/testing/process.ts";
 import { renewedCertificate, testCertificate } from "../testing/certificate.ts";
 
 let bundle: TestBundle;

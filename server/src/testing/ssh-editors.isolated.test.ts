@@ -4,7 +4,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort } from "../engine/testing/openssh.ts";
+import { freePort } from "../engine/testing/free-port.ts";
 import {
   gatewayMissing,
   isMissing,

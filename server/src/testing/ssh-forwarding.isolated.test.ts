@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort, opensshMissing } from "../engine/testing/openssh.ts";
+import { freePort } from "../engine/testing/free-port.ts";
+import { opensshMissing } from "../engine/testing/openssh.ts";
 import { permit, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", () => {

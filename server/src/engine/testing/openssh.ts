@@ -2,10 +2,11 @@ import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_pro
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 /** The server; `SALLYPORT_TEST_SSHD` names another than the machine's. */
@@ -104,26 +105,6 @@ export async function startOpenSsh(options: OpenSshOptions = {}): Promise<OpenSs
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * A loopback port that was free a moment ago. It is below those the kernel gives to connections, so that nobody is
- * given it before it is used.
- */
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await isFree(port)) return port;
-  }
-  throw new Error("no loopback port between 20000 and 32000 is free");
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
 }
 
 function configuration(folder: string, port: number, first: readonly string[]): string {

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 
 /** A started program and what it has said so far. */
 export interface TestProcess {
@@ -61,15 +60,6 @@ export function startProcess(
       watcher();
     });
   return { child, pid: child.pid ?? 0, output: () => output, errors: () => errors, until, ended };
-}
-
-/** A TCP port that is free now on the loopback address. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Process ids of the direct children of a process (Linux). */

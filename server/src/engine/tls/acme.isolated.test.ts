@@ -8,7 +8,8 @@ import { connect as connectSecurely } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testCertificate } from "../../testing/certificate.ts";
 import { bundleForTest, type TestBundle } from "../testing/bundle.ts";
-import { freePort, startProcess, type TestProcess } from "../testing/process.ts";
+import { freePort } from "../testing/free-port.ts";
+import { startProcess, type TestProcess } from "../testing/process.ts";
 import { isDue } from "./acme.ts";
 import type { TlsOptions } from "./tls-options.ts";
 

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../../engine/testing/openssh.ts";
+import { freePort } from "../../engine/testing/free-port.ts";
 import { startProcess } from "../../engine/testing/process.ts";
 import { testCertificate } from "../../testing/certificate.ts";
 

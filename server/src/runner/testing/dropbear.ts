@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { createAccount, freePort } from "../../engine/testing/openssh.ts";
+import { freePort } from "../../engine/testing/free-port.ts";
+import { createAccount } from "../../engine/testing/openssh.ts";
 import { startProcess } from "../../engine/testing/process.ts";
 import type { SignInPeer } from "../../engine/testing/telnetd.ts";
 
