@@ -29,7 +29,9 @@ export function FormLoader({ metadataUrl, objectUrl, children }: FormLoaderProps
   const { t } = useTranslation(["kit", "common"]);
   const metadata = useQuery(metadataQuery(metadataUrl));
   const object = useQuery({ ...formObjectQuery(objectUrl ?? ""), enabled: objectUrl !== undefined });
-  const isComplete = metadata.data !== undefined && (objectUrl === undefined || object.data !== undefined);
+  // What a page before read of the object may be older than what is on the server: saving it would undo that.
+  const isFresh = object.data !== undefined && object.isFetchedAfterMount;
+  const isComplete = metadata.data !== undefined && (objectUrl === undefined || isFresh);
   const error = metadata.error ?? object.error;
   // What fails while the form is in use takes nothing away from the person.
   if (error !== null && !isComplete) {

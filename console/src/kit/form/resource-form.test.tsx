@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+import { useQueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type ReactNode, useEffect, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { THINGS } from "../../gallery/gallery-page.tsx";
 import { prepareGallery, show } from "../../gallery/testing/render.tsx";
+import { metadataQuery, objectQuery } from "../api/resources.ts";
 import { type ConfirmRequest, connectDialogs } from "../dialogs.tsx";
 import { connectToaster } from "../feedback.ts";
 import type { FieldInputProps } from "../field-kinds/field-kind.ts";
@@ -157,6 +160,31 @@ test("a copy says where it comes from; a change can be taken back, and leaving w
   });
   expect(asked).toHaveLength(1);
   expect(await screen.findByText("somewhere else")).toBeTruthy();
+});
+
+/** A page before has read the object, when it had another name, and the metadata. */
+function ReadBefore({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const url = `${THINGS.url}thing-1/`;
+    client.setQueryData(objectQuery(url).queryKey, { id: "thing-1", name: "Former" });
+    void client.prefetchQuery(metadataQuery(url)).then(() => setRead(true));
+  }, [client]);
+  return isRead ? children : null;
+}
+
+test("a form is filled with the object as it is now, not as a page before had read it", async () => {
+  const form = <ResourceForm resource={THINGS} />;
+  const router = createMemoryRouter([{ path: "/things/:id/update", element: form }], {
+    initialEntries: ["/things/thing-1/update"],
+  });
+  await show(
+    <ReadBefore>
+      <RouterProvider router={router} />
+    </ReadBefore>,
+  );
+  expect((await screen.findByLabelText<HTMLInputElement>("Name")).value).toBe("First");
 });
 
 test("a form that takes the place of another begins with its entries, and asks before they are lost", async () => {
