@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 
 const chosen = process.env.SALLYPORT_TEST_CHROMIUM ?? "";
 const programs = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -27,7 +33,7 @@ export interface TestBrowser {
 }
 
 /** The browser of this process, where its files share one; it ends with the process. */
-const worker: { isSharing: boolean; browser?: Promise<Browser> } = { isSharing: false };
+const worker: { isSharing: boolean; browser?: Promise<Browser>; open?: Browser } = { isSharing: false };
 
 /**
  * From now on `openBrowser` answers profiles in one browser, which stays open for the files that follow. Where it is
@@ -56,12 +62,18 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
+/** The pages that are open in the worker's browser. */
+export function openPages(): Page[] {
+  return worker.open?.contexts().flatMap((context) => context.pages()) ?? [];
+}
+
 /** The one that is open, or another after a crash. */
 async function sharedBrowser(): Promise<Browser> {
   const open = await worker.browser?.catch(() => undefined);
   if (open?.isConnected() === true) return open;
   worker.browser = launch();
-  return await worker.browser;
+  worker.open = await worker.browser;
+  return worker.open;
 }
 
 function launch(): Promise<Browser> {
