@@ -23,9 +23,10 @@ import { commandsStages } from "./stages/commands.ts";
 import { ControlStage } from "./stages/control.ts";
 import { LimitsStage } from "./stages/limits.ts";
 import { RecorderStage } from "./stages/recorder.ts";
+import { LinkPool } from "./targets/link-pool.ts";
 import { SshTarget, type SshTargetOptions, type TargetProgram } from "./targets/ssh.ts";
-import type { SshLinkOptions } from "./targets/ssh-link.ts";
 import { TelnetTarget } from "./targets/telnet.ts";
+import type { TunnelOptions } from "./targets/tunnel.ts";
 import { text } from "./texts.ts";
 
 /** What every session of this gateway shares. */
@@ -50,6 +51,8 @@ export interface GatewayContext {
    * after three unanswered ones its sessions end. Default 30 000 for clients, 60 000 for targets.
    */
   readonly keepAliveInterval?: number;
+  /** Whether channels of one SSH client share connections to targets; default true. */
+  readonly reuseConnections?: boolean;
 }
 
 /** How long a silent target is waited for here, in milliseconds. */
@@ -67,7 +70,9 @@ export interface SessionRequest {
   /** Whether what is seen is recorded. */
   readonly recorded: boolean;
   /** What runs on the target, or another far end for sessions that run nothing there. */
-  readonly target: TargetProgram | ((options: SshLinkOptions) => TargetAdapter);
+  readonly target: TargetProgram | ((options: TunnelOptions) => TargetAdapter);
+  /** The connections to targets that the sessions of one client share; absent: this one has its own. */
+  readonly links?: LinkPool | undefined;
   /** What is to be said of it in the list of sessions, as things stand. */
   remark?(): string;
   /** Makes the client's side, which needs to hold the session. */
@@ -288,8 +293,9 @@ const targets: Readonly<Record<string, new (options: SshTargetOptions) => Target
 
 function targetOf(context: GatewayContext, request: SessionRequest, sessionId: string): TargetAdapter {
   const { grant, principal, target } = request;
-  const options: SshLinkOptions = {
+  const options: TunnelOptions = {
     grant,
+    links: linksOf(request),
     hostKeys: hostKeysFor(context.ports.hostKeys, { userId: principal.userId, sessionId }),
     health: context.health,
     timeout: connectTimeoutOf(context),
@@ -305,6 +311,12 @@ function targetOf(context: GatewayContext, request: SessionRequest, sessionId: s
   }
   return new Target({ ...options, program: target });
 }
+
+/** Types of platforms, of network devices, whose servers often carry one channel on a connection, and end it with more. */
+const carryOneChannel: ReadonlySet<string> = new Set(["general", "switch", "router", "firewall"]);
+
+const linksOf = ({ grant, links }: SessionRequest): LinkPool =>
+  links === undefined || carryOneChannel.has(grant.asset.platform.type) ? new LinkPool(0) : links;
 
 /** The pinned keys, as one session uses them: a mismatch is reported with whose it was. */
 function hostKeysFor(

@@ -21,6 +21,7 @@ export async function startGateway(runtime: Runtime, ports: GatewayPorts): Promi
     keys: createSecretBox(openKeyRing(config)),
     dataFolder: config.dataFolder,
     siteUrl: config.siteUrl,
+    reuseConnections: config.sshReuseConnections,
     sshServer: {
       port: config.sshPort,
       host: config.host,

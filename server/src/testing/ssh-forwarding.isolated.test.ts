@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../engine/testing/free-port.ts";
 import { opensshMissing } from "../engine/testing/openssh.ts";
-import { permit, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
+import { connectionsTo, permit, plainClient, type SshGateway, startSshGateway } from "./ssh-gateway.ts";
 
 describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", () => {
   let gateway: SshGateway;
@@ -168,6 +168,8 @@ describe.skipIf(opensshMissing() !== null)("forwarding through the SSH server", 
       });
     await vi.waitFor(async () => expect(await viaSocks("one")).toBe("one"), 10_000);
     expect(await Promise.all(["two", "three", "four"].map(viaSocks))).toEqual(["two", "three", "four"]);
+    // One after the other, and at once, on one connection to the asset, which waits for the next.
+    expect(await connectionsTo(gateway.target.port)).toBe(1);
   });
 
   it("-R carries connections of the asset back", async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { openKeyRing } from "../engine/secrets/key-ring.ts";
@@ -82,6 +82,8 @@ export interface SshServerChanges {
   readonly guardInterval?: number;
   readonly connectTimeout?: number;
   readonly keepAliveInterval?: number;
+  /** Whether channels of one client share connections to targets; they do unless given. */
+  readonly reuseConnections?: boolean;
   /** Where recordings and copies of files are kept; that of the product unless given. */
   readonly dataFolder?: string;
   /** Which algorithms clients are offered. */
@@ -163,6 +165,14 @@ export async function startSshGateway({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Connections a server of this machine serves on an IPv4 port. */
+export async function connectionsTo(port: number): Promise<number> {
+  const local = port.toString(16).toUpperCase().padStart(4, "0");
+  const established = /^ *\d+: [0-9A-F]{8}:([0-9A-F]{4}) \S+ 01 /;
+  const lines = (await readFile("/proc/net/tcp", "utf8")).split("\n");
+  return lines.filter((line) => established.exec(line)?.[1] === local).length;
 }
 
 /** Makes the asset `box` for a target, with the account `operator`. */

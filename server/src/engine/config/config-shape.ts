@@ -23,6 +23,8 @@ export interface Config {
   readonly sshPostQuantum: boolean;
   /** Which algorithms the SSH gateway offers clients; `SALLYPORT_SSH_ALGORITHMS`, default `standard`. */
   readonly sshAlgorithms: "standard" | "strict";
+  /** Whether channels of one SSH client share connections to targets; `SALLYPORT_SSH_REUSE_CONNECTIONS`, default true. */
+  readonly sshReuseConnections: boolean;
   /** Absolute path of everything the product keeps; `SALLYPORT_DATA`, default `./data`. */
   readonly dataFolder: string;
   /** External PostgreSQL; `SALLYPORT_DATABASE_URL`, null = embedded. */

@@ -33,6 +33,7 @@ export const settings = {
   sshPort: port(2222),
   sshPostQuantum: setting(true, parseSwitch),
   sshAlgorithms: oneOf("standard", ["standard", "strict"] as const),
+  sshReuseConnections: setting(true, parseSwitch),
   dataFolder: setting<string>("data", (raw, folder) =>
     typeof raw === "string" ? resolve(folder, raw) : new Error("must be the path of a folder."),
   ),

@@ -1,7 +1,13 @@
 import { translate } from "../../engine/i18n/index.ts";
 import { TargetFailure, withTimeout } from "../../transport/targets/index.ts";
-import { connectTimeoutOf, type GatewayContext, type OpenedSession, openSession } from "../open-session.ts";
-import type { ConnectionGrant, GatewayPrincipal } from "../ports.ts";
+import {
+  connectTimeoutOf,
+  type GatewayContext,
+  type OpenedSession,
+  openSession,
+  type SessionRequest,
+} from "../open-session.ts";
+import type { GatewayPrincipal } from "../ports.ts";
 import type { TargetProgram } from "../targets/ssh.ts";
 import { fileCopies } from "./copies.ts";
 import type { RemoteAccount } from "./file-view.ts";
@@ -29,6 +35,9 @@ export interface AccountFiles extends Pick<OpenedSession, "session" | "finished"
   readonly account: RemoteAccount;
 }
 
+/** Whose files are opened, for whom. */
+type AccountFilesRequest = Pick<SessionRequest, "principal" | "grant" | "links">;
+
 const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal: null, environment: {} };
 
 /**
@@ -39,7 +48,7 @@ const sftpProgram: TargetProgram = { command: null, subsystem: "sftp", terminal:
  */
 export async function openAccountFiles(
   context: GatewayContext,
-  { principal, grant }: { readonly principal: GatewayPrincipal; readonly grant: ConnectionGrant },
+  { principal, grant, links }: AccountFilesRequest,
   events: AccountFilesEvents,
 ): Promise<AccountFiles> {
   const { dataFolder, keys, ports, records } = context;
@@ -60,6 +69,7 @@ export async function openAccountFiles(
     size: { cols: 80, rows: 24 },
     recorded: false,
     target: sftpProgram,
+    links,
     client: () => ({
       output: (data, isError) => {
         if (isError !== true) files.receive(data);

@@ -52,9 +52,7 @@ export interface SshLinkEvents {
 export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents): Promise<SshLink> {
   const { grant, hostKeys, timeout, keepAliveInterval } = options;
   const { switchFrom } = grant.account;
-  if (switchFrom !== null && events.switches !== true) {
-    throw new TargetFailure("switch_unsupported", text.switchNeedsTerminal);
-  }
+  refuseSwitching(grant, events.switches === true);
   const { id, address, port, sshProfile: profile } = grant.asset;
   const { route, stream } = await reach({ address, port }, grant.gateways, {
     ...options,
@@ -72,4 +70,14 @@ export async function openSshLink(options: SshLinkOptions, events: SshLinkEvents
     { hostKeys, timeout, keepAliveInterval, onBanner: (banner) => events.onBanner?.(banner) },
   );
   return { client, stream, route };
+}
+
+/**
+ * Refuses what cannot change to the account of the grant where another one has to sign in for it.
+ *
+ * @throws TargetFailure `switch_unsupported`
+ */
+export function refuseSwitching({ account }: ConnectionGrant, switches: boolean): void {
+  if (account.switchFrom === null || switches) return;
+  throw new TargetFailure("switch_unsupported", text.switchNeedsTerminal);
 }

@@ -1,9 +1,8 @@
-import type { Duplex } from "node:stream";
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
-import type { Client, ClientChannel, PseudoTtyOptions } from "ssh2";
+import type { ClientChannel, PseudoTtyOptions } from "ssh2";
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys, type Route, refuseOutput } from "../../transport/ssh/index.ts";
+import { isExchangingKeys, refuseOutput } from "../../transport/ssh/index.ts";
 import {
   type Conversation,
   conversation,
@@ -12,13 +11,13 @@ import {
   failures,
   isElevation,
   TargetFailure,
-  withTimeout,
 } from "../../transport/targets/index.ts";
 import type { AccountSwitch } from "../ports.ts";
 import type { EndReason, ProgramExit, TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
+import type { ChannelRequest, LinkPool, PooledChannel } from "./link-pool.ts";
 import { SignInOutput, secretBytes } from "./sign-in-output.ts";
-import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
+import type { SshLinkOptions } from "./ssh-link.ts";
 import { answerSwitchCommand, awaitPrompt, switchAtPrompt, switchCommand } from "./switch-account.ts";
 import { SwitchedOutput, startSwitched } from "./switched-program.ts";
 import { type SwitchedTask, switchedCommand, switchWords } from "./switched-script.ts";
@@ -54,27 +53,29 @@ export const browserShell: TargetProgram = {
 /** What a target that runs something needs. */
 export interface SshTargetOptions extends SshLinkOptions {
   readonly program: TargetProgram;
+  /** The connections it may use, and leaves to others. */
+  readonly links: LinkPool;
 }
 
 // What a target that does not read may leave waiting. Well above a pause of the channel, so that the client's
 // frames, its acknowledgements among them, continue to be read during any reasonable paste.
 const mostInput = 8 * 1024 * 1024;
 
-/** A program on a target, and what carries it. */
-interface RunningProgram {
-  readonly client: Client;
-  readonly channel: ClientChannel;
-  readonly stream: Duplex;
-}
+/** A program on a target: its channel, and the connection below. */
+type RunningProgram = PooledChannel<ClientChannel>;
+
+/** What is told a session by the connection below its channel. */
+type BelowEvents = Pick<ChannelRequest<ClientChannel>, "drained" | "misbehaved">;
+
+/** Starts something on a connection. */
+type Starter = ChannelRequest<ClientChannel>["open"];
 
 /** A shell on an SSH server, reached straight or through a gateway of its domain. */
 export class SshTarget implements TargetAdapter {
   readonly #options: SshTargetOptions;
   readonly #giveUp = new AbortController();
-  #route: Route | null = null;
-  #stream: Duplex | null = null;
-  #client: Client | null = null;
-  #channel: ClientChannel | null = null;
+  #running: RunningProgram | null = null;
+  #below: BelowEvents = { drained: () => undefined, misbehaved: () => undefined };
   #exit: ProgramExit | null = null;
   #lateSize: TerminalSize | null = null;
   #tellExit: (exit: ProgramExit) => void = () => undefined;
@@ -91,28 +92,14 @@ export class SshTarget implements TargetAdapter {
     const from = grant.account.switchFrom;
     const isShell = program.command === null && program.terminal !== null;
     try {
-      const { client, stream } = await openSshLink(this.#options, {
-        signal: this.#giveUp.signal,
-        // The command of a network device leads to its prompt only, where a person is needed.
-        switches: isShell || (from !== null && !isElevation(from.method)),
-        reached: (reached, route) => {
-          this.#route = route;
-          this.#stream = reached;
-        },
-        onBanner: (banner) => {
-          if (program.terminal === null) return;
-          events.output(Buffer.from(banner.replace(/\r?\n/g, "\r\n")));
-        },
-      });
-      this.#client = client;
       if (from !== null && !isShell) {
-        await this.#runSwitched({ client, stream, from }, size, events);
+        await this.#runSwitched(from, size, events);
         return;
       }
       const command = from === null || isElevation(from.method) ? null : switchCommand(from.method);
-      const channel = await this.#open(client, size, command);
-      if (from === null) this.#attach({ client, channel, stream }, events);
-      else await this.#switch({ client, channel, stream }, events, from);
+      const running = await this.#open(this.#starter(size, command), events, isShell);
+      if (from === null) this.#attach(running, events);
+      else await this.#switch(running, events, from);
     } catch (error) {
       this.close();
       throw error;
@@ -120,111 +107,130 @@ export class SshTarget implements TargetAdapter {
   }
 
   write(data: Buffer): boolean {
-    if (this.#channel?.writable !== true) return true;
-    this.#channel.write(data);
+    const channel = this.#running?.channel;
+    if (channel?.writable !== true) return true;
+    channel.write(data);
     return !this.#isFull();
   }
 
   endInput(): void {
-    this.#channel?.end();
+    this.#running?.channel.end();
   }
 
   endOutput(): void {
-    if (this.#client !== null && this.#channel !== null) refuseOutput(this.#client, this.#channel);
+    if (this.#running !== null) refuseOutput(this.#running.client, this.#running.channel);
   }
 
   signal(name: string): void {
     if (this.#signalSwitched !== null) this.#signalSwitched(name);
-    else if (!this.#isFull()) this.#channel?.signal(name);
+    else if (!this.#isFull()) this.#running?.channel.signal(name);
   }
 
   resize(size: TerminalSize): void {
     if (this.#options.program.terminal === null) return;
     // Sizes have no window of their own: to a target that takes nothing only the last one is told, later.
     this.#lateSize = this.#isFull() ? size : null;
-    if (this.#lateSize === null) this.#channel?.setWindow(size.rows, size.cols, 0, 0);
+    if (this.#lateSize === null) this.#running?.channel.setWindow(size.rows, size.cols, 0, 0);
   }
 
   pause(): void {
+    if (this.#closed) return;
     this.#paused = true;
-    this.#channel?.pause();
-    this.#channel?.stderr.pause();
+    this.#running?.channel.pause();
+    this.#running?.channel.stderr.pause();
   }
 
   resume(): void {
     this.#paused = false;
-    this.#channel?.resume();
-    this.#channel?.stderr.resume();
+    this.#running?.channel.resume();
+    this.#running?.channel.stderr.resume();
   }
 
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#channel === null) {
-      this.#destroy();
-      return;
-    }
-    this.#client?.end();
-    // A target that no longer answers would keep the connection half open.
-    setTimeout(() => this.#destroy(), 1000).unref();
+    this.#giveUp.abort();
+    if (this.#running !== null) this.#release(this.#running);
   }
 
   /** A target may allow the channel any amount and yet take nothing: that waits below it. */
   #isFull(): boolean {
-    if (this.#client !== null && isExchangingKeys(this.#client)) return true;
-    return (this.#channel?.writableLength ?? 0) + (this.#stream?.writableLength ?? 0) >= mostInput;
+    if (this.#running === null) return false;
+    const { client, channel, stream } = this.#running;
+    return isExchangingKeys(client) || channel.writableLength + stream.writableLength >= mostInput;
   }
 
-  #destroy(): void {
-    this.#giveUp.abort();
-    this.#stream?.destroy();
-    this.#route?.close();
+  /** Opens the channel of the program. @param switches whether it changes to the account where that is needed */
+  async #open(start: Starter, events: TargetEvents, switches: boolean): Promise<RunningProgram> {
+    const { links, program, timeout } = this.#options;
+    const { asset } = this.#options.grant;
+    const opened = (channel: ClientChannel) => {
+      // A short program is over before anybody else could listen.
+      channel.once("exit", (...exit: ExitEvent) => {
+        this.#exit = exitOf(exit);
+        this.#tellExit(this.#exit);
+      });
+    };
+    const running = await links.open(this.#options, {
+      ...this.#request(start, opened),
+      switches,
+      drained: () => this.#below.drained(),
+      misbehaved: () => this.#below.misbehaved(),
+      onBanner: (banner) => {
+        if (program.terminal === null) return;
+        events.output(Buffer.from(banner.replace(/\r?\n/g, "\r\n")));
+      },
+    });
+    if (this.#closed) {
+      this.#release(running);
+      throw failures(asset, timeout)("stopped");
+    }
+    this.#running = running;
+    return running;
   }
 
-  /** Opens the channel of the program, and no later than it may take. */
-  async #open(client: Client, size: TerminalSize, switching: string | null): Promise<ClientChannel> {
-    const { grant, timeout } = this.#options;
-    this.#channel = await withTimeout(timeout, this.#openProgram(client, size, switching), () =>
-      failures(grant.asset, timeout)("timeout"),
-    );
-    return this.#channel;
+  /** Gives a channel up; those of others on the same connection go on. */
+  #release({ channel, leave }: RunningProgram): void {
+    channel.close();
+    // It is over when all that has come was taken.
+    channel.resume();
+    channel.stderr.resume();
+    leave();
+  }
+
+  /** A channel on which something is started. @param opened called before anything can have come on it */
+  #request(start: Starter, opened: (channel: ClientChannel) => void = () => undefined) {
+    const { asset } = this.#options.grant;
+    const { timeout } = this.#options;
+    const target = displayAddress(asset.address, asset.port);
+    return {
+      signal: this.#giveUp.signal,
+      isSession: true,
+      open: (client, answer) =>
+        start(client, (error, channel) => {
+          if (error === undefined) opened(channel);
+          answer(error, channel);
+        }),
+      failure: (why) =>
+        why === "late"
+          ? failures(asset, timeout)("timeout")
+          : new TargetFailure("shell_refused", withParameters(text.shellRefused, { target })),
+    } satisfies Partial<ChannelRequest<ClientChannel>>;
   }
 
   /** @param switching the command that becomes another account, instead of the program; null for none */
-  #openProgram(
-    client: Client,
-    { cols, rows }: TerminalSize,
-    switching: string | null,
-  ): Promise<ClientChannel> {
-    return new Promise((resolve, reject) => {
-      const { grant, program } = this.#options;
-      const { address, port } = grant.asset;
-      const target = displayAddress(address, port);
-      const lost = () =>
-        reject(new TargetFailure("shell_refused", withParameters(text.shellRefused, { target })));
-      client.once("close", lost);
-      const opened = (error: Error | undefined, channel: ClientChannel) => {
-        client.removeListener("close", lost);
-        if (error !== undefined) lost();
-        else {
-          // A short program is over before anybody else could listen.
-          channel.once("exit", (...exit: ExitEvent) => {
-            this.#exit = exitOf(exit);
-            this.#tellExit(this.#exit);
-          });
-          resolve(channel);
-        }
-      };
-      const { command, subsystem, terminal, environment } = program;
-      const env = { ...environment };
-      const pty = terminal === null ? null : ({ ...terminal, cols, rows } as PseudoTtyOptions);
+  #starter({ cols, rows }: TerminalSize, switching: string | null): Starter {
+    const { command, subsystem, terminal, environment } = this.#options.program;
+    const env = { ...environment };
+    const pty = terminal === null ? null : ({ ...terminal, cols, rows } as PseudoTtyOptions);
+    return (client, opened) => {
       if (switching !== null) {
         const silent = pty === null ? {} : { pty: { ...pty, modes: { ECHO: 0 as const } } };
         client.exec(switching, { env, ...silent }, opened);
       } else if (subsystem !== undefined) client.subsys(subsystem, opened);
       else if (command === null) client.shell(pty ?? false, { env }, opened);
       else client.exec(command, { env, ...(pty === null ? {} : { pty }) }, opened);
-    });
+    };
   }
 
   /** Changes from the account that has signed in to the one that was asked for, before anybody sees or types. */
@@ -253,38 +259,33 @@ export class SshTarget implements TargetAdapter {
   }
 
   /** Runs a command, or what serves files, as the account that was asked for, its streams untouched. */
-  async #runSwitched(
-    { client, stream, from }: { client: Client; stream: Duplex; from: AccountSwitch },
-    size: TerminalSize,
-    events: TargetEvents,
-  ): Promise<void> {
+  async #runSwitched(from: AccountSwitch, size: TerminalSize, events: TargetEvents): Promise<void> {
     const { program } = this.#options;
     const { account } = this.#options.grant;
     const { terminal } = program;
     const task = taskOf(program);
     const words = switchWords();
     const start = { method: from.method, task, words, hasTerminal: terminal !== null };
-    const channel = await this.#open(client, size, switchedCommand(start));
+    // The command of a network device leads to its prompt only, where a person is needed.
+    const switches = !isElevation(from.method);
+    const running = await this.#open(this.#starter(size, switchedCommand(start)), events, switches);
     const output = new SwitchedOutput(words, terminal !== null, (data, isError) =>
       events.output(data, isError),
     );
     let tellEnd: (() => void) | null = null;
     let switched = false;
-    this.#attach(
-      { client, channel, stream },
-      {
-        ...events,
-        output: (data, isError) => output.take(data, isError),
-        // Until then the end is a refusal, which is reported with its reason.
-        ended: (reason, message) => {
-          tellEnd = () => events.ended(reason, message);
-          if (switched) tellEnd();
-          else output.end();
-        },
+    this.#attach(running, {
+      ...events,
+      output: (data, isError) => output.take(data, isError),
+      // Until then the end is a refusal, which is reported with its reason.
+      ended: (reason, message) => {
+        tellEnd = () => events.ended(reason, message);
+        if (switched) tellEnd();
+        else output.end();
       },
-    );
+    });
     const talk = this.#conversation([account.secret, from.secret]);
-    const write = (line: string) => channel.write(line);
+    const write = (line: string) => running.channel.write(line);
     const process = await startSwitched(
       { conversation: talk, output, words, write },
       { account, from },
@@ -292,8 +293,18 @@ export class SshTarget implements TargetAdapter {
     );
     switched = true;
     (tellEnd as (() => void) | null)?.();
-    const send = signalSender(client, talk, { account, from });
+    const send = signalSender((command) => this.#openBeside(command), talk, { account, from });
     this.#signalSwitched = (name) => send(name, process);
+  }
+
+  /** Opens another channel for the same account. */
+  #openBeside(command: string): Promise<RunningProgram> {
+    return this.#options.links.open(this.#options, {
+      ...this.#request((client, opened) => client.exec(command, opened)),
+      switches: true,
+      drained: () => undefined,
+      misbehaved: () => undefined,
+    });
   }
 
   #conversation(secrets: readonly string[]): Conversation {
@@ -306,7 +317,7 @@ export class SshTarget implements TargetAdapter {
     });
   }
 
-  #attach({ client, channel, stream }: RunningProgram, events: TargetEvents): void {
+  #attach({ channel }: RunningProgram, events: TargetEvents): void {
     let over = false;
     const end = (reason: EndReason, message: Message) => {
       if (over) return;
@@ -320,8 +331,7 @@ export class SshTarget implements TargetAdapter {
       events.drained();
     };
     channel.on("drain", drained);
-    stream.on("drain", drained);
-    client.on("handshake", drained);
+    this.#below = { drained, misbehaved: () => end("target_misbehaved", text.misbehavingTarget) };
     channel.on("error", (error: Error) => log.debug({ err: error }, "ssh channel error"));
     this.#tellExit = (exit) => events.exited?.(exit);
     if (this.#exit !== null) this.#tellExit(this.#exit);
@@ -329,10 +339,6 @@ export class SshTarget implements TargetAdapter {
     channel.once("close", () => {
       if (this.#exit !== null) end("target_closed", text.closedByTarget);
       else end("connection_lost", text.connectionLost);
-      this.#route?.close();
-    });
-    client.on("error", (error) => {
-      if (error instanceof ChannelBreach) end("target_misbehaved", text.misbehavingTarget);
     });
     if (this.#paused) this.pause();
   }

@@ -1,6 +1,7 @@
-import type { Client, ClientChannel } from "ssh2";
+import type { ClientChannel } from "ssh2";
 import { log } from "../../engine/log.ts";
 import type { Conversation } from "../../transport/targets/index.ts";
+import type { PooledChannel } from "./link-pool.ts";
 import type { Switch } from "./switch-account.ts";
 import { SwitchedOutput, startSwitched } from "./switched-program.ts";
 import { type SwitchedProcess, type SwitchedTask, switchedCommand, switchWords } from "./switched-script.ts";
@@ -8,12 +9,15 @@ import { type SwitchedProcess, type SwitchedTask, switchedCommand, switchWords }
 /** Signals that may wait for one another; whoever sends more sends them in vain. */
 const maxPending = 8;
 
+/** Opens a channel on which the account that signs in runs a command. */
+type OpenChannel = (command: string) => Promise<PooledChannel<ClientChannel>>;
+
 /**
  * Sends signals to what runs as another account. The server may not: it sends them as the account that has signed
  * in. So that account is changed to again, on a channel of its own, one signal after the other.
  */
 export function signalSender(
-  client: Client,
+  open: OpenChannel,
   conversation: Conversation,
   change: Switch,
 ): (name: string, process: SwitchedProcess) => void {
@@ -23,7 +27,7 @@ export function signalSender(
     if (waiting >= maxPending) return;
     waiting += 1;
     last = last
-      .then(() => runAlone(client, conversation, change, { kind: "signal", name, process }))
+      .then(() => runAlone(open, conversation, change, { kind: "signal", name, process }))
       .catch((error: unknown) =>
         log.debug({ err: error }, "a signal could not be sent to a switched program"),
       )
@@ -35,14 +39,14 @@ export function signalSender(
 
 /** Runs a task whose output nobody reads, to its end. */
 async function runAlone(
-  client: Client,
+  open: OpenChannel,
   conversation: Conversation,
   change: Switch,
   task: SwitchedTask,
 ): Promise<void> {
   const words = switchWords();
   const command = switchedCommand({ method: change.from.method, task, words, hasTerminal: false });
-  const channel = await conversation.within(openChannel(client, command));
+  const { channel, leave } = await open(command);
   try {
     const output = new SwitchedOutput(words, false, () => undefined);
     const closed = new Promise<void>((resolve) => channel.once("close", () => resolve()));
@@ -55,20 +59,6 @@ async function runAlone(
     await conversation.within(closed);
   } finally {
     channel.close();
+    leave();
   }
-}
-
-function openChannel(client: Client, command: string): Promise<ClientChannel> {
-  return new Promise((resolve, reject) => {
-    client.once("close", reject);
-    client.exec(command, (error, channel) => {
-      client.off("close", reject);
-      if (error !== undefined) reject(error);
-      else {
-        // An error without a listener would end the process.
-        channel.on("error", () => undefined);
-        resolve(channel);
-      }
-    });
-  });
 }

@@ -1,12 +1,13 @@
 import type { Duplex } from "node:stream";
-import type { Client, ClientCallback } from "ssh2";
+import type { ClientChannel } from "ssh2";
 import { withParameters } from "../../engine/i18n/index.ts";
 import { log } from "../../engine/log.ts";
-import { ChannelBreach, isExchangingKeys, type Route, reach } from "../../transport/ssh/index.ts";
-import { displayAddress, TargetFailure, withTimeout } from "../../transport/targets/index.ts";
+import { isExchangingKeys, type Route, reach } from "../../transport/ssh/index.ts";
+import { displayAddress, failures, TargetFailure } from "../../transport/targets/index.ts";
 import type { TargetAdapter, TargetEvents } from "../session-parts.ts";
 import { text } from "../texts.ts";
-import { openSshLink, type SshLinkOptions } from "./ssh-link.ts";
+import type { LinkPool, PooledChannel } from "./link-pool.ts";
+import type { SshLinkOptions } from "./ssh-link.ts";
 
 /** A port of an address, as the asset sees it. */
 export interface TunnelPort {
@@ -30,22 +31,27 @@ export interface TunnelCount {
   down: number;
 }
 
+/** What a forwarded connection needs. */
+export interface TunnelOptions extends SshLinkOptions {
+  /** The connections it may use, and leaves to others. */
+  readonly links: LinkPool;
+}
+
 /**
  * A forwarded connection: to an address dialled from the asset over its own SSH server, or to the asset itself
  * (`end` null), which then never sees anything of ours.
  */
 export class TunnelTarget implements TargetAdapter {
-  readonly #options: SshLinkOptions;
+  readonly #options: TunnelOptions;
   readonly #end: TunnelEnd | null;
   readonly #count: TunnelCount;
   readonly #giveUp = new AbortController();
-  #client: Client | null = null;
-  #below: Duplex | null = null;
+  #forwarded: PooledChannel | null = null;
   #route: Route | null = null;
   #stream: Duplex | null = null;
   #paused = false;
 
-  constructor(options: SshLinkOptions, end: TunnelEnd | null, count: TunnelCount) {
+  constructor(options: TunnelOptions, end: TunnelEnd | null, count: TunnelCount) {
     this.#options = options;
     this.#end = end;
     this.#count = count;
@@ -55,6 +61,7 @@ export class TunnelTarget implements TargetAdapter {
     try {
       const stream = this.#end === null ? await this.#dial() : await this.#forward(this.#end, events);
       this.#stream = stream;
+      if (this.#giveUp.signal.aborted) throw failures(this.#options.grant.asset, 0)("stopped");
       stream.on("data", (data: Buffer) => {
         this.#count.down += data.length;
         events.output(data);
@@ -75,8 +82,8 @@ export class TunnelTarget implements TargetAdapter {
     if (stream?.writable !== true) return true;
     this.#count.up += data.length;
     stream.write(data);
-    if (this.#client !== null && isExchangingKeys(this.#client)) return false;
-    return stream.writableLength + (this.#below?.writableLength ?? 0) < mostInput;
+    if (this.#forwarded !== null && isExchangingKeys(this.#forwarded.client)) return false;
+    return stream.writableLength + (this.#forwarded?.stream.writableLength ?? 0) < mostInput;
   }
 
   endInput(): void {
@@ -88,6 +95,7 @@ export class TunnelTarget implements TargetAdapter {
   }
 
   pause(): void {
+    if (this.#giveUp.signal.aborted) return;
     this.#paused = true;
     this.#stream?.pause();
   }
@@ -100,7 +108,8 @@ export class TunnelTarget implements TargetAdapter {
   close(): void {
     this.#giveUp.abort();
     this.#stream?.destroy();
-    this.#below?.destroy();
+    this.#stream?.resume();
+    this.#forwarded?.leave();
     this.#route?.close();
   }
 
@@ -115,29 +124,20 @@ export class TunnelTarget implements TargetAdapter {
   }
 
   async #forward(end: TunnelEnd, events: TargetEvents): Promise<Duplex> {
-    const { client } = await openSshLink(this.#options, {
-      signal: this.#giveUp.signal,
-      reached: (below, route) => {
-        this.#below = below;
-        this.#route = route;
-        below.on("drain", () => events.drained());
-      },
-    });
-    this.#client = client;
-    client.on("handshake", () => events.drained());
-    client.on("error", (error) => {
-      if (error instanceof ChannelBreach) events.ended("target_misbehaved", text.misbehavingTarget);
-    });
-    const { timeout } = this.#options;
+    const { signal } = this.#giveUp;
     const refused = withParameters(text.forwardRefused, { target: displayEnd(end) });
-    const opened = new Promise<Duplex>((resolve, reject) => {
-      const answered: ClientCallback = (error, channel) => {
-        if (error === undefined) resolve(channel);
-        else reject(new TargetFailure("forward_refused", refused));
-      };
-      if ("path" in end) client.openssh_forwardOutStreamLocal(end.path, answered);
-      else client.forwardOut("127.0.0.1", 0, end.host, end.port, answered);
+    this.#forwarded = await this.#options.links.open<ClientChannel>(this.#options, {
+      signal,
+      isSession: false,
+      switches: false,
+      open: (client, opened) => {
+        if ("path" in end) client.openssh_forwardOutStreamLocal(end.path, opened);
+        else client.forwardOut("127.0.0.1", 0, end.host, end.port, opened);
+      },
+      failure: () => new TargetFailure("forward_refused", refused),
+      drained: () => events.drained(),
+      misbehaved: () => events.ended("target_misbehaved", text.misbehavingTarget),
     });
-    return withTimeout(timeout, opened, () => new TargetFailure("forward_refused", refused));
+    return this.#forwarded.channel;
   }
 }

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { Connection } from "ssh2";
 import type { GatewayContext } from "../../open-session.ts";
 import type { AccessChannel, ConnectionRequest, Decision, GatewayPrincipal } from "../../ports.ts";
+import type { LinkPool } from "../../targets/link-pool.ts";
 
 /** What is known of a connection request beyond the user name. */
 export type RequestDetails = Partial<Omit<ConnectionRequest, "way">>;
@@ -18,6 +19,8 @@ export interface ClientConnection {
   readonly isDirect: boolean;
   /** Whether a connection token says where to go, so that nothing is left to choose. */
   readonly isToken: boolean;
+  /** The connections to targets its channels share; undefined where each has its own. */
+  readonly links: LinkPool | undefined;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
   /** The decision for one channel, with the permissions as they are now; `details` adds to what the user name said. */

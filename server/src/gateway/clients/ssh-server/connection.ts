@@ -3,6 +3,8 @@ import type { Socket } from "node:net";
 import type { Connection } from "ssh2";
 import { log } from "../../../engine/log.ts";
 import type { GatewayContext } from "../../open-session.ts";
+import type { GatewayPorts } from "../../ports.ts";
+import { LinkPool } from "../../targets/link-pool.ts";
 import type { ClientConnection, RequestDetails } from "./client-connection.ts";
 import { disconnectClient } from "./disconnect-client.ts";
 import { serveForwarding } from "./forwarding.ts";
@@ -53,6 +55,7 @@ function connectionOf(
     socket,
     isDirect: name.kind !== "menu",
     isToken: token !== null,
+    links: context.reuseConnections === false ? undefined : sharedLinks(ports, gone.signal),
     gone: gone.signal,
     decide: async (way, details = {}) => {
       if (token !== null) return token.decide(way);
@@ -63,6 +66,18 @@ function connectionOf(
       return ports.decide(principal, { ...more, asset, account, protocol, way });
     },
   };
+}
+
+/** The connections to targets that channels of one client share, as long as it is there and decisions hold. */
+function sharedLinks(ports: Pick<GatewayPorts, "onPermissionsChanged">, gone: AbortSignal): LinkPool {
+  const links = new LinkPool();
+  const leave = ports.onPermissionsChanged(() => links.doubt());
+  const stop = () => {
+    leave();
+    links.close();
+  };
+  gone.addEventListener("abort", stop, { once: true });
+  return links;
 }
 
 /** How long after a change it is looked; sessions look before, so that they end with a sentence. In milliseconds. */

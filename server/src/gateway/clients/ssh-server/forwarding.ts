@@ -146,7 +146,7 @@ async function forward(
   end: TunnelEnd,
   accept: () => ServerChannel,
 ): Promise<{ readonly ended: Promise<unknown> } | null> {
-  const { context, principal, gone, isDirect } = connection;
+  const { context, principal, gone, isDirect, links } = connection;
   const grant = isDirect ? await granted(connection, "local") : await jump(connection, end);
   if (grant === null) return null;
   const count = { up: 0, down: 0 };
@@ -162,6 +162,7 @@ async function forward(
     size: { cols: 80, rows: 24 },
     recorded: false,
     target: (options) => new TunnelTarget(options, isDirect ? end : null, count),
+    links,
     remark: remarkOf(grant.forwarding ?? "jump", end, count),
     client: () => ({
       output: (data) => {

@@ -47,6 +47,7 @@ export async function runProgram(program: ProgramChannel, carried: Carried): Pro
     size: program.size,
     recorded: true,
     target: { command, terminal, environment },
+    links: connection.links,
     ...(carried.stages === undefined ? {} : { stages: carried.stages }),
     client: (hold: (held: boolean) => void) => {
       output.holdWith(hold);

@@ -116,10 +116,10 @@ class FilesChannel {
 
   async #openAccount(grant: ConnectionGrant, ended: () => void): Promise<AccountFiles> {
     const { gone } = this.#program;
-    const { context, principal } = this.#program.connection;
+    const { context, principal, links } = this.#program.connection;
     const files = await openAccountFiles(
       context,
-      { principal, grant },
+      { principal, grant, links },
       {
         hold: (name, held) => this.#input.set(`${grant.asset.id} ${grant.account.id} ${name}`, held),
         notice: (line) => this.#output.write(Buffer.from(`${line}\n`), true),
