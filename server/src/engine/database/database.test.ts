@@ -35,6 +35,33 @@ test("a lost idle connection ends neither the process nor the pool", async () =>
   await handle.close();
 });
 
+test("connections keep the plans of statements that read again and again, also over a change of their tables", async () => {
+  const open = (keepsPlans: boolean) =>
+    openDatabase(database.connection, { poolSize: 1, applicationName: "sallyport-plans", keepsPlans });
+  await sql`create table things (id integer, name text)`.execute(database.db);
+  await sql`insert into things values (1, 'one'), (2, 'two')`.execute(database.db);
+  for (const keepsPlans of [true, false]) {
+    const handle = open(keepsPlans);
+    const things = async (id: number) =>
+      (await sql`select * from things where id = ${id}`.execute(handle.db)).rows;
+    const kept = async () =>
+      (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(handle.db))
+        .rows;
+    await things(1);
+    expect(await kept()).toEqual([]);
+    for (let time = 0; time < 6; time += 1) await things(1);
+    await sql`update things set name = name where id = ${1}`.execute(handle.db);
+    expect(await kept()).toEqual(keepsPlans ? [{ statement: "select * from things where id = $1" }] : []);
+    expect(await things(2)).toMatchObject([{ id: 2, name: "two" }]);
+    await sql`alter table things add column more text`.execute(database.db);
+    expect(await things(2)).toEqual([{ id: 2, name: "two", more: null }]);
+    await sql`alter table things drop column more`.execute(database.db);
+    expect(await things(1)).toEqual([{ id: 1, name: "one" }]);
+    await handle.close();
+  }
+  await sql`drop table things`.execute(database.db);
+});
+
 test("a connection lost between two statements of a transaction fails the transaction only", async () => {
   const handle = openDatabase(database.connection, { poolSize: 1, applicationName: "sallyport-between" });
   const lost = handle.db.transaction().execute(async (transaction) => {

@@ -1,0 +1,64 @@
+import type pg from "pg";
+
+/** Most statements whose plans are kept on each connection. */
+const mostKept = 200;
+
+/** How often a statement has run before its plan is kept. */
+const proven = 5;
+
+/** Most statements that are counted; beyond it counting begins anew. */
+const mostCounted = 1000;
+
+/** PostgreSQL's answer when a table has changed under a plan: `feature_not_supported`. */
+const outdated = "0A000";
+
+/** How drivers call a connection. */
+interface Connection {
+  query(...parameters: unknown[]): unknown;
+}
+
+/**
+ * Keeps the plans of statements that run again and again: for a process that runs the same few, on paths where somebody
+ * waits for each of them. Planning what permissions cover costs as much as looking it up.
+ *
+ * Only statements that read are kept. PostgreSQL plans anew where that pays, and when tables change.
+ *
+ * @returns has the connections it is called with keep plans, which share what was learnt
+ */
+export function planKeeper(): (client: pg.PoolClient) => void {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string | null>();
+  const nameOf = (statement: string): string | null => {
+    const known = names.get(statement);
+    if (known !== undefined) return known;
+    if (names.size >= mostKept || !/^\s*(?:select|with)\b/i.test(statement)) return null;
+    if (counts.size >= mostCounted) counts.clear();
+    const count = (counts.get(statement) ?? 0) + 1;
+    counts.set(statement, count);
+    if (count < proven) return null;
+    counts.delete(statement);
+    const name = `kept_${names.size}`;
+    names.set(statement, name);
+    return name;
+  };
+  return (client) => {
+    const connection = client as unknown as Connection;
+    const query = connection.query.bind(client);
+    connection.query = (...parameters) => {
+      const [text, values, callback] = parameters;
+      const isPlain = typeof text === "string" && Array.isArray(values) && callback === undefined;
+      const name = isPlain ? nameOf(text) : null;
+      if (!isPlain || name === null) return query(...parameters);
+      return (query({ name, text, values }) as Promise<unknown>).catch(async (error: unknown) => {
+        if ((error as { readonly code?: unknown }).code !== outdated) throw error;
+        names.set(text, null);
+        // Within a transaction nothing else can be asked any more.
+        try {
+          return await query(text, values);
+        } catch {
+          throw error;
+        }
+      });
+    };
+  };
+}
