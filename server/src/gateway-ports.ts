@@ -127,10 +127,8 @@ function readCookies(header: string | undefined): ReadonlyMap<string, string> {
 function sessionsPort(services: Services, terminalId: string): SessionsPort {
   const carried = new SessionStore(services, terminalId);
   return {
-    async open(record) {
-      await carried.open(record);
-      return presentSession(services, record, "en");
-    },
+    open: (record) => carried.open(record),
+    present: (record) => presentSession(services, record, "en"),
     succeeded: (id) => carried.succeeded(id),
     failed: (id, reason) => carried.failed(id, reason),
     finish: (id, outcome) => carried.finish(id, outcome),

@@ -73,6 +73,8 @@ export interface SessionRequest {
   readonly target: TargetProgram | ((options: TunnelOptions) => TargetAdapter);
   /** The connections to targets that the sessions of one client share; absent: this one has its own. */
   readonly links?: LinkPool | undefined;
+  /** Whether the client is shown what the list of sessions shows of it. */
+  readonly isPresented?: boolean;
   /** What is to be said of it in the list of sessions, as things stand. */
   remark?(): string;
   /** Makes the client's side, which needs to hold the session. */
@@ -81,14 +83,19 @@ export interface SessionRequest {
   stages?(sessionId: string): readonly Stage[];
 }
 
+/** What `TERMINAL_SESSION` says; `session` is null where it was not asked to be presented. */
+export type StartedSession = Omit<TerminalSession, "session"> & {
+  readonly session: TerminalSession["session"] | null;
+};
+
 /** A session that is being or has been opened. */
 export interface OpenedSession {
   readonly session: Session;
   /**
-   * What `TERMINAL_SESSION` says, once the target has accepted the sign-in; null when the session ended before
-   * that. Rejects (TargetFailure and others) when it cannot be opened; it is then stored as failed.
+   * What is known of it once the target has accepted the sign-in; null when the session ended before that. Rejects
+   * (TargetFailure and others) when it cannot be opened; it is then stored as failed.
    */
-  readonly started: Promise<TerminalSession | null>;
+  readonly started: Promise<StartedSession | null>;
   /** Settles when the session has ended, its recording is closed and its end is stored. Never rejects. */
   readonly finished: Promise<EndReason>;
 }
@@ -141,14 +148,16 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
   let failure: string | null = null;
   let succeeded: Promise<void> = Promise.resolve();
 
-  async function start(): Promise<TerminalSession | null> {
+  async function start(): Promise<StartedSession | null> {
     try {
-      const shown = await ports.sessions.open(record);
+      recorder?.prepare();
+      await ports.sessions.open(record);
       stored = true;
       if (isShellInTerminal(request)) {
         session.print(withParameters(text.connecting, { target: `${record.account}@${record.asset}` }));
       }
-      await session.start();
+      const presented = request.isPresented === true ? ports.sessions.present(record) : null;
+      const [shown] = await Promise.all([presented, session.start()]);
       if (session.endReason !== null) return null;
       reached = true;
       succeeded = persist(session.id, () => ports.sessions.succeeded(session.id));

@@ -49,8 +49,10 @@ export type FileAction = "upload" | "download" | "delete";
 
 /** The sessions area as the gateway uses it. */
 export interface SessionsPort {
-  /** Stores a new, not yet successful session; returns what `TERMINAL_SESSION` shows of it. */
-  open(record: SessionRecord): Promise<TerminalSession["session"]>;
+  /** Stores a new, not yet successful session. */
+  open(record: SessionRecord): Promise<void>;
+  /** What `TERMINAL_SESSION` shows of a stored session. */
+  present(record: SessionRecord): Promise<TerminalSession["session"]>;
   /** The target accepted the sign-in. */
   succeeded(id: string): Promise<void>;
   /** The target was never reached; the session is finished without replay. `reason` is a stable code. */

@@ -1,6 +1,7 @@
+import { readdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import ssh2 from "ssh2";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type OpenSshServer, opensshMissing, startOpenSsh } from "../engine/testing/openssh.ts";
 import { smallDisk } from "../engine/testing/small-disk.ts";
 import { TerminalClient } from "../engine/testing/terminal-client.ts";
@@ -55,7 +56,10 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
     harness.areas.ports.sessions.finish = finish;
   });
 
-  it("shows a general text for a fault, and nothing of the fault", async () => {
+  it("shows a general text for a fault, and nothing of the fault; no recording is left", async () => {
+    const recordings = async () =>
+      (await readdir(harness.dataFolder, { recursive: true })).filter((name) => name.endsWith(".rec"));
+    const before = await recordings();
     const { open } = harness.areas.ports.sessions;
     harness.areas.ports.sessions.open = async () => {
       throw new Error("relation sessions does not exist");
@@ -65,6 +69,7 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
     await expect(client.frame("TERMINAL_SESSION")).rejects.toThrow("error in the gateway");
     await client.closed;
     expect(JSON.stringify(client.frames)).not.toContain("relation");
+    await vi.waitFor(async () => expect(await recordings()).toEqual(before));
     harness.areas.ports.sessions.open = open;
   });
 

@@ -43,7 +43,8 @@ const elsewhere = () => ({ "x-jms-org": otherOrganization });
 describe("sessions", () => {
   test("what the gateway stores is what is shown, from start to end", async () => {
     const session = record();
-    const first = await ports.sessions.open(session);
+    await ports.sessions.open(session);
+    const first = await ports.sessions.present(session);
     expect(first).toMatchObject({ id: session.id, user: "mei(mei)", is_finished: false, is_success: false });
     await ports.sessions.succeeded(session.id);
     expect(await shown(session.id)).toMatchObject({

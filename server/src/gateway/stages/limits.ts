@@ -60,19 +60,14 @@ export class LimitsStage implements Stage {
   start(session: SessionControls): void {
     this.#timer = setInterval(() => void this.#check(session), this.#options.interval ?? 30_000);
     this.#timer.unref();
-    this.#leave = this.#options.ports.onPermissionsChanged(() => {
-      this.#changed ??= setTimeout(() => {
-        this.#changed = undefined;
-        void this.#check(session);
-      }, settling).unref();
-    });
+    this.#leave = this.#options.ports.onPermissionsChanged(() => this.#checkSoon(session));
     this.#awaitExpiry(session);
     this.#session = session;
   }
 
-  /** What changed before changes were listened to is seen now. */
+  /** What changed before changes were listened to is seen as soon as what changes now; a short program is over by then. */
   connected(): void {
-    if (this.#session !== null) void this.#check(this.#session);
+    if (this.#session !== null) this.#checkSoon(this.#session);
   }
 
   input(data: Buffer): Buffer {
@@ -89,6 +84,13 @@ export class LimitsStage implements Stage {
     clearInterval(this.#timer);
     clearTimeout(this.#expiry);
     clearTimeout(this.#changed);
+  }
+
+  #checkSoon(session: SessionControls): void {
+    this.#changed ??= setTimeout(() => {
+      this.#changed = undefined;
+      void this.#check(session);
+    }, settling).unref();
   }
 
   /** Looks again at the very moment the permission ends. */

@@ -32,7 +32,10 @@ export interface RecorderOptions {
  */
 export class RecorderStage implements Stage {
   readonly #options: RecorderOptions;
+  #creating: Promise<RecordingWriter> | null = null;
   #writer: RecordingWriter | null = null;
+  #session: SessionControls | null = null;
+  #isClosed = false;
   #reached = false;
   #summary: RecordingSummary | null = null;
   #program: { readonly input: RecordedDirection; readonly output: RecordedDirection } | null = null;
@@ -51,20 +54,18 @@ export class RecorderStage implements Stage {
     return this.#summary;
   }
 
+  /** Begins with the file while the session is being stored: both wait for the disk. `start` reports what fails. */
+  prepare(): void {
+    this.#creating ??= this.#create();
+    this.#creating.catch(() => undefined);
+  }
+
   async start(session: SessionControls): Promise<void> {
-    const { file, header, keys, programLimit } = this.#options;
+    this.#session = session;
+    this.#creating ??= this.#create();
     try {
-      if (programLimit !== undefined) {
-        const limit = await programLimit();
-        this.#program = { input: new RecordedDirection(limit), output: new RecordedDirection(limit) };
-      }
-      this.#writer = await RecordingWriter.create(file, header, keys, {
-        onPressure: (behind) => session.hold("recorder", behind),
-        onError: (error) => {
-          log.error({ err: error, session: session.id }, "recording failed");
-          session.end("recording_failed", text.recordingFailed);
-        },
-      });
+      const writer = await this.#creating;
+      if (!this.#isClosed) this.#writer = writer;
     } catch (error) {
       log.error({ err: error, session: session.id }, "recording cannot be created");
       throw new TargetFailure("recording_failed", text.recordingFailed);
@@ -95,8 +96,10 @@ export class RecorderStage implements Stage {
   }
 
   async close(): Promise<void> {
-    const writer = this.#writer;
+    this.#isClosed = true;
+    const writer = this.#writer ?? (await this.#creating?.catch(() => null)) ?? null;
     this.#writer = null;
+    this.#creating = null;
     if (writer === null) return;
     if (this.#program !== null) {
       const { input, output } = this.#program;
@@ -110,5 +113,20 @@ export class RecorderStage implements Stage {
       // The frames written so far stay readable; the orphan repair of the next start appends the end.
       log.error({ err: error, session: this.#options.header.id }, "recording could not be completed");
     }
+  }
+
+  async #create(): Promise<RecordingWriter> {
+    const { file, header, keys, programLimit } = this.#options;
+    if (programLimit !== undefined) {
+      const limit = await programLimit();
+      this.#program = { input: new RecordedDirection(limit), output: new RecordedDirection(limit) };
+    }
+    return RecordingWriter.create(file, header, keys, {
+      onPressure: (behind) => this.#session?.hold("recorder", behind),
+      onError: (error) => {
+        log.error({ err: error, session: header.id }, "recording failed");
+        this.#session?.end("recording_failed", text.recordingFailed);
+      },
+    });
   }
 }

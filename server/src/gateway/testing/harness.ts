@@ -128,8 +128,8 @@ export class MemoryAreas {
     sessions: {
       open: async (record) => {
         this.sessions.set(record.id, { record, succeeded: false, failed: null, outcome: null, commands: [] });
-        return { id: record.id, user: record.user, asset: record.asset };
       },
+      present: async ({ id, user, asset }) => ({ id, user, asset }),
       succeeded: async (id) => {
         this.#stored(id).succeeded = true;
       },

@@ -85,6 +85,8 @@ export interface CheckContext {
   readonly db: Kysely<Database>;
   readonly principal: Principal;
   readonly version: AccessVersion;
+  /** The accounts the person may use on the asset, where that was looked up just before. */
+  readonly accounts?: readonly PermittedAccount[];
   /** Status of a refusal: 400 when a token is asked for, 403 when one is used. */
   readonly status: 400 | 403;
 }
@@ -122,7 +124,7 @@ export async function checkConnection(
   context: CheckContext,
   requested: ConnectionRequest,
 ): Promise<GrantedConnection> {
-  const { db, principal } = context;
+  const { db, principal, accounts } = context;
   const refuse = (code: string, message: Message): never => {
     throw new ApiError(context.status, code, message);
   };
@@ -130,8 +132,11 @@ export async function checkConnection(
   if (asset === null || !(await mayConnectIn(context, asset.org_id))) {
     return refuse("perm_account_invalid", text.accountInvalid);
   }
-  const account = await effectiveAccount(db, principal, asset.id, requested.account);
-  if (account === null || account.actions === 0) return refuse("perm_account_invalid", text.accountInvalid);
+  const account =
+    accounts === undefined
+      ? await effectiveAccount(db, principal, asset.id, requested.account)
+      : accounts.find(({ alias }) => alias === requested.account);
+  if (account == null || account.actions === 0) return refuse("perm_account_invalid", text.accountInvalid);
   if (account.dateExpired.getTime() < Date.now()) return refuse("perm_expired", text.permissionExpired);
   if (!asset.is_active) return refuse("asset_inactive", text.assetInactive);
   if (account.virtual === "@ANON" && !anonymousCategories.includes(asset.category)) {

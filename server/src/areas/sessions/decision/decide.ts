@@ -2,6 +2,7 @@ import type { Principal } from "../../../engine/access/index.ts";
 import { ApiError } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
+import type { AccessVersion } from "../../../engine/services.ts";
 import type {
   AccessChannel,
   AccountChoice,
@@ -50,12 +51,18 @@ export async function decideAccess(
   const [asset] = rows;
   if (asset === undefined) return refused("asset_missing", decisionText.assetMissing);
   if (total > 1) return { outcome: "choose-asset", choices: rows, total };
-  return decideOn(services, principal, asset, requested);
+  return decideOn(services, { principal, version }, asset, requested);
+}
+
+/** Who asks, as of which version of all that access follows from. */
+interface Asker {
+  readonly principal: Principal;
+  readonly version: AccessVersion;
 }
 
 async function decideOn(
   services: DecisionServices,
-  principal: Principal,
+  asker: Asker,
   asset: UsableAsset,
   requested: ConnectionRequest,
 ): Promise<AccessDecision> {
@@ -63,7 +70,8 @@ async function decideOn(
   const [protocol] = protocols;
   if (protocol === undefined) return refused("protocol_unsupported", notCarried(asset, requested));
   if (protocols.length > 1) return { outcome: "choose-protocol", choices: protocols };
-  const accounts = accountsFor(await effectiveAccounts(services.db, principal, asset.id), requested.account);
+  const usable = await effectiveAccounts(services.db, asker.principal, asset.id);
+  const accounts = accountsFor(usable, requested.account);
   const [account] = accounts;
   if (account === undefined) return refused("perm_account_invalid", text.accountInvalid);
   if (accounts.length > 1) return { outcome: "choose-account", choices: accounts.map(choiceOf) };
@@ -71,7 +79,7 @@ async function decideOn(
   if (isWanting(account, typed)) {
     return { outcome: "ask-credentials", username: account.virtual === "@INPUT" ? null : account.username };
   }
-  return grant(services, principal, requested, { asset, account, protocol, typed });
+  return grant(services, asker, requested, { asset, account, protocol, typed });
 }
 
 /** What an access request has come down to. */
@@ -84,15 +92,14 @@ interface SettledRequest {
 
 async function grant(
   services: DecisionServices,
-  principal: Principal,
+  { principal, version }: Asker,
   { way, connectOptions = {} }: ConnectionRequest,
   { asset, account, protocol, typed }: SettledRequest,
 ): Promise<AccessDecision> {
-  const version = await readAccessVersion(services);
   const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
   try {
     const granted = await checkConnection(
-      { services, db: services.db, principal, version, status: 403 },
+      { services, db: services.db, principal, version, accounts: [account], status: 403 },
       { assetId: asset.id, account: account.alias, protocol, connectMethod },
     );
     const given = { username: typed.username, secret: () => typed.secret };

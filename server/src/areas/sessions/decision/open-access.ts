@@ -39,9 +39,16 @@ export async function openAccess(
   const { asset, account, port } = granted;
   if ((account.actions & actionBits.connect) === 0)
     throw new ApiError(403, "perm_account_invalid", text.connectNotGranted);
-  const { row, ...credentials } = await accountOf(services, granted, given);
+  const nameOfOrganization = async () =>
+    services.organizations.name(asset.org_id, await readAccessVersion(services));
+  // None of them waits for another: a channel is opened while somebody waits.
+  const [{ row, ...credentials }, organization, setting, gateways] = await Promise.all([
+    accountOf(services, granted, given),
+    nameOfOrganization(),
+    protocolSetting(services.db, asset.id, protocol),
+    gatewaysOfAsset(services, asset.id),
+  ]);
   const from = asset.su_method === null ? null : await switchingAccount(services, services.db, row);
-  const version = await readAccessVersion(services);
   return issueGrant({
     tokenId,
     asset: {
@@ -50,12 +57,12 @@ export async function openAccess(
       address: asset.address,
       port,
       platform: { name: asset.platform_name, type: asset.type },
-      organization: { id: asset.org_id, name: await services.organizations.name(asset.org_id, version) },
+      organization: { id: asset.org_id, name: organization },
       sshProfile: asset.legacy_ssh ? "legacy" : "modern",
       charset: asset.charset,
-      protocolSetting: await protocolSetting(services.db, asset.id, protocol),
+      protocolSetting: setting,
     },
-    gateways: await gatewaysOfAsset(services, asset.id),
+    gateways,
     account: {
       ...credentials,
       switchFrom: from === null || asset.su_method === null ? null : { ...from, method: asset.su_method },

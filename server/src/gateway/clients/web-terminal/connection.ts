@@ -135,6 +135,7 @@ export class TerminalConnection {
       kind: { type: "normal", loginFrom: "WT" },
       size,
       recorded: true,
+      isPresented: true,
       target: browserShell,
       client: (hold) => this.#adapter(hold),
     });
