@@ -20,6 +20,7 @@ import { measureShellRenders } from "./rows/shell-renders.ts";
 import { measureSignIn } from "./rows/sign-in.ts";
 import { measureSignInsAtOnce } from "./rows/sign-ins-at-once.ts";
 import { measureSignedRequests } from "./rows/signed-requests.ts";
+import { measureSshChannels } from "./rows/ssh-channels.ts";
 import { measureSshFiles } from "./rows/ssh-files.ts";
 import { measureSshFloods } from "./rows/ssh-floods.ts";
 import { measureSshGateway } from "./rows/ssh-gateway.ts";
@@ -48,6 +49,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   accounts: measureAccounts,
   terminal: measureTerminal,
   "ssh-gateway": measureSshGateway,
+  "ssh-channels": measureSshChannels,
   "ssh-floods": measureSshFloods,
   commands: measureCommands,
   "ssh-files": measureSshFiles,

@@ -30,6 +30,8 @@ export interface Sizes {
   readonly printing: number;
   /** Sign-ins to the SSH gateway. */
   readonly sshSignIns: number;
+  /** Channels opened on a connection that is signed in. */
+  readonly channels: number;
   /** Sessions that are open and idle. */
   readonly idleSessions: number;
   /** Clients that take nothing of the flood they asked for, how long it is looked at, and connections nobody signs in on. */
@@ -72,6 +74,7 @@ export const full: Sizes = {
   keystrokes: 300,
   printing: 50,
   sshSignIns: 200,
+  channels: 100,
   idleSessions: 1_000,
   stalled: 10,
   floodSeconds: 12,
@@ -109,6 +112,7 @@ export const quick: Sizes = {
   keystrokes: 10,
   printing: 2,
   sshSignIns: 10,
+  channels: 3,
   idleSessions: 5,
   stalled: 1,
   floodSeconds: 1,
