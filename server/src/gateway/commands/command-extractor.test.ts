@@ -129,7 +129,7 @@ describe("what a session shows and what is typed", () => {
         "i:shred disk\r",
         "shred disk\r\nroot@web:~# ",
       ),
-    ).toEqual(["shred disk", "printf '\\e[?1049h'"]);
+    ).toEqual(["printf '\\e[?1049h'", "shred disk"]);
   });
 
   test("a multiplexer without a shell before it: its first line counts once its prompt comes again", () => {

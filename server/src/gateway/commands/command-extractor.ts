@@ -1,11 +1,19 @@
 import type { TerminalSize } from "@sallyport/contract/messages/terminal";
 import { TerminalParser, TerminalScreen } from "../../transport/terminal/index.ts";
-import { CommandInProgress, type ExtractedCommand } from "./command-in-progress.ts";
-import { type EditedLine, lastRowOf, newLine, type ReadLine, readLine } from "./edited-line.ts";
+import {
+  CommandInProgress,
+  type ExtractedCommand,
+  firstCharacters,
+  longestInput,
+} from "./command-in-progress.ts";
+import { type EditedLine, lastRowOf, lastRowSent, newLine, type ReadLine, readLine } from "./edited-line.ts";
+import { Interruption } from "./interruption.ts";
+import { LooseLines } from "./loose-lines.ts";
 import { PaneLine } from "./pane-line.ts";
 import { asksForMore, KnownPrompts, looksLikePrompt } from "./prompts.ts";
 import { rightPromptOf } from "./right-prompt.ts";
 import { readShellMark, type ShellMark } from "./shell-marks.ts";
+import type { EchoedLine } from "./typed-ahead.ts";
 import { KeyReader, type TypedKeys } from "./typed-keys.ts";
 
 /** Mode in which terminals mark pasted text: line editors set it while a line is edited. */
@@ -29,6 +37,8 @@ export class CommandExtractor {
   readonly #keys = new KeyReader();
   readonly #known = new KnownPrompts();
   readonly #pane: PaneLine;
+  readonly #interruption = new Interruption();
+  readonly #loose: LooseLines;
   readonly #onCommand: (command: ExtractedCommand) => void;
   readonly #now: () => number;
   #line: EditedLine | null = null;
@@ -36,9 +46,7 @@ export class CommandExtractor {
   #typedAhead = false;
   /** Enters pressed that no line has used up. */
   #enters = 0;
-  /** Where the last keys were pressed that belonged to no line: what stood before them, and how long their echo can be. */
-  #loose = { line: -1, left: "", length: 0 };
-  /** Row of the line that was sent last. */
+  /** Row of the line that was sent last, or where the terminal echoed a line to a program. */
   #lastSent = -1;
   /** Whether the title says that a line of fish is edited. */
   #isTitled = false;
@@ -64,6 +72,7 @@ export class CommandExtractor {
       },
     });
     this.#pane = new PaneLine(this.#screen, this.#known);
+    this.#loose = new LooseLines(this.#screen, this.#known);
     this.#onCommand = options.onCommand;
     this.#now = options.now ?? Date.now;
   }
@@ -101,9 +110,12 @@ export class CommandExtractor {
     if (line === null || !this.#isEditing(line)) {
       this.#typedAhead = true;
       this.#enters += keys.enters;
+      this.#loose.type(text, keys.enters > 0);
       return;
     }
+    this.#interruption.press(this.#screen, text);
     this.#type(line, keys);
+    if (keys.goesOn) this.#loose.typeBehind(text.slice(text.search(/[\r\n]/) + 1));
   }
 
   resize(size: TerminalSize): void {
@@ -114,7 +126,9 @@ export class CommandExtractor {
   settle(): void {
     const line = this.#line;
     if (line?.continues === true) return;
-    if (line !== null && line.anchoring !== "certain" && asksForMore(this.#leftOfCursor())) return;
+    const left = this.#leftOfCursor();
+    if (line !== null && line.anchoring !== "certain" && asksForMore(left)) return;
+    if (line === null) this.#giveOutLines(this.#loose.settleIdle(left));
     this.#giveOut();
   }
 
@@ -141,7 +155,15 @@ export class CommandExtractor {
       line.anchoring = "awaited";
     }
     if (line.ending !== null) return false;
+    if (this.#interruption.isAway(this.#screen, line)) this.#goOn(line, left);
     if (line.anchoring === "certain" || line.anchoring === "missed" || left.trim() === "") return true;
+    const echo = this.#interruption.echoOf(this.#screen);
+    if (echo !== null && left.slice(0, echo.column).trim() === "") {
+      // There is no prompt, or other output has taken its row: the line begins where its first key was pressed.
+      this.#enters = 0;
+      this.#anchor(line, echo.column);
+      return true;
+    }
     const isGuessed = line.anchoring === "guessed" && left.startsWith(line.prompt);
     if (isGuessed && left !== line.prompt && !this.#endsPrompt(left)) return true;
     if (line.typedAhead && !isGuessed && !this.#endsPrompt(left)) {
@@ -154,6 +176,14 @@ export class CommandExtractor {
     return true;
   }
 
+  /** The cursor was left below the line by what another program has put out, or a new prompt waits there. */
+  #goOn(line: EditedLine, left: string): void {
+    if (left.trim() !== "" && this.#endsPrompt(left)) {
+      Object.assign(line, { anchor: null, anchoring: "awaited", before: null });
+      this.#interruption.begin();
+    } else if (line.anchoring === "certain") this.#interruption.resume(this.#screen, line);
+  }
+
   /** Whether a prompt ends at the cursor, rather than a line that begins with one. */
   #endsPrompt(left: string): boolean {
     return this.#known.has(left) || (looksLikePrompt(left) && !this.#known.begins(left));
@@ -162,23 +192,33 @@ export class CommandExtractor {
   /** A line of a program that marks nothing: it begins behind what looks like a prompt. */
   #lineAtPrompt(length: number): EditedLine | null {
     const left = this.#leftOfCursor();
-    const loose = this.#loose;
-    this.#loose = { line: this.#screen.line, left, length };
-    // What grows in a row with the keys is what they echo, whatever it ends with; a known prompt comes at once.
-    const isEcho =
-      loose.line === this.#screen.line &&
-      left.startsWith(loose.left) &&
-      left.length - loose.left.length <= (this.#known.has(left) ? 1 : loose.length);
-    if (isEcho || !looksLikePrompt(left)) return null;
-    this.#loose = { line: -1, left: "", length: 0 };
+    if (this.#loose.isEcho(left, length)) return null;
+    const isOverdrawn = left === "" && this.#loose.isPromptAbove(this.#lastSent);
+    if (!isOverdrawn && !this.#loose.isPrompt(left)) return null;
+    this.#giveOutLines(this.#loose.settle(left));
     this.#running?.endOutput(this.#screen, "");
     this.#line = newLine(this.#isTitled ? "title" : "feed", false);
+    this.#interruption.begin();
+    if (isOverdrawn) {
+      this.#enters = 0;
+      this.#anchor(this.#line);
+      this.#line.before = "";
+    }
     return this.#line;
   }
 
+  /** Lines that are known to be commands only now, after they were sent. */
+  #giveOutLines(lines: readonly EchoedLine[]): void {
+    for (const { text, at } of lines) {
+      this.#running?.endOutput(this.#screen, "");
+      this.#giveOut();
+      this.#onCommand({ input: firstCharacters(text, longestInput), output: "", source: "screen", at });
+    }
+  }
+
   /** The prompt of a line ends where the cursor stands. */
-  #anchor(line: EditedLine): void {
-    this.#placeCursor(line);
+  #anchor(line: EditedLine, column = this.#screen.column): void {
+    this.#placeCursor(line, column);
     line.anchoring = "certain";
     line.continues = this.#running?.goesOnAt(line.prompt) ?? false;
     if (!line.continues) {
@@ -187,11 +227,13 @@ export class CommandExtractor {
     }
   }
 
-  #placeCursor(line: EditedLine): void {
-    const { column, line: row } = this.#screen;
-    line.anchor = { line: row, column };
-    line.prompt = this.#leftOfCursor();
+  #placeCursor(line: EditedLine, column = this.#screen.column): void {
+    const { line: row } = this.#screen;
     const at = this.#screen.at(row);
+    line.anchor = { line: row, column };
+    line.column = column;
+    const left = at?.text(0, column) ?? "";
+    line.prompt = left.slice(this.#known.repeatsIn(left).last);
     line.rightPrompt = at === undefined ? null : rightPromptOf(at, column, this.#screen.cols);
   }
 
@@ -269,6 +311,8 @@ export class CommandExtractor {
   #open(ends: EditedLine["ends"]): EditedLine {
     this.#running?.endOutput(this.#screen, looksLikePrompt(this.#leftOfCursor()) ? "" : this.#leftOfCursor());
     const line = newLine(ends, this.#typedAhead);
+    this.#interruption.begin();
+    this.#loose.forget();
     this.#typedAhead = false;
     this.#told = null;
     this.#line = line;
@@ -276,18 +320,8 @@ export class CommandExtractor {
   }
 
   #read(line: EditedLine): ReadLine {
-    return readLine(this.#screen, line, this.#lastLineOf(line), this.#known);
-  }
-
-  /**
-   * The last row of a line that was sent: some editors go to the row below before they say so, others say it first,
-   * wherever the cursor is in the line.
-   */
-  #lastLineOf(edited: EditedLine): number {
-    const { anchor } = edited;
-    const { column, line } = this.#screen;
-    if (column === 0 && (anchor === null || line > anchor.line)) return line - 1;
-    return lastRowOf(this.#screen, edited, line);
+    const last = lastRowSent(this.#screen, line, this.#interruption.row);
+    return readLine(this.#screen, line, last, this.#known);
   }
 
   #leavingRow(): void {
@@ -296,22 +330,29 @@ export class CommandExtractor {
       return;
     }
     const line = this.#line;
-    if (line === null && this.#enters > 0) this.#sentAhead();
-    else if (line?.ends === "feed" && line.ending !== null) {
+    if (line === null) {
+      if (this.#enters > 0) this.#sentAhead();
+    } else if (line.ending === null) this.#interruption.leavingRow(this.#screen, line);
+    else if (line.ends === "feed") {
       const last = lastRowOf(this.#screen, line, this.#screen.line);
       this.#sent(line, readLine(this.#screen, line, last, this.#known));
     }
   }
 
   #paneCommand(input: string | null): void {
-    if (input !== null) this.#onCommand({ input, output: "", source: "screen", at: this.#now() });
+    if (input === null) return;
+    // The multiplexer itself was run before.
+    this.#giveOut();
+    this.#onCommand({ input, output: "", source: "screen", at: this.#now() });
   }
 
-  /** A line typed ahead, which the shell has drawn behind its prompt at once. */
+  /** A line typed ahead: the terminal has echoed it, or the shell has drawn it behind its prompt at once. */
   #sentAhead(): void {
     const { line: last } = this.#screen;
-    const row = this.#screen.at(last)?.text() ?? "";
-    if (last === this.#lastSent || !this.#known.begins(row)) return;
+    const row = this.#loose.leavingRow(this.#now());
+    if (row === "echo") this.#lastSent = last;
+    if (row === "passed") this.#running?.endOutput(this.#screen, "");
+    if (row !== "shown" || last === this.#lastSent) return;
     this.#running?.endOutput(this.#screen, "");
     const line = newLine("feed", true);
     this.#sent(line, readLine(this.#screen, line, last, this.#known));

@@ -19,7 +19,8 @@ export interface ExtractedCommand {
   readonly at: number;
 }
 
-const longestInput = 2048;
+/** Longest command that is kept, in characters. */
+export const longestInput = 2048;
 const longestOutput = 1024;
 
 /** The first characters of a text, none of them halved. */

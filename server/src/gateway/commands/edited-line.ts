@@ -21,6 +21,10 @@ export interface EditedLine {
   anchoring: "awaited" | "guessed" | "certain" | "missed";
   /** The text of the prompt's last row. */
   prompt: string;
+  /** What had been typed when another program's output came between, and the line went on at a new anchor; else null. */
+  before: string | null;
+  /** Column behind the prompt where the editor draws all of the line again. */
+  column: number;
   /** What stood right of the cursor when nothing had been typed: a prompt at the right margin. */
   rightPrompt: RightPrompt | null;
   /** Columns the line may use; in a pane of a multiplexer not all. */
@@ -43,6 +47,8 @@ export function newLine(ends: EditedLine["ends"], typedAhead: boolean): EditedLi
     anchor: null,
     anchoring: "awaited",
     prompt: "",
+    before: null,
+    column: 0,
     rightPrompt: null,
     left: 0,
     right: Number.POSITIVE_INFINITY,
@@ -70,11 +76,12 @@ export function readLine(
   if (start === null) {
     let first = last;
     while (screen.at(first)?.isWrapped === true) first -= 1;
-    const line = textBetween(screen, { line: first, column: 0 }, last, edited);
+    const line = textBetween(screen, { line: first, column: 0 }, last, edited).trim();
     const length = known.lengthIn(line) ?? 0;
     return { prompt: line.slice(0, length), text: line.slice(length) };
   }
-  const text = textBetween(screen, start, last, edited);
+  const before = start === edited.anchor ? (edited.before ?? "") : "";
+  const text = (before + textBetween(screen, start, last, edited)).trim();
   if (edited.anchoring !== "guessed") return { prompt: edited.prompt, text };
   // What stood there may have been output that looks like a prompt, with the prompt behind it.
   return { prompt: edited.prompt, text: text.slice(known.beginningOf(text)) };
@@ -94,29 +101,44 @@ export function lastRowOf(screen: TerminalScreen, edited: EditedLine, line: numb
   return last;
 }
 
+/**
+ * The last row of a line that was sent: some editors go to the row below before they say so, others say it first,
+ * wherever the cursor is in the line. Without a prompt a line may be sent empty, which moves nothing.
+ *
+ * @param pressed row in which the last key was pressed; -1 where none was
+ */
+export function lastRowSent(screen: TerminalScreen, edited: EditedLine, pressed: number): number {
+  const { column, line } = screen;
+  if (column === 0 && line > (edited.anchor?.line ?? pressed)) return line - 1;
+  return lastRowOf(screen, edited, line);
+}
+
 /** Where the text begins: programs draw the prompt again further down, after a list of completions say. */
 function startOf(screen: TerminalScreen, edited: EditedLine, last: number): ScreenPosition | null {
-  const { anchor, left } = edited;
+  const { anchor, column, left } = edited;
   if (anchor === null) return null;
   const prompt = edited.prompt.trimEnd();
   if (prompt !== "") {
-    const top = Math.min(anchor.line, screen.firstLine);
+    // What stands above the place where the line went on is the beginning of it that was left there.
+    const isBroken = edited.before !== null && anchor.line <= last;
+    const top = isBroken ? anchor.line : Math.min(anchor.line, screen.firstLine);
     for (let line = last; line >= top; line -= 1) {
       const row = screen.at(line);
       if (row === undefined) break;
       if ((!row.isWrapped || line === anchor.line) && row.text(left).startsWith(prompt))
-        return { line, column: anchor.column };
+        return line === anchor.line ? anchor : { line, column };
     }
   }
   return anchor.line <= last ? anchor : null;
 }
 
-/** The text from a position down to a row, rows that wrap joined. */
-function textBetween(
+/** The text from a position down to a row, rows that wrap joined; to before the column `to` of the last row, if told. */
+export function textBetween(
   screen: TerminalScreen,
   start: ScreenPosition,
   last: number,
   edited: EditedLine,
+  to: number | null = null,
 ): string {
   const { left, right } = edited;
   const edge = Math.min(right, screen.cols);
@@ -125,6 +147,7 @@ function textBetween(
     const row = screen.at(line);
     if (row === undefined) continue;
     const from = line === start.line ? start.column : left;
+    if (line === last && to !== null) return text + row.text(from, Math.max(from, to));
     const rightPrompt = line === start.line ? columnOf(row, edited.rightPrompt, edge) : null;
     if (rightPrompt !== null) {
       text += `${row.text(from, rightPrompt).trimEnd()}\n`;
@@ -137,7 +160,7 @@ function textBetween(
     const part = row.text(from, Math.min(row.end, isFilled ? edge - 1 : edge));
     text += goesOn ? part : `${part.trimEnd()}\n`;
   }
-  return text.trim();
+  return text;
 }
 
 /**

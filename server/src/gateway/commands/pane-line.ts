@@ -7,6 +7,9 @@ import type { TypedKeys } from "./typed-keys.ts";
 /** What multiplexers draw between two panes that stand side by side. */
 const border = 0x2502;
 
+/** Most prompts remembered of one stay on the alternate screen. */
+const mostConfirmed = 64;
+
 /** A part of the cursor's row, between the borders of its pane. */
 interface PaneRow {
   readonly left: number;
@@ -39,6 +42,8 @@ export class PaneLine {
   readonly #known: KnownPrompts;
   #line: EditedLine | null = null;
   #doubtful: Doubtful | null = null;
+  /** Prompts that turned out to be those of shells since the alternate screen is shown. */
+  readonly #confirmed = new Set<string>();
   /** Row in which a key was pressed that belonged to no line: what is there was typed. */
   #typedRow = -1;
 
@@ -55,7 +60,7 @@ export class PaneLine {
       const row = this.#row();
       cleared = this.#clear(row);
       this.#line = this.#begin(row);
-      this.#typedRow = this.#line === null ? this.#screen.line : -1;
+      this.#typedRow = this.#line === null && keys.enters === 0 ? this.#screen.line : -1;
     }
     const line = this.#line;
     if (line === null || line.ending !== null) return cleared;
@@ -66,14 +71,17 @@ export class PaneLine {
 
   /** The cursor is about to leave its row; answers the command that was sent with it. */
   leavingRow(): string | null {
-    this.#typedRow = -1;
     const line = this.#line;
     if (line === null || line.ending === null) return null;
     this.#line = null;
     if (line.ending === "interrupt") return null;
     const { text } = readLine(this.#screen, line, this.#screen.line, this.#known);
     if (text === "") return null;
-    if (this.#known.resembles(line.prompt)) return text;
+    if (this.#confirmed.has(line.prompt)) return text;
+    if (this.#known.resembles(line.prompt)) {
+      this.#learn(line.prompt);
+      return text;
+    }
     this.#doubtful = { prompt: line.prompt, text };
     return null;
   }
@@ -82,6 +90,7 @@ export class PaneLine {
   forget(): void {
     this.#line = null;
     this.#doubtful = null;
+    this.#confirmed.clear();
     this.#typedRow = -1;
   }
 
@@ -91,15 +100,22 @@ export class PaneLine {
     this.#doubtful = null;
     if (doubtful === null || row === null || !this.#isFresh(row)) return null;
     if (row.before !== doubtful.prompt && !areAlike(row.before, doubtful.prompt)) return null;
-    this.#known.learn(doubtful.prompt);
+    this.#learn(doubtful.prompt);
     return doubtful.text;
   }
 
+  #learn(prompt: string): void {
+    this.#known.learn(prompt);
+    if (this.#confirmed.size < mostConfirmed) this.#confirmed.add(prompt);
+  }
+
   #begin(row: PaneRow | null): EditedLine | null {
-    if (row === null || !(this.#known.resembles(row.before) || this.#isFresh(row))) return null;
+    if (row === null || this.#typedRow === this.#screen.line) return null;
+    if (!this.#known.resembles(row.before) && !this.#isFresh(row)) return null;
     const line = newLine("feed", false);
     line.anchor = { line: this.#screen.line, column: this.#screen.column };
     line.anchoring = "certain";
+    line.column = this.#screen.column;
     line.prompt = row.before;
     line.rightPrompt = row.rightPrompt;
     line.left = row.left;

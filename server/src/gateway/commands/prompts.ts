@@ -4,9 +4,12 @@ const ending = /(?:[$#%>❯➜✗»λ›▶\ue0b0]|^\s*\[[\w.~*/@: -]{2,}\]|^<[\
 /** Questions that end as prompts do. */
 const question = /\[[yY](?:es)?\/[nN]o?\]\s*$|\?\s*>?\s*$/;
 
+/** What asks for a name or a secret. */
+const request = /(?:login|name|password|passphrase|passcode|pin|otp|code|token|key)\b[^:]*:\s*$/i;
+
 /** What shells and database clients show on the further lines of one command. */
 const continuation =
-  /^\s*(?:(?:[a-z]+ )*[a-z]*(?:quote|dquote|bquote|pipe|for|while|until|if|then|else|elif|case|heredoc|cmdsubst|cursh|subsh|array|braceparam|function|cmdand|cmdor|select|repeat|math)?> ?|-+> ?|['"`/]?\*?[-']> ?|\.\.\. ?|[\w-]+[-'"($*]# ?)$/;
+  /^\s*(?:(?:[a-z]+ )*[a-z]*(?:quote|dquote|bquote|pipe|for|while|until|if|then|else|elif|case|heredoc|cmdsubst|cursh|subsh|array|braceparam|function|cmdand|cmdor|select|repeat|math)?> ?|-+> ?|['"`/]?\*?[-']> ?|\.{3}>? ?|[\w-]+[-'"($*]# ?)$/;
 
 /** How many different prompts of one session are remembered. */
 const mostLearned = 8;
@@ -24,6 +27,11 @@ export function looksLikePrompt(text: string): boolean {
 /** Whether a prompt asks for the rest of a command rather than for a new one. */
 export function asksForMore(prompt: string): boolean {
   return prompt.length <= 64 && continuation.test(prompt);
+}
+
+/** Whether a text asks a question, to which a line is the answer. */
+export function asksForAnswer(text: string): boolean {
+  return question.test(text) || request.test(text);
 }
 
 /** Whether two prompts begin and end in the same way, as those of one shell do in two folders. */
@@ -56,6 +64,19 @@ export class KnownPrompts {
   /** Whether a row begins with a prompt that was seen before, and continues. */
   begins(row: string): boolean {
     return this.#prompts.some((prompt) => row.startsWith(prompt) && row.length > prompt.length);
+  }
+
+  /** How often prompts seen before stand one behind the other where a row begins, and where the last of them does. */
+  repeatsIn(row: string): { readonly count: number; readonly last: number; readonly end: number } {
+    let count = 0;
+    let last = 0;
+    let end = 0;
+    for (let length = this.beginningOf(row); length > 0; length = this.beginningOf(row.slice(end))) {
+      count += 1;
+      last = end;
+      end += length;
+    }
+    return { count, last, end };
   }
 
   /** Length of the longest prompt seen before that a text begins with; 0 when with none. */

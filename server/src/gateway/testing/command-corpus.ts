@@ -64,7 +64,7 @@ export function extractFrom(session: CorpusSession, cut = Number.POSITIVE_INFINI
     }
   }
   extractor.close();
-  return commands.sort((one, other) => one.at - other.at);
+  return commands;
 }
 
 /**

@@ -227,6 +227,7 @@ export class TerminalScreen {
       this.#main = { lines: this.#lines, column: this.column, row: this.row };
       this.#lines = emptyRows(this.rows);
     } else if (this.#main !== null) {
+      this.#events.leavingRow?.();
       this.#lines = this.#main.lines;
       this.column = this.#main.column;
       this.row = this.#main.row;
