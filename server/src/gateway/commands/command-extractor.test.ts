@@ -209,6 +209,94 @@ describe("what a session shows and what is typed", () => {
   });
 });
 
+describe("lines that nobody types undisturbed behind a prompt", () => {
+  const typed = (text: string): string[] => [...text].flatMap((key) => [`i:${key}`, key]);
+  const edited = "\u001b[?2004h";
+  const sent = ["i:\r", "\r\n\u001b[?2004l\r"];
+
+  test("output of a job comes between the keys of a line", () => {
+    const line = ["$ ", ...typed("rm -r"), "noise one\r\nnoise two\r\n", ...typed("f x")];
+    expect(inputs(edited, ...line, ...sent, "$ ")).toEqual(["rm -rf x"]);
+    expect(inputs(...line, "i:\r", "\r\n$ ")).toEqual(["rm -rf x"]);
+    // The key's echo comes behind the output, or in the piece that begins it.
+    expect(inputs("$ ", ...typed("l"), "i:s", "noise\r\ns", "i:\r", "\r\n$ ")).toEqual(["ls"]);
+    expect(inputs("$ ", ...typed("l"), "i:s", "snoise\r\n", ...typed(" -a"), "i:\r", "\r\n$ ")).toEqual([
+      "ls -a",
+    ]);
+  });
+
+  test("a shell that draws its line again after such output is read there", () => {
+    const line = ["web $ ", ...typed("ls"), "\r\n[1]+ Done\r\nweb $ ls", ...typed(" -a")];
+    expect(inputs(edited, ...line, ...sent)).toEqual(["ls -a"]);
+  });
+
+  test("output comes while a prompt waits for its first key", () => {
+    expect(inputs("$ ", "i:a\r", "a\r\n$ ", "noise\r\n", ...typed("ls"), "i:\r", "\r\n$ ")).toEqual([
+      "a",
+      "ls",
+    ]);
+    expect(inputs(edited, "$ ", "noise\r\n", ...typed("ls"), ...sent)).toEqual(["ls"]);
+  });
+
+  test("completions listed below the line are none of it", () => {
+    const listed = ["i:\t", "\r\nlist  lisp\r\n$ l", ...typed("s")];
+    expect(inputs(edited, "$ ", ...typed("l"), ...listed, ...sent)).toEqual(["ls"]);
+  });
+
+  test("a line editor without a prompt loses no key, and sends nothing when it is empty", () => {
+    expect(inputs(edited, ...typed("ls"), ...sent, `a b\r\n${edited}`, "i:\r", "\u001b[?2004l\r")).toEqual([
+      "ls",
+    ]);
+  });
+
+  test("a text that looks like no prompt is one once it waits again", () => {
+    const line = (text: string): string[] => [...typed(text), "i:\r", "\r\nready: "];
+    expect(inputs("ready: ", ...line("ls"), ...line("id"), ...line("w"))).toEqual(["ls", "id", "w"]);
+    expect(inputs("$ ", "i:ask\r", "ask\r\nCity: ", ...typed("Oslo"), "i:\r", "\r\n$ ")).toEqual(["ask"]);
+    expect(inputs("login: ", ...typed("lena"), "i:\r", "\r\nlogin: ", ...typed("lena"))).toEqual([]);
+  });
+
+  test("a shell without an editor reads lines typed ahead; what a program read is no command", () => {
+    const web = "web$ ";
+    const begun = [web, "i:sleep 1\r", "sleep 1\r\n"];
+    expect(inputs(...begun, ...typed("id"), "i:\r", "\r\n", `${web}0\r\n${web}`, "i:l", "l")).toEqual([
+      "sleep 1",
+      "id",
+    ]);
+    expect(inputs(...begun, "i:cd\rls\r", "cd\r\nls\r\n", `${web}${web}a\r\n${web}`)).toEqual([
+      "sleep 1",
+      "cd",
+      "ls",
+    ]);
+    expect(inputs(...begun, ...typed("web$ id"), "i:\r", "\r\n", web)).toEqual(["sleep 1"]);
+    expect(inputs(web, "i:read a\rid\rw\r", "read a\r\nid\r\nw\r\n", `${web}up\r\n${web}`)).toEqual([
+      "read a",
+      "w",
+    ]);
+  });
+
+  test("a multiplexer stands before what is run in it, with the last line before it ends", () => {
+    const prompt = "root@web:~# ";
+    const pane = [
+      "\u001b[?1049h\u001b[H\u001b[J",
+      prompt,
+      "i:exit\r",
+      "exit\u001b[?1049l[exited]\r\n",
+      prompt,
+    ];
+    expect(inputs(prompt, "i:tmux\r", "tmux\r\n", ...pane)).toEqual(["tmux", "exit"]);
+  });
+
+  test("in a pane of a multiplexer other output may come between keys, also where it scrolls", () => {
+    const prompt = "root@web:~# ";
+    const begun = [prompt, "i:tmux\r", "tmux\r\n", "\u001b[?1049h\u001b[24;1H", prompt];
+    expect(inputs(...begun, ...typed("l"), "noise\r\n", ...typed("s"), "i:\r", "\r\n")).toEqual([
+      "tmux",
+      "ls",
+    ]);
+  });
+});
+
 describe("hostile targets", () => {
   const sequence = fc.oneof(
     fc.string({ unit: "binary", maxLength: 40 }),

@@ -11,7 +11,7 @@ import { Interruption } from "./interruption.ts";
 import { LooseLines } from "./loose-lines.ts";
 import { PaneLine } from "./pane-line.ts";
 import { asksForMore, KnownPrompts, looksLikePrompt } from "./prompts.ts";
-import { rightPromptOf } from "./right-prompt.ts";
+import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";
 import { readShellMark, type ShellMark } from "./shell-marks.ts";
 import type { EchoedLine } from "./typed-ahead.ts";
 import { KeyReader, type TypedKeys } from "./typed-keys.ts";
@@ -46,6 +46,8 @@ export class CommandExtractor {
   #typedAhead = false;
   /** Enters pressed that no line has used up. */
   #enters = 0;
+  /** The prompt at the right margin that was seen last, for lines whose prompt is not seen by itself. */
+  #rightPrompt: RightPrompt | null = null;
   /** Row of the line that was sent last, or where the terminal echoed a line to a program. */
   #lastSent = -1;
   /** Whether the title says that a line of fish is edited. */
@@ -102,7 +104,7 @@ export class CommandExtractor {
     const keys = this.#keys.read(text);
     if (keys === null) return;
     if (this.#screen.isAlternate) {
-      this.#paneCommand(this.#pane.input(keys));
+      this.#paneCommand(this.#pane.input(keys, text));
       return;
     }
     this.#pane.forget();
@@ -235,6 +237,7 @@ export class CommandExtractor {
     const left = at?.text(0, column) ?? "";
     line.prompt = left.slice(this.#known.repeatsIn(left).last);
     line.rightPrompt = at === undefined ? null : rightPromptOf(at, column, this.#screen.cols);
+    this.#rightPrompt = line.rightPrompt;
   }
 
   /** Some editors draw the prompt before they turn bracketed paste on: what was typed ahead will be behind it. */
@@ -311,6 +314,7 @@ export class CommandExtractor {
   #open(ends: EditedLine["ends"]): EditedLine {
     this.#running?.endOutput(this.#screen, looksLikePrompt(this.#leftOfCursor()) ? "" : this.#leftOfCursor());
     const line = newLine(ends, this.#typedAhead);
+    line.rightPrompt = this.#rightPrompt;
     this.#interruption.begin();
     this.#loose.forget();
     this.#typedAhead = false;

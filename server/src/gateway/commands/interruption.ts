@@ -72,10 +72,10 @@ export class Interruption {
     return cut !== null && screen.line > cut.line && !this.#isStillInLine(screen, line, cut.line);
   }
 
-  /** Continues the line where the cursor was left. */
-  resume(screen: TerminalScreen, line: EditedLine): void {
+  /** Continues a line that the cursor has left where it is now; answers whether it had left it without a key. */
+  resume(screen: TerminalScreen, line: EditedLine): boolean {
     const cut = this.#cut;
-    if (cut === null) return;
+    if (cut === null) return false;
     const left = screen.at(screen.line)?.text(0, screen.column) ?? "";
     let unseen = cut.unseen;
     while (unseen !== "" && !left.endsWith(unseen)) unseen = unseen.slice(0, -1);
@@ -83,6 +83,7 @@ export class Interruption {
     line.before = (line.before ?? "") + cut.text;
     line.anchor = { line: screen.line, column: Math.max(0, screen.column - width) };
     this.begin();
+    return true;
   }
 
   /** Where the first keys were pressed, if what stands from there to the cursor is their echo; else null. */
@@ -97,8 +98,9 @@ export class Interruption {
   #echoed(screen: TerminalScreen, last: number): number {
     const start = this.#start;
     const row = start === null ? undefined : screen.at(start.line);
-    if (start === null || row === undefined || start.line > last) return 0;
-    let shown = row.text(start.column);
+    if (this.#keys === "" || start === null || row === undefined || start.line > last) return 0;
+    // A wide character takes two columns.
+    let shown = row.text(start.column, Math.min(row.end, start.column + 2 * this.#keys.length));
     for (let line = start.line + 1; line <= last && shown.length < this.#keys.length; line += 1) {
       shown += screen.at(line)?.text() ?? "";
     }

@@ -69,7 +69,7 @@ export class LooseLines {
   /** The cursor is about to leave its row, and lines were sent that nothing was seen of yet. */
   leavingRow(at: number): LooseRow {
     this.#unknown.leavingRow(this.#screen, at);
-    if (this.#ahead.echo(this.#screen, at)) return "echo";
+    if (this.#ahead.echo((column) => this.#textFrom(column), at)) return "echo";
     const row = this.#screen.at(this.#screen.line)?.text() ?? "";
     if (!this.#known.begins(row)) return "other";
     const { count, end } = this.#known.repeatsIn(row);
@@ -101,6 +101,16 @@ export class LooseLines {
     this.#unknown.forget();
     this.#confirmed = [];
     this.#last = { line: -1, left: "", length: 0 };
+  }
+
+  /** What stands in the cursor's row, and in those that wrap into it, from a column on. */
+  #textFrom(column: number): string {
+    const { line } = this.#screen;
+    let first = line;
+    while (this.#screen.at(first)?.isWrapped === true) first -= 1;
+    let text = this.#screen.at(first)?.text(column) ?? "";
+    for (let row = first + 1; row <= line; row += 1) text += this.#screen.at(row)?.text() ?? "";
+    return text;
   }
 
   #confirm({ prompt, text, at }: { prompt: string; text: string; at: number }): void {

@@ -1,7 +1,9 @@
 import type { TerminalScreen } from "../../transport/terminal/index.ts";
 import { type EditedLine, isContinued, newLine, readLine } from "./edited-line.ts";
+import { Interruption } from "./interruption.ts";
 import { areAlike, type KnownPrompts, looksLikePrompt } from "./prompts.ts";
 import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";
+import { TypedAhead } from "./typed-ahead.ts";
 import type { TypedKeys } from "./typed-keys.ts";
 
 /** What multiplexers draw between two panes that stand side by side. */
@@ -16,6 +18,8 @@ interface PaneRow {
   readonly right: number;
   /** What stands left of the cursor. */
   readonly before: string;
+  /** All that stands in it. */
+  readonly shown: string;
   /** What is at the right margin. */
   readonly rightPrompt: RightPrompt | null;
   /** Whether nothing else stands right of the cursor. */
@@ -42,6 +46,8 @@ export class PaneLine {
   readonly #known: KnownPrompts;
   #line: EditedLine | null = null;
   #doubtful: Doubtful | null = null;
+  readonly #ahead = new TypedAhead();
+  readonly #interruption = new Interruption();
   /** Prompts that turned out to be those of shells since the alternate screen is shown. */
   readonly #confirmed = new Set<string>();
   /** Row in which a key was pressed that belonged to no line: what is there was typed. */
@@ -53,17 +59,25 @@ export class PaneLine {
   }
 
   /** Keys were pressed; answers a line sent before, if it is now clear that it was a command. */
-  input(keys: TypedKeys): string | null {
-    if (this.#line !== null && !this.#isThere(this.#line)) this.#line = null;
+  input(keys: TypedKeys, text: string): string | null {
+    if (this.#line !== null && !this.#isThere(this.#line) && !this.#goesOn(this.#line)) this.#line = null;
     let cleared: string | null = null;
     if (this.#line === null) {
       const row = this.#row();
       cleared = this.#clear(row);
       this.#line = this.#begin(row);
+      if (this.#line !== null) {
+        this.#ahead.forget();
+        this.#interruption.begin();
+      }
       this.#typedRow = this.#line === null && keys.enters === 0 ? this.#screen.line : -1;
     }
     const line = this.#line;
-    if (line === null || line.ending !== null) return cleared;
+    if (line === null || line.ending !== null) {
+      this.#ahead.type(text, null);
+      return cleared;
+    }
+    this.#interruption.press(this.#screen, text);
     if (keys.interrupts) line.ending = "interrupt";
     else if (keys.enters > 0) line.ending = "enter";
     return cleared;
@@ -72,7 +86,11 @@ export class PaneLine {
   /** The cursor is about to leave its row; answers the command that was sent with it. */
   leavingRow(): string | null {
     const line = this.#line;
-    if (line === null || line.ending === null) return null;
+    if (line === null) return this.#sentAhead();
+    if (line.ending === null) {
+      this.#interruption.leavingRow(this.#screen, line);
+      return null;
+    }
     this.#line = null;
     if (line.ending === "interrupt") return null;
     const { text } = readLine(this.#screen, line, this.#screen.line, this.#known);
@@ -90,8 +108,19 @@ export class PaneLine {
   forget(): void {
     this.#line = null;
     this.#doubtful = null;
+    this.#ahead.forget();
     this.#confirmed.clear();
     this.#typedRow = -1;
+  }
+
+  /** A line typed ahead: the terminal has echoed it, and a shell shows it again behind its prompt at once. */
+  #sentAhead(): string | null {
+    if (!this.#ahead.isWaiting) return null;
+    const shown = this.#row()?.shown ?? "";
+    if (this.#ahead.echo((column) => shown.slice(column), 0)) return null;
+    const { count, end } = this.#known.repeatsIn(shown);
+    const text = shown.slice(end).trim();
+    return count > 0 && text !== "" && this.#ahead.shownAgain(text) ? text : null;
   }
 
   /** Decides on a line sent before, by what is in front of the first key behind it. */
@@ -139,11 +168,20 @@ export class PaneLine {
     const right = edge < 0 ? this.#screen.cols : edge;
     const rightPrompt = rightPromptOf(row, column, right);
     const isAtEnd = rightPrompt !== null || row.text(column, Math.min(row.end, right)).trim() === "";
-    return { left, right, before: row.text(left, column), rightPrompt, isAtEnd };
+    const shown = row.text(left, Math.min(row.end, right));
+    return { left, right, before: row.text(left, column), shown, rightPrompt, isAtEnd };
+  }
+
+  /** Whether a line goes on where other output has left the cursor in its pane, which may have scrolled. */
+  #goesOn(line: EditedLine): boolean {
+    const row = this.#row();
+    if (row?.left !== line.left || row.right !== line.right || looksLikePrompt(row.before)) return false;
+    return this.#interruption.resume(this.#screen, line);
   }
 
   /** Whether the cursor still is in the line, which may have moved up since. */
-  #isThere({ prompt, left, right }: EditedLine): boolean {
+  #isThere({ anchor, before, prompt, left, right }: EditedLine): boolean {
+    if (before !== null && anchor?.line === this.#screen.line) return this.#screen.column >= anchor.column;
     const edge = Math.min(right, this.#screen.cols);
     const { column } = this.#screen;
     const here = this.#screen.at(this.#screen.line)?.cells;

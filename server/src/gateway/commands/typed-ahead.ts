@@ -1,5 +1,3 @@
-import type { TerminalScreen } from "../../transport/terminal/index.ts";
-
 /** What the terminal echoed of a line, and when, in milliseconds since 1970. */
 export interface EchoedLine {
   readonly text: string;
@@ -41,6 +39,11 @@ export class TypedAhead {
     return this.#lines.some(({ echo }) => echo !== null);
   }
 
+  /** Whether lines were sent that nobody has been seen to read. */
+  get isWaiting(): boolean {
+    return this.#lines.length > 0;
+  }
+
   /** Keys were pressed that change no line; `column` is the cursor's, null where it will not be that of the echo. */
   type(text: string, column: number | null): void {
     if (!this.#isBegun) this.#column = column;
@@ -58,14 +61,15 @@ export class TypedAhead {
     this.#isBegun = this.#length > 0;
   }
 
-  /** The cursor leaves a row, which may be the last of several that wrap; answers whether that is the echo of a line. */
-  echo(screen: TerminalScreen, at: number): boolean {
+  /**
+   * The cursor leaves a row; answers whether that is the echo of a line.
+   *
+   * @param textFrom what stands in it from a column on
+   */
+  echo(textFrom: (column: number) => string, at: number): boolean {
     const line = this.#lines.find(({ echo }) => echo === null);
     if (line === undefined || line.length > longestLine) return false;
-    let first = screen.line;
-    while (screen.at(first)?.isWrapped === true) first -= 1;
-    let text = screen.at(first)?.text(line.column ?? 0) ?? "";
-    for (let row = first + 1; row <= screen.line; row += 1) text += screen.at(row)?.text() ?? "";
+    const text = textFrom(line.column ?? 0);
     if ([...text.trimEnd()].length !== line.length && [...text].length !== line.length) return false;
     line.echo = { text: text.trim(), at };
     return true;
