@@ -275,6 +275,24 @@ describe("lines that nobody types undisturbed behind a prompt", () => {
     ]);
   });
 
+  test("a prompt set in the middle is none for further lines, and one for further lines may be any", () => {
+    const line = (text: string, prompt: string): string[] => [`i:${text}\r`, `${text}\r\n${prompt}`];
+    expect(
+      inputs("$ ", ...line("PS1='prod> '", "prod> "), ...line("cd x", "prod> "), "i:w\r", "w\r\n"),
+    ).toEqual(["PS1='prod> '", "cd x", "w"]);
+    expect(inputs("$ ", ...line("node", "> "), ...line("1+1", "> "), "i:2\r", "2\r\n")).toEqual([
+      "node",
+      "1+1",
+      "2",
+    ]);
+    expect(inputs("$ ", ...line("if true", "and: "), ...line("then ls; fi", "a\r\n$ "))).toEqual([
+      "if true\nthen ls; fi",
+    ]);
+    expect(
+      inputs(">>> ", ...line("for i in x:", "... "), ...line(" f(i)", "... "), "i:\r", "\r\n>>> "),
+    ).toEqual(["for i in x:\nf(i)"]);
+  });
+
   test("a multiplexer stands before what is run in it, with the last line before it ends", () => {
     const prompt = "root@web:~# ";
     const pane = [

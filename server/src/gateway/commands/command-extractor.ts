@@ -10,7 +10,7 @@ import { type EditedLine, lastRowOf, lastRowSent, newLine, type ReadLine, readLi
 import { Interruption } from "./interruption.ts";
 import { LooseLines } from "./loose-lines.ts";
 import { PaneLine } from "./pane-line.ts";
-import { asksForMore, KnownPrompts, looksLikePrompt } from "./prompts.ts";
+import { KnownPrompts, looksLikePrompt } from "./prompts.ts";
 import { type RightPrompt, rightPromptOf } from "./right-prompt.ts";
 import { readShellMark, type ShellMark } from "./shell-marks.ts";
 import type { EchoedLine } from "./typed-ahead.ts";
@@ -103,10 +103,11 @@ export class CommandExtractor {
   input(text: string): void {
     const keys = this.#keys.read(text);
     if (keys === null) return;
-    if (this.#screen.isAlternate) {
-      this.#paneCommand(this.#pane.input(keys, text));
-      return;
-    }
+    if (this.#screen.isAlternate) this.#paneCommand(this.#pane.input(keys, text));
+    else this.#press(keys, text);
+  }
+
+  #press(keys: TypedKeys, text: string): void {
     this.#pane.forget();
     const line = this.#line ?? this.#lineAtPrompt(keys.enters > 0 ? -1 : text.length);
     if (line === null || !this.#isEditing(line)) {
@@ -129,7 +130,7 @@ export class CommandExtractor {
     const line = this.#line;
     if (line?.continues === true) return;
     const left = this.#leftOfCursor();
-    if (line !== null && line.anchoring !== "certain" && asksForMore(left)) return;
+    if (line?.anchoring !== "certain" && this.#running?.goesOnAt(this.#screen, left) === true) return;
     if (line === null) this.#giveOutLines(this.#loose.settleIdle(left));
     this.#giveOut();
   }
@@ -196,7 +197,8 @@ export class CommandExtractor {
     const left = this.#leftOfCursor();
     if (this.#loose.isEcho(left, length)) return null;
     const isOverdrawn = left === "" && this.#loose.isPromptAbove(this.#lastSent);
-    if (!isOverdrawn && !this.#loose.isPrompt(left)) return null;
+    const goesOn = this.#running?.goesOnAt(this.#screen, left) === true;
+    if (!isOverdrawn && !goesOn && !this.#loose.isPrompt(left)) return null;
     this.#giveOutLines(this.#loose.settle(left));
     this.#running?.endOutput(this.#screen, "");
     this.#line = newLine(this.#isTitled ? "title" : "feed", false);
@@ -222,7 +224,7 @@ export class CommandExtractor {
   #anchor(line: EditedLine, column = this.#screen.column): void {
     this.#placeCursor(line, column);
     line.anchoring = "certain";
-    line.continues = this.#running?.goesOnAt(line.prompt) ?? false;
+    line.continues = this.#running?.goesOnAt(this.#screen, line.prompt) ?? false;
     if (!line.continues) {
       this.#giveOut();
       this.#known.learn(line.prompt);
@@ -329,12 +331,9 @@ export class CommandExtractor {
   }
 
   #leavingRow(): void {
-    if (this.#screen.isAlternate) {
-      this.#paneCommand(this.#pane.leavingRow());
-      return;
-    }
     const line = this.#line;
-    if (line === null) {
+    if (this.#screen.isAlternate) this.#paneCommand(this.#pane.leavingRow());
+    else if (line === null) {
       if (this.#enters > 0) this.#sentAhead();
     } else if (line.ending === null) this.#interruption.leavingRow(this.#screen, line);
     else if (line.ends === "feed") {
@@ -366,7 +365,8 @@ export class CommandExtractor {
   #sent(line: EditedLine, { prompt, text }: ReadLine): void {
     const isSent = line.ending === "enter" ? true : line.ending === null && this.#enters > 0;
     const continues =
-      line.continues || (line.anchoring !== "certain" && this.#running?.goesOnAt(prompt) === true);
+      line.continues ||
+      (line.anchoring !== "certain" && this.#running?.goesOnAt(this.#screen, prompt) === true);
     if (line.anchoring === "guessed" && !continues) this.#known.learn(prompt);
     this.#line = null;
     this.#lastSent = this.#screen.line;

@@ -1,6 +1,7 @@
 import type { TerminalScreen } from "../../transport/terminal/index.ts";
 import { isExpansionOf } from "./history-expansion.ts";
 import { asksForMore } from "./prompts.ts";
+import { isIncomplete } from "./shell-syntax.ts";
 
 /**
  * How a command became known: `exact` as it was sent by itself (exec, SFTP), `marks` of the shell, or as the `screen`
@@ -58,8 +59,11 @@ export class CommandInProgress {
   }
 
   /** Whether a prompt asks for the rest of this command. */
-  goesOnAt(prompt: string): boolean {
-    return this.#output === "" && prompt !== this.#prompt && asksForMore(prompt);
+  goesOnAt(screen: TerminalScreen, prompt: string): boolean {
+    if (prompt === this.#prompt || prompt.trim() === "") return false;
+    // Anything may be set as the prompt for further lines, and `> ` also as that for commands.
+    if (!asksForMore(prompt) && !isIncomplete(this.#input)) return false;
+    return (this.#ended ? this.#output : this.#outputSoFar(screen)).trim() === "";
   }
 
   /** One more line of it. */

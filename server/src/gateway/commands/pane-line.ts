@@ -50,8 +50,8 @@ export class PaneLine {
   readonly #interruption = new Interruption();
   /** Prompts that turned out to be those of shells since the alternate screen is shown. */
   readonly #confirmed = new Set<string>();
-  /** Row in which a key was pressed that belonged to no line: what is there was typed. */
-  #typedRow = -1;
+  /** Where the last key was pressed that belonged to no line: what stood before it, and how long its echo can be. */
+  #typed = { line: -1, before: "", length: 0 };
 
   constructor(screen: TerminalScreen, known: KnownPrompts) {
     this.#screen = screen;
@@ -66,11 +66,12 @@ export class PaneLine {
       const row = this.#row();
       cleared = this.#clear(row);
       this.#line = this.#begin(row);
+      const length = keys.enters > 0 || this.#line !== null ? -1 : text.length;
+      this.#typed = { line: this.#screen.line, before: row?.before ?? "", length };
       if (this.#line !== null) {
         this.#ahead.forget();
         this.#interruption.begin();
       }
-      this.#typedRow = this.#line === null && keys.enters === 0 ? this.#screen.line : -1;
     }
     const line = this.#line;
     if (line === null || line.ending !== null) {
@@ -110,7 +111,7 @@ export class PaneLine {
     this.#doubtful = null;
     this.#ahead.forget();
     this.#confirmed.clear();
-    this.#typedRow = -1;
+    this.#typed = { line: -1, before: "", length: 0 };
   }
 
   /** A line typed ahead: the terminal has echoed it, and a shell shows it again behind its prompt at once. */
@@ -139,7 +140,7 @@ export class PaneLine {
   }
 
   #begin(row: PaneRow | null): EditedLine | null {
-    if (row === null || this.#typedRow === this.#screen.line) return null;
+    if (row === null || this.#isEcho(row)) return null;
     if (!this.#known.resembles(row.before) && !this.#isFresh(row)) return null;
     const line = newLine("feed", false);
     line.anchor = { line: this.#screen.line, column: this.#screen.column };
@@ -153,8 +154,14 @@ export class PaneLine {
   }
 
   /** Whether something like a prompt waits for its first key: with nothing behind it, but at the right margin. */
-  #isFresh({ before, isAtEnd }: PaneRow): boolean {
-    return isAtEnd && this.#typedRow !== this.#screen.line && looksLikePrompt(before);
+  #isFresh(row: PaneRow): boolean {
+    return row.isAtEnd && !this.#isEcho(row) && looksLikePrompt(row.before);
+  }
+
+  /** Whether what stands before the cursor grew with the keys, as in an editor. */
+  #isEcho({ before: now }: PaneRow): boolean {
+    const { line, before, length } = this.#typed;
+    return line === this.#screen.line && now.startsWith(before) && now.length - before.length <= length;
   }
 
   #row(): PaneRow | null {

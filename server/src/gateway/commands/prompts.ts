@@ -7,9 +7,14 @@ const question = /\[[yY](?:es)?\/[nN]o?\]\s*$|\?\s*>?\s*$/;
 /** What asks for a name or a secret. */
 const request = /(?:login|name|password|passphrase|passcode|pin|otp|code|token|key)\b[^:]*:\s*$/i;
 
-/** What shells and database clients show on the further lines of one command. */
-const continuation =
-  /^\s*(?:(?:[a-z]+ )*[a-z]*(?:quote|dquote|bquote|pipe|for|while|until|if|then|else|elif|case|heredoc|cmdsubst|cursh|subsh|array|braceparam|function|cmdand|cmdor|select|repeat|math)?> ?|-+> ?|['"`/]?\*?[-']> ?|\.{3}>? ?|[\w-]+[-'"($*]# ?)$/;
+/** What zsh calls what it waits for the end of. */
+const waiting =
+  "(?:for|foreach|while|until|repeat|select|if|then|else|elif|elif-then|case|math|cond|cmdor|cmdand|pipe|errpipe|function|subsh|cursh|array|quote|dquote|bquote|cmdsubst|mathsubst|heredocd?|brace|braceparam|always)";
+
+/** What programs show on the further lines of one command: zsh, mysql, Python and sqlite, psql. */
+const continuation = new RegExp(
+  `^\\s*(?:(?:${waiting} )*${waiting}> ?|-+> ?|['"\`/]?\\*?[-']> ?|["\`]> ?|\\.{3}>? ?|[\\w-]+[-'"($*]# ?)$`,
+);
 
 /** How many different prompts of one session are remembered. */
 const mostLearned = 8;
