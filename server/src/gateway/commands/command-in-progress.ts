@@ -24,6 +24,9 @@ export interface ExtractedCommand {
 export const longestInput = 2048;
 const longestOutput = 1024;
 
+/** What Bourne shells show on the further lines of a command unless somebody sets something else. */
+const isUsual = /^> ?$/;
+
 /** The first characters of a text, none of them halved. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
@@ -60,7 +63,7 @@ export class CommandInProgress {
 
   /** Whether a prompt asks for the rest of this command. */
   goesOnAt(screen: TerminalScreen, prompt: string): boolean {
-    if (prompt === this.#prompt || prompt.trim() === "") return false;
+    if (prompt.trim() === "" || (prompt === this.#prompt && !isUsual.test(prompt))) return false;
     // Anything may be set as the prompt for further lines, and `> ` also as that for commands.
     if (!asksForMore(prompt) && !isIncomplete(this.#input)) return false;
     return (this.#ended ? this.#output : this.#outputSoFar(screen)).trim() === "";

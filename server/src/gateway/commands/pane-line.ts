@@ -129,7 +129,10 @@ export class PaneLine {
     const doubtful = this.#doubtful;
     this.#doubtful = null;
     if (doubtful === null || row === null || !this.#isFresh(row)) return null;
-    if (row.before !== doubtful.prompt && !areAlike(row.before, doubtful.prompt)) return null;
+    // Where shells have been seen, another prompt may be that of another shell, or one just set.
+    const isAmongShells = this.#confirmed.size > 0;
+    if (!isAmongShells && row.before !== doubtful.prompt && !areAlike(row.before, doubtful.prompt))
+      return null;
     this.#learn(doubtful.prompt);
     return doubtful.text;
   }
