@@ -1,8 +1,9 @@
 /** What programs show when they wait for a command: its usual last characters. */
 const ending = /(?:[$#%>❯➜✗»λ›▶\ue0b0]|^\s*\[[\w.~*/@: -]{2,}\]|^<[\w.~*/@: -]+>)\s*$/u;
 
-/** Questions that end as prompts do. */
-const question = /\[[yY](?:es)?\/[nN]o?\]\s*$|\?\s*>?\s*$/;
+/** Questions, which may end as prompts do. */
+const choice = /\[[yY](?:es)?\/[nN]o?\]\s*$/;
+const question = /\?\s*>?\s*$/;
 
 /** What asks for a name or a secret. */
 const request = /(?:login|name|password|passphrase|passcode|pin|otp|code|token|key)\b[^:]*:\s*$/i;
@@ -26,7 +27,7 @@ const shortestAlike = 3;
 
 /** Whether the text left of the cursor looks like a prompt of a shell or a command line of a program. */
 export function looksLikePrompt(text: string): boolean {
-  return text.length <= 512 && ending.test(text) && !question.test(text);
+  return text.length <= 512 && ending.test(text) && !choice.test(text) && !question.test(text);
 }
 
 /** Whether a prompt asks for the rest of a command rather than for a new one. */
@@ -34,9 +35,9 @@ export function asksForMore(prompt: string): boolean {
   return prompt.length <= 64 && continuation.test(prompt);
 }
 
-/** Whether a text asks a question, to which a line is the answer. */
+/** Whether a text asks for something, to which a line is the answer, however often it is asked. */
 export function asksForAnswer(text: string): boolean {
-  return question.test(text) || request.test(text);
+  return choice.test(text) || request.test(text);
 }
 
 /** Whether two prompts begin and end in the same way, as those of one shell do in two folders. */
