@@ -252,6 +252,12 @@ describe("lines that nobody types undisturbed behind a prompt", () => {
   test("a text that looks like no prompt is one once it waits again", () => {
     const line = (text: string): string[] => [...typed(text), "i:\r", "\r\nready: "];
     expect(inputs("ready: ", ...line("ls"), ...line("id"), ...line("w"))).toEqual(["ls", "id", "w"]);
+    // Behind output without a line feed, and with a clock that goes on.
+    const [first, second] = ["at 10:01 what next? ", "done.at 10:02 what next? "];
+    expect(inputs(first, ...typed("id"), "i:\r", `\r\n${second}`, ...typed("w"), "i:\r", "\r\n")).toEqual([
+      "id",
+      "w",
+    ]);
     expect(inputs("$ ", "i:ask\r", "ask\r\nCity: ", ...typed("Oslo"), "i:\r", "\r\n$ ")).toEqual(["ask"]);
     expect(inputs("login: ", ...typed("lena"), "i:\r", "\r\nlogin: ", ...typed("lena"))).toEqual([]);
   });

@@ -40,7 +40,7 @@ export class LooseLines {
 
   /** Whether a prompt waits before the cursor, for the first key in its row. */
   isPrompt(left: string): boolean {
-    if (looksLikePrompt(left) || this.#known.has(left)) return true;
+    if (looksLikePrompt(left) || this.#known.has(left) || this.#known.ends(left)) return true;
     const confirmed = this.#unknown.begin(this.#screen, left);
     if (confirmed === null) return false;
     this.#confirm(confirmed);

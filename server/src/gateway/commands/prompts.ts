@@ -67,6 +67,11 @@ export class KnownPrompts {
     return this.#prompts.includes(prompt);
   }
 
+  /** Whether this is a prompt seen before, behind output without a line feed. */
+  ends(text: string): boolean {
+    return this.#prompts.some((known) => known.trim().length >= shortestAlike && text.endsWith(known));
+  }
+
   /** Whether a row begins with a prompt that was seen before, and continues. */
   begins(row: string): boolean {
     return this.#prompts.some((prompt) => row.startsWith(prompt) && row.length > prompt.length);
@@ -92,10 +97,7 @@ export class KnownPrompts {
 
   /** Whether a prompt is like one that was seen before: in another folder say, or behind output without a line feed. */
   resembles(prompt: string): boolean {
-    return this.#prompts.some((known) => {
-      const isBehind = known.trim().length >= shortestAlike && prompt.endsWith(known);
-      return isBehind || areAlike(known, prompt);
-    });
+    return this.ends(prompt) || this.#prompts.some((known) => areAlike(known, prompt));
   }
 
   /** Length of the prompt at the start of a line; null when none can be told. */

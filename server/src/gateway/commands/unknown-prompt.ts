@@ -5,6 +5,19 @@ import { asksForAnswer } from "./prompts.ts";
 /** Longest text that may turn out to be a prompt, in characters. */
 const longest = 200;
 
+/** Shortest prompt that is known behind output that ends without a line feed, in characters. */
+const shortest = 3;
+
+/** Clocks and counters go on. */
+const shapeOf = (text: string): string => text.replace(/\d/g, "0");
+
+/** The prompt two rows end with, of which one may begin with output; null where they are different. */
+function commonPrompt(one: string, other: string): string | null {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const isSame = short.length === long.length || short.trim().length >= shortest;
+  return isSame && shapeOf(long).endsWith(shapeOf(short)) ? short : null;
+}
+
 /** A line that was sent behind a text that looks like no prompt. */
 export interface HeldLine {
   readonly prompt: string;
@@ -52,9 +65,10 @@ export class UnknownPrompt {
   /** Answers the line that was sent before, if the same text stands before the cursor again. */
   confirm(left: string): HeldLine | null {
     const held = this.#held;
-    if (held === null || held.prompt !== left) return null;
+    const prompt = held === null ? null : commonPrompt(held.prompt, left);
+    if (held === null || prompt === null) return null;
     this.#held = null;
-    return held;
+    return { ...held, prompt };
   }
 
   /** A known prompt waits: what was held was an answer. */
