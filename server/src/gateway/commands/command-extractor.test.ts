@@ -275,6 +275,20 @@ describe("lines that nobody types undisturbed behind a prompt", () => {
       "ls",
     ]);
     expect(inputs(...begun, ...typed("web$ id"), "i:\r", "\r\n", web)).toEqual(["sleep 1"]);
+    expect(
+      inputs(
+        web,
+        "i:cat\r",
+        "cat\r\n",
+        ...typed("web$ x"),
+        "i:\r",
+        "\r\nweb$ x\r\n",
+        ...typed("y"),
+        "i:\r",
+        `\r\ny\r\n${web}`,
+        "i:w",
+      ),
+    ).toEqual(["cat"]);
     expect(inputs(web, "i:read a\rid\rw\r", "read a\r\nid\r\nw\r\n", `${web}up\r\n${web}`)).toEqual([
       "read a",
       "w",

@@ -49,6 +49,8 @@ export class LooseLines {
 
   /** Whether a prompt waited below the row `after`, and other output behind it left the cursor in an empty row. */
   isPromptAbove(after: number): boolean {
+    // Who was sent a line since may be a program that still reads.
+    if (this.#ahead.isWaiting) return false;
     for (let line = this.#screen.line - 1; line > after && line >= this.#screen.firstLine; line -= 1) {
       if (this.#known.begins(this.#screen.at(line)?.text() ?? "")) return true;
     }
@@ -71,7 +73,7 @@ export class LooseLines {
     this.#unknown.leavingRow(this.#screen, at);
     if (this.#ahead.echo((column) => this.#textFrom(column), at)) return "echo";
     const row = this.#screen.at(this.#screen.line)?.text() ?? "";
-    if (!this.#known.begins(row)) return "other";
+    if (!this.#known.begins(row) || this.#ahead.isRepeated(row)) return "other";
     const { count, end } = this.#known.repeatsIn(row);
     if (this.#ahead.shownAgain(row.slice(end).trim()) || !this.#ahead.isEchoed) return "shown";
     this.#ahead.pass(count);

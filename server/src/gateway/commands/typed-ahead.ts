@@ -75,6 +75,11 @@ export class TypedAhead {
     return true;
   }
 
+  /** Whether a row is what the terminal echoed before: programs like `cat` put out what they read. */
+  isRepeated(row: string): boolean {
+    return this.#lines.some(({ echo }) => echo?.text === row.trim());
+  }
+
   /** A line was shown again behind a prompt, by an editor that has read it. */
   shownAgain(text: string): boolean {
     const at = this.#lines.findIndex(({ echo }) => echo?.text === text);
