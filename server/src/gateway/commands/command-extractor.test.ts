@@ -313,6 +313,11 @@ describe("lines that nobody types undisturbed behind a prompt", () => {
     ).toEqual(["for i in x:\nf(i)"]);
   });
 
+  test("lines pasted into an editor without marks are read behind prompts that change with the folder", () => {
+    const shown = "a:~> cd x\r\na:x> cd y\r\na:y> ls\r\nb\r\na:y> ".slice("a:~> ".length);
+    expect(inputs("a:~> ", "i:cd x\rcd y\rls\r", shown, "i:w")).toEqual(["cd x", "cd y", "ls"]);
+  });
+
   test("a multiplexer stands before what is run in it, with the last line before it ends", () => {
     const prompt = "root@web:~# ";
     const pane = [

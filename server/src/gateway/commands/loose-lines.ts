@@ -73,7 +73,7 @@ export class LooseLines {
     this.#unknown.leavingRow(this.#screen, at);
     if (this.#ahead.echo((column) => this.#textFrom(column), at)) return "echo";
     const row = this.#screen.at(this.#screen.line)?.text() ?? "";
-    if (!this.#known.begins(row) || this.#ahead.isRepeated(row)) return "other";
+    if (!this.#beginsWithPrompt(row) || this.#ahead.isRepeated(row)) return "other";
     const { count, end } = this.#known.repeatsIn(row);
     if (this.#ahead.shownAgain(row.slice(end).trim()) || !this.#ahead.isEchoed) return "shown";
     this.#ahead.pass(count);
@@ -103,6 +103,14 @@ export class LooseLines {
     this.#unknown.forget();
     this.#confirmed = [];
     this.#last = { line: -1, left: "", length: 0 };
+  }
+
+  /** Whether a row begins with a prompt: one seen before, or one like it in front of as much as was typed. */
+  #beginsWithPrompt(row: string): boolean {
+    if (this.#known.begins(row)) return true;
+    const at = this.#ahead.findIn(row.trimEnd(), (text) => this.#known.resembles(text));
+    if (at !== null) this.#known.learn(row.slice(0, at));
+    return at !== null;
   }
 
   /** What stands in the cursor's row, and in those that wrap into it, from a column on. */

@@ -80,6 +80,15 @@ export class TypedAhead {
     return this.#lines.some(({ echo }) => echo?.text === row.trim());
   }
 
+  /** Where in a row a line begins that was sent and not echoed, if what is before it can be a prompt; else null. */
+  findIn(row: string, isPrompt: (text: string) => boolean): number | null {
+    for (const { length, echo } of this.#lines) {
+      const from = row.length - length;
+      if (echo === null && length > 0 && from > 0 && isPrompt(row.slice(0, from))) return from;
+    }
+    return null;
+  }
+
   /** A line was shown again behind a prompt, by an editor that has read it. */
   shownAgain(text: string): boolean {
     const at = this.#lines.findIndex(({ echo }) => echo?.text === text);
