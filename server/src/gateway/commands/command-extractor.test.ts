@@ -40,16 +40,23 @@ describe("recorded sessions", () => {
     expect(sessions.flatMap(({ truth }) => truth).length).toBeGreaterThan(500);
   });
 
-  test.each(["bash", "zsh", "fish", "dash", "tmux"])(
-    "%s: precision at least 0.98, recall at least 0.95",
-    (shell) => {
-      const scores = sessions.filter((one) => one.shell === shell).map((one) => score(one, extractFrom(one)));
-      const sum = (pick: "right" | "found" | "run"): number =>
-        scores.reduce((all, one) => all + one[pick], 0);
-      expect(sum("right") / sum("found")).toBeGreaterThanOrEqual(0.98);
-      expect(sum("right") / sum("run")).toBeGreaterThanOrEqual(0.95);
-    },
-  );
+  const shares = (part: readonly CorpusSession[]): { precision: number; recall: number } => {
+    const scores = part.map((one) => score(one, extractFrom(one)));
+    const sum = (pick: "right" | "found" | "run"): number => scores.reduce((all, one) => all + one[pick], 0);
+    return { precision: sum("right") / sum("found"), recall: sum("right") / sum("run") };
+  };
+
+  test.each(["bash", "zsh", "fish", "dash", "tmux"])("%s: precision and recall at least 0.99", (shell) => {
+    const { precision, recall } = shares(sessions.filter((one) => one.shell === shell));
+    expect(precision).toBeGreaterThanOrEqual(0.99);
+    expect(recall).toBeGreaterThanOrEqual(0.99);
+  });
+
+  test("that the extractor was never changed for are read as well", async () => {
+    const { precision, recall } = shares(await readCorpus("held-out"));
+    expect(precision).toBeGreaterThanOrEqual(0.99);
+    expect(recall).toBeGreaterThanOrEqual(0.99);
+  });
 
   test("come out the same however the network cuts them", () => {
     for (const session of sessions) {
@@ -65,7 +72,18 @@ describe("recorded sessions", () => {
 
   test("give away nothing that was typed without echo, and nothing typed into an editor", () => {
     const texts = sessions.flatMap((session) => extractFrom(session)).map(({ input }) => input);
-    for (const hidden of ["hunter2", "topsecret", "typed into cat", "rm -rf /var", "not a command"]) {
+    const secrets = [
+      "hunter2",
+      "topsecret",
+      "geheim1",
+      "sesam42",
+      "offen1",
+      "passwort9",
+      "wrongpw",
+      "schluessel",
+    ];
+    const written = ["typed into cat", "rm -rf /var", "not a command", "words typed into a file", "violets"];
+    for (const hidden of [...secrets, ...written]) {
       expect(texts.filter((text) => text.includes(hidden))).toEqual([]);
     }
   });

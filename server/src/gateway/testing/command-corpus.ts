@@ -34,12 +34,13 @@ const tuned = path.join(import.meta.dirname, "command-corpus");
 export async function readCorpus(part: "tuned" | "held-out" = "tuned"): Promise<CorpusSession[]> {
   const folder = part === "tuned" ? tuned : path.join(tuned, part);
   const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const [head = "", ...events] = (await readFile(path.join(folder, file), "utf8")).trimEnd().split("\n");
-      return { ...JSON.parse(head), events: events.map((line) => JSON.parse(line)) };
-    }),
-  );
+  return Promise.all(files.map((file) => readSession(path.join(folder, file))));
+}
+
+/** Reads one recorded session. */
+export async function readSession(file: string): Promise<CorpusSession> {
+  const [head = "", ...events] = (await readFile(file, "utf8")).trimEnd().split("\n");
+  return { ...JSON.parse(head), events: events.map((line) => JSON.parse(line)) };
 }
 
 /**
