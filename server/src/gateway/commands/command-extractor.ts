@@ -369,6 +369,7 @@ export class CommandExtractor {
       (line.anchoring !== "certain" && this.#running?.goesOnAt(this.#screen, prompt) === true);
     if (line.anchoring === "guessed" && !continues) this.#known.learn(prompt);
     this.#line = null;
+    this.#interruption.begin();
     this.#lastSent = this.#screen.line;
     this.#enters = Math.max(0, this.#enters - 1);
     if (!isSent || (this.#typedAhead && text.endsWith("^C"))) {

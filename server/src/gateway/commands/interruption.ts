@@ -17,7 +17,7 @@ const longestKeys = 256;
  * where that output has left it. The editor knows nothing of that: it continues there with the line.
  */
 export class Interruption {
-  /** Where the keys were pressed that were not answered yet, and what they were. */
+  /** Where the keys were pressed that were not answered yet, and what they were: forgotten with the line. */
   #start: ScreenPosition | null = null;
   #keys = "";
   #isInPlace = true;
