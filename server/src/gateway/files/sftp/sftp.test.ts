@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, statfs, symlink, writeFile } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FileRecord } from "../../ports.ts";
@@ -216,6 +216,53 @@ describe.skipIf(!existsSync(program))("against the SFTP server of OpenSSH", () =
     expect(await code(packetType.lstat, string("escape"))).toBe(0);
     expect(await code(packetType.remove, string("escape"))).toBe(0);
     expect(await readFile(path.join(folder, "secret"), "utf8")).toBe("secret");
+  });
+
+  test("copies, links, measures and expands as the target does, and says so only where it can", async () => {
+    await writeFile(path.join(folder, "from"), "0123456789");
+    const { client, offered } = await connectReal();
+    const extend = (name: string, ...parts: Buffer[]) =>
+      client.ask(packetType.extended, string(name), ...parts);
+    const open = async (name: string, flag: number) =>
+      opened(await client.ask(packetType.open, string(name), uint32(flag), noAttributes));
+    const within = (...numbers: number[]) => Buffer.concat(numbers.flatMap((at) => [uint32(0), uint32(at)]));
+    const [from, to] = [await open("from", flags.read), await open("to", flags.write)];
+    const copied = await extend("copy-data", string(from), within(2, 5), string(to), within(3));
+    expect(codeOf(copied)).toBe(statusCode.ok);
+    expect(await readFile(path.join(folder, "to"), "latin1")).toBe("\0\0\u000023456");
+    expect(codeOf(await extend("copy-data", string(to), within(0, 1), string(from), within(0)))).toBe(3);
+    expect((await extend("fsync@openssh.com", string(to))).type).toBe(packetType.status);
+    const { bsize, blocks } = await statfs(folder);
+    for (const reply of [
+      await extend("statvfs@openssh.com", string("from")),
+      await extend("fstatvfs@openssh.com", string(to)),
+    ]) {
+      expect(reply.type).toBe(packetType.extendedReply);
+      expect([reply.body.readBigUInt64BE(0), reply.body.readBigUInt64BE(16)]).toEqual([
+        BigInt(bsize),
+        BigInt(blocks),
+      ]);
+    }
+    expect(codeOf(await extend("statvfs@openssh.com", string("nothing")))).toBe(statusCode.noSuchFile);
+    expect(codeOf(await extend("hardlink@openssh.com", string("from"), string("hard")))).toBe(statusCode.ok);
+    expect((await stat(path.join(folder, "hard"))).ino).toBe((await stat(path.join(folder, "from"))).ino);
+    const expanded = async (name: string) => {
+      const { body } = await extend("expand-path@openssh.com", string(name));
+      return readNames(new PacketCursor(body))[0]?.name;
+    };
+    // The server of OpenSSH takes the folder it was started in for the home.
+    expect(await expanded("~")).toBe(folder);
+    expect(await expanded("~/x")).toBe(`${folder}/x`);
+    const { username, homedir } = userInfo();
+    expect(await expanded(`~${username}/x`)).toBe(`${homedir}/x`);
+    expect(await expanded("from")).toBe(`${folder}/from`);
+    const names = ["copy-data", "expand-path@openssh.com", "hardlink@openssh.com", "statvfs@openssh.com"];
+    expect([...offered.keys()]).toEqual(expect.arrayContaining(names));
+
+    const confined = await connectReal({ isConfined: true });
+    expect([...confined.offered.keys()]).not.toContain("expand-path@openssh.com");
+    const outside = confined.client.ask(packetType.extended, string("expand-path@openssh.com"), string("~"));
+    expect(codeOf(await outside)).toBe(statusCode.unsupported);
   });
 
   test("passes names of any bytes, and what the target says of its limits", async () => {
