@@ -71,7 +71,10 @@ export class LooseLines {
   /** The cursor is about to leave its row, and lines were sent that nothing was seen of yet. */
   leavingRow(at: number): LooseRow {
     this.#unknown.leavingRow(this.#screen, at);
-    if (this.#ahead.echo((column) => this.#textFrom(column), at)) return "echo";
+    const first = this.#firstRow();
+    const above = (this.#screen.line - first) * this.#screen.cols;
+    const width = above + (this.#screen.at(this.#screen.line)?.end ?? 0);
+    if (this.#ahead.echo(width, (column) => this.#textFrom(first, column), at)) return "echo";
     const row = this.#screen.at(this.#screen.line)?.text() ?? "";
     if (!this.#beginsWithPrompt(row) || this.#ahead.isRepeated(row)) return "other";
     const { count, end } = this.#known.repeatsIn(row);
@@ -113,13 +116,17 @@ export class LooseLines {
     return at !== null;
   }
 
-  /** What stands in the cursor's row, and in those that wrap into it, from a column on. */
-  #textFrom(column: number): string {
-    const { line } = this.#screen;
-    let first = line;
-    while (this.#screen.at(first)?.isWrapped === true) first -= 1;
+  /** The first of the rows that wrap into the cursor's. */
+  #firstRow(): number {
+    let { line } = this.#screen;
+    while (this.#screen.at(line)?.isWrapped === true) line -= 1;
+    return line;
+  }
+
+  /** What stands from a column of a row on, down to the cursor's row. */
+  #textFrom(first: number, column: number): string {
     let text = this.#screen.at(first)?.text(column) ?? "";
-    for (let row = first + 1; row <= line; row += 1) text += this.#screen.at(row)?.text() ?? "";
+    for (let row = first + 1; row <= this.#screen.line; row += 1) text += this.#screen.at(row)?.text() ?? "";
     return text;
   }
 

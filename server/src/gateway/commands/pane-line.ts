@@ -118,7 +118,7 @@ export class PaneLine {
   #sentAhead(): string | null {
     if (!this.#ahead.isWaiting) return null;
     const shown = this.#row()?.shown ?? "";
-    if (this.#ahead.echo((column) => shown.slice(column), 0)) return null;
+    if (this.#ahead.echo([...shown].length, () => shown, 0)) return null;
     const { count, end } = this.#known.repeatsIn(shown);
     const text = shown.slice(end).trim();
     return count > 0 && text !== "" && this.#ahead.shownAgain(text) ? text : null;

@@ -64,12 +64,16 @@ export class TypedAhead {
   /**
    * The cursor leaves a row; answers whether that is the echo of a line.
    *
+   * @param end column behind what stands in it
    * @param textFrom what stands in it from a column on
    */
-  echo(textFrom: (column: number) => string, at: number): boolean {
+  echo(end: number, textFrom: (column: number) => string, at: number): boolean {
     const line = this.#lines.find(({ echo }) => echo === null);
     if (line === undefined || line.length > longestLine) return false;
-    const text = textFrom(line.column ?? 0);
+    const column = line.column ?? 0;
+    // Most rows are too short or too long, also if all characters were wide.
+    if (end < column + line.length || end > column + 2 * line.length) return false;
+    const text = textFrom(column);
     if ([...text.trimEnd()].length !== line.length && [...text].length !== line.length) return false;
     line.echo = { text: text.trim(), at };
     return true;
@@ -82,9 +86,12 @@ export class TypedAhead {
 
   /** Where in a row a line begins that was sent and not echoed, if what is before it can be a prompt; else null. */
   findIn(row: string, isPrompt: (text: string) => boolean): number | null {
+    let last = 0;
     for (const { length, echo } of this.#lines) {
       const from = row.length - length;
-      if (echo === null && length > 0 && from > 0 && isPrompt(row.slice(0, from))) return from;
+      if (echo === null && length > 0 && from > 0 && length !== last && isPrompt(row.slice(0, from)))
+        return from;
+      last = length;
     }
     return null;
   }

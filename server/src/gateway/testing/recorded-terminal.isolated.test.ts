@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,8 +8,6 @@ import { RecordedTerminal } from "./recorded-terminal.ts";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "recorded-terminal-"));
-  // The job in the background waits for it.
-  execFileSync("mkfifo", [path.join(folder, "bell")]);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -29,9 +26,10 @@ describe.each(shells)("a live session of %s", (shell, command) => {
       await terminal.see(prompt);
       await terminal.run("echo first", /first\nlive\$ $/);
       await terminal.run("", prompt, null);
-      await terminal.run("(read x < bell; echo noise) &", prompt);
+      const bell = path.join(folder, `${shell}.bell`);
+      await terminal.run(`(until [ -e ${shell}.bell ]; do sleep 0.05; done; echo noise) &`, prompt);
       await terminal.type([..."echo ha"]);
-      await writeFile(path.join(folder, "bell"), "\n");
+      await writeFile(bell, "");
       await terminal.see(/noise\n$/);
       await terminal.type([..."lf"]);
       terminal.ran("echo half");
