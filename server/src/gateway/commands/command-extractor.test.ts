@@ -331,6 +331,12 @@ describe("lines that nobody types undisturbed behind a prompt", () => {
     ).toEqual(["for i in x:\nf(i)"]);
   });
 
+  test("a line typed while its prompt comes is read where the editor shows it, whatever was answered before", () => {
+    const web = "root@web:~# ";
+    const asked = [web, "i:ask\r", "ask\r\nWord: ", "i:open\r", "open\r\ntaken\r\n"];
+    expect(inputs(...asked, ...typed("exit"), web, "exit", "i:\r", "\r\nexit\r\n")).toEqual(["ask", "exit"]);
+  });
+
   test("lines pasted into an editor without marks are read behind prompts that change with the folder", () => {
     const shown = "a:~> cd x\r\na:x> cd y\r\na:y> ls\r\nb\r\na:y> ".slice("a:~> ".length);
     expect(inputs("a:~> ", "i:cd x\rcd y\rls\r", shown, "i:w")).toEqual(["cd x", "cd y", "ls"]);

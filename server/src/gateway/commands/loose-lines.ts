@@ -77,6 +77,7 @@ export class LooseLines {
     if (this.#ahead.echo(width, (column) => this.#textFrom(first, column), at)) return "echo";
     const row = this.#screen.at(this.#screen.line)?.text() ?? "";
     if (!this.#beginsWithPrompt(row) || this.#ahead.isRepeated(row)) return "other";
+    if (this.#ahead.isTwiceIn(row.trimEnd(), (text) => this.#known.has(text))) return "shown";
     const { count, end } = this.#known.repeatsIn(row);
     if (this.#ahead.shownAgain(row.slice(end).trim()) || !this.#ahead.isEchoed) return "shown";
     this.#ahead.pass(count);

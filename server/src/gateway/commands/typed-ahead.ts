@@ -86,12 +86,9 @@ export class TypedAhead {
 
   /** Where in a row a line begins that was sent and not echoed, if what is before it can be a prompt; else null. */
   findIn(row: string, isPrompt: (text: string) => boolean): number | null {
-    let last = 0;
     for (const { length, echo } of this.#lines) {
       const from = row.length - length;
-      if (echo === null && length > 0 && from > 0 && length !== last && isPrompt(row.slice(0, from)))
-        return from;
-      last = length;
+      if (echo === null && length > 0 && from > 0 && isPrompt(row.slice(0, from))) return from;
     }
     return null;
   }
@@ -101,6 +98,18 @@ export class TypedAhead {
     const at = this.#lines.findIndex(({ echo }) => echo?.text === text);
     if (at >= 0) this.#lines.splice(0, at + 1);
     return at >= 0;
+  }
+
+  /** Whether a row holds a line twice: the terminal's echo, a prompt behind it, and the line as an editor shows it. */
+  isTwiceIn(row: string, isPrompt: (text: string) => boolean): boolean {
+    return this.#lines.some(
+      ({ length, echo }) =>
+        echo === null &&
+        length > 0 &&
+        row.length > 2 * length &&
+        row.endsWith(row.slice(0, length)) &&
+        isPrompt(row.slice(length, -length)),
+    );
   }
 
   /** Prompts were passed without a key. */
