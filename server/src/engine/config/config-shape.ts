@@ -67,6 +67,8 @@ export interface Config {
   readonly listCeiling: number;
   /** Largest file that is imported, in MiB; `SALLYPORT_IMPORT_LIMIT`, default 10. */
   readonly importLimit: number;
+  /** Most objects one request writes; `SALLYPORT_BULK_LIMIT`, default 10 000. */
+  readonly bulkLimit: number;
   /**
    * What hashing a password costs: `SALLYPORT_PASSWORD_HASH_MEMORY` in MiB, default 64, at least 19, and
    * `SALLYPORT_PASSWORD_HASH_PASSES`, default 5, at least 2: about 100 ms of one core. Nothing below what OWASP asks for

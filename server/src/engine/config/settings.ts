@@ -71,6 +71,7 @@ export const settings = {
   checkNewAssets: setting(true, parseSwitch),
   listCeiling: whole(100_000, 1_000, 10_000_000),
   importLimit: whole(10, 10, 30),
+  bulkLimit: whole(10_000, 100, 100_000),
   passwordHashMemory: whole(64, 19, 4096),
   passwordHashPasses: whole(5, 2, 100),
   webPoolSize: whole(10, 2, 200),

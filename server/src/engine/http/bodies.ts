@@ -1,46 +1,46 @@
 import type { FastifyInstance } from "fastify";
+import { ApiError } from "../errors.ts";
+import { withParameters } from "../i18n/messages.ts";
+import { text } from "../i18n/texts.ts";
+import { type BodyLimits, readJsonBody } from "./json-body.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The text of a body; bytes that are not UTF-8 are refused, not replaced. */
-function textOf(body: string | Buffer): string {
-  return decoder.decode(body as Buffer);
-}
+/** Most fields of a form. */
+const mostFields = 1_000;
 
-/** JSON and forms. An empty JSON body is no body; numbers and nesting are what JSON.parse takes. */
-export function acceptBodies(fastify: FastifyInstance): void {
+/** JSON and forms. An empty JSON body is no body; numbers are what JSON.parse takes. */
+export function acceptBodies(fastify: FastifyInstance, limits: BodyLimits): void {
   fastify.removeAllContentTypeParsers();
-  const accept = (type: string, parse: (body: string) => unknown): void => {
-    fastify.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => {
+  const accept = (type: string, read: (body: Buffer) => unknown): void => {
+    fastify.addContentTypeParser(type, { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => {
       try {
-        done(null, parse(textOf(body)));
+        return await read(body);
       } catch (error) {
-        done(Object.assign(error as Error, { statusCode: 400 }), undefined);
+        throw error instanceof ApiError ? error : Object.assign(error as Error, { statusCode: 400 });
       }
     });
   };
-  accept("application/json", (body) => {
-    if (body === "") return undefined;
-    checkDepth(body);
-    return JSON.parse(body);
-  });
-  accept("application/x-www-form-urlencoded", (body) => Object.fromEntries(new URLSearchParams(body)));
+  accept("application/json", (body) => readJsonBody(body, limits));
+  accept("application/x-www-form-urlencoded", readForm);
 }
 
-/** Deepest nesting of a JSON body. What is read is walked recursively later, and must not exhaust the stack. */
-const deepestNesting = 64;
+function readForm(body: Buffer): Record<string, string> {
+  requireFewFields(body, "&");
+  return Object.fromEntries(new URLSearchParams(decoder.decode(body)));
+}
 
-function checkDepth(body: string): void {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < body.length; index++) {
-    const character = body.charCodeAt(index);
-    if (quoted) {
-      if (character === 0x5c) index++;
-      else if (character === 0x22) quoted = false;
-    } else if (character === 0x22) quoted = true;
-    else if (character === 0x5b || character === 0x7b) depth++;
-    else if (character === 0x5d || character === 0x7d) depth--;
-    if (depth > deepestNesting) throw new SyntaxError(`nested deeper than ${deepestNesting} levels`);
+/**
+ * Refuses a form of too many fields before it is taken apart.
+ *
+ * @param divider what stands between two fields
+ * @throws ApiError 413
+ */
+export function requireFewFields(body: Buffer, divider: string): void {
+  let fields = 0;
+  for (let at = body.indexOf(divider); at >= 0; at = body.indexOf(divider, at + divider.length)) {
+    fields += 1;
+    if (fields > mostFields)
+      throw new ApiError(413, "request_too_large", withParameters(text.tooManyFields, { limit: mostFields }));
   }
 }

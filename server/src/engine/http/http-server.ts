@@ -86,9 +86,10 @@ export async function createHttpServer(
   fastify.decorateRequest("trace");
   traceRequests(fastify, services.config.debug);
   limitRequests(fastify, services.config.requestLimit);
-  acceptBodies(fastify);
+  const { bulkLimit } = services.config;
+  acceptBodies(fastify, { bulk: bulkLimit });
   acceptMultipart(fastify);
-  acceptTabular(fastify);
+  acceptTabular(fastify, bulkLimit);
   guardRequests(fastify, services);
   fastify.setErrorHandler(answerError);
   checkBodies(fastify);

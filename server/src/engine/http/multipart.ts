@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireFewFields } from "./bodies.ts";
 
 /**
  * Takes `multipart/form-data` on routes that declare `multipart`, as an object of texts and `File` values; the body
@@ -16,6 +17,8 @@ export function acceptMultipart(fastify: FastifyInstance): void {
         });
       }
       const headers = { "content-type": request.headers["content-type"] ?? "" };
+      const boundary = /boundary="?([^";]+)/i.exec(headers["content-type"])?.[1];
+      if (boundary !== undefined) requireFewFields(body, `\r\n--${boundary}`);
       try {
         return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData());
       } catch (error) {

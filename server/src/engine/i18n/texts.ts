@@ -89,6 +89,26 @@ export const text = catalogue("engine", {
     "一次最多选择 {limit} 个对象，请改用筛选条件。",
     "選択できるのは最大 {limit} 件です。絞り込みを使ってください。",
   ],
+  tooManyObjects: [
+    "One request writes at most {limit} objects; nothing was changed. Send them in parts.",
+    "一次请求最多写入 {limit} 个对象，未做任何更改。请分批发送。",
+    "1 回のリクエストで書き込めるのは最大 {limit} 件です。変更は行われていません。分割して送信してください。",
+  ],
+  tooManyItems: [
+    "A list in a request has at most {limit} items; nothing was changed. Send it in parts.",
+    "请求中的列表最多包含 {limit} 项，未做任何更改。请分批发送。",
+    "リクエスト内のリストは最大 {limit} 項目です。変更は行われていません。分割して送信してください。",
+  ],
+  tooManyValues: [
+    "One request holds at most {limit} values; nothing was changed. Send it in parts.",
+    "一次请求最多包含 {limit} 个值，未做任何更改。请分批发送。",
+    "1 回のリクエストに含められる値は最大 {limit} 個です。変更は行われていません。分割して送信してください。",
+  ],
+  tooManyFields: [
+    "A form has at most {limit} fields.",
+    "表单最多包含 {limit} 个字段。",
+    "フォームの項目は最大 {limit} 個です。",
+  ],
   serverError: ["Server internal error", "服务器内部错误", "サーバー内部エラー"],
   tooManyRequests: [
     "Too many requests. Try again in {seconds:second|seconds}.",

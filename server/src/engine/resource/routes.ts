@@ -158,7 +158,7 @@ function taking(resource: Resource, at: string): Partial<EngineRoute> {
     tabular: true,
     readBody: async (context, body) => {
       if (!(body instanceof TabularFile)) return body;
-      const { rows } = await readTable(resource, context, body);
+      const { rows } = await readTable(resource, context, body, body.bulkLimit);
       return many || rows.length !== 1 ? rows : rows[0];
     },
   };

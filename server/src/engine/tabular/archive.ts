@@ -15,6 +15,9 @@ const mostEntries = 2_000;
 
 const mebibyte = 1_048_576;
 
+/** How much larger than itself an archive may be unpacked, beyond the first MiB. Spreadsheets stay below 50. */
+const largestRatio = 100;
+
 /** The files of an archive, by name. */
 export interface Archive {
   readonly names: ReadonlySet<string>;
@@ -32,7 +35,13 @@ const notArchive = (): UnreadableFile => new UnreadableFile(text.notWorkbook);
 /** Opens an archive; what sizes it claims is not believed. Throws `UnreadableFile`. */
 export function openArchive(bytes: Buffer): Archive {
   const entries = readEntries(bytes);
-  let left = limits.inflated * mebibyte;
+  const byRatio = mebibyte + bytes.length * largestRatio;
+  const most = Math.min(limits.inflated * mebibyte, byRatio);
+  const beyond =
+    most === byRatio
+      ? withParameters(text.inflatesTooMuch, { limit: largestRatio })
+      : withParameters(text.inflatedTooLarge, { limit: limits.inflated });
+  let left = most;
   return {
     names: new Set(entries.keys()),
     async *unpack(name) {
@@ -40,8 +49,7 @@ export function openArchive(bytes: Buffer): Archive {
       if (entry === undefined) throw notArchive();
       for await (const piece of inflate(entry)) {
         left -= piece.length;
-        if (left < 0)
-          throw new UnreadableFile(withParameters(text.inflatedTooLarge, { limit: limits.inflated }));
+        if (left < 0) throw new UnreadableFile(beyond);
         yield piece;
       }
     },

@@ -3,7 +3,7 @@ import { withParameters } from "../i18n/messages.ts";
 import { createYield } from "../yield-to-event-loop.ts";
 import { type ReadRow, readCsvCell } from "./cells.ts";
 import { decodeText } from "./decode-text.ts";
-import { limits, UnreadableFile } from "./limits.ts";
+import { limits, readingSlice, UnreadableFile } from "./limits.ts";
 import { text } from "./texts.ts";
 
 /** What programs divide cells by, according to the country they were set up for. */
@@ -18,7 +18,7 @@ function detectDelimiter(start: string): string {
 
 /** Tells the rows of a CSV file, the titles first. Throws `UnreadableFile`. */
 export async function readCsv(bytes: Buffer, onRow: (row: ReadRow) => void): Promise<void> {
-  const yieldNow = createYield();
+  const yieldNow = createYield(readingSlice);
   const pieces = decodeText(bytes);
   const { value: start = "" } = pieces.next();
   const parser = parse({
@@ -27,11 +27,20 @@ export async function readCsv(bytes: Buffer, onRow: (row: ReadRow) => void): Pro
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: limits.cell * 4,
+    max_record_size: limits.row,
   });
+  // Characters since the piece in which the last row ended. The parser counts those in cells only: a row of empty
+  // cells could be as long as the file.
+  let pending = 0;
+  let lines = 0;
   const take = (): void => {
-    for (let record = parser.read(); record !== null; record = parser.read())
-      onRow((record as string[]).map(readCsvCell));
+    for (let record = parser.read(); record !== null; record = parser.read()) {
+      pending = 0;
+      lines += 1;
+      const cells = record as string[];
+      // One beyond the limit is enough to refuse the row.
+      onRow(cells.slice(0, limits.columns + 1).map(readCsvCell));
+    }
   };
   await new Promise<void>((resolve, reject) => {
     const fail = (error: unknown): void => {
@@ -50,13 +59,20 @@ export async function readCsv(bytes: Buffer, onRow: (row: ReadRow) => void): Pro
     const feed = async (): Promise<void> => {
       const write = (piece: string): Promise<void> =>
         new Promise((done) => parser.write(piece, () => done()));
-      await write(start);
-      for (const piece of pieces) {
+      const feedPiece = async (piece: string): Promise<void> => {
+        pending += piece.length;
         await write(piece);
-        if (parser.destroyed) return;
+        if (pending > limits.row) {
+          throw new UnreadableFile(withParameters(text.rowTooLong, { line: lines + 1, limit: limits.row }));
+        }
         await yieldNow();
+      };
+      await feedPiece(start);
+      for (const piece of pieces) {
+        if (parser.destroyed) return;
+        await feedPiece(piece);
       }
-      parser.end();
+      if (!parser.destroyed) parser.end();
     };
     feed().catch(fail);
   });
@@ -67,7 +83,7 @@ function explained(error: unknown): unknown {
   const line = Number((error as { lines?: number }).lines ?? 1);
   return new UnreadableFile(
     error.code === "CSV_MAX_RECORD_SIZE"
-      ? withParameters(text.cellTooLong, { row: line, column: "?", limit: limits.cell })
+      ? withParameters(text.rowTooLong, { line, limit: limits.row })
       : withParameters(text.brokenCsv, { line }),
   );
 }

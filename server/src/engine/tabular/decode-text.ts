@@ -1,9 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { UnreadableFile } from "./limits.ts";
+import { pieceSize, UnreadableFile } from "./limits.ts";
 import { text } from "./texts.ts";
-
-/** Bytes decoded at a time. */
-const chunkSize = 65_536;
 
 /** Bytes looked at to distinguish two encodings. */
 const sampleSize = 65_536;
@@ -50,8 +47,8 @@ function isShiftJis(sample: Buffer): boolean {
 export function* decodeText(bytes: Buffer): Generator<string> {
   const decoder = new TextDecoder(detectEncoding(bytes), { fatal: true });
   try {
-    for (let at = 0; at < bytes.length; at += chunkSize) {
-      yield decoder.decode(bytes.subarray(at, at + chunkSize), { stream: true });
+    for (let at = 0; at < bytes.length; at += pieceSize) {
+      yield decoder.decode(bytes.subarray(at, at + pieceSize), { stream: true });
     }
     yield decoder.decode();
   } catch (error) {

@@ -9,9 +9,19 @@ export const limits = {
   cells: 3_000_000,
   /** Characters of one cell. */
   cell: 200_000,
+  /** Characters of one row of a text file, with what divides and quotes its cells. */
+  row: 800_000,
+  /** Million characters of all cells: a workbook may hold a text once and show it in many cells. */
+  text: 32,
   /** MiB of the unpacked parts of a workbook. */
   inflated: 128,
 } as const;
+
+/** Milliseconds a file is read for before everything else that is due has its turn. */
+export const readingSlice = 5;
+
+/** Bytes of a file that are read before anything else can have its turn. */
+export const pieceSize = 16_384;
 
 /** A file that cannot be read. Readers know no language: whoever answers it makes the sentence of the reason. */
 export class UnreadableFile extends Error {
@@ -22,10 +32,11 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Refuses rows beyond the limits. Called with each row in turn. */
-export function createLimiter(): (row: ReadRow) => void {
+/** Refuses rows beyond the limits, `most` of them besides the titles. Called with each row in turn. */
+export function createLimiter(most: number): (row: ReadRow) => void {
   let rows = 0;
   let cells = 0;
+  let characters = 0;
   const refuse = (message: Message, parameters: Readonly<Record<string, number>>): never => {
     throw new UnreadableFile(withParameters(message, parameters));
   };
@@ -33,10 +44,15 @@ export function createLimiter(): (row: ReadRow) => void {
     rows += 1;
     cells += row.length;
     // The titles are a row as well.
-    if (rows > limits.rows + 1) refuse(text.tooManyRows, { limit: limits.rows });
+    if (rows > most + 1) refuse(text.tooManyRows, { limit: most });
     if (row.length > limits.columns) refuse(text.tooManyColumns, { limit: limits.columns });
     if (cells > limits.cells) refuse(text.tooManyCells, { limit: limits.cells });
-    const long = row.findIndex((cell) => cell !== null && cell.length > limits.cell);
-    if (long >= 0) refuse(text.cellTooLong, { row: rows, column: long + 1, limit: limits.cell });
+    for (const [index, cell] of row.entries()) {
+      const length = cell?.length ?? 0;
+      if (length > limits.cell)
+        refuse(text.cellTooLong, { row: rows, column: index + 1, limit: limits.cell });
+      characters += length;
+    }
+    if (characters > limits.text * 1_000_000) refuse(text.tooMuchText, { limit: limits.text });
   };
 }

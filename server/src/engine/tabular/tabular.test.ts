@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { unzipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { unzipSync, zipSync } from "fflate";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { isWellFormed } from "../json.ts";
 import { type Cell, guardCsv, guardWorkbook, type ReadRow, readCsvCell, readWorkbookCell } from "./cells.ts";
 import { writeCsv } from "./csv-writer.ts";
@@ -27,6 +27,20 @@ async function read(format: TabularFormat, bytes: Buffer): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
   await new TabularFile(format, bytes).read((row) => void rows.push(row));
   return rows;
+}
+
+/** A workbook whose only sheet is this. */
+function workbookOf(sheet: string): Buffer {
+  const relation = (type: string, target: string) =>
+    Buffer.from(`<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`);
+  return Buffer.from(
+    zipSync({
+      "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
+      "xl/workbook.xml": Buffer.from('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      "xl/_rels/workbook.xml.rels": relation("worksheet", "s.xml"),
+      "xl/s.xml": Buffer.from(sheet),
+    }),
+  );
 }
 
 const filled = (row: ReadRow, length: number): ReadRow =>
@@ -70,6 +84,8 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(
 
 const inWorkbook = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r\x7f-\x9f]|[\ufffe\uffff]|\p{Surrogate}/gu, "");
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("files of rows", () => {
   it("give back every cell that was written", async () => {
@@ -152,6 +168,53 @@ describe("files of rows", () => {
       );
     }
   }, 60_000);
+
+  it("are read a piece at a time, with everything else in between", async () => {
+    // With a clock that runs away, each chance to pause is taken: what comes between two pauses is the longest slice.
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
+    const filler = "x".repeat(50);
+    const files: readonly (readonly [TabularFormat, Buffer])[] = [
+      ["csv", Buffer.from(`name\n${`${filler}\n`.repeat(20_000)}`)],
+      [
+        "xlsx",
+        await bytesOf("xlsx", ["name"], ...Array.from({ length: 20 }, () => Array(1_000).fill([filler]))),
+      ],
+    ];
+    for (const [format, bytes] of files) {
+      let rows = 0;
+      let longest = 0;
+      let turn = setImmediate(function count() {
+        longest = Math.max(longest, rows);
+        rows = 0;
+        turn = setImmediate(count);
+      });
+      await new TabularFile(format, bytes).read(() => void rows++);
+      clearImmediate(turn);
+      // 16 KiB of rows of at least 51 characters.
+      expect([format, longest]).toEqual([
+        format,
+        expect.toSatisfy((most: number) => most > 0 && most <= 322),
+      ]);
+    }
+  });
+
+  it("are read in time that grows with their size, whatever is in a tag", async () => {
+    const sheet = `<worksheet><sheetData>${`<row><c ${"a".repeat(60_000)}><v>1</v></c></row>`.repeat(16)}</sheetData></worksheet>`;
+    // Looking for an attribute used to take a minute here.
+    expect(await read("xlsx", workbookOf(sheet))).toEqual(Array(16).fill(["1"]));
+  });
+
+  it("are read one at a time", async () => {
+    const order: string[] = [];
+    const file = Buffer.from("name\na\nb\n");
+    const broken = new TabularFile("xlsx", Buffer.from("none")).read(() => undefined);
+    await Promise.all([
+      expect(broken).rejects.toThrow(UnreadableFile),
+      ...["one", "two"].map((name) => new TabularFile("csv", file).read(() => void order.push(name))),
+    ]);
+    expect(order).toEqual(["one", "one", "one", "two", "two", "two"]);
+  });
 
   it("are whole workbooks, also where there is nothing", async () => {
     const bytes = await bytesOf("xlsx", ["Name", "Port"], [["web", 22]], [["長い".repeat(200), null]]);

@@ -48,6 +48,21 @@ export const text = catalogue("tabular", {
     "解压后超过 {limit} MiB",
     "展開後のサイズが {limit} MiB を超えています",
   ],
+  inflatesTooMuch: [
+    "unpacked it is more than {limit} times its size, which no spreadsheet is; save it again with a spreadsheet program",
+    "解压后超过自身大小的 {limit} 倍，不像是电子表格；请用表格软件重新保存",
+    "展開すると元のサイズの {limit} 倍を超え、通常の表計算ファイルではありません。表計算ソフトで保存し直してください",
+  ],
+  tooMuchText: [
+    "its cells have more than {limit} million characters",
+    "单元格内容合计超过 {limit} 百万个字符",
+    "セルの文字数の合計が {limit} 百万文字を超えています",
+  ],
+  rowTooLong: [
+    "line {line} has more than {limit} characters",
+    "第 {line} 行超过 {limit} 个字符",
+    "{line} 行目が {limit} 文字を超えています",
+  ],
   duplicateTitle: [
     "two columns are titled “{first}” and “{second}”, which both stand for {field}",
     "“{first}”与“{second}”两列都对应 {field}",

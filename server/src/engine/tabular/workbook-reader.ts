@@ -2,7 +2,7 @@ import { withParameters } from "../i18n/messages.ts";
 import { createYield } from "../yield-to-event-loop.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { type ReadCell, type ReadRow, readWorkbookCell } from "./cells.ts";
-import { limits, UnreadableFile } from "./limits.ts";
+import { limits, pieceSize, readingSlice, UnreadableFile } from "./limits.ts";
 import { text } from "./texts.ts";
 import { attribute, createXmlReader, type XmlHandlers } from "./xml-events.ts";
 
@@ -19,13 +19,13 @@ export async function readWorkbook(bytes: Buffer, onRow: (row: ReadRow) => void)
 }
 
 async function readPart(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
-  const yieldNow = createYield();
+  const yieldNow = createYield(readingSlice);
   const decoder = new TextDecoder("utf-8");
   const reader = createXmlReader(handlers);
   for await (const piece of archive.unpack(name)) {
     // A part that is stored as it is comes in one piece.
-    for (let at = 0; at < piece.length; at += 65_536) {
-      reader.write(decoder.decode(piece.subarray(at, at + 65_536), { stream: true }));
+    for (let at = 0; at < piece.length; at += pieceSize) {
+      reader.write(decoder.decode(piece.subarray(at, at + pieceSize), { stream: true }));
       await yieldNow();
     }
   }
@@ -38,6 +38,9 @@ interface Parts {
   /** Null where every text is in its own cell. */
   readonly sharedTexts: string | null;
 }
+
+/** Longest name of a part in an archive that is followed, in characters. */
+const longestTarget = 1_000;
 
 /** Follows the workbook's own pointers to its first sheet and its table of texts. */
 async function locateParts(archive: Archive): Promise<Parts> {
@@ -79,6 +82,7 @@ async function readRelations(archive: Archive, name: string, folder: string): Pr
     open: (tag, attributes) => {
       if (tag !== "Relationship" || relations.length > 1000) return;
       const target = attribute(attributes, "Target") ?? "";
+      if (target.length > longestTarget) return;
       relations.push({
         id: attribute(attributes, "Id"),
         type: attribute(attributes, "Type")?.split("/").at(-1),

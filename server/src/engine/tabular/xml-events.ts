@@ -29,10 +29,24 @@ function decode(raw: string): string {
 
 /** The value of an attribute, by its name without prefix; undefined when the tag has none of it. */
 export function attribute(attributes: string, name: string): string | undefined {
-  for (const [, found, double, single] of attributes.matchAll(/([^\s=:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (found === name) return decode(double ?? single ?? "");
+  // Each character is looked at a fixed number of times: a tag may be long, and is somebody's own.
+  let at = 0;
+  for (;;) {
+    const equals = attributes.indexOf("=", at);
+    if (equals < 0) return undefined;
+    const value = pastSpace(attributes, equals + 1);
+    const quote = attributes[value];
+    const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, value + 1) : -1;
+    if (end < 0) return undefined;
+    if (local(attributes.slice(at, equals).trim()) === name) return decode(attributes.slice(value + 1, end));
+    at = end + 1;
   }
-  return undefined;
+}
+
+function pastSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && " \t\r\n".includes(text[at] ?? "")) at += 1;
+  return at;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);

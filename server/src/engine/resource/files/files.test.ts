@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import { sql } from "kysely";
@@ -334,7 +335,8 @@ describe("files of a resource", () => {
   });
 
   it("are refused with a reason when they are none, or too much", async () => {
-    const bomb = (part: string) =>
+    // What cannot be packed, such as a picture, makes room for what can.
+    const bomb = (part: string, picture = 0) =>
       Buffer.from(
         zipSync({
           "_rels/.rels": Buffer.from(
@@ -345,11 +347,13 @@ describe("files of a resource", () => {
             '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/></Relationships>',
           ),
           "xl/s.xml": Buffer.from(part),
+          "xl/media/image1.png": randomBytes(picture),
         }),
       );
-    const sheet = (content: string) => bomb(`<worksheet><sheetData>${content}</sheetData></worksheet>`);
-    const titled = (content: string) =>
-      sheet(`<row><c t="inlineStr"><is><t>name</t></is></c></row>${content}`);
+    const sheet = (content: string, picture?: number) =>
+      bomb(`<worksheet><sheetData>${content}</sheetData></worksheet>`, picture);
+    const titled = (content: string, picture?: number) =>
+      sheet(`<row><c t="inlineStr"><is><t>name</t></is></c></row>${content}`, picture);
     const cases: [string, keyof typeof types, Buffer, RegExp][] = [
       ["two titles of one field", "csv", Buffer.from("name,*Name\na,b\n"), /“name” and “\*Name”.* name/],
       ["no title known", "csv", Buffer.from("foo,bar\na,b\n"), /no title/],
@@ -360,7 +364,18 @@ describe("files of a resource", () => {
       ["many columns", "csv", Buffer.from(`name${",".repeat(600)}\n`), /500 columns/],
       ["a workbook that is none", "xlsx", Buffer.from("name\na\n"), /not an Excel workbook/],
       ["an old workbook", "xlsx", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /password/],
-      ["a zip bomb", "xlsx", sheet(`<row><c><v>${"0".repeat(140_000_000)}</v></c></row>`), /128 MiB/],
+      [
+        "a zip bomb",
+        "xlsx",
+        sheet(`<row><c><v>${"0".repeat(5_000_000)}</v></c></row>`),
+        /more than 100 times/,
+      ],
+      [
+        "a large workbook",
+        "xlsx",
+        sheet(`<row><c><v>${"0".repeat(140_000_000)}</v></c></row>`, 2_000_000),
+        /128 MiB/,
+      ],
       [
         "a huge cell of a workbook",
         "xlsx",
@@ -368,11 +383,21 @@ describe("files of a resource", () => {
         /200000 characters/,
       ],
       ["many rows of a workbook", "xlsx", titled("<row/>".repeat(100_002)), /100000 rows/],
-      ["many cells", "xlsx", titled(`<row>${"<c/>".repeat(400)}</row>`.repeat(7600)), /3000000 cells/],
+      [
+        "many cells",
+        "xlsx",
+        titled(`<row>${"<c/>".repeat(400)}</row>`.repeat(7600), 200_000),
+        /3000000 cells/,
+      ],
       ["a far column", "xlsx", sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'), /500 columns/],
       ["entities", "xlsx", bomb('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), /not an Excel workbook/],
       ["an endless tag", "xlsx", bomb(`<worksheet ${"a".repeat(200_000)}`), /not an Excel workbook/],
     ];
+    const longText = `<c t="inlineStr"><is><t>${"x".repeat(190_000)}</t></is></c>`;
+    const much = titled(`<row>${longText.repeat(10)}</row>`.repeat(20), 1_000_000);
+    cases.push(["much text", "xlsx", much, /more than 32 million characters/]);
+    const emptyCells = Buffer.from(`name\n${",".repeat(5_000_000)}\n`);
+    cases.push(["a row of empty cells", "csv", emptyCells, /line 2 has more than 800000 characters/]);
     for (const [what, format, bytes, reason] of cases) {
       const { status, body } = await call("POST", "render-to-json/", bytes, types[format]);
       expect({ what, status, code: body.code, detail: body.detail }).toEqual({

@@ -15,13 +15,14 @@ export interface ReadTable {
 }
 
 /**
- * Reads a file of rows by the fields of a resource. What is wrong with the file is 400 `parse_error`; what is wrong
+ * Reads a file of at most `mostRows` rows by the fields of a resource. What is wrong with the file is 400 `parse_error`; what is wrong
  * with a value is left for the write to say on its field. Contract: docs/contract/files.md, "Reading".
  */
 export async function readTable(
   resource: Resource,
   context: CallerContext,
   file: TabularFile,
+  mostRows?: number,
 ): Promise<ReadTable> {
   const rows: Record<string, Json>[] = [];
   let titles: readonly string[] | null = null;
@@ -32,7 +33,7 @@ export async function readTable(
         titles = row.map((cell) => (cell ?? "-").trim());
         columns = matchTitles(resource, context, titles);
       } else if (row.some((cell) => cell !== "")) rows.push(readObject(columns, row, context));
-    });
+    }, mostRows);
   } catch (error) {
     if (error instanceof UnreadableFile) throw parseError(error, context);
     throw error;

@@ -14,7 +14,7 @@ import { isUuid } from "./filters.ts";
 export const selectionLifetimeSeconds = 300;
 
 /** Most ids of one selection: what a body of the route's size can hold. */
-const mostIds = 200_000;
+const mostIds = 100_000;
 
 /** Largest body, in bytes. */
 const bodyLimit = 10_485_760;
