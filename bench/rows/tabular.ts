@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { zipSync } from "fflate";
 import { ApiClient } from "../../e2e/support/api.ts";
 import { startPrepared } from "../../e2e/support/prepared.ts";
 import { adminPassword, type Product } from "../../e2e/support/product.ts";
@@ -37,7 +38,13 @@ async function measureIn(product: Product, sizes: Sizes): Promise<Row[]> {
   const imported = await measured(product, sizes.imported, () => importHosts(admin, sizes.imported));
   const hostIds = await idsOfHosts(admin);
   const withAccounts = await measured(product, hostIds.length, () => importAccounts(admin, hostIds));
+  const bomb = hostileWorkbook();
+  const hostile = await measured(product, 0, () => expectRefusal(admin, bomb));
+  const name = `hostile workbook of ${Math.round(bomb.length / 1024)} KiB`;
+  const growth = hostile.growth / 1_048_576;
   const rows: Row[] = [
+    below(`${name}: longest block`, hostile.longestWait, 100),
+    judged(`${name}: memory`, `${growth.toFixed(0)} MiB`, "< 200 MiB", growth < 200),
     atLeast(`import of ${sizes.imported.toLocaleString("en")} hosts`, imported, 500),
     atLeast(`import of ${hostIds.length.toLocaleString("en")} accounts`, withAccounts, 500),
   ];
@@ -79,6 +86,29 @@ async function importHosts(admin: ApiClient, count: number): Promise<void> {
   }));
   const made = await admin.post("/api/v1/assets/hosts/", hosts);
   if (made.length !== count) throw new Error(`${made.length} of ${count} hosts were imported`);
+}
+
+/** A workbook of 160 KiB that unpacks to 128 MiB: three million cells. */
+function hostileWorkbook(): Buffer {
+  const relation = (type: string, target: string) =>
+    Buffer.from(`<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`);
+  const cells = `<row>${"<c><v>1</v></c>".repeat(30)}</row>`.repeat(99_000);
+  return Buffer.from(
+    zipSync({
+      "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
+      "xl/workbook.xml": Buffer.from('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      "xl/_rels/workbook.xml.rels": relation("worksheet", "s.xml"),
+      "xl/s.xml": Buffer.from(
+        `<worksheet><sheetData><row><c t="str"><v>name</v></c></row>${cells}</sheetData></worksheet>`,
+      ),
+    }),
+  );
+}
+
+async function expectRefusal(admin: ApiClient, file: Buffer): Promise<void> {
+  const body = new Blob([new Uint8Array(file)], { type: "application/xlsx" });
+  const { status } = await admin.raw("POST", "/api/v1/assets/hosts/render-to-json/", body);
+  if (status !== 400) throw new Error(`a hostile workbook was answered with ${status}`);
 }
 
 const idsOfHosts = async (admin: ApiClient): Promise<readonly string[]> =>

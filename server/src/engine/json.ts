@@ -9,6 +9,26 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Deepest nesting of JSON from outside. What is read is walked recursively later, and must not exhaust the stack. */
+export const deepestNesting = 64;
+
+/** Whether the JSON in `text` is nested deeper than what is read. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (isQuoted) {
+      if (character === 0x5c) at += 1;
+      else if (character === 0x22) isQuoted = false;
+    } else if (character === 0x22) isQuoted = true;
+    else if (character === 0x5b || character === 0x7b) depth += 1;
+    else if (character === 0x5d || character === 0x7d) depth -= 1;
+    if (depth > deepestNesting) return true;
+  }
+  return false;
+}
+
 /**
  * The text of a plain value, `""` of any other. Input is never made into text otherwise: an object such as
  * `{"toString": 1}` cannot be, and throws.

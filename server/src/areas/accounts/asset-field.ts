@@ -112,7 +112,7 @@ export function assetField(): Field<string, unknown> {
       toColumns: (value) => ({ asset_id: value }),
     }),
     lookUp: async (inputs, context) => {
-      await findTargets(assets, readKeys(inputs, assets.key), context);
+      await findTargets(assets, await readKeys(inputs, assets.key), context);
     },
     parse: async (input, { context }) => {
       const id = readKey(await withKey(input, assets, context), assets.key);

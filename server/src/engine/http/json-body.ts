@@ -1,10 +1,8 @@
 import { ApiError } from "../errors.ts";
 import { withParameters } from "../i18n/messages.ts";
 import { text } from "../i18n/texts.ts";
+import { deepestNesting } from "../json.ts";
 import { createYield } from "../yield-to-event-loop.ts";
-
-/** Deepest nesting of a JSON body. What is read is walked recursively later, and must not exhaust the stack. */
-const deepestNesting = 64;
 
 /** Most values of a body, in objects and arrays at any depth: what each costs in memory is many times its text. */
 const mostValues = 1_000_000;

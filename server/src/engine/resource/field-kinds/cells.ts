@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../access/context.ts";
 import { languages, type Message } from "../../i18n/messages.ts";
-import { isObject, type Json } from "../../json.ts";
+import { isObject, isTooDeep, type Json } from "../../json.ts";
 import type { Cell } from "../../tabular/cells.ts";
 import { writeInstant } from "../instants.ts";
 
@@ -66,6 +66,7 @@ function parseReference(text: string): Json {
  */
 function parseJson(text: string): Json | undefined {
   for (const candidate of [text, text.replace(/[“”„‟«»‘’‚‛']/g, '"')]) {
+    if (isTooDeep(candidate)) continue;
     try {
       return JSON.parse(candidate) as Json;
     } catch {

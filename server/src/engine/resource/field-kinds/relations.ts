@@ -4,6 +4,7 @@ import { FieldError } from "../../errors.ts";
 import { withParameters } from "../../i18n/messages.ts";
 import { text as messages } from "../../i18n/texts.ts";
 import { isObject, type Json, typeName } from "../../json.ts";
+import { createYield } from "../../yield-to-event-loop.ts";
 import { recalled } from "../memory.ts";
 import { isUuid } from "../query/filters.ts";
 import { referenceCell, structureListCell } from "./cells.ts";
@@ -65,18 +66,27 @@ export async function findTargets(
   const unknown = keys.filter((key) => !found.has(key));
   if (unknown.length === 0) return found;
   const where = target.where?.(context) ?? sql<boolean>`true`;
-  const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
   const { rows } = await sql<{ id: string | number }>`
-    select r.id from ${sql.table(target.table)} as r where r.id = any(${unknown}::${type}) and ${where}
+    select r.id from ${sql.table(target.table)} as r where r.id = any(${keyArray(target.key, unknown)}) and ${where}
   `.execute(context.db);
   for (const { id } of rows) found.add(id);
   return found;
 }
 
+/**
+ * Keys as an array of PostgreSQL. They are of their kind already, so nothing in them needs quoting: that of the driver
+ * takes long for many.
+ */
+function keyArray(kind: KeyKind, keys: readonly (string | number)[]): RawBuilder<unknown> {
+  return sql`${`{${keys.join(",")}}`}::text::${sql.raw(kind === "uuid" ? "uuid[]" : "integer[]")}`;
+}
+
 /** The keys in what a client sent for a relation; what is no key is left out. */
-export function readKeys(inputs: readonly unknown[], kind: KeyKind): (string | number)[] {
+export async function readKeys(inputs: readonly unknown[], kind: KeyKind): Promise<(string | number)[]> {
   const keys = new Set<string | number>();
+  const yieldNow = createYield();
   for (const input of inputs) {
+    await yieldNow();
     try {
       if (input !== null) keys.add(readKey(input, kind));
     } catch (error) {
@@ -105,7 +115,7 @@ export function relation<Kind extends KeyKind, Null extends boolean = false, Col
     options,
     cell: referenceCell,
     lookUp: async (inputs, context) => {
-      await findTargets(target, readKeys(inputs, target.key), context);
+      await findTargets(target, await readKeys(inputs, target.key), context);
     },
     parse: async (input, { context }) => {
       const key = readKey(await withKey(input, target, context), target.key);
@@ -135,10 +145,9 @@ export async function loadAttributes(
   context: RequestContext,
 ): Promise<Map<string | number, Record<string, Json>>> {
   if (keys.length === 0) return new Map();
-  const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
   const { rows } = await sql<{ id: string | number; attributes: Record<string, Json> }>`
     select r.id, ${attributesOf(target)} as attributes
-    from ${sql.table(target.table)} as r where r.id = any(${[...keys]}::${type})
+    from ${sql.table(target.table)} as r where r.id = any(${keyArray(target.key, keys)})
   `.execute(context.db);
   return new Map(rows.map(({ id, attributes }) => [id, attributes]));
 }
@@ -167,14 +176,18 @@ export function relations<Kind extends KeyKind>(
     cell: structureListCell,
     columns: [],
     lookUp: async (inputs, context) => {
-      await findTargets(target, readKeys(inputs.flat(), target.key), context);
+      await findTargets(target, await readKeys(inputs.flat(), target.key), context);
     },
     parse: async (input, { context }) => {
       if (!Array.isArray(input)) {
         throw new FieldError([withParameters(messages.notList, { type: typeName(input) })]);
       }
       const keys = new Set<Key<Kind>>();
-      for (const item of input) keys.add(readKey(await withKey(item, target, context), target.key));
+      const yieldNow = createYield();
+      for (const item of input) {
+        await yieldNow();
+        keys.add(readKey(await withKey(item, target, context), target.key));
+      }
       const found = await findTargets(target, [...keys], context);
       const unknown = [...keys].filter((key) => !found.has(key));
       if (unknown.length > 0) {
@@ -187,13 +200,13 @@ export function relations<Kind extends KeyKind>(
     toColumns: () => ({}),
     link: async (context, id, value) => {
       const keys = value as readonly (string | number)[];
-      const type = sql.raw(target.key === "uuid" ? "uuid[]" : "integer[]");
+      const array = keyArray(target.key, keys);
       const scope = options.linkWhere?.(context) ?? sql<boolean>`true`;
       const constants = Object.entries(options.linkColumns?.(context) ?? {});
       await sql`
         delete from ${sql.table(link.table)} as l
         where ${sql.ref(`l.${link.own}`)} = ${id} and ${scope}
-          and not (${sql.ref(`l.${link.other}`)} = any(${[...keys]}::${type}))
+          and not (${sql.ref(`l.${link.other}`)} = any(${array}))
       `.execute(context.db);
       if (keys.length === 0) return;
       const names = sql.join(
@@ -202,7 +215,7 @@ export function relations<Kind extends KeyKind>(
       const values = constants.map(([, constant]) => sql`, ${constant}`);
       await sql`
         insert into ${sql.table(link.table)} (${names})
-        select ${id}, k ${sql.join(values, sql``)} from unnest(${[...keys]}::${type}) as k
+        select ${id}, k ${sql.join(values, sql``)} from unnest(${array}) as k
         where not exists (
           select 1 from ${sql.table(link.table)} as l
           where ${sql.ref(`l.${link.own}`)} = ${id} and ${sql.ref(`l.${link.other}`)} = k and ${scope}

@@ -334,6 +334,17 @@ describe("files of a resource", () => {
     ).toBe(403);
   });
 
+  it("leave a cell that is nested too deeply as the text it is", async () => {
+    const deep = "[".repeat(50_000) + "]".repeat(50_000);
+    const { status, body } = await call(
+      "POST",
+      "render-to-json/",
+      Buffer.from(`name,data\na,${deep}\n`),
+      csv,
+    );
+    expect({ status, data: body.data?.[0]?.data === deep }).toEqual({ status: 200, data: true });
+  });
+
   it("are refused with a reason when they are none, or too much", async () => {
     // What cannot be packed, such as a picture, makes room for what can.
     const bomb = (part: string, picture = 0) =>
