@@ -15,7 +15,7 @@ import {
 } from "../../engine/resource/index.ts";
 import { organizationIds } from "../organizations/index.ts";
 import { type UserRoles, usersTable } from "../users/index.ts";
-import { requireAdministrator } from "./administrators.ts";
+import { isAdministrator, requireAdministrator } from "./administrators.ts";
 import { requireAuthority } from "./authority.ts";
 import { roleIds } from "./builtin-roles.ts";
 import { refuseRoles } from "./escalation.ts";
@@ -223,6 +223,7 @@ export const userRoles: UserRoles = {
   },
 
   requireAuthority,
+  isAdministrator,
   requireAdministrator,
   organizationLists,
 };

@@ -6,6 +6,7 @@ import { BadRequest } from "../../engine/errors.ts";
 import { caller, checkCsrf, type RouteDeclaration } from "../../engine/http/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
 import { findRow, text as line, prepareResource } from "../../engine/resource/index.ts";
+import { endCredentials } from "./end-credentials.ts";
 import { text } from "./texts.ts";
 import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
@@ -26,7 +27,7 @@ const fields = { GET: { msg: line({ label: text.message, readOnly: true }) } };
 /**
  * `users/{id}/mfa/reset/` takes the bound factors from a user, who binds new ones with the next sign-in. The
  * contract has it as a GET; because it changes something, a browser has to show the CSRF token all the same.
- * `profile/mfa/reset/` is there to refuse: nobody frees themselves of a factor this way.
+ * Their sessions, tokens and keys end, as with a new password. `profile/mfa/reset/` is there to refuse: nobody frees themselves of a factor this way.
  * Contract: docs/contract/identity.md, "Actions of users".
  */
 export function mfaResetRoutes(roles: UserRoles, notices: UserNotices): readonly RouteDeclaration[] {
@@ -53,6 +54,8 @@ export function mfaResetRoutes(roles: UserRoles, notices: UserNotices): readonly
           await roles.requireAuthority(inside, id, { code: "users.change_user", reach: "everywhere" });
           await db.updateTable("users").set({ otp_secret_sealed: null }).where("id", "=", id).execute();
           for (const hook of context.services.extensions.of("factorResetHooks")) await hook(db, id);
+          // Who had the factor may be in already, with a session or a key that it guarded.
+          await endCredentials(inside, id);
           await recordOperation(inside, { action: "update", type: text.user, name: String(row.name), id });
           await notices.factorsReset(inside, id);
         });

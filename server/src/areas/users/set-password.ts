@@ -2,11 +2,13 @@ import type { Kysely } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
 import type { Config } from "../../engine/config/index.ts";
 import type { Database } from "../../engine/database/index.ts";
+import { ValidationError } from "../../engine/errors.ts";
 import { type Message, withParameters } from "../../engine/i18n/index.ts";
 import type { SettingsPort } from "../../engine/services.ts";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password-hash.ts";
 import { passwordProblems, readPasswordPolicy } from "./password-policy.ts";
 import { text } from "./texts.ts";
+import type { UserRoles } from "./user-roles.ts";
 
 /** Whose password is set. */
 export interface PasswordOwner {
@@ -87,20 +89,49 @@ export async function setPassword(
   context.afterCommit(() => services.sessions.destroyOf(owner.id, keep));
 }
 
+/** What setting a password for somebody looks up. */
+type PolicyServices = PasswordStore & { readonly settings: SettingsPort };
+
+/** The owner of a password, and which policy holds for them. */
+type HeldOwner = Pick<PasswordOwner, "id"> & { readonly isAdministrator: boolean };
+
+/**
+ * Refuses a password chosen for somebody that breaks the policy. Which ones the owner had is nobody else's business.
+ * @throws ValidationError on `password`
+ */
+export async function requireGoodPasswordFor(
+  { db, services }: CallerContext,
+  roles: Pick<UserRoles, "isAdministrator">,
+  id: string,
+  password: string,
+): Promise<void> {
+  const owner = { id, isAdministrator: await roles.isAdministrator(db, id) };
+  const problems = await policyProblems({ ...services, db }, owner, password);
+  if (problems.length > 0) throw new ValidationError({ password: problems });
+}
+
+async function policyProblems(
+  { db, settings }: PolicyServices,
+  owner: HeldOwner,
+  password: string,
+): Promise<Message[]> {
+  const policy = await readPasswordPolicy(settings, owner.isAdministrator);
+  return passwordProblems(password, policy, await namesOf(db, owner.id));
+}
+
 /**
  * What is wrong with a password that somebody chooses for themselves: the policy, then the passwords before it.
  * Empty when it is good.
  */
 export async function ownPasswordProblems(
-  { db, config, settings }: PasswordStore & { readonly settings: SettingsPort },
-  owner: { readonly id: string; readonly isAdministrator: boolean },
+  services: PolicyServices,
+  owner: HeldOwner,
   password: string,
 ): Promise<Message[]> {
-  const policy = await readPasswordPolicy(settings, owner.isAdministrator);
-  const problems = await passwordProblems(password, policy, await namesOf(db, owner.id));
+  const problems = await policyProblems(services, owner, password);
   if (problems.length > 0) return problems;
-  const limit = await settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
-  const isReused = await isRecentPassword({ db, config }, owner.id, password, limit);
+  const limit = await services.settings.get<number>("OLD_PASSWORD_HISTORY_LIMIT_COUNT");
+  const isReused = await isRecentPassword(services, owner.id, password, limit);
   return isReused ? [withParameters(text.passwordReused, { limit })] : [];
 }
 

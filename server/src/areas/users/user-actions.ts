@@ -20,7 +20,7 @@ import {
 } from "../../engine/resource/index.ts";
 import { endCredentials } from "./end-credentials.ts";
 import { unlock } from "./login-locks.ts";
-import { type PasswordOwner, setPassword } from "./set-password.ts";
+import { type PasswordOwner, requireGoodPasswordFor, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import { sourceChoices } from "./user-fields.ts";
 import type { UserNotices } from "./user-notices.ts";
@@ -45,12 +45,14 @@ const suggestedFields = {
 
 async function changePassword(
   context: CallerContext,
+  roles: UserRoles,
   notices: UserNotices,
   row: Row,
   body: unknown,
 ): Promise<void> {
   const { password } = await parseBody(context, passwordFields, body);
   const owner = localOwner(context, row);
+  await requireGoodPasswordFor(context, roles, owner.id, String(password));
   await setPassword(context, owner, String(password));
   await recordOperation(context, { action: "update", type: text.user, name: owner.name, id: owner.id });
   if (owner.id === context.principal.id) return;
@@ -140,7 +142,7 @@ export function userActions(
 
   return [
     onUser("password", ["PUT", "PATCH"], "everywhere", (context, row, body) =>
-      changePassword(context, notices, row, body),
+      changePassword(context, roles, notices, row, body),
     ),
     onUser("password/reset", ["PUT", "PATCH"], "everywhere", async (context, row) => {
       const owner = localOwner(context, row);

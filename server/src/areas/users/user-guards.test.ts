@@ -32,6 +32,8 @@ describe("acting on other users", () => {
     return { id, caller: await product.signIn(id) };
   }
 
+  const person = (username: string) => ({ name: username, username, email: `${username}@example.com` });
+
   const invite = (id: string, roles: readonly string[]) =>
     admin.call("POST", "users/users/invite/", { users: [id], org_roles: roles }, branch.headers);
 
@@ -88,7 +90,9 @@ describe("acting on other users", () => {
     // Whom nobody else knows, the chief may help in everything.
     const clerk = await make("clerk");
     expect(
-      await status(chief.caller, "PATCH", `users/users/${clerk.id}/password/`, { password: "Fresh-0ne" }),
+      await status(chief.caller, "PATCH", `users/users/${clerk.id}/password/`, {
+        password: "Fresh-0ne-for-them",
+      }),
     ).toBe(200);
   });
 
@@ -196,6 +200,38 @@ describe("acting on other users", () => {
     expect(none.status).toBe(400);
     expect((await admin.call("GET", "users/profile/")).body.is_superuser).toBe(true);
     expect((await second.caller.call("GET", "users/profile/")).body.is_superuser).toBe(true);
+  });
+
+  it("holds the passwords they set for others to the policy, and not to what those had before", async () => {
+    const held = await make("held");
+    const at = `users/users/${held.id}/`;
+    const short = [expect.stringContaining("12")];
+    for (const [method, path, body] of [
+      ["PUT", `${at}password/`, { password: "Sh0rt!one" }],
+      ["PATCH", at, { password: "Sh0rt!one" }],
+      ["POST", "users/users/", { ...person("weak"), password_strategy: "custom", password: "Sh0rt!one" }],
+    ] as const) {
+      const answer = await admin.call(method, path, body);
+      expect([path, answer.status, answer.body]).toEqual([path, 400, { password: short }]);
+    }
+    expect((await admin.call("GET", "users/users/?username=weak")).body).toEqual([]);
+    // What others are called is guessed first, and administrators have a policy of their own.
+    const named = await admin.call("PATCH", at, { password: "held-held-held" });
+    expect([named.status, Object.keys(named.body)]).toEqual([400, ["password"]]);
+    await product.configure({ SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 20 });
+    const password = "Quiet-meadow-77";
+    expect(await status(admin, "PATCH", at, { password })).toBe(200);
+    expect(await status(admin, "PATCH", at, { password })).toBe(200);
+    const chief = { ...person("strict"), password_strategy: "custom", password };
+    const refused = await admin.call("POST", "users/users/", {
+      ...chief,
+      system_roles: [roleIds.systemAdmin],
+    });
+    expect([refused.status, refused.body]).toEqual([400, { password: [expect.stringContaining("20")] }]);
+    await product.configure({ SECURITY_ADMIN_USER_PASSWORD_MIN_LENGTH: 12 });
+    // A strategy without a password takes none, so there is none to refuse.
+    const mailed = { ...person("mailed"), password: "Sh0rt!one" };
+    expect(await status(admin, "POST", "users/users/", mailed)).toBe(201);
   });
 
   it("resets factors only for a page of ours, and never one's own", async () => {

@@ -59,6 +59,8 @@ export interface UserRoles {
     userId: string,
     act: { readonly code: string; readonly reach: "membership" | "here" | "everywhere" },
   ): Promise<void>;
+  /** Whether the user administers the system or an organization, whichever. */
+  isAdministrator(db: Kysely<Database>, userId: string): Promise<boolean>;
   /** Throws unless an active, unexpired system administrator is left; call after the writes. */
   requireAdministrator(db: Kysely<Database>): Promise<void>;
   organizationLists(context: CallerContext): Promise<OrganizationLists>;

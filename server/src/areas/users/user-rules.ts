@@ -5,7 +5,7 @@ import type { Hooks, RowOf, Values, WriteEvent } from "../../engine/resource/ind
 import { endCredentials } from "./end-credentials.ts";
 import { mixedAlphabets, resemblanceText, resembling } from "./names.ts";
 import { hasNewKey } from "./new-key.ts";
-import { setPassword } from "./set-password.ts";
+import { requireGoodPasswordFor, setPassword } from "./set-password.ts";
 import { text } from "./texts.ts";
 import type { UserFields } from "./user-fields.ts";
 import type { UserNotices } from "./user-notices.ts";
@@ -68,7 +68,7 @@ export function userHooks(roles: UserRoles, notices: UserNotices): Hooks<UserFie
     async afterWrite({ context, mode, before, values, input, id }) {
       const userId = String(id);
       if (before === null) await roles.assignInitial(context, userId);
-      const hasPassword = await writePassword(context, userId, values, mode === "create");
+      const hasPassword = await writePassword(context, roles, userId, values, mode === "create");
       if (before === null) return notices.created(context, userId, hasPassword);
       if (userId !== context.principal.id) {
         const { public_key: key } = values;
@@ -123,6 +123,7 @@ async function refuseNames(
 /** A new user's password counts only with the strategy `custom`; only local users have one. Whether it was set. */
 async function writePassword(
   context: CallerContext,
+  roles: UserRoles,
   userId: string,
   values: Values<UserFields>,
   isNew: boolean,
@@ -136,6 +137,7 @@ async function writePassword(
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   if (owner.source !== "local") return false;
+  await requireGoodPasswordFor(context, roles, owner.id, password);
   await setPassword(context, owner, password);
   return true;
 }

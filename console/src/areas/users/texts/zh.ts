@@ -66,7 +66,7 @@ export default {
       mfa: "已绑定的验证器",
       reset: "重置",
       mfaTitle: "重置 {{name}} 的多因子认证？",
-      mfaBody: "现有的验证器将失效，需要时由 {{name}} 重新绑定。",
+      mfaBody: "现有的验证器将失效，其会话、令牌和密钥也将全部失效。需要时由 {{name}} 重新绑定。",
       mfaDone: "已重置 {{name}} 的多因子认证",
       key: "SSH 公钥",
       keyTitle: "移除 {{name}} 的 SSH 公钥？",

@@ -94,6 +94,7 @@ test.each([
   ["over", "PATCH", "", { date_expired: "2001-01-01T00:00:00Z" }],
   ["given another password", "PUT", "password/", { password: "An0ther!one-2" }],
   ["given another password in the form", "PATCH", "", { password: "An0ther!one-2" }],
+  ["freed of second factors", "GET", "mfa/reset/", undefined],
 ] as const)(
   "whoever is %s keeps no session, token or key, and gets none back",
   async (_how, method, at, body) => {
