@@ -6,21 +6,46 @@ import { text } from "./i18n/texts.ts";
 const longestName = 128;
 
 /** Control characters, line and paragraph separators, and what turns the direction of the text around it. */
-const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const disturbing = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+
+/**
+ * What has no use in a text of several lines either: it commands a terminal, or shows the text after it in another
+ * order. The marks of a letter's own direction stay, writers of Arabic and Hebrew use them.
+ */
+const disturbingInText = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Whether a text could not stand in a line among others. */
 export const isDisturbing = (value: string): boolean => disturbing.test(value);
 
-/** Fields whose text stands in lists, trees, logs and terminals among others: names, and what is read as one. */
-const namesSomething = /^(name|username|hostname|value|title|subject)$|_name$/;
+/** A text with a sign in place of each character that could not stand in a line among others. */
+export const withoutDisturbing = (value: string): string =>
+  value.replaceAll(new RegExp(disturbing, "gu"), "\ufffd");
 
 /**
- * Refuses a field's value that could not stand in a line among others, where the field names something.
+ * A text that can stand in a line among others.
+ * @throws FieldError
+ */
+export function oneLine(value: string): string {
+  if (isDisturbing(value)) throw new FieldError([text.nameCharacters]);
+  return value;
+}
+
+/** Fields whose text stands in lists, trees, logs and terminals among others: names, and what is read as one. */
+const namesSomething =
+  /^(name|username|hostname|address|address_last_login|wechat|title|subject|value|full_value|source_id)$|_(name|title|subject|prefix)$/i;
+
+/** Fields whose text may have several lines, and stands beside names. */
+const saysSomething = /^comment$/;
+
+/**
+ * Refuses a field's value that could not stand among others, where the field names or describes something.
  * @throws FieldError
  */
 export function refuseDisturbing(field: string, value: unknown): void {
-  if (typeof value === "string" && namesSomething.test(field) && disturbing.test(value)) {
-    throw new FieldError([text.nameCharacters]);
+  if (typeof value !== "string") return;
+  if (namesSomething.test(field)) oneLine(value);
+  else if (saysSomething.test(field) && disturbingInText.test(value)) {
+    throw new FieldError([text.textCharacters]);
   }
 }
 
@@ -33,8 +58,7 @@ const piled = /\p{Mn}{5}|^\p{M}/u;
  * @throws FieldError for characters that would make a name look like another, or break the line it is in.
  */
 export function normalizeName(value: string): string {
-  if (disturbing.test(value)) throw new FieldError([text.nameCharacters]);
-  return composedName(value);
+  return composedName(oneLine(value));
 }
 
 /**

@@ -114,6 +114,41 @@ describe("hostile input", () => {
     expect(problems).toEqual([]);
   }, 120_000);
 
+  it("that turns the direction of text, or commands a terminal, is kept nowhere", async () => {
+    // Patterns of commands are no names: they may be about such characters.
+    const kept = (path: string, name: string): boolean => /command-groups/.test(path) && name === "content";
+    const marks = ["twisted\u202etext", "cleared\u001b[2Jtext"];
+    const problems: string[] = [];
+    for (const target of surface.inputs) {
+      const good = await surface.goodBody(target).catch(() => ({}));
+      for (const { name, type, readOnly } of target.fields) {
+        if (readOnly || type !== "string" || kept(target.path, name)) continue;
+        for (const mark of marks) {
+          const payload = JSON.stringify({ ...good, [name]: mark });
+          const { status, text } = await surface.ask(target.method, surface.address(target.path), {
+            payload,
+          });
+          const shown = text.includes(JSON.stringify(mark).slice(1, -1));
+          if (status < 300 && shown) problems.push(`${target.method} ${target.path} ${name}`);
+        }
+      }
+    }
+    expect(problems).toEqual([]);
+    const { pool } = surface.product.database;
+    const { rows: columns } = await pool.query<{ name: string; column: string }>(
+      `select table_name as name, column_name as column from information_schema.columns
+       where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'ARRAY')`,
+    );
+    expect(columns.length).toBeGreaterThan(300);
+    for (const { name, column } of columns) {
+      const { rows } = await pool.query(
+        `select 1 from "${name}" where "${column}"::text like '%twisted%text%' or "${column}"::text like '%cleared%text%' limit 1`,
+      );
+      if (rows.length > 0) problems.push(`${name}.${column}`);
+    }
+    expect(problems).toEqual([]);
+  }, 120_000);
+
   it("leaves the prototypes of JavaScript alone", async () => {
     for (const body of poisonedObjects) {
       for (const { method, path } of surface.inputs) {

@@ -6,7 +6,7 @@ import type { Database } from "../../engine/database/index.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../engine/errors.ts";
 import { text as common, translate, withParameters } from "../../engine/i18n/index.ts";
 import { isObject, type Json, typeName } from "../../engine/json.ts";
-import { parseValue, type WriteMode } from "../../engine/resource/index.ts";
+import { parseNamed, type WriteMode } from "../../engine/resource/index.ts";
 import type { SettingCategory } from "./categories.ts";
 import { effectiveValue, isSecret } from "./effective-value.ts";
 import { notAvailable } from "./not-available.ts";
@@ -44,7 +44,7 @@ async function parseSettings(
     if (field.options.readOnly === true) continue;
     try {
       if (Object.hasOwn(input, key)) {
-        const value = await parseValue(field, input[key], { context, mode, before: null, input });
+        const value = await parseNamed(key, field, input[key], { context, mode, before: null, input });
         values[key] = (value ?? "") as Json;
       } else if (mode === "update" && field.options.required === true) errors.push([key, [common.required]]);
     } catch (error) {

@@ -172,6 +172,11 @@ export const text = catalogue("engine", {
     "名称必须为单行，且不能包含控制字符或堆叠的附加符号。",
     "名称は制御文字や重なった結合記号を含まない 1 行の文字列で指定してください。",
   ],
+  textCharacters: [
+    "Leave out control characters and those that turn the direction of the text.",
+    "请去掉控制字符和改变文字方向的字符。",
+    "制御文字と文字方向を変える文字を取り除いてください。",
+  ],
   tooLong: [
     "Ensure this field has no more than {limit} characters.",
     "长度不能超过 {limit} 个字符。",

@@ -31,6 +31,7 @@ export {
   type NestedOptions,
   nested,
   nestedList,
+  parseNamed,
   parseObject,
   parseValue,
   transient,

@@ -3,6 +3,7 @@ import { authorOf, type CallerContext } from "../../../engine/access/index.ts";
 import { FieldError, type FieldErrors, ValidationError } from "../../../engine/errors.ts";
 import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, type Json, typeName } from "../../../engine/json.ts";
+import { oneLine } from "../../../engine/names.ts";
 import {
   type Field,
   isUuid,
@@ -15,7 +16,7 @@ import { text } from "../texts.ts";
 
 type LabelInput = { readonly id: string } | { readonly name: string; readonly value: string };
 
-const limits = { label: text.label, required: true, maxLength: 128 };
+const limits = { label: text.label, required: true, maxLength: 128, check: oneLine };
 
 function readLabel(item: unknown): LabelInput {
   const id = isObject(item) ? (item.id ?? item.pk) : item;

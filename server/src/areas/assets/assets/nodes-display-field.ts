@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { authorOf, type CallerContext } from "../../../engine/access/index.ts";
 import { unlabelled } from "../../../engine/i18n/index.ts";
+import { oneLine } from "../../../engine/names.ts";
 import { type Field, list, text as textField } from "../../../engine/resource/index.ts";
 import { organizationRootNode } from "../nodes/scope.ts";
 import { ensurePath, maximumPathLength, splitPath } from "../nodes/tree.ts";
@@ -40,7 +41,10 @@ async function nodesAt(
 export const nodesDisplayField: Field<readonly string[]> = {
   ...list({
     label: text.nodesDisplay,
-    child: { ...textField({ label: unlabelled, required: true, maxLength: maximumPathLength }), ...plain },
+    child: {
+      ...textField({ label: unlabelled, required: true, maxLength: maximumPathLength, check: oneLine }),
+      ...plain,
+    },
     maxItems: 200,
   }),
   columns: [],

@@ -9,7 +9,6 @@ import { ValidationError } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/index.ts";
 import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
 import { isObject, plainText, typeName } from "../../../engine/json.ts";
-import { isDisturbing } from "../../../engine/names.ts";
 import {
   isUuid,
   listObjects,
@@ -53,9 +52,6 @@ async function addChild(context: CallerContext, request: RouteRequest) {
     throw new ValidationError({ value: [withParameters(engineText.tooLong, { limit: maximumNameLength })] });
   }
   if (value?.includes("\0")) throw new ValidationError({ value: [engineText.nulCharacter] });
-  if (value !== null && isDisturbing(value)) {
-    throw new ValidationError({ value: [engineText.nameCharacters] });
-  }
   const id = typeof body.id === "string" && body.id !== "" ? body.id : undefined;
   if (id !== undefined && !isUuid(id)) throw new ValidationError({ id: [engineText.notUuid] });
   if (id !== undefined) {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { BadRequest, NotFound, ValidationError } from "../../../engine/errors.ts";
-import { withParameters } from "../../../engine/i18n/index.ts";
+import { text as engineText, withParameters } from "../../../engine/i18n/index.ts";
+import { isDisturbing } from "../../../engine/names.ts";
 import { text } from "../texts.ts";
 import { shareTree } from "./tree-locks.ts";
 
@@ -69,6 +70,7 @@ export async function ensureRootNode(db: Db, organizationId: string, name: strin
 /** Checks a node's name. @throws ValidationError on `value`. */
 export function checkName(value: string): void {
   if (value.includes("/")) throw new ValidationError({ value: [text.nodeSlash] });
+  if (isDisturbing(value)) throw new ValidationError({ value: [engineText.nameCharacters] });
 }
 
 /** @throws BadRequest `node_too_deep`. */

@@ -1,4 +1,6 @@
 import { purgeOldest } from "../../../engine/audit/index.ts";
+import { firstCharacters } from "../../../engine/json.ts";
+import { withoutDisturbing } from "../../../engine/names.ts";
 import type { Services } from "../../../engine/services.ts";
 import { locateAddress, noLocation } from "./geoip.ts";
 
@@ -20,7 +22,8 @@ export interface LoginRecord {
   readonly backend?: string;
 }
 
-const clean = (value: string, limit: number): string => value.replaceAll("\0", "").slice(0, limit);
+// Anybody writes here, before it is known who they are.
+const clean = (value: string, limit: number): string => firstCharacters(withoutDisturbing(value), limit);
 
 /** What sign-ins are written down with: the log, and where cities are looked up. */
 export type LoginLogServices = Pick<Services, "config" | "db">;
