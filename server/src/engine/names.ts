@@ -35,7 +35,7 @@ const namesSomething =
   /^(name|username|hostname|address|address_last_login|wechat|title|subject|value|full_value|source_id)$|_(name|title|subject|prefix)$/i;
 
 /** Fields whose text may have several lines, and stands beside names. */
-const saysSomething = /^comment$/;
+const saysSomething = /^(comment|public_key)$/;
 
 /**
  * Refuses a field's value that could not stand among others, where the field names or describes something.

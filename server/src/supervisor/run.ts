@@ -57,13 +57,19 @@ async function runCommand(
     ...(command.roles === null ? {} : { roles: command.roles }),
   });
   if (config.roles !== null) return await runStandalone(config, config.roles, starters);
+  // A terminal that is closed ends what runs in it; a service is asked by the same signal to read its files again.
+  const isAtTerminal = process.stdin.isTTY === true || process.stdout.isTTY === true;
+  const ends = isAtTerminal ? ["SIGTERM", "SIGINT", "SIGHUP"] : ["SIGTERM", "SIGINT"];
   const stopRequested = new Promise<string>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve(signal));
+    for (const signal of ends) process.on(signal, () => resolve(signal));
   });
   await supervise(config, {
     script,
     environment: process.env,
     stopRequested,
+    onReloadRequest: (reload) => {
+      if (!isAtTerminal) process.on("SIGHUP", reload);
+    },
     prepareShell,
     print: (text) => void process.stdout.write(text),
   });

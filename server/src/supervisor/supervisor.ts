@@ -27,6 +27,8 @@ export interface SupervisorOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Resolves when the product should stop. */
   readonly stopRequested: Promise<string>;
+  /** Has `reload` called when the operator wants files that changed to be read again. */
+  readonly onReloadRequest: (reload: () => void) => void;
   readonly print: (text: string) => void;
   /** Leaves in the data folder how a demonstration's shell is reached. */
   readonly prepareShell: PrepareShell;
@@ -96,6 +98,10 @@ export async function supervise(config: Config, options: SupervisorOptions): Pro
               productPort,
             }),
           );
+    options.onReloadRequest(() => {
+      if (tls === null) logs.log.info("asked to read files again; there is no certificate to read");
+      else tls.send({ type: "reload-certificate" });
+    });
     const gateway = manage("gateway", () => undefined);
     const web = manage("web", (message: ChildMessage, socket) => {
       if (message.type === "first-sign-in") facts.firstSignIn = message;

@@ -184,6 +184,16 @@ test("another certificate is served without a restart; one that does not fit is 
   expect(readFileSync(join(folder, "data/logs/tls.log"), "utf8")).not.toContain("PRIVATE KEY");
 });
 
+test("a signal has the certificate read at once, and ends nothing", async () => {
+  const read = (): number =>
+    readFileSync(join(folder, "data/logs/tls.log"), "utf8").match(/certificate in use/g)?.length ?? 0;
+  const before = read();
+  process.kill(product.pid, "SIGHUP");
+  // Nothing on the disk has changed: but for the signal it would not have been read.
+  await vi.waitFor(() => expect(read()).toBe(before + 1), { timeout: 15_000 });
+  expect((await ask()).status).toBe(200);
+});
+
 test("a certificate that cannot be used refuses the start and says why", async () => {
   await stopAll();
   writeFileSync(join(folder, "key.pem"), testCertificate.key);

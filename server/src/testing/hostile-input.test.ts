@@ -139,7 +139,7 @@ describe("hostile input", () => {
       `select table_name as name, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'ARRAY')`,
     );
-    expect(columns.length).toBeGreaterThan(300);
+    expect(columns.length).toBeGreaterThan(200);
     for (const { name, column } of columns) {
       const { rows } = await pool.query(
         `select 1 from "${name}" where "${column}"::text like '%twisted%text%' or "${column}"::text like '%cleared%text%' limit 1`,

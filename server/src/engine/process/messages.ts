@@ -43,6 +43,7 @@ export type SupervisorMessage =
   /** To what ends TLS: it gets no key but its certificate's, and no database. */
   | { readonly type: "start-tls"; readonly options: TlsOptions; readonly productPort: number | null }
   | { readonly type: "product-port"; readonly port: number }
+  | { readonly type: "reload-certificate" }
   | { readonly type: "stop" }
   | HandOffMessage
   | HandOffReceipt;

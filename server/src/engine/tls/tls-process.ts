@@ -42,6 +42,7 @@ export function runTlsProcess(): void {
     } else if (message.type === "product-port") {
       productPort = message.port;
       running?.setProductPort(productPort);
-    } else if (message.type === "stop") stop();
+    } else if (message.type === "reload-certificate") running?.reload();
+    else if (message.type === "stop") stop();
   });
 }

@@ -14,6 +14,8 @@ import type { TlsOptions } from "./tls-options.ts";
 export interface RunningTls {
   /** Says on which port of this machine the product takes connections; it changes when web starts again. */
   setProductPort(port: number): void;
+  /** Reads the certificate again; one that does not fit leaves the former in force. */
+  reload(): void;
   close(): Promise<void>;
 }
 
@@ -55,13 +57,14 @@ export async function startTls(options: TlsOptions): Promise<RunningTls> {
     challenges,
     isCovered: (host) => (leaf === null ? null : leaf.checkHost(host) !== undefined),
   });
-  const watch = watchCertificate(files, () => {
+  const reload = (): void => {
     try {
       load();
     } catch (error) {
-      log.error({ err: error }, "the certificate changed and cannot be used; the former stays");
+      log.error({ err: error }, "the certificate on the disk cannot be used; the former stays");
     }
-  });
+  };
+  const watch = watchCertificate(files, reload);
   try {
     await listen(secure, options.httpsPort, options.host);
     await listen(plain, options.httpPort, options.host);
@@ -75,6 +78,7 @@ export async function startTls(options: TlsOptions): Promise<RunningTls> {
     setProductPort: (port) => {
       productPort = port;
     },
+    reload,
     close: async () => {
       watch.stop();
       acme?.stop();
