@@ -15,7 +15,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   XPACK_LICENSE_IS_VALID: "the license says so",
   XPACK_LICENSE_CORPORATION: "the license says so",
   SECURITY_VIEW_AUTH_NEED_MFA: "SALLYPORT_CONFIRM_SECRETS",
-  INTERFACE: "nothing changes the look yet; everything shows the product's own",
+  INTERFACE: "xpack/interface/setting/, whose pictures are files",
 };
 
 /** Fields of the API that no page of the console shows, and why. */

@@ -83,6 +83,7 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/assets/gateways/:id/test-connective/": "the execution tells",
   "/api/v1/accounts/accounts/tasks/": "the execution tells",
   "/api/v1/sallyport/gathered-accounts/discover/": "the execution tells",
+  "/api/v1/xpack/interface/setting/": "told by its own test, with a license",
   "/api/v1/xpack/license/import": "told by its own test, with real licenses",
   "/api/v1/xpack/license/import/": "the same",
 };
@@ -173,6 +174,7 @@ describe("what a signed-in person writes", () => {
       url: "users/profile/public-key/",
       body: { public_key: publicKey },
     }),
+    "xpack/interface/setting/restore/": async () => ({ url: "xpack/interface/setting/restore/" }),
     "settings/setting/": async () => ({
       url: "settings/setting/",
       body: { SITE_URL: product.services.config.siteUrl, GLOBAL_ORG_DISPLAY_NAME: unique() },

@@ -1,6 +1,8 @@
 import { anonymous, signedIn } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { staticImage } from "../../engine/http/index.ts";
+import { imageAnswer, isOwnImage } from "./interface/images.ts";
+import { interfaceRoutes } from "./interface/interface-routes.ts";
 import { openFields, publicFields, serverInfoFields } from "./public-fields.ts";
 import { openSettings, publicSettings, readAppearance, serverInfo } from "./public-settings.ts";
 import { settingRoute } from "./setting-route.ts";
@@ -18,6 +20,7 @@ export const settingsArea: Area = {
   sealed: [{ table: "settings", column: "sealed", key: ["key"], context: (key = "") => settingContext(key) }],
   routes: [
     settingRoute,
+    ...interfaceRoutes,
     {
       methods: ["GET"],
       path: "/api/v1/settings/public/open/",
@@ -55,9 +58,10 @@ export const settingsArea: Area = {
       access: anonymous("components show the installation's logo before anyone signs in"),
       title: "Settings Logo Api",
       produces: "image/*",
-      handle: async ({ services, query }) => {
+      handle: async ({ db, services, query }) => {
         const look = await readAppearance(services.settings);
-        return staticImage((query.get("size") ?? "small") === "small" ? look.logo_logout : look.logo_index);
+        const logo = (query.get("size") ?? "small") === "small" ? look.logo_logout : look.logo_index;
+        return isOwnImage(logo) ? imageAnswer(db, logo) : staticImage(logo);
       },
     },
   ],

@@ -28,7 +28,7 @@ export interface Appearance {
 }
 
 /** The look of this installation; empty values fall back to the product's own. */
-export async function readAppearance(settings: SettingsPort): Promise<Appearance> {
+export async function readAppearance(settings: Pick<SettingsPort, "get">): Promise<Appearance> {
   const changed = await settings.get<Json>("INTERFACE");
   const given = isObject(changed)
     ? Object.entries(changed).filter(([, value]) => value !== "" && value !== null)

@@ -86,7 +86,8 @@ export async function saveSettings(
   return readable(category, after);
 }
 
-async function storeSetting(
+/** Stores the value of a setting in place of the one there is. */
+export async function storeSetting(
   { principal, services }: CallerContext,
   db: Kysely<Database>,
   key: string,

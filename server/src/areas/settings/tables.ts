@@ -2,6 +2,14 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Json } from "../../engine/json.ts";
 
+/** Pictures that stand in place of the product's own. */
+export interface InterfaceImagesTable {
+  readonly name: string;
+  readonly content_type: string;
+  readonly digest: string;
+  readonly bytes: Buffer;
+}
+
 /** The settings that were changed. */
 export interface SettingsTable {
   readonly key: string;
@@ -13,6 +21,7 @@ export interface SettingsTable {
 
 declare module "../../engine/database/database.ts" {
   interface Database {
+    interface_images: InterfaceImagesTable;
     settings: SettingsTable;
   }
 }

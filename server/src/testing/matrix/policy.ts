@@ -50,6 +50,10 @@ signedIn        GET                        /api/v1/authentication/confirm-oauth/
 everybody       POST                       /api/v1/authentication/mfa/{verify,challenge,select,send-code}/
 signedIn        POST                       /api/v1/authentication/password/verify/
 system          GET,PUT,PATCH              /api/v1/settings/setting/
+system          GET,PUT                    /api/v1/xpack/interface/setting/
+system          PUT                        /api/v1/xpack/interface/setting/restore/
+system          GET                        /api/v1/xpack/interface/setting/themes/
+everybody       GET                        /media/xpack/interface/:file
 signedIn        GET,POST                   /api/v1/authentication/access-keys/
 signedIn        GET,PUT,PATCH,DELETE       /api/v1/authentication/access-keys/:id/
 signedIn        GET,POST                   /api/v1/authentication/temp-tokens/
