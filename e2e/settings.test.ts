@@ -195,6 +195,50 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await page.getByLabel(label, { exact: true }).waitFor();
   });
 
+  it("another title, theme and logo are everywhere at once, and the product's own come back", async () => {
+    const { url, admin } = stage();
+    const person = await administrator();
+    const { page } = person;
+    await person.open("/ui/settings/interface");
+    await person.fill("Title", "Harbour access");
+    await person.choose("Theme", "Red");
+    const primary = () =>
+      page.evaluate(() => document.documentElement.style.getPropertyValue("--color-primary"));
+    // A theme shows itself while it is only chosen.
+    await expect.poll(primary).toBe("#b3261e");
+    const logo = Buffer.from(await (await fetch(`${url}/static/img/logo.png`)).arrayBuffer());
+    const upload = page.locator("[data-field=logo_logout] input[type=file]");
+    await upload.setInputFiles({
+      name: "drawing.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from("<svg/>"),
+    });
+    await person.save();
+    await page
+      .locator("[data-field=logo_logout]")
+      .getByText("This is no picture that browsers show")
+      .waitFor();
+    await upload.setInputFiles({ name: "harbour.png", mimeType: "image/png", buffer: logo });
+    await Promise.all([page.waitForEvent("load"), person.save()]);
+    await page.waitForFunction(() => document.title.endsWith("Harbour access"));
+    await expect.poll(primary).toBe("#b3261e");
+    const { logo_logout } = (await admin.get("/api/v1/settings/public/open/")).INTERFACE;
+    expect(logo_logout).toMatch(/^\/media\/xpack\/interface\/logo_logout-/);
+    const visitor = await (await fetch(`${url}/core/auth/login/`)).text();
+    expect(visitor).toContain("Harbour access");
+    expect(visitor).toContain(logo_logout);
+
+    await page.getByRole("button", { name: "Restore default" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restore the default interface?" });
+    await Promise.all([
+      page.waitForEvent("load"),
+      dialog.getByRole("button", { name: "Restore default" }).click(),
+    ]);
+    await page.waitForFunction(() => document.title.endsWith("Sallyport"));
+    await expect.poll(primary).toBe("#2f5bd8");
+    expect(person.complaints).toEqual([]);
+  });
+
   it("who may not see them is offered none, and told so at their address", async () => {
     const page = await stage().page(stage().people.auditor);
     const person = new ConsolePerson(page, stage().url);
@@ -206,5 +250,18 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await page.waitForURL(/\/ui\/audit\/dashboard/);
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     expect(person.complaints).toEqual([]);
+  });
+
+  it("administrators are told on their pages when the connection is one that others can read", async () => {
+    const person = await administrator();
+    await person.open("/ui/settings/basic");
+    const notice = person.page.getByText("This connection is not encrypted");
+    expect(await notice.count()).toBe(0);
+    // As the browser answers for an address beyond this machine without TLS.
+    await person.page.addInitScript(() => {
+      Object.defineProperty(window, "isSecureContext", { value: false });
+    });
+    await person.page.reload();
+    await notice.waitFor();
   });
 });

@@ -105,6 +105,7 @@ export function ConsoleApp({ locale, onSettings }: ConsoleAppProps) {
         storeColorMode(next);
         setMode(next);
       },
+      showColors: setColors,
     }),
     [mode],
   );

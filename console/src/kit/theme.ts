@@ -155,6 +155,7 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
  */
 export function applyThemeVariables(dark: boolean, colors?: InstallationColors): void {
   const root = document.documentElement;
+  for (const name of installationVariables.splice(0)) root.style.removeProperty(name);
   const palette = dark ? DARK : LIGHT;
   root.dataset.theme = dark ? "dark" : "light";
   root.style.colorScheme = dark ? "dark" : "light";
@@ -167,9 +168,15 @@ export function applyThemeVariables(dark: boolean, colors?: InstallationColors):
   root.style.setProperty("--text-muted", palette.textMuted);
   for (const name of Object.keys(colors ?? {})) {
     const value = installationColor(colors, name);
-    if (value !== undefined && /^--[a-z0-9-]+$/.test(name)) root.style.setProperty(name, value);
+    if (value !== undefined && /^--[a-z0-9-]+$/.test(name)) {
+      root.style.setProperty(name, value);
+      installationVariables.push(name);
+    }
   }
 }
+
+/** Variables that stand for colours of the installation now; other colours may be fewer. */
+const installationVariables: string[] = [];
 
 /** The nonce the server wrote into this page, for styles made at run time. */
 export function contentSecurityNonce(): string | undefined {

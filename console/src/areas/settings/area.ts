@@ -115,6 +115,7 @@ export default defineArea({
     {
       ...page("interface", "InterfaceSettings", "interfaceSettings", "settings.change_interface"),
       license: true,
+      load: () => import("./interface-settings.tsx"),
     },
     page("tools", "SystemTools", "systemTools", "settings.view_setting"),
   ],

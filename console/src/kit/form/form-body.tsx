@@ -7,6 +7,7 @@ import { confirmed } from "../confirm/confirmation.ts";
 import { toast, toastFailure } from "../feedback.ts";
 import type { FieldMap, Row } from "../metadata/types.ts";
 import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
+import { toFormData } from "./form-data.ts";
 import { FormGroups } from "./form-groups.tsx";
 import { buildForm, type FieldGroup, type FieldOverrides, type FormValues } from "./form-model.ts";
 import { useFieldsForm } from "./use-fields-form.ts";
@@ -38,6 +39,8 @@ export interface FormBodyOptions {
   readonly updateMethod?: "PUT" | "PATCH";
   /** Names of the texts to encrypt before they are sent, at any depth. */
   readonly encryptedFields?: readonly string[];
+  /** Sends a form with files (`multipart/form-data`) instead of JSON. */
+  readonly asForm?: boolean;
   /** Offers to save and add another; on unless told otherwise. */
   readonly saveAndContinue?: boolean;
   /** Text of the button that saves. */
@@ -100,7 +103,9 @@ export function FormBody(props: FormBodyProps) {
     confirmed(async () => ({
       saved: await api<Row | undefined>(props.url, {
         method: editing ? (props.updateMethod ?? "PUT") : "POST",
-        body: encryptFields(body, props.encryptedFields ?? ENCRYPTED_FIELDS),
+        body: props.asForm
+          ? toFormData(body)
+          : encryptFields(body, props.encryptedFields ?? ENCRYPTED_FIELDS),
         ...(props.cloneFrom === null ? {} : { query: { clone_from: props.cloneFrom } }),
       }),
     }));

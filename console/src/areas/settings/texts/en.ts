@@ -21,7 +21,7 @@ export const titles = {
   terminalSettings: "Components",
   applets: "Applets",
   securitySettings: "Security",
-  interfaceSettings: "Look",
+  interfaceSettings: "Interface",
   systemTools: "System tools",
 } as const;
 
@@ -30,6 +30,11 @@ export default {
   settings: {
     saved: "Saved. It holds at once, everywhere.",
     cleanHint: "Every night at 02:00, by the server's clock, what is older is deleted for good.",
+    look: {
+      restore: "Restore default",
+      restoreTitle: "Restore the default interface?",
+      restoreBody: "The title, theme and pictures of this installation are removed for everybody.",
+    },
     tab: {
       announcement: "Announcement",
       assetTree: "Asset tree",
@@ -43,6 +48,9 @@ export default {
       vault: "Account storage",
     },
     group: {
+      look: "Title and theme",
+      logos: "Logos",
+      signInPage: "Sign-in page",
       announcement: "What everybody is told",
       assetTree: "Directly granted assets",
       fileTransfers: "File transfers",

@@ -31,6 +31,11 @@ export default {
   settings: {
     saved: "保存しました。すべてのノードですぐに有効になります。",
     cleanHint: "毎日 02:00（サーバーの時刻）に、これより古いものを完全に削除します。",
+    look: {
+      restore: "既定に戻す",
+      restoreTitle: "既定の画面に戻しますか？",
+      restoreBody: "この環境のタイトル、テーマ、画像がすべてのユーザーについて削除されます。",
+    },
     tab: {
       announcement: "お知らせ",
       assetTree: "アセットツリー",
@@ -44,6 +49,9 @@ export default {
       vault: "アカウントの保管先",
     },
     group: {
+      look: "タイトルとテーマ",
+      logos: "ロゴ",
+      signInPage: "サインインページ",
       announcement: "お知らせの内容",
       assetTree: "直接許可されたアセット",
       fileTransfers: "ファイル転送",

@@ -31,6 +31,11 @@ export default {
   settings: {
     saved: "已保存，并在所有节点立即生效。",
     cleanHint: "每天 02:00（服务器时间）永久删除更早的内容。",
+    look: {
+      restore: "恢复默认",
+      restoreTitle: "恢复默认界面？",
+      restoreBody: "本系统自定义的标题、主题和图片将对所有人移除。",
+    },
     tab: {
       announcement: "公告",
       assetTree: "资产树",
@@ -44,6 +49,9 @@ export default {
       vault: "账号存储",
     },
     group: {
+      look: "标题与主题",
+      logos: "徽标",
+      signInPage: "登录页",
       announcement: "公告内容",
       assetTree: "单独授权的资产",
       fileTransfers: "文件传输",
