@@ -67,7 +67,8 @@ export default {
       mfa: "Second factors",
       reset: "Reset",
       mfaTitle: "Reset the second factors of {{name}}?",
-      mfaBody: "The authenticator stops working, and sessions, tokens and keys end. {{name}} sets up a new authenticator when one is needed.",
+      mfaBody:
+        "The authenticator stops working, and sessions, tokens and keys end. {{name}} sets up a new authenticator when one is needed.",
       mfaDone: "The second factors of {{name}} were reset",
       key: "SSH public key",
       keyTitle: "Remove the SSH public key of {{name}}?",
