@@ -2,12 +2,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { freePort } from "../server/src/engine/testing/free-port.ts";
+import { commandOf } from "../server/src/engine/testing/process.ts";
 import { ApiClient } from "./support/api.ts";
 import { newDataFolder, removeDataFolder } from "./support/data-folder.ts";
 import { startPrepared } from "./support/prepared.ts";
-import { adminPassword, failToStart, startProduct } from "./support/product.ts";
+import { adminPassword, failToStart, killHard, startProduct } from "./support/product.ts";
 
 /** The account `nobody`, when this is root and that account may enter the clone; else null. */
 function ordinaryAccount(): { uid: number; gid: number } | null {
@@ -130,6 +131,34 @@ describe("starting", () => {
     expect(silent.status).not.toBe(0);
     expect(silent.said).toMatch(/database/i);
     expect(silent.said).not.toContain("hidden-word");
+  });
+
+  it.each([
+    ["npm", "SIGTERM"],
+    ["npm", "SIGHUP"],
+    ["its shell", "SIGTERM"],
+    ["the script", "SIGTERM"],
+  ] as const)("by npm, ends with all it started when %s gets %s", async (whom, signal) => {
+    const product = await startPrepared({ command: ["npm", "start", "--"] });
+    const tree = product.processes();
+    const all = tree.map(({ pid }) => pid);
+    try {
+      const npm = tree.find(({ role }) => role === "supervisor");
+      const script = tree.find(({ command }) => /^\S*node scripts\/start\.mjs/.test(command));
+      // Some shells replace themselves by the one program they run.
+      const shell = tree.find(({ command }) => /^\S*sh -c /.test(command)) ?? script;
+      const target = { npm, "its shell": shell, "the script": script }[whom]?.pid;
+      if (target === undefined) throw new Error(`no process of ${whom} in ${JSON.stringify(tree)}`);
+      expect(all.length).toBeGreaterThan(6);
+      process.kill(target, signal);
+      const left = () => all.filter((pid) => commandOf(pid) !== "");
+      await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 20_000, interval: 100 });
+      // A clean stop: nobody holds the data folder any more.
+      expect(existsSync(join(product.dataFolder, "lock.json"))).toBe(false);
+    } finally {
+      for (const pid of all) killHard(pid);
+      await product.dispose();
+    }
   });
 
   it("is built with its console", () => {

@@ -20,6 +20,8 @@ export interface ProductOptions {
   readonly sshPort?: number;
   /** Account to run as, when this is root. Default: this one. */
   readonly account?: { readonly uid: number; readonly gid: number };
+  /** The command; default Node with the built server. What npm starts has to be built already. */
+  readonly command?: readonly [program: string, ...string[]];
   /** Arguments of the command, for example `--demo`. */
   readonly arguments?: readonly string[];
   /** Further `SALLYPORT_…` variables. */
@@ -134,6 +136,7 @@ function launch(
   {
     environment = {},
     account,
+    command: [program, ...first] = [process.execPath, main],
     arguments: given = [],
     httpPort,
     sshPort,
@@ -142,7 +145,7 @@ function launch(
   if (!existsSync(main)) throw new Error("The product is not built. Run: npm run build");
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("SALLYPORT_"));
   if (account !== undefined) chownSync(join(dataFolder, ".."), account.uid, account.gid);
-  const child = spawn(process.execPath, [main, ...given], {
+  const child = spawn(program, [...first, ...given], {
     ...account,
     ...(account === undefined ? {} : { cwd: join(dataFolder, "..") }),
     stdio: ["ignore", "pipe", "pipe"],
