@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceDeclaration } from "../engine/resource/declaration.ts";
 import { createPeople } from "./matrix/callers.ts";
+import type { Objects } from "./matrix/evaluate.ts";
 import { createFixtures } from "./matrix/fixtures.ts";
 import { withoutConfirmation } from "./matrix/without-confirmation.ts";
 import { createTestProduct, type TestProduct } from "./product.ts";
+import { routeAddress } from "./route-address.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,15 +18,24 @@ const absent = new Set(["ops/task-executions task_id"]);
 /** Filters that name where rows are kept: the whole list is refused, with a code. */
 const coded = new Set(["terminal/commands command_storage_id"]);
 
+/** Lists without pages: trees are read whole, and of accounts to switch from the contract says so. */
+const isWhole = (path: string): boolean => /\/(tree|su-from-[a-z-]+)\/$/.test(path);
+
+/** Lists that are all of a few things, in which nothing is searched for. */
+const unsearched = /-msg-subscription\/$/;
+
+const nobody = "3f0c6d0e-0000-4000-8000-000000000000";
+
 describe("every list of the product", () => {
   let product: TestProduct;
+  let objects: Objects;
   let lists: readonly ResourceDeclaration[];
   let component: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     product = await createTestProduct();
     const people = await createPeople(product);
-    await createFixtures(product, people);
+    ({ objects } = await createFixtures(product, people));
     component = people.callers.find(({ role }) => role === "component")?.headers ?? {};
     await withoutConfirmation(product);
     const rows =
@@ -85,6 +96,8 @@ describe("every list of the product", () => {
       expect(body.results).toEqual(rows.slice(0, 1));
       for (const limit of ["0", "-1", "x"]) expect(await rowsOf(path, { limit })).toHaveLength(rows.length);
       expect((await get(path, { limit: "1", offset: "100000" })).body.results).toEqual([]);
+      const most = await get(path, { limit: "1000000", offset: "-1" });
+      expect(most.body.results).toEqual(rows.slice(0, 100));
     });
   });
 
@@ -114,15 +127,30 @@ describe("every list of the product", () => {
     await forEach(async ({ path }, rows) => {
       const ids = rows.map(({ id }) => String(id));
       const [id] = ids;
-      const unknown = "3f0c6d0e-0000-4000-8000-000000000000";
-      expect(await rowsOf(path, { spm: unknown })).toEqual([]);
-      expect(await rowsOf(path, { ids: unknown })).toEqual([]);
+      expect(await rowsOf(path, { spm: nobody })).toEqual([]);
+      expect(await rowsOf(path, { ids: nobody })).toEqual([]);
       if (id === undefined) return;
-      expect(await rowsOf(path, { ids: ` ${id} ,${unknown}` })).toHaveLength(1);
+      for (const form of [id, id.toUpperCase(), id.replaceAll("-", "")])
+        expect(await rowsOf(path, { ids: ` ${form} ,${nobody},x` })).toHaveLength(1);
       const { body } = await ask(path, "POST", "common/resources/cache/", {
         resources: [id],
       });
       expect((await rowsOf(path, { spm: body.spm })).map((row) => String(row.id))).toEqual([id]);
+    });
+  });
+
+  it("finds one object by its id in every form, and none by another", async () => {
+    await forEach(async ({ path, operations }, [row]) => {
+      if (row === undefined || operations?.includes("retrieve") === false) return;
+      const id = String(row.id);
+      for (const form of [id, id.toUpperCase(), id.replaceAll("-", "")]) {
+        const { status, body } = await ask(path, "GET", `${path}/${form}/`);
+        expect([form, status, String(body.id)]).toEqual([form, 200, id]);
+      }
+      for (const other of [nobody, "x", "0", "%00", "null"]) {
+        const { status } = await ask(path, "GET", `${path}/${other}/`);
+        expect([other, status]).toEqual([other, 404]);
+      }
     });
   });
 
@@ -171,6 +199,43 @@ describe("every list of the product", () => {
       expect(await rowsOf(path, { date_from: "yesterday" })).toHaveLength(rows.length);
     });
   });
+
+  it("keeps to this where it is no resource's own", async () => {
+    const declared = new Set(lists.map(({ path }) => `/api/v1/${path}/`));
+    const problems: string[] = [];
+    let filled = 0;
+    for (const { method, path } of product.app.routes) {
+      if (method !== "GET" || !path.startsWith("/api/") || declared.has(path)) continue;
+      const url = routeAddress(path, objects);
+      const get = async (query: Readonly<Record<string, string>> = {}) =>
+        (await product.administrator.call("GET", `${url}?${new URLSearchParams(query)}`)).body;
+      const rows: Row[] = await get();
+      if (!Array.isArray(rows)) continue;
+      try {
+        expect(await get({ nothing__in: "x", q: "x", order: "password,-nothing", limit: "x" })).toEqual(rows);
+        if (isWhole(path)) continue;
+        const page = await get({ limit: "1" });
+        expect(Object.keys(page)).toEqual(["count", "next", "previous", "results"]);
+        expect([page.count, page.results]).toEqual([rows.length, rows.slice(0, 1)]);
+        expect((await get({ limit: "1", offset: "100000" })).results).toEqual([]);
+        expect((await get({ limit: "1000000", offset: "-1" })).results).toEqual(rows.slice(0, 100));
+        expect(await get({ spm: nobody })).toEqual([]);
+        expect(await get({ ids: nobody })).toEqual([]);
+        if (!unsearched.test(path)) expect(await get({ search: "nothing-is-called-this" })).toEqual([]);
+        const [row] = rows;
+        if (row === undefined) continue;
+        filled += 1;
+        const [one = "", ...others] = Object.keys(row);
+        expect(Object.keys((await get({ fields: one }))[0])).toEqual([one]);
+        expect(Object.keys((await get({ "fields!": one }))[0])).toEqual(others);
+        if (row.id !== undefined) expect(await get({ ids: ` ${row.id} ,${nobody}` })).toEqual([row]);
+      } catch (error) {
+        problems.push(`${path}: ${(error as Error).message}`);
+      }
+    }
+    expect(problems).toEqual([]);
+    expect(filled).toBeGreaterThan(30);
+  }, 60_000);
 
   it("is found without its last slash by whoever only reads", async () => {
     for (const method of ["GET", "HEAD", "OPTIONS"]) {

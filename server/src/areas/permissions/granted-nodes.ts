@@ -1,11 +1,11 @@
 import type { CallerContext } from "../../engine/access/index.ts";
 import type { Json } from "../../engine/json.ts";
-import { cleanText, envelope, readPage } from "../../engine/resource/index.ts";
+import { cleanText, type ShortRow, shortList } from "../../engine/resource/index.ts";
 import { lineage } from "../assets/index.ts";
 import type { GrantedNode, GrantedTree } from "./granted-tree.ts";
 import { wholeGrantedTree } from "./whole-tree.ts";
 
-const presentNode = (node: GrantedNode): Json => ({
+const presentNode = (node: GrantedNode): ShortRow => ({
   id: node.id,
   name: node.value,
   key: node.key,
@@ -14,12 +14,9 @@ const presentNode = (node: GrantedNode): Json => ({
   assets_amount: node.amount,
 });
 
-/** Nodes as rows, paged when that is asked for. Contract: docs/contract/permissions.md, section 8. */
-export function nodeList(context: CallerContext, url: string, nodes: readonly GrantedNode[]): Json {
-  const rows = nodes.map(presentNode);
-  const page = readPage(context.query);
-  if (page === null) return rows;
-  return envelope(context, url, page, rows.length, rows.slice(page.offset, page.offset + page.limit));
+/** Nodes as rows, in the order of the tree. Contract: docs/contract/permissions.md, section 8. */
+export function nodeList(context: CallerContext, url: string, nodes: readonly GrantedNode[]): Promise<Json> {
+  return shortList(context, url, nodes.map(presentNode), { key: "id", search: ["value"] });
 }
 
 /** The nodes of the whole tree whose names a request searches for, with the way to each; null without a search. */

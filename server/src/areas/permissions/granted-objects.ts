@@ -3,8 +3,7 @@ import type { CallerContext } from "../../engine/access/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import type { RouteAnswer, RouteRequest } from "../../engine/http/index.ts";
 import { type Language, translate } from "../../engine/i18n/index.ts";
-import type { Json } from "../../engine/json.ts";
-import { cleanText, envelope, isUuid, readPage, type Within } from "../../engine/resource/index.ts";
+import { isUuid, type ShortRow, shortList, type Within } from "../../engine/resource/index.ts";
 import { assetsTable } from "../assets/index.ts";
 import type { PermittedAccount, VirtualAlias } from "./account-rules.ts";
 import { presentActions } from "./actions.ts";
@@ -38,7 +37,7 @@ export function virtualAccountName(alias: string, otherwise: string, language: L
     : otherwise;
 }
 
-function presentAccount(account: PermittedAccount, context: CallerContext): Record<string, Json> {
+function presentAccount(account: PermittedAccount, context: CallerContext): ShortRow {
   return {
     id: account.id,
     alias: account.alias,
@@ -65,20 +64,12 @@ export async function requireUsableAsset(context: CallerContext, id: string): Pr
   return row.id;
 }
 
-/** A list of granted accounts: those whose name or user name is searched for, paged when that is asked for. */
-export function presentAccounts(
+/** A list of granted accounts, in the order of the permissions' accounts. */
+export async function presentAccounts(
   context: CallerContext,
   { url }: RouteRequest,
   accounts: readonly PermittedAccount[],
-): RouteAnswer {
-  const search = cleanText(context.query.get("search") ?? "")
-    .trim()
-    .toLowerCase();
-  const rows = accounts
-    .map((account) => presentAccount(account, context))
-    .filter(({ name, username }) => `${name}\n${username}`.toLowerCase().includes(search));
-  const page = readPage(context.query);
-  if (page === null) return { body: rows };
-  const shown = rows.slice(page.offset, page.offset + page.limit);
-  return { body: envelope(context, url, page, rows.length, shown) };
+): Promise<RouteAnswer> {
+  const rows = accounts.map((account) => presentAccount(account, context));
+  return { body: await shortList(context, url, rows, { key: "id", search: ["name", "username"] }) };
 }

@@ -91,10 +91,10 @@ export const groupRoutes: readonly RouteDeclaration[] = [
       assetsBelowNode(context, await treeOfGroup(context, request), request.params.node ?? ""),
   }),
   route("nodes", "User Group Permed Node List", async (context, tree, { url }) => ({
-    body: nodeList(context, url, await wholeGrantedTree(context.db, tree)),
+    body: await nodeList(context, url, await wholeGrantedTree(context.db, tree)),
   })),
   route("nodes/children", "User Group Permed Node Children List", async (context, tree, { url }) => ({
-    body: nodeList(context, url, await level(context, tree)),
+    body: await nodeList(context, url, await level(context, tree)),
   })),
   route("nodes/children/tree", "User Group Permed Node Children Tree", async (context, tree) => {
     const nodes = (await searchedNodes(context, tree)) ?? (await level(context, tree));

@@ -119,11 +119,11 @@ export const myTreeRoutes: readonly RouteDeclaration[] = [
   ...userRoutes("nodes", "User Permed Node List", async (context, { scope }, { url }) => {
     const tree = await treeOf(context, scope);
     const nodes = [...(await specialNodes(context, tree)), ...(await wholeGrantedTree(context.db, tree))];
-    return { body: nodeList(context, url, nodes) };
+    return { body: await nodeList(context, url, nodes) };
   }),
   ...userRoutes("nodes/children", "User Permed Node Children List", async (context, { scope }, { url }) => {
     const { nodes } = await levelOf(context, await treeOf(context, scope));
-    return { body: nodeList(context, url, nodes) };
+    return { body: await nodeList(context, url, nodes) };
   }),
   ...userRoutes("nodes/tree", "User Permed Node Tree", async (context, { scope }) => {
     const tree = await treeOf(context, scope);

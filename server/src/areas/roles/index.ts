@@ -10,6 +10,7 @@ import { myOrganizationsRoute } from "./my-organizations-route.ts";
 import { permissionListRoute, permissionRoute } from "./permission-list.ts";
 import { permissionTreeRoute } from "./permission-tree-route.ts";
 import { roleBindingsResource } from "./role-bindings.ts";
+import { roleHolderRoutes } from "./role-holders.ts";
 import { rolePreviewRoute } from "./role-preview-route.ts";
 import { rolesResource } from "./roles.ts";
 import "./tables.ts";
@@ -47,6 +48,7 @@ export const rolesArea: Area = {
     roleBindingsResource(null),
   ],
   routes: [
+    ...roleHolderRoutes,
     permissionListRoute,
     permissionRoute,
     permissionTreeRoute,

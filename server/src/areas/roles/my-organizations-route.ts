@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { signedIn } from "../../engine/access/index.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
-import type { Json } from "../../engine/json.ts";
+import { type ShortRow, shortList } from "../../engine/resource/index.ts";
 import { organizationsTable } from "../organizations/index.ts";
 import { roleDisplayName } from "./role-names.ts";
 
@@ -20,7 +20,7 @@ export const myOrganizationsRoute: RouteDeclaration = {
   path: "/api/v1/sallyport/my-organizations/",
   access: signedIn("answers the caller's own memberships"),
   title: "My Organizations",
-  handle: async (routeContext) => {
+  handle: async (routeContext, { url }) => {
     const context = caller(routeContext);
     const { rows } = await sql<Membership>`
       select o.id, o.name,
@@ -29,10 +29,10 @@ export const myOrganizationsRoute: RouteDeclaration = {
       where b.user_id = ${context.principal.id}
       group by o.id order by o.name, o.id
     `.execute(context.db);
-    const body = rows.map(({ id, name, roles }): Json => {
+    const listed = rows.map(({ id, name, roles }): ShortRow => {
       const shown = roles.map((role) => roleDisplayName(role.id, role.name, context));
       return { id, name, roles: shown };
     });
-    return { body };
+    return { body: await shortList(context, url, listed, { key: "id", search: ["name"] }) };
   },
 };

@@ -15,6 +15,7 @@ export const text = catalogue("roles", {
   subject: ["Subject", "对象", "対象"],
   codename: ["Code", "代码", "コード"],
   user: ["User", "用户", "ユーザー"],
+  username: ["Username", "用户名", "ユーザー名"],
   members: ["users", "用户", "ユーザー"],
   userDisplay: ["User", "用户", "ユーザー"],
   systemRoles: ["System roles", "系统角色", "システムロール"],

@@ -59,7 +59,7 @@ export { countLinked, type DeletionEffect } from "./operations/deletion-effects.
 export { describeInputFields } from "./operations/describe.ts";
 export { envelope, listObjects } from "./operations/list.ts";
 export { retrieveObject } from "./operations/retrieve.ts";
-export { shortList } from "./operations/short-list.ts";
+export { type ShortRow, shortList } from "./operations/short-list.ts";
 export { auditWrites, snapshot } from "./pipeline/audit.ts";
 export { parseInput } from "./pipeline/parse.ts";
 export { parseBody } from "./pipeline/parse-body.ts";

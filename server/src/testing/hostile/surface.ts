@@ -2,6 +2,7 @@ import type { RouteEntry } from "../../engine/http/routes.ts";
 import { createPeople } from "../matrix/callers.ts";
 import { createFixtures } from "../matrix/fixtures.ts";
 import { createTestProduct, type TestProduct } from "../product.ts";
+import { routeAddress } from "../route-address.ts";
 
 /** A field as the metadata of an endpoint describes it. */
 interface DescribedField {
@@ -60,8 +61,6 @@ export interface Surface {
   close(): Promise<void>;
 }
 
-const ghost = "ffffffff-ffff-4fff-8fff-ffffffffffff";
-
 /** Tables that a refused request may write to: sessions are touched, failed sign-ins are counted. */
 const bookkeeping = ["http_sessions", "user_login_logs", "login_failures", "access_version", "bearer_tokens"];
 
@@ -88,17 +87,7 @@ export async function createSurface(): Promise<Surface> {
     "x-csrftoken": cookies.jms_csrftoken ?? "",
   };
 
-  const address = (path: string, key?: string): string => {
-    const list = path.slice(0, path.indexOf(":"));
-    return path
-      .replace(":id", key ?? objects[list] ?? ghost)
-      .replace(":user", key ?? objects["/api/v1/users/users/"] ?? ghost)
-      .replace(":asset", key ?? objects["/api/v1/assets/hosts/"] ?? ghost)
-      .replace(":node", key ?? objects["/api/v1/assets/nodes/"] ?? ghost)
-      .replace(":code", key ?? "en")
-      .replace(":day", key ?? "2026-01-01")
-      .replace(":file", key ?? `${ghost}.cast.gz`);
-  };
+  const address = (path: string, key?: string): string => routeAddress(path, objects, key);
 
   const ask: Surface["ask"] = async (method, url, options = {}) => {
     const { payload, headers = {}, anonymous = false } = options;

@@ -8,6 +8,7 @@ import {
   isUuid,
   text as line,
   parseBody,
+  shortList,
   uuid,
   writeInstant,
 } from "../../../engine/resource/index.ts";
@@ -105,7 +106,10 @@ export const passkeyRoutes: readonly RouteDeclaration[] = [
     },
     handle: async (context, request) => {
       const known = caller(context);
-      if (request.method === "GET") return { body: await read(known) };
+      if (request.method === "GET")
+        return {
+          body: await shortList(known, request.url, await read(known), { key: "id", search: ["name"] }),
+        };
       const { id, codes } = await register(known, request);
       return { status: 201, body: { ...(await readOne(known, id)), recovery_codes: [...codes] } };
     },
