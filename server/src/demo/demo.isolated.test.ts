@@ -22,6 +22,16 @@ import { prepareShellAccess, readShellAccess, type ShellAccess } from "./shell/a
 const tables = [
   ...["organizations", "users", "user_groups", "role_bindings", "licenses", "assets", "nodes", "accounts"],
   ...["asset_permissions", "sessions", "login_logs", "operate_logs", "site_message_users", "demo_seed"],
+  ...[
+    "labels",
+    "domains",
+    "account_templates",
+    "command_groups",
+    "gathered_accounts",
+    "commands",
+    "ftp_logs",
+  ],
+  "password_change_logs",
 ] as const;
 
 describe("the demonstration", () => {
@@ -73,6 +83,36 @@ describe("the demonstration", () => {
     expect((await administrator.call("GET", "notifications/site-messages/unread-total/")).body.total).toBe(3);
     expect((await administrator.call("GET", "settings/public/")).body.XPACK_LICENSE_IS_VALID).toBe(true);
     expect((await administrator.call("GET", "users/profile/")).body.console_orgs).toHaveLength(5);
+  });
+
+  it("has something in every list of a finished page, and audits files that were kept", async () => {
+    const lists = [
+      ...["assets/labels", "assets/domains", "assets/gateways", "assets/platforms", "acls/command-groups"],
+      ...["accounts/accounts", "accounts/account-templates", "accounts/gathered-accounts"],
+      ...["users/users", "users/groups", "rbac/roles", "perms/asset-permissions", "ops/task-executions"],
+      ...["terminal/sessions", "audits/ftp-logs", "audits/operate-logs"],
+      ...["audits/login-logs", "audits/password-change-logs", "notifications/site-messages"],
+    ];
+    const { administrator } = product;
+    const empty: string[] = [];
+    for (const list of lists) {
+      const { status, body } = await administrator.call("GET", `${list}/?limit=1`);
+      if (status !== 200 || body.count === 0) empty.push(`${list}: ${status}`);
+    }
+    expect(empty).toEqual([]);
+    const tasks = (await administrator.call("GET", "ops/task-executions/")).body as { name: string }[];
+    expect(tasks.length).toBeGreaterThanOrEqual(3);
+    const kept = (await administrator.call("GET", "audits/ftp-logs/?has_file=true&limit=1")).body.results[0];
+    const file = await administrator.call("GET", `audits/ftp-logs/${kept.id}/file/download/`);
+    expect([file.status, file.text.length]).toEqual([200, kept.size]);
+    expect(await count("commands")).toBeGreaterThan(200);
+    // Commands belong to the session they were typed in, in its time.
+    expect(
+      await count(
+        "commands c join sessions s on s.id = c.session_id where c.date_executed not between s.date_start and s.date_end",
+      ),
+    ).toBe(0);
+    expect(await count("sessions where has_replay and not has_command")).toBe(0);
   });
 
   it("tells the sign-ins of an auditor and an operator, and they work", async () => {
@@ -242,8 +282,16 @@ describe("the demonstration", () => {
         };
         client.on("error", (error) => settle(error.message));
         client.on("ready", () =>
-          client.exec("id", (error) => {
-            settle(error === undefined || error === null ? "ran" : "refused to run");
+          client.exec("id; exit 3", (error, channel) => {
+            if (error) return settle(error.message);
+            let output = "";
+            channel.on("data", (data: Buffer) => {
+              output += data.toString();
+            });
+            channel.on("exit", (code: number) => {
+              output += `${code}\n`;
+            });
+            channel.on("close", () => settle(output));
           }),
         );
         client.connect({
@@ -255,10 +303,13 @@ describe("the demonstration", () => {
         });
       });
 
-    it("to nobody without its password, and for nothing but a terminal", async () => {
+    it("and runs commands, to nobody without its password", async () => {
       expect(await connect({ password: "guess" })).toMatch(/authentication/i);
       expect(await connect({ username: "root" })).toMatch(/authentication/i);
-      expect(await connect({})).not.toBe("ran");
+      const told = await connect({});
+      expect(told).toMatch(/^uid=\d+.*\n3\n$/s);
+      if (process.getuid?.() === 0)
+        expect(Number(/uid=(\d+)/.exec(told)?.[1])).toBeGreaterThanOrEqual(61_184);
     });
 
     it("with credentials that stay, in a file of its own", async () => {

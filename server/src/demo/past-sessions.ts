@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { registerTerminal, SessionStore } from "../areas/sessions/index.ts";
+import { registerTerminal, SessionStore, storeSessionCommands } from "../areas/sessions/index.ts";
 import type { Services } from "../engine/services.ts";
 import { recordingPath } from "../transport/recording/path.ts";
 import { type RecordingSummary, RecordingWriter } from "../transport/recording/writer.ts";
-import { createRandom, type Random } from "./random.ts";
-import { writeTranscript } from "./transcript.ts";
+import { demoId } from "./demo-id.ts";
+import { makeTransfers } from "./file-transfers.ts";
+import { createRandom } from "./random.ts";
+import { type Transcript, writeTranscript } from "./transcript.ts";
 
 const total = 60;
 const day = 86_400_000;
@@ -55,12 +56,6 @@ export async function makePastSessions(services: Services, now: Date): Promise<v
   }
 }
 
-/** An id that is the same however often the data is made. */
-function idOf(name: string): string {
-  const hex = createHash("sha256").update(`sallyport demo ${name}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 async function makeOne(
   services: Pick<Services, "config" | "db" | "secrets">,
   carried: SessionStore,
@@ -69,7 +64,7 @@ async function makeOne(
   now: Date,
 ): Promise<void> {
   const random = createRandom(1_000 + number);
-  const id = idOf(`session ${number}`);
+  const id = demoId(`session ${number}`);
   const known = await services.db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
   if (known !== undefined) return;
   const target = random.pick(targets);
@@ -78,24 +73,30 @@ async function makeOne(
   const ended = new Date(started.getTime() + seconds * 1_000);
   const path = recordingPath(id, started);
   const isReached = number % 15 !== 7;
-  await carried.open({
-    id,
+  const transcript = writeTranscript(random, { host: target.asset, user: target.username, seconds });
+  const names = {
     userId: target.person_id,
     user: `${target.person}(${target.login})`,
     assetId: target.asset_id,
     asset: `${target.asset}(${target.address})`,
-    accountId: target.account_id,
     account: `${target.username}(${target.username})`,
+    remoteAddress: `192.0.2.${random.between(2, 9)}`,
+    organizationId: target.org_id,
+  };
+  await carried.open({
+    ...names,
+    id,
+    accountId: target.account_id,
     protocol: "ssh",
     type: "normal",
     loginFrom: random.pick(["WT", "WT", "WT", "ST"]),
-    remoteAddress: `192.0.2.${random.between(2, 9)}`,
-    organizationId: target.org_id,
     dateStart: started,
     recordingPath: path,
   });
   if (isReached) await carried.succeeded(id);
-  const recording = isReached ? await record(services, { id, target, seconds, started, path }, random) : null;
+  const recording = isReached
+    ? await record(services, { id, target, seconds, started, path }, transcript)
+    : null;
   await carried.finish(id, {
     dateEnd: isReached ? ended : new Date(started.getTime() + 3_000),
     hasReplay: isReached,
@@ -103,6 +104,20 @@ async function makeOne(
     recording,
     reason: isReached ? "target_closed" : "unreachable",
   });
+  if (!isReached) return;
+  await storeSessionCommands(
+    services.db,
+    id,
+    transcript.commands.map(({ at, input, output }, index) => ({
+      id: demoId(`session ${number} command ${index}`),
+      input,
+      output,
+      riskLevel: 0,
+      source: "screen",
+      date: new Date(started.getTime() + at),
+    })),
+  );
+  if (number % 4 === 0) await makeTransfers(services, { ...names, sessionId: id }, started, random);
 }
 
 interface Made {
@@ -116,7 +131,7 @@ interface Made {
 async function record(
   { config, secrets }: Pick<Services, "config" | "secrets">,
   { id, target, seconds, started, path }: Made,
-  random: Random,
+  { events }: Transcript,
 ): Promise<RecordingSummary> {
   let time = 0;
   const header = {
@@ -131,46 +146,10 @@ async function record(
     flushInterval: 60_000,
     now: () => time,
   });
-  for (const { kind, at, data } of writeTranscript(random, {
-    host: target.asset,
-    user: target.username,
-    seconds,
-  })) {
+  for (const { kind, at, data } of events) {
     time = at;
     writer.add(kind, data);
   }
   time = seconds * 1_000;
   return writer.close();
-}
-
-/** Sign-ins of the last thirty days, some of which failed. */
-export async function makeLoginLogs(services: Pick<Services, "db">, now: Date): Promise<void> {
-  const people = await services.db
-    .selectFrom("users")
-    .select("username")
-    .where("is_service_account", "=", false)
-    .orderBy("username")
-    .execute();
-  const random = createRandom(77);
-  const rows = people.flatMap(({ username }) =>
-    Array.from({ length: random.between(4, 14) }, () => {
-      const isGood = random.next() > 0.12;
-      return {
-        username,
-        type: "W",
-        ip: `192.0.2.${random.between(2, 250)}`,
-        user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
-        mfa: 0,
-        reason: isGood ? "" : "password_failed",
-        backend: "Password",
-        status: isGood,
-        datetime: new Date(now.getTime() - Math.floor(random.next() * 30 * day)).toISOString(),
-      };
-    }),
-  );
-  await sql`
-    insert into login_logs (username, type, ip, user_agent, mfa, reason, backend, status, datetime)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (username text, type text, ip text,
-      user_agent text, mfa smallint, reason text, backend text, status boolean, datetime timestamptz)
-  `.execute(services.db);
 }

@@ -6,11 +6,15 @@ import { installationIssuer, issueLicense } from "../areas/license/index.ts";
 import { sendSiteMessage } from "../areas/notifications/index.ts";
 import { organizationIds } from "../areas/organizations/index.ts";
 import { roleIds } from "../areas/roles/index.ts";
+import { completeProfiles } from "../areas/users/index.ts";
 import { log } from "../engine/log.ts";
 import type { Services } from "../engine/services.ts";
 import { type DemoApi, openDemoApi } from "./api.ts";
+import { makeCatalogue, startTasks } from "./catalogue.ts";
 import { demoAssets, demoGrants, demoOrganizations } from "./estate.ts";
-import { makeLoginLogs, makePastSessions } from "./past-sessions.ts";
+import { listed, missingNames } from "./listed.ts";
+import { makePastLogins } from "./past-logins.ts";
+import { makePastSessions } from "./past-sessions.ts";
 import { demoPeople } from "./people.ts";
 import { offerShell } from "./shell-asset.ts";
 
@@ -54,16 +58,21 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
     for (const [index, name] of demoOrganizations.entries()) {
       await makeAssets(api, services, name, organizations[index] ?? organizationIds.default);
     }
+    for (const [index, name] of demoOrganizations.entries()) {
+      await makeCatalogue(api, name, organizations[index] ?? organizationIds.default, newPassword);
+    }
     await makeGrants(api, services, organizations);
     await offerShell(api, services, admin.id);
+    await replacePasswords(api);
     const now = new Date();
     await makePastSessions(services, now);
     await db.transaction().execute(async (transaction) => {
       const within = { ...services, db: transaction };
-      await makeLoginLogs(within, now);
+      await makePastLogins(within, now);
       await sendMessages(within, admin.id);
       await sql`insert into demo_seed default values`.execute(transaction);
     });
+    await startTasks(api);
     log.info({ milliseconds: Date.now() - startedAt }, "demonstration data made");
     return signIns;
   } finally {
@@ -133,8 +142,9 @@ async function makePeople(
     });
   }
   // Nobody of a demonstration has a profile to complete first.
-  await sql`update users set is_first_login = false where username = any(${demoPeople.map(({ username }) => username)}::text[])`.execute(
+  await completeProfiles(
     db,
+    demoPeople.map(({ username }) => username),
   );
   await makeGroups(api, organizations, idOf);
   return signIns;
@@ -159,23 +169,15 @@ async function makeGroups(
   }
 }
 
-/** Which of the names the list does not have yet. */
-async function missingNames(
-  api: DemoApi,
-  path: string,
-  organization: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const known = new Set((await listed(api, path, organization)).map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
-}
-
-async function listed(
-  api: DemoApi,
-  path: string,
-  organization: string,
-): Promise<readonly { readonly id: string; readonly name: string; readonly full_value?: string }[]> {
-  return (await api.call("GET", path, organization)) as never;
+/** Passwords an administrator set: nobody knows the ones before either. */
+async function replacePasswords(api: DemoApi): Promise<void> {
+  const organization = organizationIds.default;
+  if ((await listed(api, "audits/password-change-logs/", organization)).length > 0) return;
+  for (const username of ["j.keller", "s.novak", "p.silva"]) {
+    const [user] = await listed(api, `users/users/?username=${username}`, organization);
+    if (user === undefined) continue;
+    await api.call("PATCH", `users/users/${user.id}/password/`, organization, { password: newPassword() });
+  }
 }
 
 async function makeAssets(

@@ -4,7 +4,8 @@ import type { Services } from "../engine/services.ts";
 import type { DemoApi } from "./api.ts";
 import { readShellAccess } from "./shell/access.ts";
 
-const name = "This machine";
+/** The name of the asset that can be reached. */
+export const shellAssetName = "This machine";
 
 /** Offers the demonstration's shell as an asset, to the administrator and the operator; follows its port. */
 export async function offerShell(
@@ -15,12 +16,12 @@ export async function offerShell(
   const shell = readShellAccess(config.dataFolder);
   if (shell === null) return;
   const organization = organizationIds.default;
-  const protocols = [{ name: "ssh", port: shell.port }];
+  const protocols = ["ssh", "sftp"].map((name) => ({ name, port: shell.port }));
   const find = async () =>
     (
       await sql<{ id: string; port: number | null }>`
         select id, (protocols -> 0 ->> 'port')::integer as port from assets
-        where org_id = ${organization}::uuid and name = ${name}
+        where org_id = ${organization}::uuid and name = ${shellAssetName}
       `.execute(db)
     ).rows[0];
   const known = await find();
@@ -30,7 +31,7 @@ export async function offerShell(
     return;
   }
   await api.call("POST", "assets/hosts/", organization, {
-    name,
+    name: shellAssetName,
     address: "127.0.0.1",
     platform: 1,
     protocols,

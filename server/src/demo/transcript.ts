@@ -90,12 +90,30 @@ function processScreen(random: Random, rows: number): string {
   return `\x1b[H${[...head, ...list].map((line) => `${line}\x1b[K`).join("\r\n")}\x1b[J`;
 }
 
+/** A line that was typed, and what it printed, without colours. */
+interface TranscriptCommand {
+  /** Milliseconds since the start, when it was sent. */
+  readonly at: number;
+  readonly input: string;
+  readonly output: string;
+}
+
+/** A whole session. */
+export interface Transcript {
+  readonly events: readonly TranscriptEvent[];
+  readonly commands: readonly TranscriptCommand[];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences the transcript itself makes
+const plain = (lines: readonly string[]): string => lines.join("\n").replace(/\x1b\[[\d;]*m/g, "");
+
 /** What a session of `seconds` looked like: typing with its rhythm, output, a redrawn screen, a resize. */
 export function writeTranscript(
   random: Random,
   { host, user, seconds }: { readonly host: string; readonly user: string; readonly seconds: number },
-): TranscriptEvent[] {
+): Transcript {
   const events: TranscriptEvent[] = [];
+  const typed: TranscriptCommand[] = [];
   const end = seconds * 1_000;
   let at = 400;
   let columns = 120;
@@ -104,7 +122,7 @@ export function writeTranscript(
     events.push({ kind, at: Math.round(at), data: Buffer.from(text) });
   const prompt =
     user === "root" ? `\x1b[1;31mroot@${host}\x1b[0m:~# ` : `${green(`${user}@${host}`)}:${blue("~")}$ `;
-  const type = (command: string) => {
+  const type = (command: string, output: readonly string[] = []) => {
     at += random.between(500, 2_500);
     for (const character of command) {
       at += random.between(40, 190);
@@ -112,6 +130,7 @@ export function writeTranscript(
     }
     at += random.between(150, 500);
     put("\r\n");
+    typed.push({ at: Math.round(at), input: command, output: plain(output) });
   };
   put(`Linux ${host} 6.1.0-18-amd64\r\nLast login: ${clock(random)} from 192.0.2.7\r\n`);
   put(prompt);
@@ -133,7 +152,7 @@ export function writeTranscript(
       put("\x1b[?25h\x1b[?1049l");
     } else {
       const [command, ...lines] = random.pick(commands)(random, host);
-      type(command);
+      type(command, lines);
       at += random.between(60, 900);
       for (const line of lines) {
         put(`${line}\r\n`);
@@ -151,5 +170,5 @@ export function writeTranscript(
     last.push({ kind: "o", at, data: Buffer.from(character) });
   }
   last.push({ kind: "o", at: end, data: Buffer.from("\r\nlogout\r\n") });
-  return last;
+  return { events: last, commands: typed.filter((command) => command.at < end - 2_500) };
 }

@@ -44,6 +44,7 @@ export {
   lastKnownCity,
   purgeLogins,
   recordLogin,
+  recordPastLogins,
 } from "./login-log/login-log.ts";
 export { createPrincipalPort } from "./principal-port.ts";
 export { loginLogsTable } from "./readable-tables.ts";

@@ -16,6 +16,7 @@ import type { UserRoles } from "./user-roles.ts";
 import { usersResource } from "./users.ts";
 
 export { bootstrapAdministrator, type FirstAdministrator } from "./bootstrap.ts";
+export { completeProfiles } from "./complete-profiles.ts";
 export { filePasswordOf } from "./file-secret.ts";
 export { groupRows } from "./groups.ts";
 export {

@@ -1,4 +1,6 @@
+import { spawn as spawnProgram } from "node:child_process";
 import { createHash, timingSafeEqual } from "node:crypto";
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { IPty, spawn as spawnPty } from "@lydell/node-pty";
 import ssh2, { type AuthContext, type Connection, type PseudoTtyInfo, type ServerChannel } from "ssh2";
@@ -9,6 +11,14 @@ const mostConnections = 8;
 const mostTerminals = 4;
 /** Tries before a connection is closed. */
 const mostTries = 3;
+
+/** Where systems keep OpenSSH's program for files. */
+const sftpServers = [
+  "/usr/lib/openssh/sftp-server",
+  "/usr/libexec/openssh/sftp-server",
+  "/usr/lib/ssh/sftp-server",
+  "/usr/libexec/sftp-server",
+];
 
 /** What the shell server works with. */
 export interface ShellServerOptions {
@@ -29,8 +39,8 @@ export interface ShellServer {
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * Serves terminals over SSH on 127.0.0.1, to anyone who knows the generated password: interactive shells, nothing
- * else (no commands, files or forwarding).
+ * Serves terminals, commands and files over SSH on 127.0.0.1, to anyone who knows the generated password; nothing is
+ * forwarded. Files are served by the machine's own sftp-server, where it has one.
  */
 export function startShellServer(options: ShellServerOptions): Promise<ShellServer> {
   const { access, hostKey } = options;
@@ -95,6 +105,12 @@ function serveTerminals(client: Connection, options: ShellServerOptions): void {
     const session = accept();
     let size: Size = { cols: 80, rows: 24 };
     let terminal: IPty | null = null;
+    let hasProgram = false;
+    const begin = (): boolean => {
+      const isFirst = terminal === null && !hasProgram;
+      hasProgram = true;
+      return isFirst;
+    };
     session.on("close", () => {
       open--;
       terminal?.kill();
@@ -109,9 +125,53 @@ function serveTerminals(client: Connection, options: ShellServerOptions): void {
       acceptChange?.();
     });
     session.on("shell", (acceptShell, rejectShell) => {
-      if (terminal !== null) return void rejectShell();
+      if (!begin()) return void rejectShell();
       terminal = connectShell(acceptShell(), size, options);
     });
+    session.on("exec", (acceptExec, rejectExec, { command }) => {
+      if (!begin()) return void rejectExec();
+      connectProgram(acceptExec(), options.shell, ["-c", command], options);
+    });
+    session.on("subsystem", (acceptSubsystem, rejectSubsystem, { name }) => {
+      const server = name === "sftp" ? sftpServers.find((path) => existsSync(path)) : undefined;
+      if (server === undefined || !begin()) return void rejectSubsystem();
+      connectProgram(acceptSubsystem(), server, [], options);
+    });
+  });
+}
+
+/** Nothing of the product's environment. */
+const environmentOf = ({
+  home,
+  shell,
+}: Pick<ShellServerOptions, "home" | "shell">): Record<string, string> => ({
+  PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+  HOME: home,
+  SHELL: shell,
+  LANG: "C.UTF-8",
+  USER: "demo",
+  LOGNAME: "demo",
+});
+
+/** Runs a program without a terminal on a channel, as the account of this process. */
+function connectProgram(
+  channel: ServerChannel,
+  program: string,
+  args: readonly string[],
+  options: ShellServerOptions,
+): void {
+  const child = spawnProgram(program, args, { cwd: options.home, env: environmentOf(options) });
+  channel.pipe(child.stdin);
+  child.stdout.pipe(channel, { end: false });
+  child.stderr.pipe(channel.stderr, { end: false });
+  child.stdin.on("error", () => undefined);
+  channel.on("close", () => child.kill());
+  channel.on("error", () => child.kill());
+  child.on("error", () => channel.close());
+  child.on("close", (code) => {
+    if (!channel.writable) return;
+    channel.exit(code ?? 255);
+    channel.end();
   });
 }
 
@@ -121,14 +181,8 @@ function connectShell(channel: ServerChannel, size: Size, { spawn, shell, home }
     ...size,
     name: "xterm-256color",
     cwd: home,
-    // Nothing of the product's environment.
     env: {
-      PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
-      HOME: home,
-      SHELL: shell,
-      LANG: "C.UTF-8",
-      USER: "demo",
-      LOGNAME: "demo",
+      ...environmentOf({ home, shell }),
       HISTFILE: "",
       PS1: isBash ? "\\[\\e[1;32m\\]demo@sallyport\\[\\e[0m\\]:\\w\\$ " : "demo@sallyport$ ",
     },

@@ -28,22 +28,43 @@ const clean = (value: string, limit: number): string => firstCharacters(withoutD
 /** What sign-ins are written down with: the log, and where cities are looked up. */
 export type LoginLogServices = Pick<Services, "config" | "db">;
 
+/** An attempt that was made elsewhere or before. */
+export interface PastLogin extends LoginRecord {
+  readonly date: Date;
+}
+
 /** Writes an attempt to the login log. Contract: docs/contract/identity.md, "Login log". */
 export async function recordLogin({ db, config }: LoginLogServices, record: LoginRecord): Promise<void> {
   await db
     .insertInto("login_logs")
-    .values({
-      username: clean(record.username, 128),
-      type: record.type,
-      ip: clean(record.remoteAddress, 64),
-      city: clean(await locateAddress(config, record.remoteAddress), 254),
-      user_agent: clean(record.userAgent, 254),
-      mfa: record.mfa,
-      reason: record.reason,
-      backend: record.backend ?? "Password",
-      status: record.succeeded,
-    })
+    .values(await rowOf(config, record))
     .execute();
+}
+
+/** Writes attempts of the past to the login log. */
+export async function recordPastLogins(
+  { db, config }: LoginLogServices,
+  records: readonly PastLogin[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = await Promise.all(
+    records.map(async (record) => ({ ...(await rowOf(config, record)), datetime: record.date })),
+  );
+  await db.insertInto("login_logs").values(rows).execute();
+}
+
+async function rowOf(config: LoginLogServices["config"], record: LoginRecord) {
+  return {
+    username: clean(record.username, 128),
+    type: record.type,
+    ip: clean(record.remoteAddress, 64),
+    city: clean(await locateAddress(config, record.remoteAddress), 254),
+    user_agent: clean(record.userAgent, 254),
+    mfa: record.mfa,
+    reason: record.reason,
+    backend: record.backend ?? "Password",
+    status: record.succeeded,
+  };
 }
 
 /** The city of the last success of a user whose location was known; null when there is none. */
