@@ -1,5 +1,6 @@
 import audit from "./checks/audit.mjs";
 import citations from "./checks/citations.mjs";
+import coverage from "./checks/coverage.mjs";
 import deadCode from "./checks/dead-code.mjs";
 import directions from "./checks/directions.mjs";
 import fileLength from "./checks/file-length.mjs";
@@ -23,6 +24,7 @@ const checks = [
   services,
   words,
   citations,
+  coverage,
   translations,
   formatAndLint,
   directions,
