@@ -6,7 +6,7 @@ import { useFormTexts } from "../form/use-form-texts.ts";
 import { useDebounced } from "../use-debounced.ts";
 import { controlProps, nameOf } from "./control.ts";
 import type { FieldInputProps } from "./field-kind.ts";
-import { type LabelChoice, labelText, parseLabel, readLabels } from "./labels.tsx";
+import { fittingLabels, type LabelChoice, labelText, parseLabel, readLabels } from "./labels.tsx";
 
 const LABELS_URL = "/api/v1/assets/labels/";
 const PAGE_SIZE = 10;
@@ -58,7 +58,7 @@ export function LabelsInput(props: FieldInputProps) {
         tokenSeparators={[","]}
         placeholder={t("labels.placeholder")}
         value={chosen.map((label) => label.value)}
-        options={[...existing.keys()].map((text) => ({ value: text, label: text }))}
+        options={fittingLabels([...existing.keys()], typed).map((text) => ({ value: text, label: text }))}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         loading={pages.isFetching}
         onOpenChange={(next) => {

@@ -47,3 +47,13 @@ export const labelsKind: FieldKind = {
       id === undefined ? (parseLabel(text) ?? []) : { pk: id },
     ),
 };
+
+/**
+ * The labels that fit what is typed, the very one first: Enter takes the first, also while the options are still those
+ * of an earlier search.
+ */
+export function fittingLabels(texts: readonly string[], typed: string): string[] {
+  const terms = typed.toLowerCase().split(/[\s,]+/);
+  const left = texts.filter((text) => terms.every((term) => text.toLowerCase().includes(term)));
+  return [...left.filter((text) => text === typed), ...left.filter((text) => text !== typed)];
+}

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attributeFilterKind } from "../field-kinds/attribute-filter.tsx";
 import { dateKind } from "../field-kinds/date.tsx";
-import { labelsKind, readLabels } from "../field-kinds/labels.tsx";
+import { fittingLabels, labelsKind, readLabels } from "../field-kinds/labels.tsx";
 import { asPhone, phoneKind } from "../field-kinds/phone.tsx";
 import { portOfAddress } from "../field-kinds/protocol-rows.ts";
 import { asProtocols, protocolsKind } from "../field-kinds/protocols.tsx";
@@ -151,6 +151,15 @@ describe("protocols", () => {
   test("anything can be read", () => {
     fc.assert(fc.property(fc.anything(), (value) => void asProtocols(value)));
   });
+});
+
+test("of the labels at hand those fit that hold what is typed, the very one first", () => {
+  const texts = ["env:prod", "env:production", "team:db", "Env:x"];
+  expect(fittingLabels(texts, "")).toEqual(texts);
+  expect(fittingLabels(texts, "team:db")).toEqual(["team:db"]);
+  expect(fittingLabels(["env:production", "env:prod"], "env:prod")).toEqual(["env:prod", "env:production"]);
+  expect(fittingLabels(texts, "x env")).toEqual(["Env:x"]);
+  expect(fittingLabels(texts, "season:winter")).toEqual([]);
 });
 
 test("labels go back by key when they exist, by name and value when they are new", () => {
