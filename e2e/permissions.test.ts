@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { opensshMissing } from "../server/src/engine/testing/openssh.ts";
-import { ApiClient } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { startPrepared } from "./support/prepared.ts";
@@ -138,8 +137,6 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     const profile = await browser.profile();
     const page = await profile.newPage();
     const member = new ConsolePerson(page, product.url);
-    const api = await ApiClient.signIn(product.url, world.username, world.password);
-    await api.patch("/api/v1/users/profile/", { is_first_login: false });
     await member.signIn(world.username, world.password);
     await member.open("/ui/workbench/assets");
     const row = member.row("web-").first();

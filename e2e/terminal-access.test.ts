@@ -25,7 +25,8 @@ describe.skipIf(opensshMissing() !== null)("who may open a terminal and see what
       password,
       org_roles: [organizationAdmin],
     });
-    stranger = (await ApiClient.signIn(product.url, "stranger", password)).inOrganization(id);
+    stranger = await (await ApiClient.signIn(product.url, "stranger", password)).acceptTerms();
+    stranger.inOrganization(id);
   });
   afterAll(async () => {
     await world?.close();

@@ -27,6 +27,21 @@ export function describePersonal(stage: () => Stage): void {
       expect(person.complaints).toEqual([]);
     });
 
+    it("keeps the terminal and every page shut until the terms are accepted", async () => {
+      const newcomer = await stage().newPerson({}, { isFirstSignIn: true });
+      const page = await stage().page(newcomer);
+      const person = new ConsolePerson(page, stage().url);
+      await person.open("/luna/?oid=00000000-0000-0000-0000-000000000002");
+      await heading(page, "Complete your account").waitFor();
+      await page.getByRole("link", { name: "API keys" }).click();
+      await heading(page, "Complete your account").waitFor();
+      await person.open("/luna/?oid=00000000-0000-0000-0000-000000000002");
+      await person.completeAccount();
+      await page.waitForURL(/\/luna\//);
+      await heading(page, "Choose an asset to connect to").waitFor();
+      expect(person.complaints).toEqual([]);
+    });
+
     it("leads from an expired password to a new one", async () => {
       const owner = await stage().newPerson();
       await agePassword(stage().product, owner.username, 10_000);

@@ -62,6 +62,12 @@ export class ApiClient {
     return client;
   }
 
+  /** Accepts the terms of use, as somebody does on the first page they see. */
+  async acceptTerms(): Promise<this> {
+    await this.patch("/api/v1/users/profile/", { is_first_login: false });
+    return this;
+  }
+
   /** Works in another organization from now on. */
   inOrganization(id: string): this {
     this.#headers = { ...this.#headers, "x-jms-org": id };

@@ -75,8 +75,7 @@ export async function openStage(options: { readonly onlyContract?: boolean } = {
         ...fields,
       });
       if (!isFirstSignIn) {
-        const self = await ApiClient.signIn(product.url, person.username, person.password);
-        await self.patch("/api/v1/users/profile/", { is_first_login: false });
+        await (await ApiClient.signIn(product.url, person.username, person.password)).acceptTerms();
       }
       return { ...person, id };
     },

@@ -82,6 +82,8 @@ async function work(person: ConsolePerson, product: Product): Promise<string> {
   // Anyone who made the account knows its password, so the first thing it opens is the way to another one.
   await person.changeOnSignIn("ada-story", password, chosenPassword);
   await person.signIn("ada-story", chosenPassword, "/luna/");
+  // Nothing opens before the terms of use, the terminal neither; then it does.
+  await person.completeAccount();
   await page
     .getByRole("searchbox", { name: "Search assets" })
     .or(page.getByLabel("Search assets"))

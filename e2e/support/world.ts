@@ -70,7 +70,7 @@ export async function buildWorld(product: Product): Promise<World> {
     accounts: ["@ALL"],
     actions: ["connect"],
   });
-  const user = await ApiClient.signIn(product.url, username, password);
+  const user = await (await ApiClient.signIn(product.url, username, password)).acceptTerms();
   return {
     product,
     sshd,

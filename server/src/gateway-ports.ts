@@ -92,7 +92,7 @@ function authenticator(
     const session = cookie === undefined ? null : await services.sessions.load(cookie);
     if (session === null || session.userId === null) return null;
     const principal = await services.principals.load(session.userId, session.version);
-    if (principal === null) return null;
+    if (principal === null || principal.mustAcceptTerms) return null;
     const forwarded = headers["x-forwarded-for"];
     return {
       userId: principal.id,

@@ -14,6 +14,7 @@ import { pathAfterSwitch, storeOrganization } from "./organizations.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { BUILT_VIEWS, entryOf, ROUTES, SHORT_ADDRESSES } from "./routes.ts";
 import { useOrganizationScope } from "./use-organization-scope.ts";
+import { useTermsFirst } from "./use-terms-first.ts";
 import { useView } from "./view-context.ts";
 
 const NoAccessPage = lazy(() => import("../shell/no-access/no-access-page.tsx"));
@@ -53,6 +54,7 @@ export function Root() {
   const title = entry === undefined ? t("shell:page.missingTitle") : t(entry.title);
   const { frame, page } = useOrganizationScope(session, entry);
 
+  useTermsFirst(profile);
   useEffect(() => {
     if (changesView) void enter(location.pathname);
     else if (location.pathname === "/") void navigate(`/${view}`, { replace: true });

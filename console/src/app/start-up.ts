@@ -1,7 +1,7 @@
 import { ApiError } from "../kit/api/api-error.ts";
 import type { Organization, Profile, PublicSettings } from "../kit/session.ts";
+import { TERMS_PATH } from "../kit/terms-address.ts";
 import {
-  hasNoOrganization,
   mayUseView,
   organizationsOf,
   preferredView,
@@ -58,8 +58,6 @@ export type StartUpResult =
   /** `refused`: there is a session mark, and the server does not confirm it. */
   | { readonly kind: "sign-in"; readonly refused: boolean }
   | { readonly kind: "failed"; readonly reason: StartUpFailure; readonly error: unknown };
-
-const FIRST_SIGN_IN = "/profile/improvement";
 
 function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -153,11 +151,7 @@ export async function startUp(path: string, ports: StartUpPorts, map: ConsoleMap
     const again = organization !== undefined && asked !== organization.id;
     const profile = again ? await loadProfile(ports) : first;
     if (profile === undefined) return { kind: "sign-in", refused: true };
-    const improve =
-      profile.is_first_login === true &&
-      path !== FIRST_SIGN_IN &&
-      map.exists(FIRST_SIGN_IN) &&
-      !hasNoOrganization(profile);
+    const improve = profile.is_first_login === true && path !== TERMS_PATH && map.exists(TERMS_PATH);
     return {
       kind: "ready",
       profile,
@@ -165,7 +159,7 @@ export async function startUp(path: string, ports: StartUpPorts, map: ConsoleMap
       view,
       organization,
       organizations,
-      redirect: improve ? FIRST_SIGN_IN : redirect,
+      redirect: improve ? TERMS_PATH : redirect,
     };
   } catch (error) {
     return failureOf(error);

@@ -44,6 +44,13 @@ export class PermissionDenied extends ApiError {
   }
 }
 
+/** 403: signed in, but has not accepted the terms of use. */
+export class TermsNotAccepted extends ApiError {
+  constructor() {
+    super(403, "terms_not_accepted", text.termsNotAccepted);
+  }
+}
+
 /** 404: no such object, or none the caller may know of. */
 export class NotFound extends ApiError {
   constructor(type: Message = text.object) {

@@ -78,6 +78,7 @@ export function testPerson(number: number, username: string, codes: TestPerson["
     username,
     name: username,
     isServiceAccount: false,
+    mustAcceptTerms: false,
     codes,
   };
 }

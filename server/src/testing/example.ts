@@ -46,6 +46,7 @@ export async function startExample(resource: ResourceDeclaration, ...migrations:
     username,
     name: username,
     isServiceAccount: false,
+    mustAcceptTerms: false,
     codes: { [home]: held, [away]: held },
   });
   const made = await createEngineServices([person(1, "keeper", codes), person(2, "guest", [])]);

@@ -24,7 +24,7 @@ export async function timeDecisions(
   const { db, close } = openDatabase(connection, { poolSize: 1, applicationName: "permission decisions" });
   const port = createPermissionPort(db);
   const decide = async ({ userId, organizationId, code }: DecisionCase): Promise<boolean> => {
-    const principal = { id: userId, username: "", name: "", isServiceAccount: false };
+    const principal = { id: userId, username: "", name: "", isServiceAccount: false, mustAcceptTerms: false };
     const organization = {
       id: organizationId,
       name: "",

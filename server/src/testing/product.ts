@@ -53,13 +53,17 @@ export interface TestProduct {
   readonly anonymous: TestCaller;
   /** The user `admin`, holder of the system administrator role. */
   readonly administrator: TestCaller;
-  /** A browser session of the user with this id. */
+  /** A browser session of the user with this id, who has accepted the terms of use unless made a newcomer. */
   signIn(userId: string): Promise<TestCaller>;
-  /** A caller with a bearer token got through the API. */
+  /** A caller with a bearer token got through the API, in the same way. */
   bearer(username: string, password: string): Promise<TestCaller>;
-  /** A new user with a password and roles, made through the API by the administrator. */
+  /**
+   * A new user with a password and roles, made through the API by the administrator. They have accepted the terms of
+   * use already, but for a newcomer.
+   */
   createUser(
     user: Readonly<Record<string, Json>>,
+    options?: { readonly isNewcomer?: boolean },
   ): Promise<{ readonly id: string; readonly username: string; readonly password: string }>;
   /** Has a browser session confirm who it is, as by typing the password: what makes credentials asks for it. */
   confirm(caller: TestCaller): Promise<void>;
@@ -156,8 +160,22 @@ export async function createTestProduct(
     },
   });
 
+  const newcomers = new Set<string>();
+  /** As if they had accepted the terms on the first page they saw. */
+  const acceptTerms = async (column: "id" | "username", value: string): Promise<void> => {
+    const { db } = database;
+    const user = await db
+      .selectFrom("users")
+      .select(["id", "is_first_login"])
+      .where(column, "=", value)
+      .executeTakeFirst();
+    if (user?.is_first_login !== true || newcomers.has(user.id)) return;
+    await db.updateTable("users").set({ is_first_login: false }).where("id", "=", user.id).execute();
+  };
+
   const sessionKeys = new WeakMap<TestCaller, Buffer>();
   const signIn = async (userId: string): Promise<TestCaller> => {
+    await acceptTerms("id", userId);
     const { cookie, session } = await services.sessions.create(userId);
     const made = callerWith({ [named(cookieNames.session)]: cookie, [csrfName]: session.csrfToken });
     sessionKeys.set(made, session.key);
@@ -179,6 +197,7 @@ export async function createTestProduct(
     administrator,
     signIn,
     async bearer(username, password) {
+      await acceptTerms("username", username);
       const { status, body } = await callerWith({}).call("POST", "authentication/auth/", {
         username,
         password,
@@ -187,7 +206,7 @@ export async function createTestProduct(
         throw new Error(`sign-in of ${username} answered ${status}: ${JSON.stringify(body)}`);
       return callerWith({}, { authorization: `Bearer ${body.token}` });
     },
-    async createUser(user) {
+    async createUser(user, { isNewcomer = false } = {}) {
       const username = String(user.username ?? `user-${randomUUID().slice(0, 8)}`);
       const password = "Harbour-lights-9";
       const { status, body } = await administrator.call("POST", "users/users/", {
@@ -199,6 +218,8 @@ export async function createTestProduct(
         ...user,
       });
       if (status !== 201) throw new Error(`creating ${username} answered ${status}: ${JSON.stringify(body)}`);
+      if (isNewcomer) newcomers.add(body.id);
+      await acceptTerms("id", body.id);
       return { id: body.id, username, password };
     },
     async confirm(confirming) {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
 import type { PageAddress } from "../startup/page-address.ts";
 import { keepSessionMark } from "../startup/sign-in.ts";
-import { SignedOut, type Started, startUp } from "../startup/start-up.ts";
+import { SignedOut, type Started, startUp, TermsFirst } from "../startup/start-up.ts";
 import { useAppearance } from "./color-mode.ts";
 import { LunaContext } from "./luna-context.ts";
 
@@ -36,6 +36,7 @@ export function LunaPage({ address }: { address: PageAddress }) {
     );
   }
   if (start.error instanceof SignedOut) return <Waiting>{t("start.signedOut")}</Waiting>;
+  if (start.error instanceof TermsFirst) return <Waiting>{t("start.termsFirst")}</Waiting>;
   if (start.error !== null) {
     return (
       <Result

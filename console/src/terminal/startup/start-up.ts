@@ -2,6 +2,7 @@ import { ApiError } from "../../kit/api/api-error.ts";
 import { api, configureApi } from "../../kit/api/client.ts";
 import { readCookie } from "../../kit/api/cookies.ts";
 import type { Organization, Profile, PublicSettings } from "../../kit/session.ts";
+import { termsAddress } from "../../kit/terms-address.ts";
 import { fetchConnectMethods } from "../api/luna-api.ts";
 import type { ConnectMethods } from "../api/types.ts";
 import {
@@ -27,12 +28,21 @@ export interface Started {
 /** Nobody is signed in; the browser is on its way to the sign-in page. */
 export class SignedOut extends Error {}
 
+/** The person has not accepted the terms of use; the browser is on its way to them. */
+export class TermsFirst extends Error {}
+
 /** Pause before leaving for the sign-in page, in milliseconds, so that a cookie just being set is not raced. */
 const BEFORE_LEAVING = 500;
 
 function leave(): never {
   setTimeout(goToSignIn, BEFORE_LEAVING);
   throw new SignedOut("signed out");
+}
+
+/** Nothing opens before somebody accepts the terms of use; afterwards they come back here. */
+function leaveForTerms(): never {
+  location.assign(termsAddress(location.pathname + location.search));
+  throw new TermsFirst("terms not accepted");
 }
 
 async function fetchProfile(): Promise<Profile> {
@@ -50,7 +60,8 @@ async function fetchProfile(): Promise<Profile> {
  * The start-up sequence of docs/contract/console.md, "Web terminal": organization, session mark, profile,
  * public settings, connect methods.
  *
- * @throws SignedOut when nobody is signed in, ApiError when the server cannot answer
+ * @throws SignedOut when nobody is signed in, TermsFirst when the terms of use come first, ApiError when the server
+ * cannot answer
  */
 export async function startUp(address: PageAddress): Promise<Started> {
   const replay = address.page === "replay";
@@ -65,6 +76,7 @@ export async function startUp(address: PageAddress): Promise<Started> {
     leave();
   }
   const profile = await fetchProfile();
+  if (profile.is_first_login === true) leaveForTerms();
   const organizations = profile.workbench_orgs ?? [];
   const organization = validOrganization(chosen, organizations);
   if (!replay && organization !== undefined) {

@@ -4,6 +4,7 @@ export default {
     title: "Web Terminal",
     start: {
       signedOut: "You are not signed in. Taking you to the sign-in page…",
+      termsFirst: "Accept the terms of use first. Taking you there…",
       failed: "The page could not start",
       noOrganization: "You work in no organization yet. Ask an administrator to add you to one.",
       missing: "There is no such page here",

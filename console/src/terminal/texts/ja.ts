@@ -6,6 +6,7 @@ export default {
     title: "Web ターミナル",
     start: {
       signedOut: "サインインしていません。サインイン画面へ移動します…",
+      termsFirst: "先に利用条件への同意が必要です。その画面へ移動します…",
       failed: "ページを開始できませんでした",
       noOrganization: "所属する組織がまだありません。管理者に追加を依頼してください。",
       missing: "このページはありません",

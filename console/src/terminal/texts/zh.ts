@@ -6,6 +6,7 @@ export default {
     title: "网页终端",
     start: {
       signedOut: "尚未登录，正在转到登录页…",
+      termsFirst: "请先同意使用条款，正在转到该页面…",
       failed: "页面未能启动",
       noOrganization: "你还没有可用的组织，请联系管理员加入。",
       missing: "没有这个页面",

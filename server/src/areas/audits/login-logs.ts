@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   mfa_unset: text.mfa_unset,
   user_not_exist: text.user_not_exist,
   password_expired: text.password_expired,
+  terms_not_accepted: text.terms_not_accepted,
   user_invalid: text.user_invalid,
   user_inactive: text.user_inactive,
   user_expired: text.user_expired,

@@ -78,6 +78,7 @@ export const text = catalogue("audits", {
   login_confirm_error: ["Not approved", "未通过登录审批", "承認されませんでした"],
   mfa_unset: ["No second factor set", "未设置多因子认证", "多要素認証が未設定"],
   user_not_exist: ["Unknown user", "用户不存在", "ユーザーが存在しません"],
+  terms_not_accepted: ["The terms of use are not accepted yet", "尚未同意使用条款", "利用条件に未同意"],
   password_expired: ["The password has expired", "密码已过期", "パスワードの期限切れ"],
   user_invalid: ["The user is disabled or has expired", "用户已禁用或过期", "ユーザーが無効または期限切れ"],
   user_inactive: ["The user is disabled", "用户已禁用", "ユーザーが無効"],

@@ -1,4 +1,4 @@
-import { signedIn } from "../../engine/access/index.ts";
+import { beforeTerms } from "../../engine/access/index.ts";
 import { BadRequest } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { translate } from "../../engine/i18n/index.ts";
@@ -23,7 +23,7 @@ export const recoveryRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["GET"],
     path: "/api/v1/sallyport/factors/",
-    access: signedIn("only the caller's own factors"),
+    access: beforeTerms("only the caller's own factors"),
     title: "Second Factors",
     fields,
     handle: async (context) => {
@@ -52,7 +52,7 @@ export const recoveryRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["POST"],
     path: "/api/v1/sallyport/recovery-codes/",
-    access: signedIn("makes the caller's own codes, after they confirmed who they are"),
+    access: beforeTerms("makes the caller's own codes, after they confirmed who they are"),
     title: "Recovery Codes",
     fields: codeFields,
     handle: async (context) => {

@@ -1,4 +1,4 @@
-import { signedIn } from "../../engine/access/index.ts";
+import { beforeTerms } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { sendMailJob } from "./mail/mail-job.ts";
 import { mailTestRoute } from "./mail/test-route.ts";
@@ -24,7 +24,7 @@ export function createNotificationsArea(options: { readonly checkSeconds?: numbe
     sockets: [
       {
         path: "/ws/notifications/site-msg/",
-        access: signedIn("tells the caller's own number of unread messages"),
+        access: beforeTerms("tells the caller's own number of unread messages"),
         connect: (context, connection) => {
           sockets ??= createUnreadSockets(context.services, options.checkSeconds);
           sockets.connect(context, connection);

@@ -1,4 +1,4 @@
-import { signedIn } from "../../engine/access/index.ts";
+import { beforeTerms } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { organizationsResource } from "./organizations.ts";
 import "./tables.ts";
@@ -25,7 +25,7 @@ export const organizationsArea: Area = {
     {
       methods: ["GET"],
       path: "/api/v1/orgs/orgs/current/",
-      access: signedIn(),
+      access: beforeTerms("names the organization that was asked for"),
       title: "Current Org Detail Api",
       fields: { GET: currentFields },
       // The engine has already resolved `?oid=`, the header and the cookie.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { signedIn } from "../../engine/access/index.ts";
+import { beforeTerms } from "../../engine/access/index.ts";
 import { caller, type RouteDeclaration } from "../../engine/http/index.ts";
 import { type ShortRow, shortList } from "../../engine/resource/index.ts";
 import { organizationsTable } from "../organizations/index.ts";
@@ -18,7 +18,7 @@ interface Membership {
 export const myOrganizationsRoute: RouteDeclaration = {
   methods: ["GET"],
   path: "/api/v1/sallyport/my-organizations/",
-  access: signedIn("answers the caller's own memberships"),
+  access: beforeTerms("answers the caller's own memberships"),
   title: "My Organizations",
   handle: async (routeContext, { url }) => {
     const context = caller(routeContext);

@@ -1,4 +1,4 @@
-import { anonymous, signedIn } from "../../engine/access/index.ts";
+import { anonymous, beforeTerms } from "../../engine/access/index.ts";
 import type { Area } from "../../engine/area.ts";
 import { staticImage } from "../../engine/http/index.ts";
 import { imageAnswer, isOwnImage } from "./interface/images.ts";
@@ -32,7 +32,7 @@ export const settingsArea: Area = {
     {
       methods: ["GET"],
       path: "/api/v1/settings/public/",
-      access: signedIn(),
+      access: beforeTerms("tells how pages look and what they offer, no data"),
       connectionToken: true,
       title: "Public Setting Api",
       fields: { GET: publicFields },
@@ -46,7 +46,7 @@ export const settingsArea: Area = {
     {
       methods: ["GET"],
       path: "/api/v1/settings/server-info/",
-      access: signedIn(),
+      access: beforeTerms("tells the time and version of the server, no data"),
       connectionToken: true,
       title: "Server Info Api",
       fields: { GET: serverInfoFields },

@@ -1,4 +1,4 @@
-import { ApiError, NotFound } from "../../engine/errors.ts";
+import { ApiError, NotFound, TermsNotAccepted } from "../../engine/errors.ts";
 import { readAccessVersion } from "../../engine/http/index.ts";
 import type { Language, Message } from "../../engine/i18n/index.ts";
 import type { Services } from "../../engine/services.ts";
@@ -107,6 +107,11 @@ async function continueSignIn(
     return refused(language, noPendingSignIn, true);
   }
   const open = await firstOpenStep(services, pendingSignIn, origin);
+  if (open === null && principal.mustAcceptTerms) {
+    const { code, detail } = new TermsNotAccepted();
+    await recordFailure(services, user.username, origin, { code });
+    return refused(language, detail, true);
+  }
   if (open === null) {
     await recordSuccess(services, user, origin, pendingSignIn);
     const { id: userId, name, username } = principal;

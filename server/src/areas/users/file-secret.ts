@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type CallerContext, signedIn } from "../../engine/access/index.ts";
+import { beforeTerms, type CallerContext } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
 import type { Database } from "../../engine/database/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
@@ -64,7 +64,7 @@ async function isSet({ db, principal }: CallerContext): Promise<boolean> {
 }
 
 const path = "/api/v1/users/profile/secret-key/";
-const access = signedIn("only the caller's own");
+const access = beforeTerms("only the caller's own");
 const title = "User Secret Key Api";
 
 /**

@@ -1,4 +1,4 @@
-import { requireConfirmation, signedIn } from "../../engine/access/index.ts";
+import { beforeTerms, requireConfirmation } from "../../engine/access/index.ts";
 import { ConfirmationRequired } from "../../engine/errors.ts";
 import { caller, consolePath, isFromOtherSite, type RouteDeclaration } from "../../engine/http/index.ts";
 import { newSshKeyPair } from "./key-pair.ts";
@@ -17,7 +17,7 @@ export function keyPairRoute(notices: UserNotices): RouteDeclaration {
   return {
     methods: ["GET"],
     path: "/core/auth/profile/pubkey/generate/",
-    access: signedIn("only the caller's own key"),
+    access: beforeTerms("only the caller's own key"),
     handle: async (context, { headers }) => {
       if (isFromOtherSite(headers)) return { location: keysPage };
       try {

@@ -23,7 +23,7 @@ export function createPrincipalLoader(db: Kysely<Database>): PrincipalLoader {
   async function read(userId: string): Promise<Known | null> {
     const user = await db
       .selectFrom("users")
-      .select(["id", "username", "name", "is_service_account", "is_active", "date_expired"])
+      .select(["id", "username", "name", "is_service_account", "is_first_login", "is_active", "date_expired"])
       .where("id", "=", userId)
       .executeTakeFirst();
     if (user === undefined) return null;
@@ -33,6 +33,7 @@ export function createPrincipalLoader(db: Kysely<Database>): PrincipalLoader {
         username: user.username,
         name: user.name,
         isServiceAccount: user.is_service_account,
+        mustAcceptTerms: user.is_first_login && !user.is_service_account,
       },
       isActive: user.is_active,
       expires: user.date_expired?.getTime() ?? Number.POSITIVE_INFINITY,

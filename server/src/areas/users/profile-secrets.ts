@@ -1,4 +1,4 @@
-import { type CallerContext, signedIn } from "../../engine/access/index.ts";
+import { beforeTerms, type CallerContext } from "../../engine/access/index.ts";
 import { recordOperation } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, type RouteDeclaration, type RouteRequest } from "../../engine/http/index.ts";
@@ -133,7 +133,7 @@ export function profileSecretRoutes(notices: UserNotices): readonly RouteDeclara
     {
       methods: ["GET", "PUT", "PATCH"],
       path: "/api/v1/users/profile/password/",
-      access: signedIn("only the caller's own password, proven by the current one"),
+      access: beforeTerms("only the caller's own password, proven by the current one"),
       title: "User Password Api",
       transaction: false,
       fields: { GET: passwordFields, PUT: passwordFields, PATCH: passwordFields },
@@ -149,7 +149,7 @@ export function profileSecretRoutes(notices: UserNotices): readonly RouteDeclara
     {
       methods: ["GET"],
       path: "/api/v1/users/profile/public-key/",
-      access: signedIn("only the caller's own key"),
+      access: beforeTerms("only the caller's own key"),
       title: "User Public Key Api",
       fields: { GET: shownKeyFields },
       handle: async (context) => ({ body: await readPublicKey(caller(context)) }),
@@ -157,7 +157,7 @@ export function profileSecretRoutes(notices: UserNotices): readonly RouteDeclara
     {
       methods: ["PUT", "PATCH"],
       path: "/api/v1/users/profile/public-key/",
-      access: signedIn("only the caller's own key"),
+      access: beforeTerms("only the caller's own key"),
       confirm: "password",
       title: "User Public Key Api",
       fields: { PUT: shownKeyFields, PATCH: shownKeyFields },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CallerContext, requireConfirmation, signedIn } from "../../engine/access/index.ts";
+import { beforeTerms, type CallerContext, requireConfirmation } from "../../engine/access/index.ts";
 import { NotAuthenticated } from "../../engine/errors.ts";
 import { caller, type Method, type RouteDeclaration } from "../../engine/http/index.ts";
 import { type Message, text as shared, unlabelled } from "../../engine/i18n/index.ts";
@@ -232,7 +232,7 @@ export function profileRoute({ roles, notices, requireProof }: ProfilePorts): Ro
   return {
     methods: ["GET", "PUT", "PATCH"],
     path: "/api/v1/users/profile/",
-    access: signedIn("only the caller's own profile"),
+    access: beforeTerms("only the caller's own profile"),
     connectionToken: true,
     title: "User Profile Api",
     fields: { GET: fields, PUT: fields, PATCH: fields },

@@ -21,6 +21,7 @@ export { accessVersionTable } from "./readable-tables.ts";
 export {
   type AccessRule,
   anonymous,
+  beforeTerms,
   component,
   either,
   permission,

@@ -5,6 +5,8 @@ export interface Principal {
   readonly name: string;
   /** Accounts of components; people never hold one. */
   readonly isServiceAccount: boolean;
+  /** Has not accepted the terms of use yet, as everybody does at the first sign-in: nothing opens before that. */
+  readonly mustAcceptTerms: boolean;
 }
 
 /** The organization a request works in. */

@@ -9,7 +9,12 @@ export type AccessRule =
   /** Anyone. `reason` says why that is right. */
   | { readonly kind: "anonymous"; readonly reason: string }
   /** Any signed-in, active, unexpired user. `reason` where a narrower rule is applied by the handler. */
-  | { readonly kind: "signed-in"; readonly reason?: string }
+  | {
+      readonly kind: "signed-in";
+      readonly reason?: string;
+      /** Also whoever has not accepted the terms of use yet. */
+      readonly beforeTerms?: true;
+    }
   /** All codes must be held in the current organization; `a|b` inside one means either. */
   | { readonly kind: "permission"; readonly codes: readonly string[] }
   /** Service accounts of components that hold all codes; never a person, whatever they hold. */
@@ -23,6 +28,21 @@ export const anonymous = (reason: string): AccessRule => ({ kind: "anonymous", r
 /** Any valid user may call; say so when the handler narrows it to the caller's own things. */
 export const signedIn = (reason?: string): AccessRule =>
   reason === undefined ? { kind: "signed-in" } : { kind: "signed-in", reason };
+
+/**
+ * Any valid user may call, also before accepting the terms of use: what accepting them takes, and what pages ask for
+ * until then. `reason` says why that is right.
+ */
+export const beforeTerms = (reason: string): AccessRule => ({ kind: "signed-in", reason, beforeTerms: true });
+
+/** Whether a route or socket is closed to somebody until they accept the terms of use. */
+export const isClosedByTerms = (
+  rule: AccessRule,
+  principal: Pick<Principal, "mustAcceptTerms"> | null,
+): boolean => {
+  if (principal?.mustAcceptTerms !== true || rule.kind === "anonymous") return false;
+  return !(rule.kind === "signed-in" && rule.beforeTerms === true);
+};
 
 /** Callers holding all of `codes` in the current organization may call. */
 export const permission = (...codes: string[]): AccessRule => ({ kind: "permission", codes });

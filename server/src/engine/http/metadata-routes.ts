@@ -1,4 +1,4 @@
-import { allows, signedIn } from "../access/rules.ts";
+import { allows, beforeTerms } from "../access/rules.ts";
 import { describeInputFields, metadataEnvelope } from "../resource/operations/describe.ts";
 import type { EngineRoute, RouteMetadata } from "../resource/routes.ts";
 import { type Method, type RouteDeclaration, routeFields } from "./routes.ts";
@@ -33,7 +33,7 @@ export function metadataRoutes(routes: readonly EngineRoute[]): EngineRoute[] {
   return [...byPath].map(([path, sharing]) => ({
     methods: ["OPTIONS"],
     path,
-    access: signedIn("metadata describes an endpoint and holds no data"),
+    access: beforeTerms("metadata describes an endpoint and holds no data"),
     handle: async (context) => {
       const actions: Record<string, unknown> = {};
       for (const method of described) {

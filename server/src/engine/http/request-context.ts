@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Permissions, RequestContext } from "../access/context.ts";
-import { type AccessRule, allows } from "../access/rules.ts";
-import { NotAuthenticated, PermissionDenied } from "../errors.ts";
+import { type AccessRule, allows, isClosedByTerms } from "../access/rules.ts";
+import { NotAuthenticated, PermissionDenied, TermsNotAccepted } from "../errors.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
 import { log } from "../log.ts";
 import { knownTimeZone } from "../resource/instants.ts";
@@ -58,6 +58,7 @@ export async function buildContext(
   );
   const permissions =
     principal === null ? none : await services.permissions.permissions(principal, organization, version);
+  if (isClosedByTerms(rule, principal)) throw new TermsNotAccepted();
   if (!allows(rule, permissions, principal)) throw new PermissionDenied();
   const tasks: (() => Promise<void> | void)[] = [];
   const context: RequestContext = {

@@ -13,6 +13,11 @@ export const text = catalogue("engine", {
     "您没有执行此操作的权限。",
     "この操作を行う権限がありません。",
   ],
+  termsNotAccepted: [
+    "Accept the terms of use first. Sign in to the console in a browser: it asks for that before anything else.",
+    "请先同意使用条款。用浏览器登录控制台，首先会要求确认。",
+    "先に利用条件に同意してください。ブラウザーでコンソールにサインインすると、最初に確認を求められます。",
+  ],
   csrfFailed: ["CSRF Failed: {reason}", "CSRF 校验失败：{reason}", "CSRF 検証に失敗しました：{reason}"],
   notFound: ["{type} object does not exist.", "{type} 对象不存在。", "{type} は存在しません。"],
   object: ["This", "该", "対象の"],

@@ -1,6 +1,6 @@
 import type { ConfirmLevel } from "../access/confirmation.ts";
 import type { CallerContext, RequestContext } from "../access/context.ts";
-import { type AccessRule, signedIn } from "../access/rules.ts";
+import { type AccessRule, beforeTerms } from "../access/rules.ts";
 import {
   caller,
   type Method,
@@ -89,7 +89,9 @@ export function resourceRoutes(resource: Resource): EngineRoute[] {
     if (!operations.has(operation)) return;
     add(method, at, resource.access(operation), handle, resource.declaration.confirm?.[operation]);
   };
-  const described = signedIn("metadata describes a resource to any signed-in user and holds no data of it");
+  const described = beforeTerms(
+    "metadata describes a resource to any signed-in user and holds no data of it",
+  );
   const key = (request: RouteRequest): string => request.params.id ?? "";
 
   on("list", "GET", path, (context, { url }) => listObjects(resource, context, url));

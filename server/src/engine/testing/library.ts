@@ -118,6 +118,7 @@ const person = (n: number, username: string, codes: TestPerson["codes"]): TestPe
   username,
   name: username,
   isServiceAccount: false,
+  mustAcceptTerms: false,
   codes,
 });
 

@@ -81,6 +81,16 @@ export const peopleSituations: readonly Situation[] = [
     after: (channel) => byDecision(channel),
     inside: () => ends("permission_revoked"),
   },
+  {
+    name: "the terms of use not accepted",
+    change: async ({ bed, person }) => {
+      await sql`update users set is_first_login = true where id = ${person.id}::uuid`.execute(
+        bed.gateway.product.database.db,
+      );
+    },
+    after: (channel) => (signsIn(channel) ? refused("sign-in") : byDecision(channel)),
+    inside: { none: "whoever is in has accepted them" },
+  },
   { name: "the password to be changed", change: change({ need_update_password: true }), ...atSignIn },
   {
     name: "a second factor owed",

@@ -7,6 +7,7 @@ import { Page } from "../../../kit/page.tsx";
 import { redirectedFrom } from "../../../kit/redirect-state.ts";
 import { useSession } from "../../../kit/session.ts";
 import { refreshSession } from "../../../kit/session-refresh.ts";
+import { terminalAfterTerms } from "../../../kit/terms-address.ts";
 import { ACCOUNT_OVERRIDES } from "./details-form.tsx";
 import { DEMANDED_MFA, isLocal, mayUseKeys, PROFILE_URL } from "./own-profile.ts";
 import { useProfileTexts } from "./profile-texts.ts";
@@ -74,7 +75,9 @@ export default function ProfileImprovement() {
         onSaved={async () => {
           await refreshSession();
           toast("success", t("personal:saved"));
-          void navigate(redirectedFrom(location.state) ?? "/profile/info", { replace: true });
+          const terminal = terminalAfterTerms(location.search);
+          if (terminal !== undefined) window.location.assign(terminal);
+          else void navigate(redirectedFrom(location.state) ?? "/profile/info", { replace: true });
         }}
       />
     </Page>

@@ -1,4 +1,4 @@
-import { type CallerContext, type RequestContext, signedIn } from "../../../engine/access/index.ts";
+import { beforeTerms, type CallerContext, type RequestContext } from "../../../engine/access/index.ts";
 import { caller, type RouteDeclaration, type RouteRequest } from "../../../engine/http/index.ts";
 import { text as engineText, type Message, translate } from "../../../engine/i18n/index.ts";
 import type { Json } from "../../../engine/json.ts";
@@ -70,7 +70,7 @@ const categoryFields: Readonly<Record<string, Field>> = {
 
 const listed = { key: "value", search: ["label", "value"], order: ["label", "value"] } as const;
 
-const everyone = signedIn("a catalogue of the product itself, without any data of an organization");
+const everyone = beforeTerms("a catalogue of the product itself, without any data of an organization");
 
 function routes(): RouteDeclaration[] {
   const get = (

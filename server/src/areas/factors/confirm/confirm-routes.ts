@@ -1,10 +1,10 @@
 import {
+  beforeTerms,
   type CallerContext,
   type ConfirmLevel,
   confirmLevels,
   confirmStrength,
   rememberConfirmation,
-  signedIn,
 } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
 import {
@@ -103,7 +103,7 @@ export const confirmRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["GET", "POST"],
     path: "/api/v1/authentication/confirm/",
-    access: signedIn("proves who the caller is, by what only they know"),
+    access: beforeTerms("proves who the caller is, by what only they know"),
     title: "User Confirmation Api",
     // A wrong code is counted although the answer is an error.
     transaction: false,
@@ -118,7 +118,7 @@ export const confirmRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["GET"],
     path: "/api/v1/authentication/confirm-oauth/",
-    access: signedIn("answers whether the caller has confirmed, and nothing else"),
+    access: beforeTerms("answers whether the caller has confirmed, and nothing else"),
     confirm: "relogin",
     title: "Confirm User O Auth",
     handle: async () => ok,

@@ -1,4 +1,4 @@
-import { signedIn } from "../../../engine/access/index.ts";
+import { beforeTerms } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
 import { caller, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { parseBody, secret } from "../../../engine/resource/index.ts";
@@ -12,7 +12,7 @@ export const passwordRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["POST"],
     path: "/api/v1/authentication/password/verify/",
-    access: signedIn("only the caller's own password"),
+    access: beforeTerms("only the caller's own password"),
     title: "User Password Verify Api",
     // A wrong password is counted although the answer is an error.
     transaction: false,

@@ -1,4 +1,4 @@
-import { anonymous, signedIn } from "../../../engine/access/index.ts";
+import { anonymous, beforeTerms } from "../../../engine/access/index.ts";
 import { BadRequest } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import { limitSignIn, noPendingSignIn } from "../../credentials/index.ts";
@@ -21,7 +21,7 @@ export const challengeRoutes: readonly RouteDeclaration[] = [
   {
     methods: ["POST"],
     path: "/api/v1/sallyport/passkeys/registration/",
-    access: signedIn("makes something for the caller alone, after they confirmed who they are"),
+    access: beforeTerms("makes something for the caller alone, after they confirmed who they are"),
     title: "Passkey Registration",
     handle: (context) => beginRegistration(caller(context)),
   },

@@ -1,4 +1,4 @@
-import { type CallerContext, signedIn } from "../../../engine/access/index.ts";
+import { beforeTerms, type CallerContext } from "../../../engine/access/index.ts";
 import { NotFound } from "../../../engine/errors.ts";
 import { caller, type RouteAnswer, type RouteDeclaration } from "../../../engine/http/index.ts";
 import type { Json } from "../../../engine/json.ts";
@@ -87,7 +87,7 @@ async function remove(context: CallerContext, id: string): Promise<RouteAnswer> 
   return { status: 204 };
 }
 
-const own = signedIn("only the caller's own passkeys");
+const own = beforeTerms("only the caller's own passkeys");
 const path = "/api/v1/sallyport/passkeys/";
 
 /** Passkeys of the caller; an extension. Contract: docs/contract/identity.md, "Passkeys". */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Principal } from "../../../engine/access/index.ts";
 import type { Database } from "../../../engine/database/index.ts";
-import { ApiError } from "../../../engine/errors.ts";
+import { ApiError, TermsNotAccepted } from "../../../engine/errors.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion } from "../../../engine/services.ts";
 import {
@@ -128,6 +128,7 @@ export async function checkConnection(
   const refuse = (code: string, message: Message): never => {
     throw new ApiError(context.status, code, message);
   };
+  if (principal.mustAcceptTerms) throw new TermsNotAccepted();
   const asset = await findAsset(db, requested.assetId);
   if (asset === null || !(await mayConnectIn(context, asset.org_id))) {
     return refuse("perm_account_invalid", text.accountInvalid);

@@ -1,5 +1,5 @@
 import type { Principal } from "../../../engine/access/index.ts";
-import { ApiError } from "../../../engine/errors.ts";
+import { ApiError, TermsNotAccepted } from "../../../engine/errors.ts";
 import { readAccessVersion } from "../../../engine/http/index.ts";
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessVersion } from "../../../engine/services.ts";
@@ -31,6 +31,8 @@ const mostChoices = 100;
 
 const refused = (code: string, message: Message): AccessDecision => ({ outcome: "refused", code, message });
 
+const refusedFor = ({ code, detail }: ApiError): AccessDecision => refused(code, detail);
+
 /**
  * Whether somebody may connect as requested, on every access channel alike: which asset, which protocol, which
  * account, and then the checks of a connection token. What does not exist and what is not granted is distinguished
@@ -44,6 +46,7 @@ export async function decideAccess(
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
   if (principal === null) return refused("user_invalid", text.userInvalid);
+  if (principal.mustAcceptTerms) return refusedFor(new TermsNotAccepted());
   const { rows, total } = await findUsableAssets(services.db, principal.id, {
     named: requested.asset,
     limit: mostChoices,
@@ -106,7 +109,7 @@ async function grant(
     const details = { tokenId: null, protocol, connectOptions, given };
     return { outcome: "granted", grant: await openAccess(services, principal, granted, details) };
   } catch (error) {
-    if (error instanceof ApiError) return refused(error.code, error.detail);
+    if (error instanceof ApiError) return refusedFor(error);
     throw error;
   }
 }

@@ -21,7 +21,7 @@ export async function decideJump(
   const { db } = services;
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
-  if (principal === null) return null;
+  if (principal === null || principal.mustAcceptTerms) return null;
   const { rows } = await findUsableAssets(db, principal.id, {
     named: host,
     answersOn: { protocol: "ssh", port },

@@ -91,6 +91,7 @@ beforeAll(async () => {
     username,
     name: username,
     isServiceAccount: false,
+    mustAcceptTerms: false,
     codes: own,
   });
   const made = await createEngineServices([
