@@ -143,6 +143,11 @@ describe("protocol-settings/", () => {
       body: { name: expect.anything() },
     });
     expect((await call("PATCH", `protocol-settings/${rdp.id}/`, { primary: false })).body.primary).toBe(true);
+    // One of a platform is primary: the one that was made so last.
+    await call("PATCH", `protocol-settings/${ssh.id}/`, { primary: true });
+    expect((await call("GET", `protocol-settings/${rdp.id}/`)).body.primary).toBe(false);
+    await call("PATCH", `protocol-settings/${rdp.id}/`, { primary: true });
+    expect((await call("GET", `protocol-settings/${ssh.id}/`)).body.primary).toBe(false);
     expect((await call("DELETE", `protocol-settings/${rdp.id}/`)).status).toBe(204);
     expect((await call("GET", `protocol-settings/${ssh.id}/`)).body.primary).toBe(true);
     expect(await call("DELETE", `protocol-settings/${ssh.id}/`)).toMatchObject({

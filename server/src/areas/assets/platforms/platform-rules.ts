@@ -74,9 +74,8 @@ function settleProtocols({ mode, values }: PlatformEvent, category: string, rule
     });
   }
   const items = [...new Map(given.map((item) => [item.name, item])).values()];
-  const [primary] = items;
-  if (primary !== undefined && !items.some((item) => item.primary)) items[0] = { ...primary, primary: true };
-  values.protocols = items;
+  const primary = items.find((item) => item.primary) ?? items[0];
+  values.protocols = items.map((item) => ({ ...item, primary: item === primary }));
 }
 
 /** Why a platform of a type cannot have a protocol; null when it can. Custom types may have any. */

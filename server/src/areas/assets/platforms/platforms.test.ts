@@ -79,6 +79,30 @@ describe("platforms", () => {
     }
   });
 
+  it("have exactly one primary protocol, whatever is sent", async () => {
+    const primary = async (path: string, method: string, protocols: readonly object[]) => {
+      const more = method === "POST" ? { name: "One-primary", category: "host", type: "linux" } : {};
+      const { body } = await call(method, path, { ...more, protocols });
+      expect(body).toMatchObject({ id: expect.any(Number) });
+      const names = body.protocols.filter((one: { primary: boolean }) => one.primary);
+      return [String(body.id), names.map(({ name }: { name: string }) => name)] as const;
+    };
+    const both = [
+      { name: "sftp", port: 22 },
+      { name: "ssh", port: 22, primary: true },
+      { name: "telnet", port: 23, primary: true },
+    ];
+    const [id, first] = await primary("platforms/", "POST", both);
+    expect(first).toEqual(["ssh"]);
+    const changed = [{ name: "ssh" }, { name: "telnet", primary: true }];
+    expect((await primary(`platforms/${id}/`, "PATCH", changed))[1]).toEqual(["telnet"]);
+    expect((await primary(`platforms/${id}/`, "PATCH", [{ name: "ssh" }, { name: "telnet" }]))[1]).toEqual([
+      "telnet",
+    ]);
+    expect((await primary(`platforms/${id}/`, "PATCH", [{ name: "ssh" }]))[1]).toEqual(["ssh"]);
+    expect((await call("DELETE", `platforms/${id}/`)).status).toBe(204);
+  });
+
   it("makes, changes and deletes one of one's own", async () => {
     const made = await call("POST", "platforms/", {
       name: "Debian-服务器",

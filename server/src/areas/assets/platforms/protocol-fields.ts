@@ -96,12 +96,15 @@ export async function withKnownProtocols(
 ): Promise<unknown> {
   if (!Array.isArray(input)) return input;
   const known = (await loadPlatformProtocols(context, [platformId])).get(platformId) ?? [];
+  // Whichever is made primary now replaces the one that was.
+  const replaced = input.some((item) => isObject(item) && item.primary === true) ? { primary: false } : {};
   return input.map((item) => {
     if (!isObject(item)) return item;
     const found =
       known.find(({ id }) => id === Number(item.id ?? item.pk)) ??
       known.find(({ name }) => name === item.name);
-    return found === undefined ? { ...item, id: null } : { ...presentProtocol(found), ...item, id: found.id };
+    if (found === undefined) return { ...item, id: null };
+    return { ...presentProtocol(found), ...replaced, ...item, id: found.id };
   });
 }
 

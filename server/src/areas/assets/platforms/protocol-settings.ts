@@ -93,7 +93,10 @@ export const protocolSettingsResource = defineResource({
       const error = rules === undefined ? null : foreignProtocol(values.name, category, rules);
       if (error !== null) throw new ValidationError({ name: [error] });
     },
-    afterWrite: ({ context, before }) => ensureOnePrimary(context, before),
+    afterWrite: async ({ context, before, values }) => {
+      if (values.primary === true) await makeOnlyPrimary(context, before);
+      await ensureOnePrimary(context, before);
+    },
     beforeDelete: async (context, row) => {
       refuseInternal(await platformOf(context, row));
       const { rows } = await sql`
@@ -113,6 +116,14 @@ async function platformOf(context: RequestContext, row: Row | null) {
     .where("id", "=", Number(row?.platform_id))
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** A platform has one primary protocol: the one that was made so last. */
+async function makeOnlyPrimary(context: RequestContext, row: Row | null): Promise<void> {
+  await sql`
+    update platform_protocols set is_primary = false
+    where platform_id = ${row?.platform_id} and id <> ${row?.id} and is_primary
+  `.execute(context.db);
 }
 
 /** A platform always has a primary protocol: the first, when a change left it without. */
