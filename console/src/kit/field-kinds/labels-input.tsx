@@ -1,3 +1,4 @@
+import { labelNameProblem } from "@sallyport/contract/asset-rules";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
@@ -10,6 +11,13 @@ import { fittingLabels, type LabelChoice, labelText, parseLabel, readLabels } fr
 
 const LABELS_URL = "/api/v1/assets/labels/";
 const PAGE_SIZE = 10;
+
+/** Why a text makes no new label; undefined when it does. */
+function problemOf(text: string): "problem" | "emoji" | undefined {
+  const label = parseLabel(text);
+  if (label === undefined) return "problem";
+  return labelNameProblem(label.name) === undefined ? undefined : "emoji";
+}
 
 /** Labels: existing ones by search, new ones typed as `name:value`. */
 export function LabelsInput(props: FieldInputProps) {
@@ -38,7 +46,8 @@ export function LabelsInput(props: FieldInputProps) {
   );
   const chosen = readLabels(value);
   const change = (texts: readonly string[]) => {
-    const refused = texts.find((text) => parseLabel(text) === undefined);
+    const isKnown = (text: string) => existing.has(text) || chosen.some((label) => label.value === text);
+    const refused = texts.find((text) => !isKnown(text) && problemOf(text) !== undefined);
     setWrong(refused);
     const labels = texts
       .filter((text) => text !== refused)
@@ -72,7 +81,7 @@ export function LabelsInput(props: FieldInputProps) {
       />
       {wrong === undefined ? null : (
         <div className="input-problem" role="alert">
-          {t("labels.problem", { text: wrong })}
+          {t(`labels.${problemOf(wrong) ?? "problem"}`, { text: wrong })}
         </div>
       )}
     </>

@@ -61,6 +61,32 @@ export const text = catalogue("assets", {
     "通过该代理访问服务，例如 http://10.0.0.8:3128；留空则直接访问。",
     "このプロキシ経由でサービスに接続します（例：http://10.0.0.8:3128）。空欄なら直接接続します。",
   ],
+  addressEmoji: ["An address has no emoji.", "地址不能包含表情符号。", "アドレスに絵文字は使えません。"],
+  addressSpaces: [
+    "An address is one word: no spaces, and no characters that cannot be seen.",
+    "地址不能包含空格或不可见字符。",
+    "アドレスに空白や見えない文字は使えません。",
+  ],
+  addressNoHost: [
+    "This is no IP address and no domain name. Enter for example 10.0.0.5, 2001:db8::5 or web-01.example.com; the port belongs to the protocol.",
+    "这不是 IP 地址或域名。例如 10.0.0.5、2001:db8::5 或 web-01.example.com；端口在协议中填写。",
+    "IP アドレスでもドメイン名でもありません。例：10.0.0.5、2001:db8::5、web-01.example.com。ポートはプロトコルに指定します。",
+  ],
+  addressNoPage: [
+    "This is no address of a page. Enter for example https://web-01.example.com:8443/login, without a user name or password.",
+    "这不是网址。例如 https://web-01.example.com:8443/login，不能包含用户名或密码。",
+    "URL ではありません。例：https://web-01.example.com:8443/login。ユーザー名やパスワードは含められません。",
+  ],
+  labelEmoji: [
+    "The name of a label has no emoji.",
+    "标签名不能包含表情符号。",
+    "ラベル名に絵文字は使えません。",
+  ],
+  labelColon: [
+    "The name of a label has no colon: labels are read as name:value.",
+    "标签名不能包含冒号：标签按“名称:值”解析。",
+    "ラベル名にコロンは使えません。ラベルは「名前:値」として読まれます。",
+  ],
   customInfo: ["Custom information", "自定义信息", "カスタム情報"],
   vendor: ["Vendor", "厂商", "ベンダー"],
   modelName: ["Model", "型号", "モデル"],

@@ -1,3 +1,4 @@
+import { addressProblem } from "@sallyport/contract/asset-rules";
 import type { TFunction } from "i18next";
 import { defaultProtocols, withMandatory } from "../../../kit/field-kinds/protocol-rows.ts";
 import { asProtocols } from "../../../kit/field-kinds/protocols.tsx";
@@ -10,8 +11,6 @@ import { AccountsLink } from "./accounts-link.tsx";
 import { accountsBody, copiedAccounts } from "./inline-account.ts";
 import { PlatformInput } from "./platform-input.tsx";
 import { ProtocolsField } from "./protocols-field.tsx";
-
-const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
 /** What the form of an asset is drawn for. */
 interface AssetFormState {
@@ -46,8 +45,12 @@ export function assetOverrides(state: AssetFormState, t: TFunction<["assetForms"
   const available = asProtocols(platform.protocols);
   return {
     address: {
-      problem: (value) =>
-        typeof value === "string" && PICTOGRAPH.test(value) ? t("addressProblem") : undefined,
+      // An address that was taken before there were rules may stay: of those the server judges.
+      problem: (value) => {
+        if (state.editing || typeof value !== "string" || value === "") return undefined;
+        const problem = addressProblem(value, String(plainValue(platform.category)));
+        return problem === undefined ? undefined : t(`addressProblem.${problem}`);
+      },
     },
     platform: {
       input: PlatformInput,

@@ -1,3 +1,4 @@
+import { labelNameProblem } from "@sallyport/contract/asset-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -18,10 +19,17 @@ export default function LabelForm() {
   );
   const overrides = useMemo<FieldOverrides>(
     () => ({
-      name: { help: t("label.nameHelp") },
+      name: {
+        help: t("label.nameHelp"),
+        // A name that was taken before there were rules may stay: of those the server judges.
+        problem: (value) => {
+          const problem = id === undefined ? labelNameProblem(String(value ?? "")) : undefined;
+          return problem === undefined ? undefined : t(`label.nameProblem.${problem}`);
+        },
+      },
       assets: { input: AssetsInput, related: ASSET_OPTIONS },
     }),
-    [t],
+    [t, id],
   );
   return (
     <Page title={t(id === undefined ? "routes:labelCreate" : "routes:labelUpdate")}>

@@ -91,6 +91,7 @@ export default {
     labels: {
       placeholder: "Search, or enter name:value",
       problem: "{{text}} is no label; write name:value",
+      emoji: "{{text}}: the name of a label has no emoji",
     },
     pick: {
       search: "Search in {{label}}",

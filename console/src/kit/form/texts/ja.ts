@@ -93,6 +93,7 @@ export default {
     labels: {
       placeholder: "検索、または 名前:値 を入力",
       problem: "{{text}} はラベルではありません。名前:値 の形で入力してください",
+      emoji: "{{text}}：ラベル名に絵文字は使えません",
     },
     pick: {
       search: "{{label}}を検索",

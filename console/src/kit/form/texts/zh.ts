@@ -93,6 +93,7 @@ export default {
     labels: {
       placeholder: "搜索，或输入 名称:值",
       problem: "{{text}} 不是标签，请按 名称:值 填写",
+      emoji: "{{text}}：标签名不能包含表情符号",
     },
     pick: {
       search: "在{{label}}中搜索",

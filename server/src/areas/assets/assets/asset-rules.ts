@@ -1,7 +1,8 @@
+import { type AddressProblem, addressProblem } from "@sallyport/contract/asset-rules";
 import { sql } from "kysely";
 import type { CallerContext } from "../../../engine/access/index.ts";
 import { ValidationError } from "../../../engine/errors.ts";
-import { text as engineText, translate, withParameters } from "../../../engine/i18n/index.ts";
+import { text as engineText, type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import { recalled, type Values, type WriteEvent } from "../../../engine/resource/index.ts";
 import type { AssetProtocol } from "../asset-protocol.ts";
 import { findProtocol } from "../catalogue/protocols.ts";
@@ -49,12 +50,28 @@ export async function settleAsset(event: WriteEvent<AssetFields>, category: Cate
     const name = translate(kindText[own], context.language);
     throw new ValidationError({ platform: [withParameters(text.platformCategory, { category: name })] });
   }
+  checkAddress(event, platform.category);
   if (!platform.domain_enabled && (values.domain !== undefined || values.platform !== undefined))
     values.domain = null;
   settleProtocols(event, platform);
   await settleNodes(event);
   if (context.organization.isRoot && before !== null)
     await refuseForeign(context, String(before.org_id), values);
+}
+
+const addressTexts: Readonly<Record<AddressProblem, Message>> = {
+  emoji: text.addressEmoji,
+  spaces: text.addressSpaces,
+  host: text.addressNoHost,
+  page: text.addressNoPage,
+};
+
+/** An address that was taken before the rules were stays until somebody changes it. */
+function checkAddress({ before, values }: WriteEvent<AssetFields>, category: Category): void {
+  const { address } = values;
+  if (address === undefined || address === before?.address) return;
+  const problem = addressProblem(address, category);
+  if (problem !== undefined) throw new ValidationError({ address: [addressTexts[problem]] });
 }
 
 function settleProtocols({ before, values }: WriteEvent<AssetFields>, platform: PlatformOfAsset): void {

@@ -59,6 +59,58 @@ interface Account {
 const byName = (accounts: readonly Account[], username: string) =>
   accounts.find((account) => account.username === username);
 
+describe("addresses of assets", () => {
+  const platformOf = async (name: string): Promise<number> =>
+    (await call("GET", `assets/platforms/?name=${name}`)).body[0].id;
+  const add = async (list: string, platform: string, address: string) =>
+    call("POST", `assets/${list}/`, {
+      name: `at ${address} ${counter++}`.slice(0, 128),
+      address,
+      platform: await platformOf(platform),
+      ...(list === "databases" ? { db_name: "x" } : {}),
+    });
+
+  it.each([
+    [
+      "hosts",
+      "Linux",
+      ["10.0.0.1", "fe80::1%eth0", "web_01.example."],
+      ["10.0.0.256", "10.0.0.1:22", "a b", "x🚀"],
+    ],
+    ["devices", "General", ["sw-1"], ["https://sw-1"]],
+    ["databases", "MySQL", ["db.example"], ["mysql://db.example"]],
+    [
+      "webs",
+      "Website",
+      ["https://a.example/login?x=1", "a.example:8443"],
+      ["ftp://a.example", "https://u:p@a"],
+    ],
+    ["clouds", "Kubernetes", ["https://10.0.0.1:6443"], ["https://"]],
+    ["gpts", "ChatGPT", ["https://api.example/v1/"], ["javascript:alert(1)"]],
+  ])("are judged by category: %s", async (list, platform, good, bad) => {
+    for (const address of good)
+      expect([address, (await add(list, platform, address)).status]).toEqual([address, 201]);
+    for (const address of bad) {
+      const { status, body } = await add(list, platform, address);
+      expect([address, status, Object.keys(body)]).toEqual([address, 400, ["address"]]);
+    }
+  });
+
+  it("say in an import which rows are wrong, and stay as they were until somebody changes them", async () => {
+    const rows = [
+      { name: "good row", address: "10.1.1.1", platform: 1 },
+      { name: "bad row", address: "10.1.1.999", platform: 1 },
+    ];
+    const { status, body } = await call("POST", "assets/hosts/", rows);
+    expect([status, body]).toEqual([400, [{}, { address: [expect.stringContaining("no IP address")] }]]);
+    const { id } = (await addHost()).body;
+    await product.database.pool.query("update assets set address = 'kept from before' where id = $1", [id]);
+    const path = `assets/hosts/${id}/`;
+    expect((await call("PATCH", path, { address: "kept from before", comment: "c" })).status).toBe(200);
+    expect((await call("PATCH", path, { address: "another from before" })).status).toBe(400);
+  });
+});
+
 describe("accounts made with an asset", () => {
   it("are made from templates, which have the last word, and switch as these do", async () => {
     const root = await addTemplate({ name: "Root", username: "root", secret: "toor: a:b", privileged: true });

@@ -12,6 +12,7 @@ import {
   text as textField,
   uuid,
 } from "../../../engine/resource/index.ts";
+import { labelNameError } from "../labels/label-name.ts";
 import { text } from "../texts.ts";
 
 type LabelInput = { readonly id: string } | { readonly name: string; readonly value: string };
@@ -26,7 +27,10 @@ function readLabel(item: unknown): LabelInput {
     return { id: id.toLowerCase() };
   }
   if (!isObject(item)) throw new FieldError([withParameters(engineText.notObject, { type: typeName(item) })]);
-  return { name: parseText(item.name ?? "", limits), value: parseText(item.value ?? "", limits) };
+  const name = parseText(item.name ?? "", limits);
+  const problem = labelNameError(name);
+  if (problem !== undefined) throw new FieldError([problem]);
+  return { name, value: parseText(item.value ?? "", limits) };
 }
 
 function readLabels(input: unknown): LabelInput[] {

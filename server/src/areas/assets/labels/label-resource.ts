@@ -18,6 +18,7 @@ import {
 } from "../../../engine/resource/index.ts";
 import { readingParameter } from "../reading-parameter.ts";
 import { text as assetText } from "../texts.ts";
+import { labelNameError } from "./label-name.ts";
 import { text } from "./texts.ts";
 
 /** Where a label comes from; people make those of users. */
@@ -89,6 +90,14 @@ const fields = {
   date_created: datetime({ label: shared.dateCreated, readOnly: true, when: ofOneLabel }),
 };
 
+/** A name that was taken before the rules were stays until somebody changes it. */
+function checkName({ before, values }: WriteEvent<typeof fields>): void {
+  const { name } = values;
+  if (name === undefined || name === before?.name) return;
+  const problem = labelNameError(name);
+  if (problem !== undefined) throw new ValidationError({ name: [problem] });
+}
+
 /** In the global view a label could be put on an asset of another organization; it must not. */
 async function refuseForeignAssets({ context, before, values }: WriteEvent<typeof fields>): Promise<void> {
   const { assets } = values;
@@ -132,6 +141,9 @@ export const labelsResource = defineResource({
   createTogether: true,
   hooks: {
     ...distinct.hooks,
-    validate: refuseForeignAssets,
+    validate: async (event) => {
+      checkName(event);
+      await refuseForeignAssets(event);
+    },
   },
 });

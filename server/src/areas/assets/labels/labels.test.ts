@@ -94,6 +94,20 @@ describe("a label", () => {
     );
   });
 
+  it("has a name without what would make it another label, on its own and with an asset", async () => {
+    for (const name of ["a:b", "🔥"]) {
+      const alone = await call("POST", "labels/", { name, value: "v" });
+      expect([alone.status, Object.keys(alone.body)]).toEqual([400, ["name"]]);
+      const host = { name: `host-${++counter}`, address: "10.0.0.1", platform: 1 };
+      const along = await call("POST", "hosts/", { ...host, labels: [{ name, value: "v" }] });
+      expect([along.status, Object.keys(along.body)]).toEqual([400, ["labels"]]);
+    }
+    const { id } = await addLabel("plain", "with:colon 🔥");
+    await areas.database.pool.query("update labels set name = 'old:name' where id = $1", [id]);
+    expect((await call("PATCH", `labels/${id}/`, { name: "old:name", comment: "c" })).status).toBe(200);
+    expect((await call("PATCH", `labels/${id}/`, { name: "new:name" })).status).toBe(400);
+  });
+
   it("keeps who made and changed it, though no field shows that", async () => {
     const { id } = await addLabel("stamped", "first");
     const row = async () => {
