@@ -1,3 +1,5 @@
+import type { Row } from "./metadata/types.ts";
+
 /**
  * What the kit has to know about a resource besides its metadata: where its API is, which permissions guard it
  * and where its screens are. One constant per resource, in its area.
@@ -9,6 +11,8 @@ export interface ResourceDescriptor {
   readonly permission: { readonly app: string; readonly model: string };
   /** Belongs to no organization: can be created and changed in the one over all others too. */
   readonly global?: boolean;
+  /** Objects that are deleted in the organization over all others too, because they belong to none. */
+  readonly deletedInRoot?: (row: Row) => boolean;
   /** Paths of the screens below `/ui`; a screen that does not exist is left out. */
   readonly routes: {
     readonly list: string;

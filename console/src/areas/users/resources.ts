@@ -13,6 +13,8 @@ export const USERS: ResourceDescriptor = {
     update: (id) => `/console/users/${id}/update`,
     detail: (id) => `/console/users/${id}`,
   },
+  // Who is in no organization is found, and so deleted, in the view over all of them only.
+  deletedInRoot: (user) => Array.isArray(user.org_roles) && user.org_roles.length === 0,
 };
 
 /** Groups of users. */

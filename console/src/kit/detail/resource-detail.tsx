@@ -109,6 +109,7 @@ export function ResourceDetail(props: ResourceDetailProps) {
   const mayChange = props.canChange?.(row) ?? true;
   const mayDelete = typeof props.canDelete === "function" ? props.canDelete(row) : true;
   const here = !inRoot || resource.global === true;
+  const mayDeleteHere = here || resource.deletedInRoot?.(row) === true;
   const mayChangeHere = here || props.changeInRoot === true;
   const update = props.updatePath === undefined ? resource.routes.update?.(id) : props.updatePath(row);
   const remove = async () => {
@@ -137,8 +138,8 @@ export function ResourceDetail(props: ResourceDetailProps) {
           {props.canDelete !== false && can(permissionCode(resource, "delete")) ? (
             <Button
               danger
-              disabled={!here || !mayChange || !mayDelete}
-              title={here ? undefined : t("list:root.delete")}
+              disabled={!mayDeleteHere || !mayChange || !mayDelete}
+              title={mayDeleteHere ? undefined : t("list:root.delete")}
               onClick={() =>
                 props.askToDelete === undefined
                   ? confirmDelete(name, remove, { url: resource.url, ids: [id] })

@@ -74,6 +74,20 @@ describe("what a person may do", () => {
     const item = await screen.findByRole("menuitem", { name: "Delete selected" });
     expect(item.getAttribute("aria-disabled")).toBe("true");
   });
+  test("what is in none of them is deleted there", async () => {
+    startServer(things(2));
+    const resource = {
+      url: LIST_URL,
+      permission: { app: "things", model: "thing" },
+      routes: { list: "/things" },
+      deletedInRoot: (row: { readonly name?: unknown }) => row.name === "thing-2",
+    };
+    await showList({ resource }, { root: true });
+    const removal = async (name: string) =>
+      within(await rowOf(name)).getByRole<HTMLButtonElement>("button", { name: "Delete" });
+    expect((await removal("thing-1")).disabled).toBe(true);
+    expect((await removal("thing-2")).disabled).toBe(false);
+  });
   test("what belongs to no organization can be created there too", async () => {
     startServer(things(1));
     const permission = { app: "things", model: "thing" };

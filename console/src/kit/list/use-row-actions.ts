@@ -74,8 +74,9 @@ export function useRowActions(props: ResourceListProps, list: ListController, ma
         actions.push({ key: "update", label: t("edit"), order: 10, to: update, disabled, ...reason });
       }
       if (builtIns.includes("delete") && (mayDelete || withheld.delete)) {
-        const disabled = withheld.delete || !(canDelete?.(row) ?? true);
-        const reason = withheld.delete ? { reason: t("list:root.delete") } : {};
+        const isKept = withheld.delete && resource.deletedInRoot?.(row) !== true;
+        const disabled = isKept || !(canDelete?.(row) ?? true);
+        const reason = isKept ? { reason: t("list:root.delete") } : {};
         const run = () => askAndRemove(resource.url, row, remove, ask);
         actions.push({
           key: "delete",

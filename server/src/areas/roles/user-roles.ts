@@ -139,6 +139,9 @@ export const userRoles: UserRoles = {
   isMember: (userId, organizationId) =>
     sql<boolean>`exists (select 1 from role_bindings b
       where b.user_id = ${sql.raw(userId)} and b.org_id = ${organizationId})`,
+  belongsNowhere: (userId) =>
+    sql<boolean>`not exists (select 1 from role_bindings b
+      where b.user_id = ${sql.raw(userId)} and b.org_id is not null)`,
   isSuperuser: (userId) => holds(userId, roleIds.systemAdmin),
   isOrganizationAdmin: (userId, { organization }) =>
     sql<boolean>`(${holds(userId, roleIds.systemAdmin)} or ${

@@ -29,6 +29,8 @@ export interface UserRoles {
   readonly filters: Readonly<Record<string, Filter>>;
   /** Whether the user has any role in the organization. */
   isMember(userId: string, organizationId: string): RawBuilder<boolean>;
+  /** Whether the user has no role in any organization. */
+  belongsNowhere(userId: string): RawBuilder<boolean>;
   isSuperuser(userId: string): RawBuilder<boolean>;
   /** Superuser, or administrator of the organization of the request. */
   isOrganizationAdmin(userId: string, context: RequestContext): RawBuilder<boolean>;

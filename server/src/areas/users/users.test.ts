@@ -109,6 +109,34 @@ describe("users over HTTP", () => {
     expect((await admin.call("GET", `users/users/${id}/`)).status).toBe(200);
   });
 
+  it("is deleted over all organizations by a system administrator, when in none of them", async () => {
+    const root = { [other]: "root" };
+    const [alone, member] = [await product.createUser({}), await product.createUser({})];
+    await admin.call("POST", `users/users/${alone.id}/remove/`, {});
+    const chief = await product.createUser({ org_roles: [roleIds.organizationAdmin] });
+    const byChief = await (await product.signIn(chief.id)).call(
+      "DELETE",
+      `users/users/${alone.id}/`,
+      undefined,
+      root,
+    );
+    expect(byChief.status).toBe(403);
+    // Whoever is in an organization is deleted there, and keeps the others from going along.
+    const kept = await admin.call("DELETE", `users/users/${member.id}/`, undefined, root);
+    expect([kept.status, kept.body.code]).toEqual([400, "error"]);
+    const both = `users/users/?ids=${alone.id},${member.id}`;
+    expect((await admin.call("DELETE", both, undefined, root)).status).toBe(400);
+    expect((await admin.call("GET", `users/users/${alone.id}/`, undefined, root)).body.org_roles).toEqual([]);
+    // In no organization are they seen in none.
+    expect((await admin.call("DELETE", `users/users/${alone.id}/`)).status).toBe(404);
+    expect((await admin.call("DELETE", `users/users/${alone.id}/`, undefined, root)).status).toBe(204);
+    const lone = await product.createUser({});
+    await admin.call("POST", `users/users/${lone.id}/remove/`, {});
+    expect((await admin.call("DELETE", `users/users/?ids=${lone.id}`, undefined, root)).status).toBe(204);
+    expect((await admin.call("GET", `users/users/${lone.id}/`, undefined, root)).status).toBe(404);
+    expect((await admin.call("GET", `users/users/${member.id}/`, undefined, root)).status).toBe(200);
+  });
+
   it("protects system administrators from everybody else, everywhere", async () => {
     const role = await admin.call("POST", "rbac/system-roles/", { name: "helpdesk", scope: "system" });
     const { body: codes } = await admin.call("GET", "rbac/permissions/?scope=system");

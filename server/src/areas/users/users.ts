@@ -61,6 +61,7 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
     title: "User",
     scope: "global",
     isRetainedInRoot: true,
+    deletedInRoot: roles.belongsNowhere("t.id"),
     table: "users",
     files: { without: ["avatar_url"] },
     fields: userFields(roles),

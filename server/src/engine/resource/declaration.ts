@@ -262,6 +262,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * belongs to an organization.
    */
   readonly isRetainedInRoot?: boolean;
+  /** Over `t`: the rows that are deleted there all the same, because they belong to no organization. */
+  readonly deletedInRoot?: RawBuilder<boolean>;
   /** For a resource whose rows are links: the object that the operate log tells the change of. */
   readonly linkOf?: LinkOwner;
 }

@@ -19,14 +19,16 @@ export async function destroyObject(
   context: CallerContext,
   key: string,
 ): Promise<RouteAnswer> {
-  refuseInRoot(resource, context);
-  await destroyRows(resource, context, [await findRow(resource, context, key, true)]);
+  if (deletesNothing(resource, context)) throw retained();
+  const row = await findRow(resource, context, key, true);
+  await refuseRetained(resource, context, [row]);
+  await destroyRows(resource, context, [row]);
   return { status: 204 };
 }
 
 /** Deletes every object the query narrows the list to; refused when it does not narrow it. */
 export async function destroyObjects(resource: Resource, context: CallerContext): Promise<RouteAnswer> {
-  refuseInRoot(resource, context);
+  if (deletesNothing(resource, context)) throw retained();
   const narrowing = await narrow(resource, context);
   const { rows } = await sql<Row>`
     select t.* from ${sql.table(resource.declaration.table)} as t
@@ -34,6 +36,7 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
     order by t.id for update of t
   `.execute(context.db);
   await guard(resource, context, narrowing, rows.length);
+  await refuseRetained(resource, context, rows);
   const { beforeDelete, afterDelete } = resource.declaration.hooks ?? {};
   // What a hook does to one row may decide what becomes of the next.
   const together = beforeDelete === undefined && afterDelete === undefined ? batchSize : 1;
@@ -45,11 +48,29 @@ export async function destroyObjects(resource: Resource, context: CallerContext)
   return { status: 204 };
 }
 
-/** Contract: docs/contract/conventions.md, "Organizations". */
-function refuseInRoot({ declaration }: Resource, { organization }: CallerContext): void {
-  if (organization.isRoot && (declaration.isRetainedInRoot ?? declaration.scope === "organization")) {
-    throw new BadRequest("error", text.rootOrganizationDelete);
-  }
+const retained = (): BadRequest => new BadRequest("error", text.rootOrganizationDelete);
+
+/** Whether rows are kept in the view over all organizations. Contract: docs/contract/conventions.md, "Organizations". */
+const isRetained = ({ declaration }: Resource, { organization }: CallerContext): boolean =>
+  organization.isRoot && (declaration.isRetainedInRoot ?? declaration.scope === "organization");
+
+const deletesNothing = (resource: Resource, context: CallerContext): boolean =>
+  isRetained(resource, context) && resource.declaration.deletedInRoot === undefined;
+
+/** Refuses all of the rows when one of them belongs to an organization, in the view over all of them. */
+async function refuseRetained(
+  resource: Resource,
+  context: CallerContext,
+  rows: readonly Row[],
+): Promise<void> {
+  const { deletedInRoot, table } = resource.declaration;
+  if (deletedInRoot === undefined || rows.length === 0 || !isRetained(resource, context)) return;
+  const type = sql.raw(resource.keyKind === "uuid" ? "uuid[]" : "integer[]");
+  const { rows: kept } = await sql`
+    select 1 from ${sql.table(table)} as t
+    where t.id = any(${rows.map(({ id }) => id)}::${type}) and not (${deletedInRoot}) limit 1
+  `.execute(context.db);
+  if (kept.length > 0) throw retained();
 }
 
 /** Contract: docs/contract/conventions.md, "Bulk delete". */
