@@ -16,7 +16,7 @@ import {
 } from "./areas/sessions/index.ts";
 import { publicSettings } from "./areas/settings/index.ts";
 import { clientAddressReader } from "./engine/http/client-address.ts";
-import { cookieNames, wireCookieName } from "./engine/http/cookies.ts";
+import { chosenLanguages, cookieNames, wireCookieName } from "./engine/http/cookies.ts";
 import { readAccessVersion } from "./engine/http/identify.ts";
 import { negotiateLanguage } from "./engine/i18n/negotiate.ts";
 import type { Services } from "./engine/services.ts";
@@ -98,7 +98,7 @@ function authenticator(
       userId: principal.id,
       name: principal.name,
       username: principal.username,
-      language: negotiateLanguage(cookies.get(cookieNames.language), headers["accept-language"]),
+      language: negotiateLanguage(chosenLanguages(Object.fromEntries(cookies)), headers["accept-language"]),
       signInId: session.key.toString("hex"),
       remoteAddress: clientAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded),
     };

@@ -3,14 +3,16 @@ import { chooseLanguage } from "./language.ts";
 import { ENGLISH as en, together } from "./testing/english.ts";
 
 test.each([
-  ["zh-hans", ["ja"], "zh"],
-  ["en", ["ja"], "en"],
-  [undefined, ["fr", "ja-JP", "en"], "ja"],
-  ["xx", ["zh-CN"], "zh"],
-  [undefined, ["fr"], "en"],
-  [undefined, [], "en"],
-] as const)("cookie %s and browser %j give %s", (cookie, browser, language) => {
-  expect(chooseLanguage(cookie, browser)).toBe(language);
+  [["zh-hans"], ["ja"], "zh"],
+  [["en", "ja"], ["zh"], "en"],
+  [[undefined, "ja"], ["zh"], "ja"],
+  [["xx", "zh"], ["ja"], "zh"],
+  [[undefined, undefined], ["fr", "ja-JP", "en"], "ja"],
+  [["xx", "yy"], ["zh-CN"], "zh"],
+  [[], ["fr"], "en"],
+  [[], [], "en"],
+] as const)("cookies %j and browser %j give %s", (cookies, browser, language) => {
+  expect(chooseLanguage(cookies, browser)).toBe(language);
 });
 
 const ja = together(import.meta.glob<object>("../**/texts/ja.ts", { eager: true }));

@@ -3,6 +3,12 @@ import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 /** Languages the product is written in. */
 export type Language = "en" | "zh" | "ja";
 
+/** Cookies that choose the language, the one that counts first: the server's and the consoles'. */
+const COOKIES = ["django_language", "lang"];
+
+/** How long a choice is remembered, in seconds. */
+const REMEMBERED = 365 * 24 * 3600;
+
 /** Value of the `django_language` cookie for each language (docs/contract/conventions.md, "Language"). */
 export const LANGUAGE_COOKIE_VALUES: Readonly<Record<Language, string>> = {
   en: "en",
@@ -26,15 +32,16 @@ function asLanguage(text: string | undefined): Language | undefined {
 }
 
 /**
- * Decides the language: the cookie, then the browser's list, then English.
+ * Decides the language: the first cookie that names one, then the browser's list, then English.
  *
- * @param cookie value of `django_language`
+ * @param cookies values of `django_language` and `lang`
  * @param browser the browser's languages, best first
  */
-export function chooseLanguage(cookie: string | undefined, browser: readonly string[]): Language {
-  const fromCookie = asLanguage(cookie);
-  if (fromCookie !== undefined) return fromCookie;
-  for (const tag of browser) {
+export function chooseLanguage(
+  cookies: readonly (string | undefined)[],
+  browser: readonly string[],
+): Language {
+  for (const tag of [...cookies, ...browser]) {
     const language = asLanguage(tag);
     if (language !== undefined) return language;
   }
@@ -43,11 +50,12 @@ export function chooseLanguage(cookie: string | undefined, browser: readonly str
 
 /** The language of this page load. */
 export function currentLanguage(): Language {
-  return chooseLanguage(readCookie("django_language"), navigator.languages);
+  return chooseLanguage(COOKIES.map((name) => readCookie(name)), navigator.languages);
 }
 
 /** Remembers another language and loads the page again in it, so that server texts change too. */
 export function switchLanguage(language: Language): void {
-  writeCookie("django_language", LANGUAGE_COOKIE_VALUES[language], 365 * 24 * 3600);
+  writeCookie("django_language", LANGUAGE_COOKIE_VALUES[language], REMEMBERED);
+  writeCookie("lang", language, REMEMBERED);
   location.reload();
 }

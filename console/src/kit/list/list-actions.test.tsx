@@ -79,7 +79,7 @@ describe("what a person may do", () => {
     const resource = {
       url: LIST_URL,
       permission: { app: "things", model: "thing" },
-      routes: { list: "/things" },
+      routes: { list: "/things", detail: (id: string) => `/things/${id}` },
       deletedInRoot: (row: { readonly name?: unknown }) => row.name === "thing-2",
     };
     await showList({ resource }, { root: true });

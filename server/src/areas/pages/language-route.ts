@@ -17,6 +17,14 @@ export const languageRoute: RouteDeclaration = {
     const location = cameFrom(headers.referer, headers.host);
     if (!codes.has(code)) return { location };
     const maxAge = rememberedDays * 86_400;
-    return { location, cookies: [{ name: cookieNames.language, value: code, httpOnly: false, maxAge }] };
+    const remembered = (name: string, value: string) => ({ name, value, httpOnly: false, maxAge });
+    // Consoles read the second one; both follow one choice.
+    return {
+      location,
+      cookies: [
+        remembered(cookieNames.language, code),
+        remembered(cookieNames.consoleLanguage, code.slice(0, 2)),
+      ],
+    };
   },
 };

@@ -170,7 +170,20 @@ describe("signing in over HTTP", () => {
       product.anonymous.call("GET", "/core/i18n/ja/", undefined, { referer, host: "gate.test" });
     const own = await go("http://gate.test/core/auth/login/?next=/ui/");
     expect(own.headers.location).toBe("/core/auth/login/?next=/ui/");
-    expect(cookiesOf(own.headers).django_language).toBe("ja");
+    expect(cookiesOf(own.headers)).toMatchObject({ django_language: "ja", lang: "ja" });
+    // What a console chose by its own cookie counts for the server's pages and errors, after the server's cookie.
+    const byConsole = await product.anonymous.call("GET", login, undefined, { cookie: "lang=zh" });
+    expect(byConsole.text).toContain("用户名");
+    const both = { cookie: "lang=zh; django_language=ja" };
+    expect((await product.anonymous.call("GET", login, undefined, both)).text).toContain("ユーザー名");
+    const refused = await product.anonymous.call("GET", "users/users/", undefined, { cookie: "lang=ja" });
+    expect(refused.body.detail).toMatch(/サインイン/);
+    expect(refused.headers["content-language"]).toBe("ja");
+    const page = await product.anonymous.call("GET", "/no/such/", undefined, {
+      cookie: "lang=zh",
+      accept: "text/html",
+    });
+    expect([page.status, page.text.includes("页面不存在")]).toEqual([404, true]);
     expect((await go("http://evil.test/core/")).headers.location).toBe("/");
     expect((await go("http://gate.test//evil.test/")).headers.location).toBe("/");
   });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "../i18n/messages.ts";
 import { negotiateLanguage } from "../i18n/negotiate.ts";
-import { cookieNames, wireCookieName } from "./cookies.ts";
+import { chosenLanguages, wireCookieName } from "./cookies.ts";
 import type { CookieToSet, RouteAnswer } from "./routes.ts";
 
 /** Pages of our own: nothing from elsewhere, no inline code, no framing. */
@@ -17,8 +17,7 @@ const languageTags: Readonly<Record<Language, string>> = { en: "en", zh: "zh-han
 /** The language of an answer: the request's context, or what it asks for where there is none. */
 export function languageOf({ pending, cookies, headers }: FastifyRequest): Language {
   return (
-    pending?.context.language ??
-    negotiateLanguage(cookies?.[cookieNames.language], headers["accept-language"])
+    pending?.context.language ?? negotiateLanguage(chosenLanguages(cookies ?? {}), headers["accept-language"])
   );
 }
 

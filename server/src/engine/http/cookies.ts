@@ -10,8 +10,14 @@ export const cookieNames = {
   publicKey: "jms_public_key",
   sessionExpire: "jms_session_expire",
   language: "django_language",
+  consoleLanguage: "lang",
   organization: "X-JMS-ORG",
 } as const;
+
+/** What the cookies of a request choose as its language, the one that counts first. */
+export const chosenLanguages = (
+  cookies: Readonly<Record<string, string | undefined>>,
+): readonly (string | undefined)[] => [cookies[cookieNames.language], cookies[cookieNames.consoleLanguage]];
 
 const prefixed: readonly string[] = [cookieNames.session, cookieNames.csrf];
 

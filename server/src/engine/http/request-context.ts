@@ -7,7 +7,7 @@ import { log } from "../log.ts";
 import { knownTimeZone } from "../resource/instants.ts";
 import { readQuery } from "../resource/query/parameters.ts";
 import type { BodyCheck, Services } from "../services.ts";
-import { cookieNames } from "./cookies.ts";
+import { chosenLanguages, cookieNames } from "./cookies.ts";
 import { identify, type Presented } from "./identify.ts";
 
 /** What nobody in particular may do. */
@@ -70,7 +70,7 @@ export async function buildContext(
     ...(identity.stillHolds === undefined ? {} : { stillHolds: identity.stillHolds }),
     organization,
     permissions,
-    language: negotiateLanguage(cookies[cookieNames.language], single(headers["accept-language"])),
+    language: negotiateLanguage(chosenLanguages(cookies), single(headers["accept-language"])),
     timeZone: knownTimeZone(single(headers["x-tz"])),
     remoteAddress: incoming.remoteAddress,
     query,

@@ -4,11 +4,11 @@ import { negotiateLanguage } from "./negotiate.ts";
 
 describe("the language of a request", () => {
   it("is the cookie's, then the browser's, then English", () => {
-    expect(negotiateLanguage("zh-hans", "ja")).toBe("zh");
-    expect(negotiateLanguage("ja", undefined)).toBe("ja");
-    expect(negotiateLanguage("tlh", "fr;q=1, ja;q=0.4, zh-TW;q=0.8")).toBe("zh");
-    expect(negotiateLanguage(undefined, "fr, de")).toBe("en");
-    expect(negotiateLanguage(undefined, `${"x,".repeat(10_000)}ja`)).toBe("en");
+    expect(negotiateLanguage(["zh-hans", "en"], "ja")).toBe("zh");
+    expect(negotiateLanguage([undefined, "ja"], undefined)).toBe("ja");
+    expect(negotiateLanguage(["tlh"], "fr;q=1, ja;q=0.4, zh-TW;q=0.8")).toBe("zh");
+    expect(negotiateLanguage([], "fr, de")).toBe("en");
+    expect(negotiateLanguage([], `${"x,".repeat(10_000)}ja`)).toBe("en");
   });
 });
 
@@ -23,7 +23,7 @@ describe("a message", () => {
 
 it("words that mean something to JavaScript are no languages", () => {
   for (const word of ["__proto__", "constructor", "toString", "valueOf"]) {
-    expect(negotiateLanguage(word, `${word},ja;q=0.5`)).toBe("ja");
-    expect(negotiateLanguage(word, word)).toBe("en");
+    expect(negotiateLanguage([word], `${word},ja;q=0.5`)).toBe("ja");
+    expect(negotiateLanguage([word], word)).toBe("en");
   }
 });

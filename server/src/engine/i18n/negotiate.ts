@@ -16,12 +16,17 @@ function languageOf(tag: string | undefined): Language | undefined {
 }
 
 /**
- * The language of a request: the `django_language` cookie, then the browser's `Accept-Language`, then English.
- * Contract: docs/contract/conventions.md, "Language".
+ * The language of a request: the first of its cookies that names one (`django_language`, then `lang`), then the
+ * browser's `Accept-Language`, then English. Contract: docs/contract/conventions.md, "Language".
  */
-export function negotiateLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
-  const chosen = languageOf(cookie);
-  if (chosen !== undefined) return chosen;
+export function negotiateLanguage(
+  cookies: readonly (string | undefined)[],
+  acceptLanguage: string | undefined,
+): Language {
+  for (const cookie of cookies) {
+    const chosen = languageOf(cookie);
+    if (chosen !== undefined) return chosen;
+  }
   const ranked = (acceptLanguage ?? "")
     .slice(0, 200)
     .split(",")
