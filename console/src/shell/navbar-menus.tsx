@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { valueText } from "../kit/metadata/value-text.ts";
 import { useSession } from "../kit/session.ts";
 import type { ColorMode } from "../kit/theme.ts";
 import { AppearanceContext } from "./appearance.ts";
@@ -121,6 +122,8 @@ function AccountMenu({ screens, inside }: AccountMenuProps) {
   const { profile } = useSession();
   const navigate = useNavigate();
   const pages = accountPages(screens);
+  const avatar = valueText(profile.avatar_url);
+  const [isBroken, setBroken] = useState(false);
   const signOut = () =>
     location.assign(`/core/auth/logout/?next=${encodeURIComponent(location.pathname + location.search)}`);
   return (
@@ -151,7 +154,18 @@ function AccountMenu({ screens, inside }: AccountMenuProps) {
         aria-label={t("header.account", { name: profile.name })}
         aria-haspopup="menu"
       >
-        <UserOutlined />
+        {avatar === "" || isBroken ? (
+          <UserOutlined />
+        ) : (
+          <img
+            className="account-avatar"
+            src={avatar}
+            alt=""
+            width={22}
+            height={22}
+            onError={() => setBroken(true)}
+          />
+        )}
         <span className="account-name">{profile.name}</span>
         <DownOutlined className="account-arrow" />
       </Button>

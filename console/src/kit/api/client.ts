@@ -1,5 +1,6 @@
 import { ApiError, TIMED_OUT } from "./api-error.ts";
 import { csrfCookieName, readCookie } from "./cookies.ts";
+import { recordQueryCount } from "./query-counts.ts";
 
 /** A query value; undefined, null and empty strings are not sent. */
 export type QueryValue = string | number | boolean | null | undefined;
@@ -132,6 +133,7 @@ export async function apiRead<Result>(
     throw new ApiError(0, undefined, url);
   }
   hooks.current.responded(url);
+  recordQueryCount(url, response.headers.get("X-JMS-SQL-COUNT"));
   const error = response.ok
     ? undefined
     : new ApiError(response.status, failure, url, response.headers.get("X-Request-Id") ?? undefined);

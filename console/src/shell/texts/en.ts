@@ -80,6 +80,7 @@ export default {
       keys: "↑ ↓ to choose · Enter to open · Ctrl Enter in a new tab · Esc to close",
     },
     footer: {
+      statements: "Statements of the last answers",
       licensee: "Licensed to {{name}}",
     },
     page: {

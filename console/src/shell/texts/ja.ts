@@ -82,6 +82,7 @@ export default {
       keys: "↑ ↓ で選択 · Enter で開く · Ctrl Enter で新しいタブ · Esc で閉じる",
     },
     footer: {
+      statements: "直近の応答の SQL 数",
       licensee: "ライセンス先: {{name}}",
     },
     page: {

@@ -82,6 +82,7 @@ export default {
       keys: "↑ ↓ 选择 · Enter 打开 · Ctrl Enter 在新标签页打开 · Esc 关闭",
     },
     footer: {
+      statements: "最近请求的 SQL 数",
       licensee: "授权给 {{name}}",
     },
     page: {
