@@ -1,5 +1,6 @@
 import { Alert, Button, Form } from "antd";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { ENCRYPTED_FIELDS, encryptFields } from "../api/encryption.ts";
@@ -10,6 +11,7 @@ import { FormScopeContext, ServerErrorsContext } from "./form-context.ts";
 import { toFormData } from "./form-data.ts";
 import { FormGroups } from "./form-groups.tsx";
 import { buildForm, type FieldGroup, type FieldOverrides, type FormValues } from "./form-model.ts";
+import { dropEntries, formKey, keepEntries, keptEntries } from "./kept-entries.ts";
 import { useFieldsForm } from "./use-fields-form.ts";
 import { useFormTexts } from "./use-form-texts.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -75,9 +77,35 @@ interface FormBodyProps extends FormBodyOptions {
 const NOTHING: Row = {};
 const NO_OVERRIDES: FieldOverrides = {};
 
-/** The form itself, with everything loaded: draws, checks, saves, and shows what was refused. */
+/**
+ * The form itself, with everything loaded: draws, checks, saves, and shows what was refused. Whoever comes back to its
+ * tab from another one finds what they had entered.
+ */
 export function FormBody(props: FormBodyProps) {
-  const { editing, object, fields } = props;
+  const { pathname, search } = useLocation();
+  const key = formKey(`${pathname}${search}`, props.url);
+  const [kept, setKept] = useState(() => keptEntries(key));
+  useEffect(() => dropEntries(key), [key]);
+  return (
+    <FormFields
+      {...props}
+      // Without them it is another form, which begins as forms do.
+      key={kept === undefined ? "fresh" : "kept"}
+      {...(kept === undefined ? {} : { draft: kept, onDiscard: () => setKept(undefined) })}
+      keep={(values) => keepEntries(key, values)}
+    />
+  );
+}
+
+interface FormFieldsProps extends FormBodyProps {
+  /** Begins again without the entries that were kept; absent where none were. */
+  readonly onDiscard?: () => void;
+  /** Keeps entries for when the person comes back to this tab. */
+  readonly keep: (values: FormValues) => void;
+}
+
+function FormFields(props: FormFieldsProps) {
+  const { editing, object, fields, onDiscard } = props;
   const { t } = useFormTexts();
   const overrides = props.overrides ?? NO_OVERRIDES;
   const groups = useMemo(() => buildForm(fields, props.groups, overrides), [fields, props.groups, overrides]);
@@ -92,7 +120,7 @@ export function FormBody(props: FormBodyProps) {
   const [busy, setBusy] = useState<SaveMode>();
   // The state is told with the next drawing; a second click comes before that.
   const sending = useRef(false);
-  useLeaveGuard(state.isDirty);
+  useLeaveGuard(state.isDirty, { keep: () => props.keep(state.values()) });
 
   const bodyToSend = (): Row => {
     const wire = state.body();
@@ -121,6 +149,7 @@ export function FormBody(props: FormBodyProps) {
       const sent = await send(body);
       if (sent === undefined) return;
       state.reset();
+      onDiscard?.();
       await props.afterSave({ saved: sent.saved, values, mode });
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 400) {
@@ -143,6 +172,18 @@ export function FormBody(props: FormBodyProps) {
         onFinishFailed={() => void submit("save")}
         aria-busy={busy !== undefined}
       >
+        {onDiscard === undefined ? null : (
+          <Alert
+            type="info"
+            showIcon
+            title={t("kit:form.kept")}
+            action={
+              <Button size="small" onClick={onDiscard}>
+                {t("kit:form.discard")}
+              </Button>
+            }
+          />
+        )}
         {state.messages.length === 0 ? null : (
           <Alert type="error" showIcon title={state.messages.map((text) => <div key={text}>{text}</div>)} />
         )}
@@ -156,7 +197,7 @@ export function FormBody(props: FormBodyProps) {
             {props.saveText ?? t("kit:form.save")}
           </Button>
           {editing ? (
-            <Button disabled={busy !== undefined} onClick={state.reset}>
+            <Button disabled={busy !== undefined} onClick={onDiscard ?? state.reset}>
               {t("kit:form.reset")}
             </Button>
           ) : props.saveAndContinue === false ? null : (

@@ -3,13 +3,19 @@ import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { confirm } from "../dialogs.tsx";
 import { isRefresh } from "../page-refresh.ts";
+import { isTabSwitch } from "../tab-switch.ts";
 
-/** The words of the question. */
-export interface LeaveTexts {
-  readonly title: string;
-  readonly body: string;
-  /** Of the button that leaves. */
-  readonly leave: string;
+/** How leaving is asked about, and where it is not. */
+export interface LeaveOptions {
+  /** The words of the question; about unsaved changes unless given. */
+  readonly texts?: {
+    readonly title: string;
+    readonly body: string;
+    /** Of the button that leaves. */
+    readonly leave: string;
+  };
+  /** Keeps the changes for when the person comes back to this tab from another one: then nobody is asked. */
+  readonly keep?: () => void;
 }
 
 const openTab = (search: string): string | null => new URLSearchParams(search).get("activeTab");
@@ -19,17 +25,19 @@ const openTab = (search: string): string | null => new URLSearchParams(search).g
  * on leaving the console.
  *
  * @param isDirty asked at the moment of leaving
- * @param texts what is asked; about unsaved changes unless given
  */
-export function useLeaveGuard(isDirty: () => boolean, texts?: LeaveTexts): void {
+export function useLeaveGuard(isDirty: () => boolean, { texts, keep }: LeaveOptions = {}): void {
   const { t } = useTranslation(["kit", "common"]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      (currentLocation.pathname !== nextLocation.pathname ||
-        openTab(currentLocation.search) !== openTab(nextLocation.search) ||
-        isRefresh(nextLocation.state)) &&
-      isDirty(),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isLeaving =
+      currentLocation.pathname !== nextLocation.pathname ||
+      openTab(currentLocation.search) !== openTab(nextLocation.search) ||
+      isRefresh(nextLocation.state);
+    if (!isLeaving || !isDirty()) return false;
+    if (keep === undefined || !isTabSwitch(nextLocation.state)) return true;
+    keep();
+    return false;
+  });
   // Asked once a leave: what the words say may change while the question stands.
   const ask = useEffectEvent(() => {
     if (blocker.state !== "blocked") return;

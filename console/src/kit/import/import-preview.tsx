@@ -76,10 +76,9 @@ export function ImportPreview(props: ImportPreviewProps) {
     body: t("import.leaveBody", { count: left }),
     leave: t("import.leave"),
   };
-  useLeaveGuard(
-    () => task.state.status !== "pending" && countRows(task.state.rows).ok < rows.length,
-    leaveTexts,
-  );
+  useLeaveGuard(() => task.state.status !== "pending" && countRows(task.state.rows).ok < rows.length, {
+    texts: leaveTexts,
+  });
 
   const leave = (go: () => void) => () => {
     if (status === "pending" || finished) return go();

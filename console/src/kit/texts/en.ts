@@ -87,6 +87,8 @@ export default {
       createdContinue: "{{name}} was created; you can add another",
       updated: "{{name}} was saved",
       failed: "Some entries need attention",
+      kept: "This is what you had entered before you went to another tab.",
+      discard: "Discard",
       leaveTitle: "Leave without saving?",
       leaveBody: "What you changed on this page will be lost.",
       leave: "Leave",

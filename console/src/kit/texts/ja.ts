@@ -88,6 +88,8 @@ export default {
       createdContinue: "{{name}} を作成しました。続けて追加できます",
       updated: "{{name}} を保存しました",
       failed: "修正が必要な項目があります",
+      kept: "別のタブに移る前に入力した内容です。",
+      discard: "破棄",
       leaveTitle: "保存せずに移動しますか？",
       leaveBody: "このページでの変更は失われます。",
       leave: "移動する",

@@ -87,6 +87,8 @@ export default {
       createdContinue: "已创建 {{name}}，可以继续添加",
       updated: "已保存 {{name}}",
       failed: "部分内容需要修改",
+      kept: "已恢复切换标签页前填写的内容。",
+      discard: "放弃",
       leaveTitle: "不保存就离开吗？",
       leaveBody: "本页所做的更改将会丢失。",
       leave: "离开",

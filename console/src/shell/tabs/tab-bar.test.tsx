@@ -9,6 +9,8 @@ import { createMemoryRouter, matchPath, Outlet, RouterProvider, useLocation } fr
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ENGLISH as en } from "../../i18n/testing/english.ts";
 import { closeTabState } from "../../kit/close-tab-state.ts";
+import { type ConfirmRequest, connectDialogs } from "../../kit/dialogs.tsx";
+import { formKey, hasKeptEntries, keepEntries } from "../../kit/form/kept-entries.ts";
 import { announcePageTitle } from "../../kit/page-titles.ts";
 import type { RouteEntry } from "../routes/route-entry.ts";
 import { TabBar } from "./tab-bar.tsx";
@@ -108,6 +110,24 @@ test("closing the page in front shows the last remaining one; the pinned one has
   await userEvent.click(screen.getByRole("button", { name: "Close User groups" }));
   expect(here()).toBe("/console/dashboard");
   expect(screen.queryByRole("button", { name: /^Close/ })).toBeNull();
+});
+
+test("a tab behind is closed with what was entered there once the person agrees", async () => {
+  const asked: ConfirmRequest[] = [];
+  connectDialogs((request) => void asked.push(request));
+  const router = open("/console/users");
+  keepEntries(formKey("/console/users?page=2", "/api/"), { name: "half a name" });
+  await go(router, "/console/groups");
+  await userEvent.click(screen.getByRole("button", { name: "Close Users" }));
+  expect(asked.map(({ content }) => content)).toEqual(["What you entered in Users will be lost."]);
+  expect(tabs()).toContain("Users");
+  await act(async () => asked[0]?.onConfirm());
+  expect(tabs()).toEqual(["Dashboard", "User groups"]);
+  expect(hasKeptEntries("/console/users")).toBe(false);
+  await go(router, "/console/users");
+  await go(router, "/console/groups");
+  await userEvent.click(screen.getByRole("button", { name: "Close Users" }));
+  expect(asked).toHaveLength(1);
 });
 
 test("the middle button closes a tab that is not in front without leaving the page", async () => {

@@ -4,9 +4,12 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { refreshData } from "../../kit/api/resources.ts";
 import { closedTabPath } from "../../kit/close-tab-state.ts";
+import { confirm, nameSummary } from "../../kit/dialogs.tsx";
+import { dropEntriesOn, hasKeptEntries } from "../../kit/form/kept-entries.ts";
 import { REFRESH } from "../../kit/page-refresh.ts";
 import { connectPageTitles } from "../../kit/page-titles.ts";
 import { isStartPage } from "../../kit/start-pages.ts";
+import { TAB_SWITCH } from "../../kit/tab-switch.ts";
 import { whenIdle } from "../../kit/when-idle.ts";
 import type { RouteEntry } from "../routes/route-entry.ts";
 import { type View, viewOfPath } from "../views.ts";
@@ -63,7 +66,7 @@ function intentOf(state: unknown): unknown {
 
 /** Keeps the tabs in step with the address, the titles pages announce, and the browser's session storage. */
 export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): TabsControl {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "kit", "tabs"]);
   const client = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -134,8 +137,23 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
     return () => window.removeEventListener("pagehide", write);
   }, [held]);
 
+  /** Closes at once, or once the person agrees to lose what they entered in tabs behind the one in front. */
   const closeBy = (next: (store: TabStore) => TabStore, fallback?: Tab) => {
     const after = next(held.store);
+    const lost = held.store.visited.filter((tab) => !after.visited.includes(tab) && hasKeptEntries(tab.path));
+    if (lost.length === 0) return closeNow(next, after, fallback);
+    confirm({
+      title: t("kit:form.leaveTitle"),
+      content: t("tabs:entriesLost", { names: nameSummary(lost.map(({ title }) => title)) }),
+      confirmText: t("kit:form.leave"),
+      danger: true,
+      onConfirm: () => {
+        for (const { path } of lost) dropEntriesOn(path);
+        closeNow(next, after, fallback);
+      },
+    });
+  };
+  const closeNow = (next: (store: TabStore) => TabStore, after: TabStore, fallback?: Tab) => {
     const inFront = ({ path }: Tab) => path === pathname;
     if (!held.store.visited.some(inFront) || after.visited.some(inFront)) return change(next);
     const remaining = after.visited.find(({ path }) => path === fallback?.path);
@@ -146,7 +164,7 @@ export function useTabs({ storageKey, view, screens, screenAt }: TabsOptions): T
     tabs: held.store.visited,
     active: pathname,
     refreshes,
-    open: (tab) => void navigate(tabAddress(held.store, tab)),
+    open: (tab) => void navigate(tabAddress(held.store, tab), { state: TAB_SWITCH }),
     refresh: (tab) => {
       const to = tab.path === pathname ? `${pathname}${search}` : tabAddress(held.store, tab);
       const redraw = () => {

@@ -111,6 +111,7 @@ export default {
     refresh: "Refresh",
     close: "Close",
     closeOne: "Close {{title}}",
+    entriesLost: "What you entered in {{names}} will be lost.",
     closeOthers: "Close others",
     closeAll: "Close all",
   },

@@ -111,6 +111,7 @@ export default {
     refresh: "再表示",
     close: "閉じる",
     closeOne: "{{title}}を閉じる",
+    entriesLost: "{{names}} に入力した内容は失われます。",
     closeOthers: "他を閉じる",
     closeAll: "すべて閉じる",
   },

@@ -110,6 +110,7 @@ export default {
     refresh: "刷新",
     close: "关闭",
     closeOne: "关闭{{title}}",
+    entriesLost: "在 {{names}} 中填写的内容将丢失。",
     closeOthers: "关闭其他",
     closeAll: "全部关闭",
   },
