@@ -50,7 +50,10 @@ export function chooseLanguage(
 
 /** The language of this page load. */
 export function currentLanguage(): Language {
-  return chooseLanguage(COOKIES.map((name) => readCookie(name)), navigator.languages);
+  return chooseLanguage(
+    COOKIES.map((name) => readCookie(name)),
+    navigator.languages,
+  );
 }
 
 /** Remembers another language and loads the page again in it, so that server texts change too. */

@@ -2,6 +2,7 @@ import { Tag } from "antd";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { followQueryCounts, queryCounts } from "../kit/api/query-counts.ts";
+import "./statement-counts.css";
 
 /** More statements than this are many, and too many. */
 const MANY = 5;

@@ -68,9 +68,9 @@ export const text = catalogue("assets", {
     "アドレスに空白や見えない文字は使えません。",
   ],
   addressNoHost: [
-    "This is no IP address and no domain name. Enter for example 10.0.0.5, 2001:db8::5 or web-01.example.com; the port belongs to the protocol.",
-    "这不是 IP 地址或域名。例如 10.0.0.5、2001:db8::5 或 web-01.example.com；端口在协议中填写。",
-    "IP アドレスでもドメイン名でもありません。例：10.0.0.5、2001:db8::5、web-01.example.com。ポートはプロトコルに指定します。",
+    "This is no IP address and no host name. Enter for example 10.0.0.5, 2001:db8::5 or web-01.example.com; the port belongs to the protocol.",
+    "这不是 IP 地址或主机名。例如 10.0.0.5、2001:db8::5 或 web-01.example.com；端口在协议中填写。",
+    "IP アドレスでもホスト名でもありません。例：10.0.0.5、2001:db8::5、web-01.example.com。ポートはプロトコルに指定します。",
   ],
   addressNoPage: [
     "This is no address of a page. Enter for example https://web-01.example.com:8443/login, without a user name or password.",

@@ -84,7 +84,7 @@ export default {
     addressProblem: {
       emoji: "An address has no emoji.",
       spaces: "An address is one word: no spaces, and no characters that cannot be seen.",
-      host: "This is no IP address and no domain name, for example 10.0.0.5 or web-01.example.com. The port belongs to the protocol.",
+      host: "This is no IP address and no host name, for example 10.0.0.5 or web-01.example.com. The port belongs to the protocol.",
       page: "This is no address of a page, for example https://web-01.example.com:8443/login. User name and password do not belong in it.",
     },
     accountsHelp: "The accounts sessions sign in with. More can be added later.",

@@ -84,7 +84,7 @@ export default {
     addressProblem: {
       emoji: "アドレスに絵文字は使えません。",
       spaces: "アドレスに空白や見えない文字は使えません。",
-      host: "IP アドレスでもドメイン名でもありません（例：10.0.0.5、web-01.example.com）。ポートはプロトコルに指定します。",
+      host: "IP アドレスでもホスト名でもありません（例：10.0.0.5、web-01.example.com）。ポートはプロトコルに指定します。",
       page: "URL ではありません（例：https://web-01.example.com:8443/login）。ユーザー名やパスワードは含められません。",
     },
     accountsHelp: "セッションのサインインに使うアカウントです。後から追加できます。",

@@ -84,7 +84,7 @@ export default {
     addressProblem: {
       emoji: "地址不能包含表情符号。",
       spaces: "地址不能包含空格或不可见字符。",
-      host: "这不是 IP 地址或域名，例如 10.0.0.5 或 web-01.example.com。端口在协议中填写。",
+      host: "这不是 IP 地址或主机名，例如 10.0.0.5 或 web-01.example.com。端口在协议中填写。",
       page: "这不是网址，例如 https://web-01.example.com:8443/login。不能包含用户名或密码。",
     },
     accountsHelp: "会话登录时使用的账号，之后也可以继续添加。",

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
+import { addressProblem, labelNameProblem } from "@sallyport/contract/asset-rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressProblem, labelNameProblem } from "./asset-rules.ts";
 
 describe("addresses of machines", () => {
   it.each(["host", "device", "database"])("of category %s are IP addresses and domain names", (category) => {
