@@ -185,7 +185,11 @@ describe("signing in through the page", () => {
     expect((await api()).status).toBe(201);
     await set("SECURITY_PASSWORD_EXPIRATION_TIME", 9999);
 
+    // Somebody of an installation older than its rules for passwords.
+    const rules = { SECURITY_PASSWORD_MIN_LENGTH: 5, SECURITY_PASSWORD_REFUSE_GUESSABLE: false };
+    await product.configure(rules);
     const simple = await product.createUser({ password: "admin" });
+    await product.configure({ SECURITY_PASSWORD_MIN_LENGTH: 12, SECURITY_PASSWORD_REFUSE_GUESSABLE: true });
     const signIn = () => openBrowser(product).signIn(simple.username, "admin");
     expect((await signIn()).headers.location).toBe(guard);
     await pool.query(
