@@ -30,7 +30,7 @@ export interface PooledChannel<Channel extends Duplex = Duplex> {
 }
 
 /** The connections to one account of a target. */
-interface Place {
+interface Endpoint {
   /** A digest of all that decides who signs in where, by which way. */
   readonly fingerprint: string;
   readonly links: Set<PooledLink>;
@@ -46,7 +46,7 @@ interface Place {
  */
 export class LinkPool {
   readonly #linger: number;
-  readonly #places = new Map<string, Place>();
+  readonly #endpoints = new Map<string, Endpoint>();
   #isClosed = false;
 
   /** @param linger how long a connection without channels is kept, in milliseconds; 0: not at all */
@@ -65,8 +65,8 @@ export class LinkPool {
   ): Promise<PooledChannel<Channel>> {
     refuseSwitching(options.grant, request.switches);
     for (;;) {
-      const place = this.#placeOf(options.grant);
-      const link = this.#linkFor(place, options, request);
+      const endpoint = this.#endpointOf(options.grant);
+      const link = this.#linkFor(endpoint, options, request);
       link.join(request, options.grant.permissionExpires);
       try {
         const { client, stream } = await unlessAborted(link.ready, options, request.signal);
@@ -84,7 +84,7 @@ export class LinkPool {
         if (why === "late" && request.isSession) link.retire();
         // Nothing has begun on a channel that was refused, so it may be asked for again where it is alone.
         if (why !== "refused" || !request.isSession || link.sessions === 0) throw failure;
-        place.mostSessions = Math.min(place.mostSessions, link.sessions);
+        endpoint.mostSessions = Math.min(endpoint.mostSessions, link.sessions);
       }
     }
   }
@@ -101,22 +101,22 @@ export class LinkPool {
   }
 
   #links(): PooledLink[] {
-    return [...this.#places.values()].flatMap(({ links }) => [...links]);
+    return [...this.#endpoints.values()].flatMap(({ links }) => [...links]);
   }
 
   /** A secret or a way that has changed leads to a place of its own; connections of before end with their channels. */
-  #placeOf(grant: ConnectionGrant): Place {
+  #endpointOf(grant: ConnectionGrant): Endpoint {
     const key = `${grant.asset.id} ${grant.account.id} ${grant.asset.port}`;
     const fingerprint = fingerprintOf(grant);
-    const known = this.#places.get(key);
+    const known = this.#endpoints.get(key);
     if (known?.fingerprint === fingerprint) return known;
-    const place: Place = { fingerprint, links: new Set(), mostSessions: Number.POSITIVE_INFINITY };
-    this.#places.set(key, place);
+    const endpoint: Endpoint = { fingerprint, links: new Set(), mostSessions: Number.POSITIVE_INFINITY };
+    this.#endpoints.set(key, endpoint);
     for (const link of [...(known?.links ?? [])]) link.retire();
-    return place;
+    return endpoint;
   }
 
-  #linkFor({ links, mostSessions }: Place, options: SshLinkOptions, { isSession }: LinkUser): PooledLink {
+  #linkFor({ links, mostSessions }: Endpoint, options: SshLinkOptions, { isSession }: LinkUser): PooledLink {
     for (const link of links) if (!isSession || link.sessions < mostSessions) return link;
     const link: PooledLink = new PooledLink(options, this.#isClosed ? 0 : this.#linger, () =>
       links.delete(link),
