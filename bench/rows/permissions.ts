@@ -19,7 +19,8 @@ export async function measurePermissions(fixtures: Fixtures): Promise<Row[]> {
   const { product, dataset } = await fixtures.shared();
   const { large, grants } = dataset;
   const { username, password } = grants.holder;
-  const holder = (await ApiClient.signIn(product.url, username, password)).inOrganization(large.id);
+  const holder = await (await ApiClient.signIn(product.url, username, password)).acceptTerms();
+  holder.inOrganization(large.id);
   const admin = (await ApiClient.signIn(product.url, "admin", adminPassword)).inOrganization(large.id);
   const count = large.count.toLocaleString("en");
   const cold = await timeOf(() => firstAssets(holder, large.count));

@@ -288,10 +288,12 @@ describe("the demonstration", () => {
             channel.on("data", (data: Buffer) => {
               output += data.toString();
             });
+            // The status may come before the last of the output.
+            let status: number | undefined;
             channel.on("exit", (code: number) => {
-              output += `${code}\n`;
+              status = code;
             });
-            channel.on("close", () => settle(output));
+            channel.on("close", () => settle(`${output}${status}\n`));
           }),
         );
         client.connect({
