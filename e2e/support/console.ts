@@ -76,7 +76,9 @@ export class ConsolePerson {
     await input.click();
     await input.pressSequentially(text);
     await this.page.locator(".ant-select-item-option", { hasText: text }).first().click();
-    await this.page.keyboard.press("Escape");
+    // The list of a single choice closes by itself; a key that comes after that would close the dialog around it.
+    const isMultiple = await input.evaluate((element) => element.closest(".ant-select-multiple") !== null);
+    if (isMultiple) await this.page.keyboard.press("Escape");
   }
 
   async save(): Promise<void> {

@@ -59,6 +59,7 @@ export async function startTestBed(): Promise<TestBed> {
     socket.write(`${mark}\n`);
   });
   const markPort = await listen(says);
+  const relayPorts = new Set<number>();
   const there = await mkdtemp("/tmp/ways-there-");
   await chmod(there, 0o777);
   await startFilesIn(gateway, there);
@@ -77,7 +78,7 @@ export async function startTestBed(): Promise<TestBed> {
     mark,
     markPort,
     component: await createComponent(gateway),
-    relay: () => relayTo(target.port),
+    relay: () => relayTo(target.port, relayPorts),
     async close() {
       http.closeAllConnections();
       http.close();
@@ -105,7 +106,11 @@ async function createComponent({ product }: SshGateway): Promise<TestCaller> {
   return product.signIn(id);
 }
 
-async function relayTo(port: number): Promise<Relay> {
+/**
+ * @param taken ports of former relays: the assets behind them are still there, and an address and port that lead to
+ * two of them name neither
+ */
+async function relayTo(port: number, taken: Set<number>): Promise<Relay> {
   let count = 0;
   const open = new Set<Socket>();
   const server = createServer((near) => {
@@ -124,8 +129,14 @@ async function relayTo(port: number): Promise<Relay> {
       from.pipe(to);
     }
   });
+  let own = await listen(server);
+  while (taken.has(own)) {
+    await new Promise((resolve) => server.close(resolve));
+    own = await listen(server);
+  }
+  taken.add(own);
   return {
-    port: await listen(server),
+    port: own,
     count: () => count,
     close() {
       server.close();
