@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
 import { failureText } from "../feedback.ts";
@@ -47,6 +47,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     related,
   );
   const { options, isFetching, error, loadAhead } = useRemoteOptions(related, open, search);
+  const waiting = isFetching || typed !== search;
   const forbidden = isForbidden(error) || isForbidden(names.error);
   const shown = chosen.map((option) => ({
     value: option.value,
@@ -70,10 +71,10 @@ export function RemoteSelect(props: RemoteSelectProps) {
     labelInValue: true as const,
     options: options as { value: string | number; label: string }[],
     showSearch: { filterOption: false as const, onSearch: setTyped },
-    loading: isFetching || !names.settled,
+    loading: waiting || !names.settled,
     disabled: props.disabled === true || forbidden,
     placeholder: forbidden ? t("form.optionsForbidden") : "",
-    notFoundContent: isFetching
+    notFoundContent: waiting
       ? t("common:loading")
       : error === null
         ? t("form.noOptions")
@@ -84,6 +85,12 @@ export function RemoteSelect(props: RemoteSelectProps) {
       if (!next) setTyped("");
     },
     onPopupScroll: loadAhead,
+    onInputKeyDown: (event: KeyboardEvent) => {
+      // Enter would choose the first option of the search before, or close without any.
+      if (!waiting || event.key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
   };
   return multiple ? (
     <Select

@@ -130,6 +130,19 @@ describe("related objects", () => {
     const asked = calls.map(({ url }) => url).find((url) => url.includes("search=person-77"));
     expect(asked).toContain("limit=10");
   });
+  test("what is typed and entered fast chooses nothing of the search before", async () => {
+    const one = await input(RelatedInput, { related: PEOPLE });
+    const enter = { key: "Enter", keyCode: 13, which: 13 };
+    await person.click(screen.getByRole("combobox"));
+    await screen.findByTitle("Person 1(person-1)");
+    await person.keyboard("person-77");
+    fireEvent.keyDown(screen.getByRole("combobox"), enter);
+    expect(one.value).toBeUndefined();
+    await waitFor(() => expect(screen.queryByTitle("Person 1(person-1)")).toBeNull());
+    await screen.findByTitle("Person 77(person-77)");
+    fireEvent.keyDown(screen.getByRole("combobox"), enter);
+    expect(one.value).toMatchObject({ label: "Person 77(person-77)" });
+  });
   test("whoever may not see the options cannot choose", async () => {
     await input(RelatedManyInput, { related: { url: "/api/gallery/forbidden/" } });
     await person.click(screen.getByRole("combobox"));
