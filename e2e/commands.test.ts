@@ -77,7 +77,7 @@ describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
     await page.getByRole("searchbox").or(page.locator("[data-list-search]")).first().fill("utations");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /^default\(Server\)\(1\)$/ }).waitFor();
-    expect(await page.getByRole("row").count()).toBe(2);
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.goto(`${product.url}${play}`);
     await page.getByText("Ada(").first().waitFor();
   });
