@@ -106,7 +106,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     await person.open(securityPath);
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await person.fill("Name", "Work laptop");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Verification code").fill(nextCode());
     await person.reads("The passkey was added");
     await person.reads("Work laptop");

@@ -124,7 +124,7 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
     await page.route(`**${hostsUrl}`, dieAfterwards, { times: 1 });
     await importing.button("Continue").waitFor();
     await person.reads("The server does not answer");
-    await person.reads("Continue goes on with them once the server answers again.");
+    await person.reads("Choose Continue to resume when the server responds again.");
     const taken = await importing.counted("Taken");
     expect(await importing.counted("Refused")).toBe(0);
     expect(await importing.counted("Waiting")).toBe(rows - taken);

@@ -17,8 +17,8 @@ export function describePersonal(stage: () => Stage): void {
       const person = new ConsolePerson(page, stage().url);
       await person.open("/ui/workbench/assets?search=web");
       await heading(page, "Complete your account").waitFor();
-      await page.getByRole("button", { name: "Save and go on" }).click();
-      await person.reads("Agree before you go on");
+      await page.getByRole("button", { name: "Save and continue" }).click();
+      await person.reads("Accept the terms of use to continue");
       await page.reload();
       await person.completeAccount();
       await expect.poll(() => addressOf(page)).toMatch(/^\/ui\/workbench\/assets\?.*search=web/);

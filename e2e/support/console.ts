@@ -51,7 +51,7 @@ export class ConsolePerson {
   async completeAccount(): Promise<void> {
     await this.page.getByRole("heading", { level: 1, name: "Complete your account" }).waitFor();
     await this.page.getByRole("checkbox", { name: /rules of my organization/ }).check();
-    await this.page.getByRole("button", { name: "Save and go on" }).click();
+    await this.page.getByRole("button", { name: "Save and continue" }).click();
   }
 
   async signOut(): Promise<void> {

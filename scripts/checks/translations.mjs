@@ -1,8 +1,8 @@
 import { readText } from "./repository-files.mjs";
-import { consoleTexts } from "./translations/console-texts.mjs";
+import { allTexts } from "./translations/all-texts.mjs";
 import { compareNouns, findOldNouns } from "./translations/nouns.mjs";
+import { findRetiredPhrases } from "./translations/phrases.mjs";
 import { sameInAllLanguages } from "./translations/same-in-all-languages.mjs";
-import { serverTexts } from "./translations/server-texts.mjs";
 import { readGlossary } from "./words/glossary.mjs";
 
 const others = ["zh", "ja"];
@@ -13,12 +13,12 @@ const placeholders = (text) =>
 
 /**
  * Every text exists in English, Chinese and Japanese, is translated unless it is a name, and has the same placeholders
- * for values in all three; and each says the nouns of the glossary.
+ * for values in all three; each says the nouns of the glossary, and none a phrase that was retired.
  */
 export default {
   name: "translations",
   async run() {
-    const { texts, problems } = await collect();
+    const { texts, problems } = await allTexts();
     for (const { at, ...entry } of texts) {
       if (entry.en === undefined) {
         problems.push(`${at}: is not in English but in another language`);
@@ -29,19 +29,14 @@ export default {
     }
     const { nouns, oldWords } = readGlossary(readText("docs/glossary.md"));
     if (nouns.length === 0) problems.push("docs/glossary.md: no nouns of the product were found");
-    problems.push(...compareNouns(texts, nouns), ...findOldNouns(texts, oldWords));
+    problems.push(
+      ...compareNouns(texts, nouns),
+      ...findOldNouns(texts, oldWords),
+      ...findRetiredPhrases(texts),
+    );
     return problems;
   },
 };
-
-async function collect() {
-  const [fromConsole, fromServer] = [await consoleTexts(), serverTexts()];
-  const texts = [...fromConsole.texts, ...fromServer.texts];
-  const problems = [...fromConsole.problems, ...fromServer.problems];
-  if (fromConsole.texts.length === 0) problems.push("no texts of the console were found");
-  if (fromServer.texts.length === 0) problems.push("no texts of the server were found");
-  return { texts, problems };
-}
 
 function compare(at, entry, language) {
   const text = entry[language];

@@ -1,3 +1,4 @@
+import { keyOf } from "./all-texts.mjs";
 import { otherNouns } from "./other-nouns.mjs";
 
 const languages = ["zh", "ja"];
@@ -5,9 +6,6 @@ const languages = ["zh", "ja"];
 /** Finds a noun in an English text, in the plural too, outside places for values, addresses and hyphenated words. */
 const pattern = ({ en }) => new RegExp(`(?<![\\w.@/-])${en}(s|es)?(?![\\w@-])`, "i");
 const withoutValues = (text) => text.replace(/\{\{?[^}]*\}?\}/g, "…");
-
-/** The key of a text, without the file it is in. */
-const keyOf = ({ at }) => at.slice(at.lastIndexOf(" ") + 1);
 
 /**
  * Compares texts with the nouns of the product: where English says one of them, Chinese and Japanese say theirs.

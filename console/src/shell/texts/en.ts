@@ -160,10 +160,10 @@ export default {
     signIn: {
       verifying: "Your sign-in could not be confirmed. Taking you to the sign-in page…",
       expiredBody:
-        "Your session ended. Sign in again to go on. To keep what you typed on this page, choose Cancel, sign in in another tab and come back.",
+        "Your session ended. Sign in again to continue. To keep what you typed on this page, choose Cancel, sign in from another tab, then come back.",
     },
     failed: {
-      network: "The server cannot be reached. This page goes on by itself as soon as it answers.",
+      network: "The server cannot be reached. This page continues automatically when it responds.",
       server:
         "The server ran into a problem while starting the console. Try again; if it stays, tell your administrator.",
       refused:
@@ -171,8 +171,8 @@ export default {
       request: "Request {{id}}",
     },
     connection: {
-      offline: "You are offline. What you typed stays here; the console goes on when the connection is back.",
-      lost: "The server does not answer. What you typed stays here; the console goes on when it is back.",
+      offline: "You are offline. Your entries are kept, and the console reconnects automatically.",
+      lost: "The server is not responding. Your entries are kept, and the console reconnects automatically.",
       retry: "Try now",
       back: "Connected again",
     },
@@ -181,7 +181,7 @@ export default {
       reload: "Reload",
       later: "Later",
       staleTitle: "This page belongs to another version",
-      staleBody: "The product was upgraded while this tab was open. Reload to go on with the new version.",
+      staleBody: "Sallyport was upgraded while this tab was open. Reload to use the new version.",
       chunkTitle: "This page could not be loaded",
       chunkBody: "The connection broke while it was loading. It loads again when the server answers.",
     },

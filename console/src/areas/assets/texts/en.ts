@@ -93,7 +93,7 @@ export default {
     editAccount: "Change account",
     editAccountNamed: "Change account {{name}}",
     removeAccount: "Remove account {{name}}",
-    accountComment: "Said of the account, not of its secret.",
+    accountComment: "Describes the account. Never put the secret here.",
     fromTemplate: "From template",
     templates: "Account templates",
     chooseTemplates: "Add from templates",

@@ -93,7 +93,7 @@ export default {
     editAccount: "修改账号",
     editAccountNamed: "修改账号 {{name}}",
     removeAccount: "移除账号 {{name}}",
-    accountComment: "用于说明账号，请勿填写密码。",
+    accountComment: "账号的说明，请勿在此填写密文。",
     fromTemplate: "来自模板",
     templates: "账号模板",
     chooseTemplates: "从模板添加",

@@ -10,7 +10,7 @@ export default {
       none: "You have no passkeys.",
       add: "Add a passkey",
       addHint: "Give it a name by which you know the device. Your browser asks you in the next step.",
-      goOn: "Go on",
+      goOn: "Continue",
       name: "Name",
       added: "Added",
       used: "Last used",

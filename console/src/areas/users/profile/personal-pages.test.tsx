@@ -225,12 +225,12 @@ test("a private key taken for the public one never leaves the browser", async ()
 test("after the first sign-in the terms come first, then the page somebody asked for", async () => {
   await open("/profile/improvement", PROFILE, { from: "/console/users?search=x" });
   await screen.findByLabelText("WeChat");
-  await press("Save and go on");
-  await screen.findByText("Agree before you go on");
+  await press("Save and continue");
+  await screen.findByText("Accept the terms of use to continue");
   expect(sent).toEqual([]);
   await person.click(screen.getByRole("checkbox"));
   await person.type(screen.getByLabelText("WeChat"), "ada-w");
-  await press("Save and go on");
+  await press("Save and continue");
   await screen.findByText("at /console/users?search=x");
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(sent).toHaveLength(1);

@@ -144,8 +144,8 @@ export default {
   personal: {
     saved: "Saved",
     change: "Change",
-    goOn: "Save and go on",
-    welcome: "Welcome. Complete your account; then you come to the page you were going to.",
+    goOn: "Save and continue",
+    welcome: "Welcome! Complete your account to continue to the page you asked for.",
     authentication: "Signing in",
     group: {
       account: "Account",
@@ -215,7 +215,7 @@ export default {
     terms: {
       label: "Consent",
       text: "I keep to the rules of my organization, and I know that what I do through this system can be recorded.",
-      required: "Agree before you go on",
+      required: "Accept the terms of use to continue",
     },
   },
   /** Texts of the personal pages. */

@@ -208,7 +208,7 @@ export default {
     terms: {
       label: "同意条款",
       text: "我遵守所在组织的规定，并知悉通过本系统进行的操作可能会被记录。",
-      required: "同意后才能继续",
+      required: "请先同意使用条款",
     },
   },
   profile: {

@@ -2,7 +2,7 @@ export default {
   /** Texts of the confirmation of who somebody is. */
   confirm: {
     title: "Verify that it is you",
-    body: "What you asked for is protected. Confirm who you are to go on.",
+    body: "This action is protected. Confirm your identity to continue.",
     method: "Method",
     password: "Your password",
     code: "Verification code",

@@ -4,7 +4,7 @@ import type * as en from "./en.ts";
 export default {
   confirm: {
     title: "本人確認",
-    body: "この内容は保護されています。続けるには本人確認が必要です。",
+    body: "この操作は保護されています。続けるには本人確認をしてください。",
     method: "確認方法",
     password: "パスワード",
     code: "確認コード",

@@ -4,7 +4,7 @@ import type * as en from "./en.ts";
 export default {
   confirm: {
     title: "验证身份",
-    body: "此内容受保护，请先确认是您本人。",
+    body: "此操作受保护，请先验证您的身份。",
     method: "验证方式",
     password: "您的密码",
     code: "验证码",
