@@ -25,14 +25,14 @@ describe.skipIf(browserMissing() !== null)("accounts, in the browser", () => {
     const { page } = person;
     const put = async (names: readonly string[], policy: string) => {
       await person.open("/ui/console/accounts/accounts");
-      await page.getByRole("button", { name: "Add from a template" }).click();
-      const dialog = page.getByRole("dialog", { name: "Add from a template" });
+      await page.getByRole("button", { name: "Add from template" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add from template" });
       await dialog.getByRole("button", { name: "Add", exact: true }).waitFor();
       for (const name of names) await person.choose("Assets", name);
       await person.choose("Template", "Quay deployer");
       await dialog.getByRole("radio", { name: policy }).check();
       await dialog.getByRole("button", { name: "Add", exact: true }).click();
-      const result = page.getByRole("dialog", { name: "What became of it" });
+      const result = page.getByRole("dialog", { name: "Results" });
       const told = (await result.getByRole("status").textContent()) ?? "";
       await page.keyboard.press("Escape");
       return told;
@@ -58,7 +58,7 @@ describe.skipIf(browserMissing() !== null)("accounts, in the browser", () => {
     await person.fill("Name", "pier-by-template");
     await page.getByRole("checkbox", { name: /^Specified accounts/ }).check();
     await page.getByRole("button", { name: "Add from templates" }).click();
-    const dialog = page.getByRole("dialog", { name: "Choose account templates" });
+    const dialog = page.getByRole("dialog", { name: "Select account templates" });
     await dialog.getByRole("checkbox", { name: "Select Pier keeper" }).check();
     await dialog.getByRole("button", { name: /1/ }).last().click();
     await person.reads("Pier keeper (pier-keep)");
@@ -77,7 +77,7 @@ describe.skipIf(browserMissing() !== null)("accounts, in the browser", () => {
     await page.getByRole("tab", { name: "Virtual accounts" }).click();
     await person.row("Manual input").waitFor();
     await person.row("Dynamic user").getByRole("link", { name: /^Edit/ }).click();
-    await person.reads("The administrators have not allowed keeping the sign-in password.");
+    await person.reads("An administrator has not allowed Sallyport to keep sign-in passwords.");
     expect(await page.getByRole("switch", { name: "Secret from login" }).isEnabled()).toBe(false);
     expect(person.complaints).toEqual([]);
   });

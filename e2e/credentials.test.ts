@@ -105,7 +105,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     };
     expect(await status()).toBe(200);
     await page.keyboard.press("Escape");
-    await person.reads("There is one");
+    await person.reads("Active");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await person.reads("The private token was deleted");
@@ -119,7 +119,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     await admin.open("/ui/settings/auth");
     await admin.page.getByRole("switch", { name: "Temporary passwords", exact: true }).click();
     await admin.save();
-    await admin.reads("Saved. It holds at once, everywhere.");
+    await admin.reads("Saved. The change takes effect immediately.");
 
     const owner = await stage().newPerson();
     const page = await stage().page(owner);
@@ -131,7 +131,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     await person.reads("Nothing here yet");
     await page.getByRole("button", { name: "Create temporary password" }).click();
     await confirmBy(page, owner.password);
-    await person.reads("it holds for 300 seconds");
+    await person.reads("valid for 300 seconds");
     const temporary = await copied(page, "Password");
     await ApiClient.signIn(url, owner.username, temporary);
     await expect(ApiClient.signIn(url, owner.username, temporary)).rejects.toThrow(/400/);

@@ -103,7 +103,7 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
     const select = async (...names: string[]) => {
       for (const name of names) await person.row(name).getByRole("checkbox").check();
       await page.getByRole("button", { name: `${names.length} selected` }).click();
-      await page.getByRole("menuitem", { name: "Labels…" }).click();
+      await page.getByRole("menuitem", { name: "Edit labels…" }).click();
     };
     const dialog = page.getByRole("dialog");
     const tick = async (label: string, text: string) => {
@@ -115,8 +115,8 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
       await dialog.getByText(/^Labels of/).click();
     };
     await select("fen-one", "fen-two");
-    await tick("Put on", "zone:north");
-    await tick("Put on", "season:winter");
+    await tick("Labels to add", "zone:north");
+    await tick("Labels to add", "season:winter");
     await dialog.getByRole("button", { name: "Apply" }).click();
     await person.reads("The labels of 2 assets were changed");
 
@@ -129,7 +129,7 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
     expect(await person.row("fen-three").count()).toBe(0);
 
     await select("fen-one");
-    await tick("Take off", "zone:north");
+    await tick("Labels to remove", "zone:north");
     await dialog.getByRole("button", { name: "Apply" }).click();
     await person.reads("The labels of 1 asset were changed");
     expect(await found("zone:north")).toEqual(["fen-three", "fen-two"]);

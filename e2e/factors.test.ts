@@ -104,7 +104,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
       },
     });
     await person.open(securityPath);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "Add passkey" }).click();
     await person.fill("Name", "Work laptop");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Verification code").fill(nextCode());
@@ -118,22 +118,22 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     await person.reads(/Last used/);
 
     // A new session has confirmed nothing yet.
-    await page.getByRole("button", { name: "Make new codes" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
-    const asked = page.getByRole("dialog").filter({ hasText: "Verify that it is you" });
+    await page.getByRole("button", { name: "Generate new codes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Generate new codes" }).click();
+    const asked = page.getByRole("dialog").filter({ hasText: "Confirm your identity" });
     await asked.getByRole("combobox").click();
     await page.locator(".ant-select-item-option", { hasText: "Passkey" }).click();
-    await asked.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByRole("button", { name: "I kept them" }).waitFor();
+    await asked.getByRole("button", { name: "Use passkey" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).waitFor();
     const fresh = await page.locator(".recovery-codes code").allInnerTexts();
     expect(fresh).toHaveLength(10);
     expect(fresh.some((code) => recoveryCodes.includes(code))).toBe(false);
-    await page.getByRole("button", { name: "I kept them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
     await person.reads("10 codes left");
 
     await page.getByRole("button", { name: "Delete Work laptop" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await person.reads("You have no passkeys");
+    await person.reads("You do not have any passkeys yet");
     await signOut(page);
     await page.goto(`${url}/core/auth/login/`);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();

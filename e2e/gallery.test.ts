@@ -130,10 +130,10 @@ describe.skipIf(missing !== null)(`the gallery of widgets${missing === null ? ""
     expect(await nameless(page, '[role="dialog"]')).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
-    await page.getByRole("button", { name: "Transfer (filled): 12 chosen" }).click();
+    await page.getByRole("button", { name: "Transfer (filled): 12 selected" }).click();
     await page.getByRole("checkbox", { name: "Select Person 2(person-2)" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("button", { name: "Transfer (filled): 11 chosen" }).waitFor();
+    await page.getByRole("button", { name: "Transfer (filled): 11 selected" }).waitFor();
 
     const json = page.getByRole("textbox", { name: "JSON (filled)" });
     await json.click();

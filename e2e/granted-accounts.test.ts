@@ -70,13 +70,13 @@ describe.skipIf(missing !== null)("accounts by a template, from many assets to t
   it("are put on all of them, granted to a group with the preview seen, and used until it is over", async () => {
     const { page } = admin;
     await admin.open("/ui/console/accounts/accounts");
-    await page.getByRole("button", { name: "Add from a template" }).click();
-    const add = page.getByRole("dialog", { name: "Add from a template" });
+    await page.getByRole("button", { name: "Add from template" }).click();
+    const add = page.getByRole("dialog", { name: "Add from template" });
     await add.getByRole("button", { name: "Add", exact: true }).waitFor();
     for (const name of hosts) await admin.choose("Assets", name);
     await admin.choose("Template", "Deck hand");
     await add.getByRole("button", { name: "Add", exact: true }).click();
-    await page.getByRole("dialog", { name: "What became of it" }).getByText("3 assets · Created 3").waitFor();
+    await page.getByRole("dialog", { name: "Results" }).getByText("3 assets · Created 3").waitFor();
 
     await admin.open("/ui/console/perms/asset-permissions/create");
     await admin.fill("Name", "crew-on-berths");
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)("accounts by a template, from many assets to t
     for (const name of hosts) await admin.choose("Asset", name);
     await admin.save();
     const preview = page.getByRole("dialog", { name: "Create this permission?" });
-    await preview.getByText("3 combinations of user, asset and account are added").waitFor();
+    await preview.getByText("3 combinations of user, asset and account will be added").waitFor();
     await preview.getByRole("button", { name: "Save", exact: true }).click();
     await admin.reads("crew-on-berths was created");
 
@@ -144,8 +144,8 @@ describe.skipIf(missing !== null)("accounts by a template, from many assets to t
   async function seesTheSecret(member: ConsolePerson, phone: Authenticator): Promise<void> {
     const { page } = member;
     await member.open("/ui/console/accounts/accounts?search=berth-2");
-    await member.row("berth-2").getByText("View the secret").click();
-    const question = page.getByRole("dialog", { name: "Verify that it is you" });
+    await member.row("berth-2").getByText("View secret").click();
+    const question = page.getByRole("dialog", { name: "Confirm your identity" });
     await question.getByLabel("Verification code").waitFor();
     expect((await page.content()).includes(world.sshd.password)).toBe(false);
     await question.getByLabel("Verification code").fill(phone.next());

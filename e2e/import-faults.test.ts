@@ -112,7 +112,7 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
     await importing.button("Import").click();
     await until(
       "some rows",
-      () => importing.counted("Taken"),
+      () => importing.counted("Imported"),
       (taken) => taken >= 10,
     );
     // A row is written, and its answer never arrives; then nobody answers any more.
@@ -123,15 +123,15 @@ describe.skipIf(missing !== null)("an import when the server dies in the middle"
     };
     await page.route(`**${hostsUrl}`, dieAfterwards, { times: 1 });
     await importing.button("Continue").waitFor();
-    await person.reads("The server does not answer");
+    await person.reads("The server is not responding");
     await person.reads("Choose Continue to resume when the server responds again.");
-    const taken = await importing.counted("Taken");
-    expect(await importing.counted("Refused")).toBe(0);
+    const taken = await importing.counted("Imported");
+    expect(await importing.counted("Failed")).toBe(0);
     expect(await importing.counted("Waiting")).toBe(rows - taken);
     await stage.product.healthy();
     await importing.button("Continue").click();
     await importing.button("Finished").waitFor({ timeout: 60_000 });
-    expect(await importing.counted("Taken")).toBe(rows);
+    expect(await importing.counted("Imported")).toBe(rows);
     await importing.button("Finished").click();
     const names = await namesOf("shown-");
     expect(names).toHaveLength(rows);

@@ -64,14 +64,14 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
     await importing.button("Import").click();
     await until(
       "some rows",
-      () => importing.counted("Taken"),
+      () => importing.counted("Imported"),
       (taken) => taken >= 12,
     );
     await importing.button("Stop").click();
     await importing.button("Continue").waitFor();
-    const taken = await importing.counted("Taken");
+    const taken = await importing.counted("Imported");
     expect(taken).toBeLessThan(hosts);
-    expect(await importing.counted("Refused")).toBe(1);
+    expect(await importing.counted("Failed")).toBe(1);
     expect(await rowsInList("import-")).toBe(taken);
     await page.evaluate(() => history.back());
     await page.getByText("Stop the import?").last().waitFor();
@@ -87,9 +87,9 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
       280,
     );
     await importing.button("Continue").waitFor();
-    expect(await importing.counted("Refused")).toBe(3);
-    expect(await importing.counted("Taken")).toBe(hosts - 3);
-    await importing.show("Refused");
+    expect(await importing.counted("Failed")).toBe(3);
+    expect(await importing.counted("Imported")).toBe(hosts - 3);
+    await importing.show("Failed");
     await person.reads(/Platform: .*99999/);
     await person.reads(/Name: /);
     await person.reads(/Address: /);
@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
   it("keeps the refused rows as a file", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      importing.button("Save the refused rows").click(),
+      importing.button("Save failed rows").click(),
     ]);
     expect(download.suggestedFilename()).toBe("hosts-refused.csv");
     const lines = readFileSync(await download.path(), "utf8").split("\r\n");
@@ -120,7 +120,7 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
     await importing.button("Continue").click();
     await until(
       "two rows",
-      () => importing.counted("Taken"),
+      () => importing.counted("Imported"),
       (taken) => taken === hosts - 1,
     );
     await importing.button("Continue").waitFor();
@@ -145,11 +145,11 @@ describe.skipIf(missing !== null)("importing in the browser", () => {
       return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
     };
     await person.reads("import-299");
-    const filtered = await file(/^Only what the filters show/, "CSV");
+    const filtered = await file(/^Only filtered rows/, "CSV");
     expect(filtered.name).toMatch(/^asset_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/);
     expect(filtered.bytes.toString().trim().split("\r\n")).toHaveLength(12);
     await person.row("import-299").getByRole("checkbox").check();
-    const selected = await file(/^Only the selected/, "Excel (XLSX)");
+    const selected = await file(/^Only selected rows/, "Excel (XLSX)");
     expect(selected.name).toMatch(/\.xlsx$/);
     expect(selected.bytes.subarray(0, 2).toString()).toBe("PK");
   });

@@ -83,7 +83,7 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
     const mails = page.getByRole("switch", { name: "Email", exact: true });
     expect(await page.getByRole("switch", { name: "Site message" }).isDisabled()).toBe(true);
     await mails.click();
-    await person.reads("It counts from the next message on");
+    await person.reads("The change applies to new messages");
     await page.reload();
     expect(await mails.getAttribute("aria-checked")).toBe("false");
     expect(person.complaints).toEqual([]);
@@ -101,12 +101,12 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
     const person = new ConsolePerson(page, product.url);
     await person.signIn("admin", adminPassword);
     await person.open("/ui/settings/msg");
-    await page.getByRole("tab", { name: "Message subscription" }).click();
+    await page.getByRole("tab", { name: "Subscriptions" }).click();
     const row = page.getByRole("row").filter({ hasText: "Command reject" });
-    await row.getByText("Nobody").waitFor();
+    await row.getByText("No recipients").waitFor();
     await row.getByRole("checkbox", { name: "Command reject: Email" }).check();
-    await person.reads("It holds at once, everywhere");
-    await row.getByRole("button", { name: "Change receivers" }).click();
+    await person.reads("The change takes effect immediately");
+    await row.getByRole("button", { name: "Edit recipients" }).click();
     await person.choose("Users", "Mia Watch");
     await page.getByRole("button", { name: "Confirm" }).click();
     await row.getByText("Mia Watch(mia)").waitFor();

@@ -40,7 +40,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     await person.reads("Harbour was created");
     const row = person.row("Harbour");
     await row.getByRole("button", { name: "Actions for Harbour" }).click();
-    await page.getByRole("menuitem", { name: "Work in it" }).click();
+    await page.getByRole("menuitem", { name: "Switch to this organization" }).click();
     await page.waitForURL(/\/ui\/console\/dashboard/);
     await page.locator(".organization-select", { hasText: "Harbour" }).waitFor();
 
@@ -77,7 +77,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
       permissions: await numbersOf("rbac.view_console", "users.view_user"),
     });
     await hers.page.getByRole("button", { name: "Refresh", exact: true }).click();
-    await hers.reads("No access to this page");
+    await hers.reads("You do not have access to this page");
     await entry(hers.page, "Users").click();
     await hers.row("nora-quay").waitFor();
     expect(await entry(hers.page, "User groups").count()).toBe(0);
@@ -87,7 +87,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     await person.row("Harbour").getByRole("link", { name: "Harbour" }).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("It has to be empty first").waitFor();
+    await dialog.getByText("Only an empty organization can be deleted").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await person.reads("The organization still holds users. Move or delete them first.");
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -110,7 +110,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await person.reads("Nora Quay was removed from the organization");
     await hers.page.getByRole("button", { name: "Refresh", exact: true }).click();
-    await hers.reads("You are in no organization yet");
+    await hers.reads("You are not in an organization yet");
     expect(hers.complaints).toEqual([]);
     expect(person.complaints).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     const page = await stage().page(stage().people.admin);
     const person = new ConsolePerson(page, stage().url);
     await person.open("/ui/settings/license");
-    await person.reads("In force");
+    await person.reads("In effect");
     const choose = page.locator(".file-drop input");
     const file = (name: string, text: string) => ({
       name,
@@ -172,11 +172,11 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
       buffer: Buffer.from(text),
     });
     await choose.setInputFiles(file("notes.lic", "no license at all"));
-    await person.reads("notes.lic was not taken");
+    await person.reads("notes.lic was rejected");
     await person.reads("This is not a license file.");
     await choose.setInputFiles(file("large.lic", "x".repeat(17_000)));
-    await person.reads("large.lic is larger than 16 KiB; it cannot be a license.");
-    await person.reads("In force");
+    await person.reads("large.lic is larger than 16 KiB and cannot be a license.");
+    await person.reads("In effect");
     expect(person.complaints).toEqual([]);
   });
 

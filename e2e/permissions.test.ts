@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await person.choose("User group", "Crew");
     await person.save();
     const dialog = page.getByRole("dialog", { name: "Create this permission?" });
-    await dialog.getByText("1 combination of user, asset and account is added").waitFor();
+    await dialog.getByText("1 combination of user, asset and account will be added").waitFor();
     expect((await world.admin.get(grants)).length).toBe(0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -74,8 +74,8 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     // Switching it off would end the session: that is said first, and nothing happens yet.
     await person.open(`/ui/console/perms/asset-permissions/${permission.id}`);
     await page.getByRole("switch", { name: "Active" }).click();
-    const question = page.getByRole("dialog", { name: "Switch this permission off?" });
-    await question.getByText("1 running session ends at once").waitFor();
+    const question = page.getByRole("dialog", { name: "Deactivate this permission?" });
+    await question.getByText("1 active session will end immediately").waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     expect((await world.session(session.sessionId)).is_finished).toBe(false);
 
@@ -110,11 +110,11 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await page.getByRole("link", { name: /^Ada\(/ }).waitFor();
     await page.getByText("through a group").waitFor();
     await page.getByRole("button", { name: "Remove Crew" }).click();
-    const dialog = page.getByRole("dialog", { name: "Take Crew out of this permission?" });
-    await dialog.getByText("1 combination of user, asset and account is removed").waitFor();
+    const dialog = page.getByRole("dialog", { name: "Remove Crew from this permission?" });
+    await dialog.getByText("1 combination of user, asset and account will be removed").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await person.reads("The permission names nobody yet.");
-    await person.choose("Choose for User groups", "Crew");
+    await person.reads("This permission has no users yet.");
+    await person.choose("Select User groups", "Crew");
     await page.getByRole("button", { name: "Add", exact: true }).last().click();
     await page
       .getByRole("dialog", { name: "Save this permission?" })

@@ -99,7 +99,7 @@ describe.skipIf(browserMissing() !== null)("platforms and what they decide, thro
     expect(await page.getByRole("button", { name: "Edit", exact: true }).isEnabled()).toBe(false);
     expect(await page.getByRole("switch", { name: "Domains" }).isEnabled()).toBe(false);
     await person.open("/ui/console/assets/platforms/1/update");
-    await person.reads("This platform comes with the product");
+    await person.reads("This platform is built in");
     expect(person.complaints).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe.skipIf(browserMissing() !== null)("platforms and what they decide, thro
     await person.fill("Name", "story-switched");
     await person.fill("IP/Host", "192.0.2.210");
     await person.choose("Platform", "Bare-Linux");
-    await person.reads("Bare-Linux does not offer sftp");
+    await person.reads("Bare-Linux does not support sftp");
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("story-switched");
     expect(await page.getByLabel("ssh Port").inputValue()).toBe("2022");
     await person.choose("Nodes", "Default");

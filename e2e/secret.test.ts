@@ -61,8 +61,8 @@ describe.skipIf(browserMissing() !== null)("the secret of an account, in the bro
 
     await person.open("/ui/console/accounts/accounts?search=tide");
     await page.getByRole("button", { name: "Actions for tide" }).click();
-    await page.getByRole("menuitem", { name: "View the secret" }).click();
-    const question = page.getByRole("dialog", { name: "Verify that it is you" });
+    await page.getByRole("menuitem", { name: "View secret" }).click();
+    const question = page.getByRole("dialog", { name: "Confirm your identity" });
     const code = question.getByLabel("Verification code");
     await code.waitFor();
     expect(await inPage()).toBe(false);
@@ -90,12 +90,12 @@ describe.skipIf(browserMissing() !== null)("the secret of an account, in the bro
 
     // Confirmed lately: the next one needs no code, and is recorded again.
     await page.getByRole("button", { name: "Actions for tide" }).click();
-    await page.getByRole("menuitem", { name: "View the secret" }).click();
+    await page.getByRole("menuitem", { name: "View secret" }).click();
     await view.getByRole("textbox").waitFor();
     expect(await readings()).toHaveLength(2);
     // What it was before is a reading of its own, and covered until it is asked for.
-    await view.getByRole("button", { name: "Earlier secrets" }).click();
-    const before = page.getByRole("dialog", { name: "Earlier secrets of tide" });
+    await view.getByRole("button", { name: "Previous secrets" }).click();
+    const before = page.getByRole("dialog", { name: "Previous secrets of tide" });
     await before.getByRole("button", { name: "Show" }).waitFor();
     expect(await inPage()).toBe(false);
     expect(await before.getByText(former).count()).toBe(0);
@@ -105,7 +105,7 @@ describe.skipIf(browserMissing() !== null)("the secret of an account, in the bro
     await before.getByRole("button", { name: "Close" }).last().click();
     await before.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Actions for tide" }).click();
-    await page.getByRole("menuitem", { name: "View the secret" }).click();
+    await page.getByRole("menuitem", { name: "View secret" }).click();
     await view.getByRole("textbox").waitFor();
     // Going elsewhere takes it out of the page.
     await page.keyboard.press("Escape");

@@ -105,7 +105,7 @@ describe.skipIf(isMissing)("what a session did to files", () => {
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(part as Buffer);
     expect(Buffer.concat(parts).toString()).toBe(report);
-    await person.page.getByRole("link", { name: "Open the session" }).click();
+    await person.page.getByRole("link", { name: "Open session" }).click();
     await person.page.getByRole("tab", { name: "File transfers" }).waitFor();
     expect(person.complaints).toEqual([]);
   });

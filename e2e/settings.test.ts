@@ -33,7 +33,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await person.fill("Minimum length", "14");
     await toggle(person.page, "Require a digit").click();
     await person.save();
-    await person.reads("Saved. It holds at once, everywhere.");
+    await person.reads("Saved. The change takes effect immediately.");
 
     const refused = await change("Quiet-Meadow");
     expect([refused.status, Object.keys(refused.body as object)]).toEqual([400, ["new_password"]]);
@@ -91,7 +91,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await list.getByRole("combobox").fill("10.1.0.0/16");
     await page.keyboard.press("Enter");
     await person.save();
-    await person.reads("Saved. It holds at once, everywhere.");
+    await person.reads("Saved. The change takes effect immediately.");
     const saved = await stage().admin.get("/api/v1/settings/setting/?category=security_login_limit");
     expect(saved.SECURITY_LOGIN_IP_WHITE_LIST).toEqual(["10.1.0.0/16"]);
     expect(person.complaints).toEqual([]);
@@ -110,7 +110,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(HELP_DOCUMENT_URL).toBe("");
     await person.fill("Site URL", stage().url);
     await person.save();
-    await person.reads("Saved. It holds at once, everywhere.");
+    await person.reads("Saved. The change takes effect immediately.");
     await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("menuitem", { name: "Documentation" }).waitFor();
     expect(person.complaints).toEqual([]);
@@ -128,7 +128,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await page.locator("[data-field=EMAIL_HOST_PASSWORD] button").click();
     await person.fill("SMTP password", "Postage-word-1");
     await person.save();
-    await person.reads("Saved. It holds at once, everywhere.");
+    await person.reads("Saved. The change takes effect immediately.");
     expect(await page.content()).not.toContain("Postage-word-1");
     await page.reload();
     await page.getByLabel("SMTP host").waitFor();
@@ -136,8 +136,8 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(await page.content()).not.toContain("Postage-word-1");
 
     // The dialog has fields of the same names as the page below it.
-    await page.getByRole("button", { name: "Send a test mail" }).click();
-    const dialog = page.getByRole("dialog", { name: "Send a test mail" });
+    await page.getByRole("button", { name: "Send test email" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send test email" });
     await dialog.getByLabel("Recipient of test mails").fill("nobody");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.locator("[data-field=EMAIL_RECIPIENT] .ant-form-item-explain-error").waitFor();
@@ -161,7 +161,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(await page.getByLabel("Host key of your own", { exact: true }).inputValue()).toBe(publicKey);
     await person.fill("Host key of your own", privateKey);
     await person.save();
-    await person.reads("Saved. It holds at once, everywhere.");
+    await person.reads("Saved. The change takes effect immediately.");
     const middle = privateKey.split("\n")[3] ?? "";
     await expect.poll(() => page.content()).not.toContain(middle);
     await page.reload();
@@ -178,7 +178,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Global organization name").fill("The whole harbour");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await person.reads("Saved. It holds at once, everywhere.");
+    await person.reads("Saved. The change takes effect immediately.");
     await page.getByRole("link", { name: "Sallyport" }).first().waitFor();
     await person.open("/ui/console/dashboard");
     await page.getByRole("combobox", { name: "Organization" }).click();
@@ -228,11 +228,11 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     expect(visitor).toContain("Harbour access");
     expect(visitor).toContain(logo_logout);
 
-    await page.getByRole("button", { name: "Restore default" }).click();
-    const dialog = page.getByRole("dialog", { name: "Restore the default interface?" });
+    await page.getByRole("button", { name: "Reset to default" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reset the interface to default?" });
     await Promise.all([
       page.waitForEvent("load"),
-      dialog.getByRole("button", { name: "Restore default" }).click(),
+      dialog.getByRole("button", { name: "Reset to default" }).click(),
     ]);
     await page.waitForFunction(() => document.title.endsWith("Sallyport"));
     await expect.poll(primary).toBe("#2f5bd8");
@@ -243,10 +243,10 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     const page = await stage().page(stage().people.auditor);
     const person = new ConsolePerson(page, stage().url);
     await person.open(security("SecurityPassword"));
-    await person.reads("No access to this page");
+    await person.reads("You do not have access to this page");
     expect(await page.getByRole("button", { name: "System settings" }).count()).toBe(0);
     expect(await page.getByLabel("Minimum length").count()).toBe(0);
-    await page.getByRole("button", { name: "Go to the start page" }).click();
+    await page.getByRole("button", { name: "Go to the home page" }).click();
     await page.waitForURL(/\/ui\/audit\/dashboard/);
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     expect(person.complaints).toEqual([]);

@@ -84,17 +84,17 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
     await page.keyboard.press("Home");
     await row(page, "Default").waitFor();
 
-    await page.getByRole("textbox", { name: "Search the tree" }).fill("rack-0777");
+    await page.getByRole("textbox", { name: "Search tree" }).fill("rack-0777");
     await person.reads("10 matches");
     await row(page, "rack-07770").dragTo(row(page, "Default"));
-    const dialog = page.getByRole("dialog", { name: "Move rack-07770 below Default?" });
+    const dialog = page.getByRole("dialog", { name: "Move rack-07770 into Default?" });
     await dialog.getByRole("button", { name: "Move here" }).click();
-    await person.reads("rack-07770 is now below Default");
+    await person.reads("rack-07770 was moved into Default");
     // It gives the focus back to the tree when it is gone, not before.
     await dialog.waitFor({ state: "hidden" });
     const [moved] = await stage().admin.get(`${NODES}?value=rack-07770`);
     expect(moved.full_value).toBe("/Default/rack-07770");
-    await page.getByRole("textbox", { name: "Search the tree" }).fill("");
+    await page.getByRole("textbox", { name: "Search tree" }).fill("");
     await until(
       "one node less below the field",
       () => row(page, "rack-00001").getAttribute("aria-setsize"),
@@ -120,23 +120,23 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
     const picker = page.getByRole("dialog", { name: "Add assets to Barn" });
     await picker.getByRole("checkbox").nth(1).check();
     await picker.getByRole("checkbox").nth(2).check();
-    await picker.getByRole("button", { name: "Use 2 chosen" }).click();
+    await picker.getByRole("button", { name: "Use selected (2)" }).click();
     await page.getByRole("treeitem", { name: "Barn (2)" }).waitFor();
     await page.getByRole("treeitem", { name: "Yard (2)" }).waitFor();
 
-    await choose(page, "Yard", "Show only assets of this node");
+    await choose(page, "Yard", "Show only the assets of this node");
     await person.reads("Nothing here yet");
     expect(page.url()).toContain("show_current_asset=1");
-    await choose(page, "Yard", "Show assets of nodes below it too");
+    await choose(page, "Yard", "Include assets of child nodes");
     await person.reads("1–2 of 2");
 
     await choose(page, "Barn", "Remove assets from node");
     const chosen = page.getByRole("dialog", { name: "Remove assets from Barn" });
     await chosen.getByRole("checkbox").nth(1).check();
-    await chosen.getByRole("button", { name: "Use 1 chosen" }).click();
+    await chosen.getByRole("button", { name: "Use selected (1)" }).click();
     await page.getByRole("treeitem", { name: "Barn (1)" }).waitFor();
 
-    await choose(page, "Barn", "Show node information");
+    await choose(page, "Barn", "View node information");
     await person.reads("/Default/Yard/Barn");
     await page.keyboard.press("Escape");
 
@@ -148,11 +148,11 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
     await row(page, "Barn").waitFor();
 
     await choose(page, "Barn", "Move node…");
-    const target = page.getByRole("dialog", { name: "Move Barn below which node?" });
+    const target = page.getByRole("dialog", { name: "Where do you want to move Barn?" });
     await target.getByRole("treeitem", { name: /^Default/ }).click();
     await target.getByRole("button", { name: "Move here" }).click();
     await page
-      .getByRole("dialog", { name: "Move Barn below Default?" })
+      .getByRole("dialog", { name: "Move Barn into Default?" })
       .getByRole("button", { name: "Move here" })
       .click();
     await page.getByRole("treeitem", { name: "Yard (0)" }).waitFor();
@@ -191,7 +191,7 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
     });
     expect((await stage().admin.get(`${NODES}${made.id}/`)).full_value).toBe("/Default/Attic");
     await drag();
-    await first.person.reads("Attic is now below Yard");
+    await first.person.reads("Attic was moved into Yard");
 
     // What one deletes the other cannot move: told, and gone from sight.
     await stage().admin.raw("DELETE", `${NODES}${made.id}/`);

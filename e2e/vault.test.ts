@@ -61,7 +61,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
   it("are entered and tested while it is off, and nothing moves", async () => {
     const { page } = person;
     await person.open("/ui/settings/features?activeTab=Vault");
-    await person.reads("Secrets are kept in the database");
+    await person.reads("Secrets are stored in the database");
     expect(await button("Sync").isDisabled()).toBe(true);
     await person.fill("Address", vault.origin);
     await page.getByText("Update", { exact: true }).click();
@@ -72,7 +72,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
     await button("Test").click();
     await person.reads("The vault takes secrets and gives them back");
     await person.save();
-    await person.reads("It holds at once, everywhere");
+    await person.reads("The change takes effect immediately");
     expect(await page.content()).not.toContain(vault.token);
     expect(vault.secrets()).toEqual([]);
   });
@@ -80,9 +80,9 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
   it("are moved there, and sessions sign in with them; those that are open outlive it", async () => {
     await restart(true);
     await person.open("/ui/settings/features?activeTab=Vault");
-    await person.reads("still lie in the database");
+    await person.reads("still in the database");
     await move("Sync");
-    await person.page.getByText("still lie in the database").waitFor({ state: "hidden" });
+    await person.page.getByText("still in the database").waitFor({ state: "hidden" });
     expect(vault.secrets().length).toBeGreaterThan(0);
 
     const terminal = await world.connect();
@@ -97,9 +97,9 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
   it("come back, and it is needed no more", async () => {
     await restart(false);
     await person.open("/ui/settings/features?activeTab=Vault");
-    await person.reads("still lie in the vault");
-    await move("Bring back to the database");
-    await person.page.getByText("still lie in the vault").waitFor({ state: "hidden" });
+    await person.reads("still in the vault");
+    await move("Move back to the database");
+    await person.page.getByText("still in the vault").waitFor({ state: "hidden" });
     vault.fault = () => "drop";
     const terminal = await world.connect();
     await works(terminal, "return");

@@ -47,7 +47,7 @@ export async function tellAsset(
   await person.open(`/ui/console/assets/assets?activeTab=all`);
   await page.getByRole("tab", { name: asset.tab, exact: true }).click();
   await page.getByRole("button", { name: "Create asset" }).first().click();
-  const choice = page.getByRole("dialog", { name: "Which platform?" });
+  const choice = page.getByRole("dialog", { name: "Choose a platform" });
   await choice.getByRole("searchbox", { name: "Search platforms" }).fill(asset.platform);
   await choice.getByRole("button", { name: asset.platform, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: `${asset.title}: ${asset.platform}` }).waitFor();
@@ -74,7 +74,7 @@ export async function tellAsset(
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Comment").fill("In the story");
-  await page.getByRole("link", { name: "Go to the accounts of this asset" }).waitFor();
+  await page.getByRole("link", { name: "View the accounts of this asset" }).waitFor();
   await person.save();
   await person.reads(`${name} was saved`);
 

@@ -13,7 +13,7 @@ export function describeArrival(stage: () => Stage): void {
       await stage().admin.post(`/api/v1/users/users/${person.id}/remove/`, {});
       const page = await stage().page(person);
       await page.goto(`${stage().url}/ui/`);
-      await page.getByText("You are in no organization yet").waitFor();
+      await page.getByText("You are not in an organization yet").waitFor();
       await page.getByText(new RegExp(`administrator to add ${person.username}`)).waitFor();
       await stage()
         .admin.inOrganization(defaultOrganization)
@@ -29,8 +29,10 @@ export function describeArrival(stage: () => Stage): void {
       });
       const page = await stage().page(person);
       await page.goto(`${stage().url}/ui/`);
-      await page.getByText(/You are in no organization yet|Your account has no permissions yet/).waitFor();
-      await page.getByText(/Ask your administrator/).waitFor();
+      await page
+        .getByText(/You are not in an organization yet|Your account has no permissions yet/)
+        .waitFor();
+      await page.getByText(/(Ask|Contact) your administrator/).waitFor();
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.waitForURL(/\/core\/auth\/(login|logout)\//);
     });
@@ -40,7 +42,7 @@ export function describeArrival(stage: () => Stage): void {
       await page.route("**/api/v1/users/profile/", (route) => route.fulfill({ status: 500, body: "Oh" }));
       await page.goto(`${stage().url}/ui/console/users`);
       await page.getByText("The console could not start").waitFor();
-      await page.getByText(/ran into a problem/).waitFor();
+      await page.getByText(/server error|went wrong on the server/).waitFor();
       await page.unroute("**/api/v1/users/profile/");
       await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
@@ -53,7 +55,7 @@ export function describeArrival(stage: () => Stage): void {
       await page.context().setOffline(true);
       await page.getByText(/You are offline/).waitFor();
       await page.context().setOffline(false);
-      await page.getByText("Connected again").waitFor();
+      await page.getByText("Reconnected").waitFor();
       expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Half typed");
     });
 
@@ -63,7 +65,7 @@ export function describeArrival(stage: () => Stage): void {
       await page.getByRole("link", { name: "Tom Okafor" }).waitFor();
       await upgrade(page);
       await page.getByRole("navigation").getByRole("link", { name: "Platforms" }).click();
-      await page.getByText("This page belongs to another version").waitFor();
+      await page.getByText("This page is from another version").waitFor();
       await page.unrouteAll();
       await page.getByRole("main").getByRole("button", { name: "Reload" }).click();
       await heading(page, "Platforms").waitFor();

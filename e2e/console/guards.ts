@@ -8,15 +8,15 @@ export function describeGuards(stage: () => Stage): void {
     it("says so at a page of a view somebody may not use, and leads to one they may use", async () => {
       const operator = await stage().page(stage().people.operator);
       await operator.goto(`${stage().url}/ui/console/users`);
-      await operator.getByText("No access to this page").waitFor();
+      await operator.getByText("You do not have access to this page").waitFor();
       expect(new URL(operator.url()).pathname).toBe("/ui/console/users");
-      await operator.getByRole("button", { name: "Go to the start page" }).click();
+      await operator.getByRole("button", { name: "Go to the home page" }).click();
       await operator.waitForURL(/\/ui\/workbench\//);
       await operator.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
       const auditor = await stage().page(stage().people.auditor);
       await auditor.goto(`${stage().url}/ui/console/assets/assets`);
-      await auditor.getByText("No access to this page").waitFor();
-      await auditor.getByRole("button", { name: "Go to the start page" }).click();
+      await auditor.getByText("You do not have access to this page").waitFor();
+      await auditor.getByRole("button", { name: "Go to the home page" }).click();
       await auditor.waitForURL(/\/ui\/audit\/dashboard/);
       await auditor.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     });
@@ -29,9 +29,9 @@ export function describeGuards(stage: () => Stage): void {
       expect(await menuOf(page)).toEqual(["Dashboard", "Users"]);
       expect(await page.getByRole("button", { name: /Create/ }).count()).toBe(0);
       await page.goto(`${stage().url}/ui/console/assets/assets`);
-      await page.getByText("No access to this page").waitFor();
+      await page.getByText("You do not have access to this page").waitFor();
       await page.goto(`${stage().url}/ui/console/users/create`);
-      await page.getByText("No access to this page").waitFor();
+      await page.getByText("You do not have access to this page").waitFor();
     });
 
     it("leads an address without a page to 404, which leads home", async () => {
@@ -41,7 +41,7 @@ export function describeGuards(stage: () => Stage): void {
         await page.waitForURL(`${stage().url}/ui/404`);
         await page.getByText("Page not found").waitFor();
       }
-      await page.getByRole("button", { name: "Go to the start page" }).click();
+      await page.getByRole("button", { name: "Go to the home page" }).click();
       await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
     });
 

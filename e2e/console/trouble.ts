@@ -30,7 +30,7 @@ export function describeTrouble(stage: () => Stage): void {
       expect(addressOf(page)).toBe("/ui/console/groups/create");
       expect(await name.inputValue()).toBe("Night shift");
       await page.context().setOffline(false);
-      await page.getByText("Connected again").waitFor();
+      await page.getByText("Reconnected").waitFor();
       await save.click();
       await page.getByRole("link", { name: "Night shift" }).waitFor();
       const made = await stage().admin.get("/api/v1/users/groups/?name=Night%20shift");
@@ -47,7 +47,7 @@ export function describeTrouble(stage: () => Stage): void {
       );
       const save = page.getByRole("main").getByRole("button", { name: /Save$/ });
       await save.click();
-      await page.getByText(/ran into a problem/).waitFor();
+      await page.getByText(/server error|went wrong on the server/).waitFor();
       expect(await name.inputValue()).toBe("Day shift");
       await page.unroute("**/api/v1/users/groups/");
       await save.click();
@@ -74,7 +74,7 @@ export function describeTrouble(stage: () => Stage): void {
       await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
       await page.context().request.get(`${stage().url}/core/auth/logout/`);
       await page.getByRole("link", { name: "My assets" }).first().click();
-      const dialog = page.getByRole("dialog", { name: "You were signed out" });
+      const dialog = page.getByRole("dialog", { name: "You are signed out" });
       await dialog.getByRole("button", { name: "Sign in again" }).click();
       await page.waitForURL(/\/core\/auth\/login\//);
       expect(new URL(page.url()).searchParams.get("next")).toBe("/ui/workbench/assets");

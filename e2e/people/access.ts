@@ -22,7 +22,7 @@ export function describeAccess(stage: () => Stage): void {
       await theirs.row(other.username).waitFor();
       await leave(pier.id, other.id);
       await page.getByRole("button", { name: "Refresh", exact: true }).click();
-      await theirs.reads("You have no access to Pier any more. You are in Default now.");
+      await theirs.reads("You no longer have access to Pier. You are now in Default.");
       await page.locator(".organization-select", { hasText: "Default" }).waitFor();
       await theirs.row("operator").waitFor();
       expect(theirs.complaints).toEqual([]);
@@ -35,8 +35,8 @@ export function describeAccess(stage: () => Stage): void {
       await theirs.row("operator").waitFor();
       await stage().admin.patch(`/api/v1/users/users/${other.id}/`, { org_roles: [organizationUser] });
       await theirs.page.getByRole("button", { name: "Refresh", exact: true }).click();
-      await theirs.reads("No access to this page");
-      await theirs.page.getByRole("button", { name: "Go to the start page" }).click();
+      await theirs.reads("You do not have access to this page");
+      await theirs.page.getByRole("button", { name: "Go to the home page" }).click();
       await theirs.page.waitForURL(/\/ui\/workbench/);
       expect(theirs.complaints).toEqual([]);
     });
@@ -50,7 +50,7 @@ export function describeAccess(stage: () => Stage): void {
       const other = await stage().newPerson({ system_roles: [system.id], org_roles: [org.id] });
       const theirs = new ConsolePerson(await stage().page(other), stage().url);
       await theirs.open("/ui/");
-      await theirs.reads("Your roles allow nothing yet");
+      await theirs.reads("Your roles do not give access to anything yet");
       await theirs.reads("You belong to Default (Empty bench)");
       await admin.patch(`/api/v1/rbac/system-roles/${system.id}/`, {
         permissions: await workbench(),

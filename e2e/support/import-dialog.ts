@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The states rows are counted by. */
-export type RowState = "Total" | "Taken" | "Refused" | "Waiting";
+export type RowState = "Total" | "Imported" | "Failed" | "Waiting";
 
 /** The import dialog of a list, as somebody sees it in English. */
 export class ImportDialog {

@@ -104,7 +104,7 @@ test("the frame draws nothing again while somebody types in a form", async () =>
 
 test("somebody in no organization is told whom to ask", async () => {
   open({ ...PROFILE, perms: [], console_orgs: [], workbench_orgs: [] });
-  expect(await screen.findByText("You are in no organization yet")).toBeDefined();
+  expect(await screen.findByText("You are not in an organization yet")).toBeDefined();
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
   expect(screen.queryByLabelText("Name")).toBeNull();
 });
@@ -114,7 +114,7 @@ test("somebody whose roles allow nothing is told where they are, and whom to ask
   open({ ...PROFILE, username: "bea", perms: [], console_orgs: [], workbench_orgs: [] }, undefined, {
     XPACK_LICENSE_IS_VALID: true,
   });
-  expect(await screen.findByText("Your roles allow nothing yet")).toBeDefined();
+  expect(await screen.findByText("Your roles do not give access to anything yet")).toBeDefined();
   expect(screen.getByText(/You belong to Plant \(Watch, Guest\)/)).toBeDefined();
   expect(screen.getByText(/to give bea another role/)).toBeDefined();
 });
@@ -128,7 +128,7 @@ test("somebody whose organization takes a license is told that", async () => {
 test("a server that knows no memberships leaves the plain words", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ detail: "Not found." }, { status: 404 }));
   open({ ...PROFILE, username: "dan", perms: [], console_orgs: [], workbench_orgs: [] });
-  expect(await screen.findByText("You are in no organization yet")).toBeDefined();
+  expect(await screen.findByText("You are not in an organization yet")).toBeDefined();
 });
 
 test("a page of a view somebody may not use says so, in a frame that works", async () => {
@@ -147,9 +147,9 @@ test("somebody without any permission is told whom to ask, and where", async () 
 test("a screen that fails leaves the frame standing and can be opened again", async () => {
   const silent = vi.spyOn(console, "error").mockImplementation(() => {});
   open(PROFILE, <Broken />);
-  expect(await screen.findByText("This page stopped working")).toBeDefined();
+  expect(await screen.findByText("Something went wrong on this page")).toBeDefined();
   expect(screen.getByText(/no such field/)).toBeDefined();
   expect(screen.getByText("Header")).toBeDefined();
-  expect(screen.getByRole("button", { name: "Open it again" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Reopen page" })).toBeDefined();
   silent.mockRestore();
 });

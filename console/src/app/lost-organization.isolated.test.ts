@@ -32,7 +32,7 @@ test("the loss is told with the place that is left, and the one that follows", a
   await notifyOrganizationLost(PLANT, FLEET);
   await notifyOrganizationLost(FLEET, undefined);
   expect(show.mock.calls.map(([kind, text]) => [kind, text])).toEqual([
-    ["info", "You have no access to Plant any more. You are in Fleet now."],
-    ["info", "You have no access to Fleet any more."],
+    ["info", "You no longer have access to Plant. You are now in Fleet."],
+    ["info", "You no longer have access to Fleet."],
   ]);
 });

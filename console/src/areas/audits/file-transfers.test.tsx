@@ -102,10 +102,10 @@ test("nothing is created, changed or deleted in a log", async () => {
 test("an empty log and a refused one are told apart", async () => {
   serve();
   await openPage(<SessionFiles sessionId="s1" isLive={false} />, MAY);
-  await screen.findByText("Nothing was done to files in this session.");
+  await screen.findByText("No file operations in this session.");
   cleanUpPage();
   servePage({}, () => json(403, { detail: "You do not have permission to perform this action." }));
   await openPage(<SessionFiles sessionId="s1" isLive={false} />, MAY);
   await screen.findByText("You do not have permission to perform this action.");
-  expect(screen.queryByText("Nothing was done to files in this session.")).toBeNull();
+  expect(screen.queryByText("No file operations in this session.")).toBeNull();
 });

@@ -127,7 +127,7 @@ test("a connection token that still holds can be ended, an expired one cannot", 
   expect((await rowOf("web-02")).queryByRole("button", { name: "Expire" })).toBeNull();
   fireEvent.click((await rowOf("web-01")).getByRole("button", { name: "Expire" }));
   await waitFor(() => expect(server.requests("PATCH", `${TOKENS}t1/expire/`)).toHaveLength(1));
-  await waitFor(() => expect(told.toasts).toEqual(["It is no longer valid"]));
+  await waitFor(() => expect(told.toasts).toEqual(["The token is no longer valid"]));
   expect(document.body.innerHTML).not.toContain(SECRET);
 });
 

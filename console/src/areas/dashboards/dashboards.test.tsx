@@ -41,14 +41,14 @@ test("only what the person may see is counted, and nothing else is even asked fo
   await waitFor(() => expect(tile?.textContent).toBe("1Users"));
   expect(tile?.getAttribute("href")).toBe("/console/users");
   expect(screen.queryByText("Assets")).toBeNull();
-  expect(screen.queryByText("Latest sessions")).toBeNull();
+  expect(screen.queryByText("Recent sessions")).toBeNull();
   expect(new Set(server.seen.map(({ path }) => path))).toEqual(new Set([USERS]));
 });
 
 test("the count of sessions online counts those alone and leads to them", async () => {
   const server = serve([session()]);
   await openPage(<AuditDashboard />, { may: ["terminal.view_session", "rbac.view_audit"] });
-  const tile = await screen.findByRole("link", { name: /Sessions online$/ });
+  const tile = await screen.findByRole("link", { name: /Active sessions$/ });
   expect(tile.getAttribute("href")).toBe("/audit/sessions/sessions?activeTab=OnlineList");
   await waitFor(() =>
     expect(server.requests("GET", SESSIONS).some(({ query }) => query.get("is_finished") === "0")).toBe(true),

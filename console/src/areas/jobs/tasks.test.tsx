@@ -83,7 +83,7 @@ test.each([
   ],
   [
     ["ops.view_celerytask", "settings.change_clean"],
-    ["Tasks", "Period clean"],
+    ["Tasks", "Retention"],
   ],
 ])("with %j the tabs are %j", async (may, tabs) => {
   serve([task("verify")]);
@@ -136,6 +136,6 @@ test("only a superuser runs something again, and follows its log in a window wit
 test("without executions of one's own the page says so", async () => {
   serve([]);
   await openPage(<MyTasks />);
-  await screen.findByText(/^You have started nothing yet/);
+  await screen.findByText(/^You have not started any task yet/);
   expect(screen.queryByRole("table")).toBeNull();
 });

@@ -25,7 +25,9 @@ test("a role that is gone is told, and an address with a scope asks nothing", as
   const server = servePage({});
   await openPage(page, visit);
   await waitFor(() => expect(server.seen).toHaveLength(1));
-  expect(await screen.findByText("This object was deleted or is not yours to see")).toBeTruthy();
+  expect(
+    await screen.findByText("This item was deleted, or you do not have permission to view it"),
+  ).toBeTruthy();
   cleanUpPage();
   const quiet = servePage({});
   await openPage(page, { ...visit, at: `/console/roles/${ID}?scope=system` });

@@ -86,7 +86,7 @@ test("a session is terminated only after the question, and by its own id", async
   const server = serve(session("1"), session("2"));
   const told = await openPage(<SessionList />, { may: [...LOOK, "terminal.terminate_session"] });
   fireEvent.click((await rowOf("user-2")).getByRole("button", { name: "Terminate" }));
-  expect(told.questions).toEqual(["Terminate the session?"]);
+  expect(told.questions).toEqual(["Terminate this session?"]);
   expect(server.requests("POST", KILL)).toEqual([]);
   await told.agree();
   expect(server.requests("POST", KILL).map(({ body }) => body)).toEqual([["2"]]);
@@ -96,7 +96,7 @@ test("a session is terminated only after the question, and by its own id", async
 test("without sessions the page says so, and a failure is told instead", async () => {
   serve();
   await openPage(<SessionList />, { may: LOOK });
-  await screen.findByText("Nobody is connected right now.");
+  await screen.findByText("No active sessions right now.");
   expect(screen.queryByRole("table")).toBeNull();
   cleanUpPage();
   servePage({ [URL]: { fields: FIELDS, rows: [] } }, ({ method }) =>
@@ -119,7 +119,7 @@ test("a live session is paused and resumed; one without a keyboard is not", asyn
   );
   const told = await openPage(<SessionList />, { may: [...LOOK, "terminal.terminate_session"] });
   fireEvent.click((await rowOf("user-1")).getByRole("button", { name: "Pause" }));
-  await vi.waitFor(() => expect(told.toasts).toEqual(["Its keyboard is being locked"]));
+  await vi.waitFor(() => expect(told.toasts).toEqual(["Locking the keyboard of the session…"]));
   fireEvent.click((await rowOf("user-2")).getByRole("button", { name: "Resume" }));
   await vi.waitFor(() => expect(told.toasts).toHaveLength(2));
   expect(server.requests("POST", LOCK).map(({ body }) => body)).toEqual([

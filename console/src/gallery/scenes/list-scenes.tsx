@@ -124,7 +124,7 @@ export const LIST_SCENES: readonly Scene[] = [
       },
     ],
   },
-  { name: "Update selected", states: [{ name: "three rows", dialog: Updating }] },
+  { name: "Edit selected", states: [{ name: "three rows", dialog: Updating }] },
   {
     name: "Delete selected",
     states: [

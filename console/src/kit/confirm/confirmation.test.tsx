@@ -131,7 +131,7 @@ describe("a second factor", () => {
   test("fewer than six digits are not sent", async () => {
     const reading = read();
     await userEvent.type(await screen.findByLabelText("Verification code"), "12345{Enter}");
-    await screen.findByText("Enter the six digits of the code");
+    await screen.findByText("Enter the six-digit code");
     expect(server.posts).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await reading).toBeUndefined();
@@ -167,7 +167,7 @@ describe("a second factor", () => {
   test("none that can be used says so", async () => {
     server.question = { confirm_type: "mfa", content: methods.filter(({ disabled }) => disabled) };
     const reading = read();
-    await screen.findByText(/you have none that can be used/);
+    await screen.findByText(/none of yours can be used/);
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await reading).toBeUndefined();
   });

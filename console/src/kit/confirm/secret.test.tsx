@@ -103,7 +103,7 @@ test("a masked value is shown when asked for, and copied or saved without", asyn
   });
   fireEvent.click(screen.getByRole("button", { name: "Save Key as a file" }));
   await waitFor(() => expect(names).toEqual(["Key.txt"]));
-  fireEvent.click(screen.getByRole("button", { name: "Change Key" }));
+  fireEvent.click(screen.getByRole("button", { name: "Edit Key" }));
   expect(onEdit).toHaveBeenCalledOnce();
 });
 

@@ -23,7 +23,7 @@ test.each([
 ])("a difference tells what there is: %s", async (url, text) => {
   const onClose = vi.fn();
   await show(<DifferenceDialog url={url} content="Ada changed web-02" onClose={onClose} />);
-  const dialog = screen.getByRole("dialog", { name: "What changed" });
+  const dialog = screen.getByRole("dialog", { name: "Changes" });
   await waitFor(() => expect(within(dialog).getAllByText(text).length).toBeGreaterThan(0));
   fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
   expect(onClose).toHaveBeenCalledOnce();

@@ -44,7 +44,7 @@ test("what was typed is there again after a look at another tab, and can be disc
   // The browser asks before all of it is lost.
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
   await toTab("/things/create");
-  await screen.findByText(/what you had entered/);
+  await screen.findByText(/unsaved entries were restored/);
   expect(name()).toBe("half a na");
   expect(hasKeptEntries("/things/create")).toBe(false);
   await person.type(screen.getByLabelText("Name"), "me");
@@ -53,7 +53,7 @@ test("what was typed is there again after a look at another tab, and can be disc
   expect(name()).toBe("half a name");
   await person.click(screen.getByRole("button", { name: "Discard" }));
   await waitFor(() => expect(name()).toBe(""));
-  expect(screen.queryByText(/what you had entered/)).toBeNull();
+  expect(screen.queryByText(/unsaved entries were restored/)).toBeNull();
   await toTab("/other");
   expect(hasKeptEntries("/things/create")).toBe(false);
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
@@ -64,14 +64,14 @@ test("what came back is sent whole, and gone from the next one", async () => {
   await person.type(screen.getByLabelText("Name"), "kept");
   await toTab("/other");
   await toTab("/things/create");
-  await screen.findByText(/what you had entered/);
+  await screen.findByText(/unsaved entries were restored/);
   await person.click(screen.getByRole("button", { name: "Save and add another" }));
   await waitFor(() => expect(name()).toBe(""));
   expect(calls.filter(({ method }) => method === "POST")[0]?.body).toMatchObject({
     name: "kept",
     kind: "small",
   });
-  expect(screen.queryByText(/what you had entered/)).toBeNull();
+  expect(screen.queryByText(/unsaved entries were restored/)).toBeNull();
 });
 
 test("an untouched form keeps nothing, and leaving by a link asks as before", async () => {

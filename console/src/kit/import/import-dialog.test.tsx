@@ -47,7 +47,7 @@ function choose(name: string) {
   if (input === null) throw new Error("no place for a file");
   fireEvent.change(input, { target: { files: [new File(["name\nOne"], name)] } });
 }
-const grid = () => screen.getByRole("table", { name: "Rows of the file" });
+const grid = () => screen.getByRole("table", { name: "Rows in the file" });
 const sent = () => calls.filter(({ method, url }) => method === "POST" && url === "/api/gallery/things/");
 const pick = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
 
@@ -75,7 +75,7 @@ test("rows are looked at, sent, stopped, corrected, continued, and what was refu
   expect(before).toBeLessThan(25);
 
   // The second row was refused: it says why, stays, and is corrected in its place.
-  pick(/^Refused/);
+  pick(/^Failed/);
   const row = within(grid()).getAllByRole("row")[1] as HTMLElement;
   expect(within(grid()).getAllByText(/Name: This name is taken/).length).toBeGreaterThan(0);
   fireEvent.click(within(row).getByRole("button", { name: /Name.*refused/ }));

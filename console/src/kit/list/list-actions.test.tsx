@@ -66,7 +66,7 @@ describe("what a person may do", () => {
     const remove = row.getByRole<HTMLButtonElement>("button", { name: "Delete" });
     expect(remove.disabled).toBe(true);
     expect(remove.title).toBe(
-      "Choose an organization first: nothing is deleted in the view over all of them.",
+      "Select an organization first. Nothing can be deleted while all organizations are shown.",
     );
     expect(row.queryByText("Duplicate")).toBeNull();
     await check("thing-1");
@@ -185,7 +185,7 @@ describe("deleting", () => {
     const told = await showList({ rows: { builtIns: ["delete"] } });
     await userEvent.click(within(await rowOf("thing-1")).getByRole("button", { name: "Delete" }));
     const lines = (parts: readonly HTMLElement[]) => parts.map((item) => item.textContent);
-    const effects = ["3 accounts are deleted", "1 session is running"];
+    const effects = ["3 accounts will be deleted", "1 session is in progress"];
     const { unmount } = render(told.content());
     expect(lines(await screen.findAllByRole("listitem"))).toEqual(effects);
     unmount();
@@ -193,7 +193,7 @@ describe("deleting", () => {
     await check("thing-2");
     await bulk("Delete selected");
     const dialog = within(await screen.findByRole("dialog"));
-    const note = within(await dialog.findByRole("note", { name: "What goes with it" }));
+    const note = within(await dialog.findByRole("note", { name: "Also affected" }));
     expect(lines(note.getAllByRole("listitem"))).toEqual(effects);
     expect(asked).toEqual([
       { resource: "things/things", ids: ["id-1"] },
@@ -274,7 +274,7 @@ describe("changing many", () => {
     const told = await showList({ bulk: { update: { fields: ["comment", "port"] } } });
     await check("thing-1");
     await check("thing-2");
-    await bulk("Update selected");
+    await bulk("Edit selected");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([
       false,
@@ -288,7 +288,7 @@ describe("changing many", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
     await dialog.findByText("Not that word.");
     await dialog.findByText("Really.");
-    await dialog.findByText("Nothing was changed. The server refused thing-2.");
+    await dialog.findByText("Nothing was changed. The server rejected thing-2.");
     refuse = false;
     await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
     await waitFor(() => expect(told.toasts).toEqual(["2 rows were updated"]));
@@ -304,11 +304,11 @@ test("a field is emptied on many rows only after a question that names it", asyn
   const told = await showList({ bulk: { update: { fields: ["comment", "port"] } } });
   await check("thing-1");
   await check("thing-2");
-  await bulk("Update selected");
+  await bulk("Edit selected");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
   await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
-  await waitFor(() => expect(told.toasts).toEqual(["Empty Comment of 2 rows?"]));
+  await waitFor(() => expect(told.toasts).toEqual(["Clear Comment for 2 rows?"]));
   expect(server.requests("PATCH")).toHaveLength(0);
   await told.confirm();
   await waitFor(() =>
@@ -363,7 +363,7 @@ describe("questions of the area", () => {
     await check("thing-1");
     await bulk("Deactivate");
     await waitFor(() => expect(asked).toEqual([[["id-1"], { is_active: false }]]));
-    await bulk("Update selected");
+    await bulk("Edit selected");
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");

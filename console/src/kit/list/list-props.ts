@@ -82,7 +82,7 @@ export interface RowPlan {
 export interface BulkPlan {
   /** Together by a cached selection unless `each`; false for lists without. */
   readonly delete?: boolean | "each";
-  /** Offers "Update selected". */
+  /** Offers "Edit selected". */
   readonly update?: BulkUpdatePlan;
   /** Offers to activate and deactivate (`is_active`). */
   readonly activation?: boolean;

@@ -69,7 +69,7 @@ describe("what a list shows", () => {
     await rowOf("thing-1");
     status = 403;
     await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
-    await screen.findByText("You may not see this list");
+    await screen.findByText("You do not have permission to view this list");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
   test("a page beyond the end becomes the last one", async () => {
@@ -153,7 +153,7 @@ describe("choices that are remembered", () => {
       [`/things_${LIST_URL}`]: { showColumns: ["name", "kind", "is_active", "comment", "date_created"] },
     });
     await userEvent.click(screen.getByRole("button", { name: "Columns" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Restore default" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Reset to default" }));
     await screen.findByRole("columnheader", { name: /Port/ });
     expect(localStorage.getItem("tableConfig")).toBe("{}");
   });
@@ -172,10 +172,10 @@ test("a header with few values filters by them, and the tag says so", async () =
 test("a dated list asks for the last seven days and keeps a chosen range in the address", async () => {
   const server = startServer([]);
   await showList({ dated: true });
-  await screen.findByText("Nothing in this time");
+  await screen.findByText("Nothing in this period");
   const { query } = server.requests("GET").at(-1) ?? {};
   const days = (Date.now() - Date.parse(query?.get("date_from") ?? "")) / 86_400_000;
   expect(days).toBeCloseTo(7, 1);
-  await userEvent.click(screen.getByRole("button", { name: "Show the last year" }));
+  await userEvent.click(screen.getByRole("button", { name: "Show the last 12 months" }));
   await waitFor(() => expect(address()).toContain("date_from="));
 });

@@ -119,7 +119,7 @@ test("a tab behind is closed with what was entered there once the person agrees"
   keepEntries(formKey("/console/users?page=2", "/api/"), { name: "half a name" });
   await go(router, "/console/groups");
   await userEvent.click(screen.getByRole("button", { name: "Close Users" }));
-  expect(asked.map(({ content }) => content)).toEqual(["What you entered in Users will be lost."]);
+  expect(asked.map(({ content }) => content)).toEqual(["Your entries in Users will be lost."]);
   expect(tabs()).toContain("Users");
   await act(async () => asked[0]?.onConfirm());
   expect(tabs()).toEqual(["Dashboard", "User groups"]);
@@ -156,7 +156,7 @@ test("arrows move between tabs, Enter opens, Delete closes", async () => {
 test("the menu refreshes the page in front without a reload", async () => {
   open("/console/users");
   await userEvent.type(screen.getByLabelText("Note"), "typed");
-  await userEvent.click(screen.getByRole("button", { name: "Actions of this page" }));
+  await userEvent.click(screen.getByRole("button", { name: "Page actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Refresh" }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Note").value).toBe(""));
   expect(here()).toBe("/console/users");

@@ -13,22 +13,22 @@ export const titles = {
 export default {
   /** Texts of the pages of file transfers. */
   fileTransfers: {
-    help: "What was done to files on assets by SFTP, scp and rsync. The SHA-256 is taken while a file passes from its first byte to its last.",
-    empty: "What is done to files on assets appears here.",
-    emptySession: "Nothing was done to files in this session.",
+    help: "File operations on assets over SFTP, scp and rsync. The SHA-256 is computed for files that are transferred from the first byte to the last.",
+    empty: "File operations on assets appear here.",
+    emptySession: "No file operations in this session.",
     download: "Download copy",
     bytes_one: "{{count}} byte",
     bytes_other: "{{count}} bytes",
-    goToSession: "Open the session",
+    goToSession: "Open session",
   },
   /** Texts of the pages of logs. */
   auditLogs: {
-    loginHelp: "Every attempt to sign in, by page, API and SSH, and how it went.",
-    loginEmpty: "Attempts to sign in appear here.",
-    operateHelp: "Who created, changed, read or deleted what. Secrets are never shown.",
-    operateEmpty: "What people change appears here.",
+    loginHelp: "Every sign-in attempt through web page, API and SSH, with its result.",
+    loginEmpty: "Sign-in attempts appear here.",
+    operateHelp: "Who created, changed, viewed or deleted what. Secrets are never shown.",
+    operateEmpty: "Changes to objects appear here.",
     changes: "Changes",
-    passwordHelp: "Each password that was set, by its owner, an administrator or a reset.",
-    passwordEmpty: "Passwords that are set appear here.",
+    passwordHelp: "Every password change: by the user, by an administrator or through a reset.",
+    passwordEmpty: "Password changes appear here.",
   },
 } as const;

@@ -14,7 +14,7 @@ export const titles = {
 
 export default {
   fileTransfers: {
-    help: "SFTP・scp・rsync によるアセットのファイル操作の記録です。先頭から末尾まで順に通過したファイルは、その場で SHA-256 を計算します。",
+    help: "SFTP・scp・rsync によるアセットのファイル操作です。先頭から末尾まで転送されたファイルについて SHA-256 を計算します。",
     empty: "アセットのファイルに対する操作がここに表示されます。",
     emptySession: "このセッションではファイルの操作は行われていません。",
     download: "控えをダウンロード",
@@ -27,9 +27,9 @@ export default {
     loginHelp: "ページ、API、SSH からのすべてのサインインの試みとその結果です。",
     loginEmpty: "サインインの試みがここに表示されます。",
     operateHelp: "誰が何を作成・変更・閲覧・削除したかです。シークレットは表示されません。",
-    operateEmpty: "行われた変更がここに表示されます。",
+    operateEmpty: "オブジェクトへの変更がここに表示されます。",
     changes: "変更内容",
-    passwordHelp: "本人、管理者、再設定によるパスワードの設定の記録です。",
-    passwordEmpty: "パスワードが設定されるとここに表示されます。",
+    passwordHelp: "パスワードの変更の記録です。ユーザー本人、管理者、再設定によるものを含みます。",
+    passwordEmpty: "パスワードの変更がここに表示されます。",
   },
 } satisfies Texts<typeof en.default>;

@@ -14,7 +14,7 @@ export const titles = {
 
 export default {
   fileTransfers: {
-    help: "记录通过 SFTP、scp 和 rsync 对资产文件所做的操作。文件从头到尾依次经过时即时计算 SHA-256。",
+    help: "通过 SFTP、scp 和 rsync 对资产文件所做的操作。文件从头到尾完整传输时会计算 SHA-256。",
     empty: "对资产文件的操作将显示在这里。",
     emptySession: "此会话中没有文件操作。",
     download: "下载副本",
@@ -27,9 +27,9 @@ export default {
     loginHelp: "通过页面、API 和 SSH 的每次登录尝试及其结果。",
     loginEmpty: "登录尝试会显示在这里。",
     operateHelp: "谁创建、修改、查看或删除了什么。密码等敏感内容从不显示。",
-    operateEmpty: "人们所做的更改会显示在这里。",
+    operateEmpty: "对对象所做的更改会显示在这里。",
     changes: "变更内容",
-    passwordHelp: "每次设置密码的记录，包括本人修改、管理员修改和找回密码。",
-    passwordEmpty: "设置过的密码会在这里留下记录。",
+    passwordHelp: "每次密码修改的记录：由用户本人、管理员或通过重置完成。",
+    passwordEmpty: "密码修改会显示在这里。",
   },
 } satisfies Texts<typeof en.default>;

@@ -11,7 +11,7 @@ export const titles = {
   syncStrategyCreate: "新建同步策略",
   syncStrategyUpdate: "编辑同步策略",
   syncStrategyDetail: "同步策略",
-  cloudCenter: "云管中心",
+  cloudCenter: "云同步",
   syncTasks: "同步任务",
   syncStrategies: "同步策略",
 } satisfies Texts<typeof en.titles>;

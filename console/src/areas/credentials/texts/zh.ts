@@ -10,7 +10,7 @@ export const titles = {
 export default {
   credentials: {
     expire: "使失效",
-    expired: "已失效",
+    expired: "令牌已失效",
     keys: {
       tab: "访问密钥",
       help: "脚本和程序使用访问密钥对 API 请求签名，其权限与您本人相同。请妥善保管密钥，并删除不再使用的密钥。",
@@ -23,18 +23,18 @@ export default {
       enabled: "访问密钥已恢复使用",
       disabled: "访问密钥已停用",
       addresses: "允许的地址",
-      addressesTitle: "允许使用该密钥的地址",
+      addressesTitle: "访问密钥允许的地址",
       addressesHint:
         "可填写地址、网段（如 10.0.0.0/8）或地址范围（如 10.0.0.5-10.0.0.9）。填写 * 表示不限地址。",
       addressesSaved: "允许的地址已保存",
-      none: "需要通过脚本或程序使用 API 时，请先创建访问密钥。",
+      none: "为使用 API 的脚本或程序创建访问密钥。",
     },
     private: {
       tab: "私有令牌",
-      help: "适用于无法对请求签名的程序，以“Authorization: Token …”方式发送。每人一个，在替换或删除前一直有效，持有者拥有与您相同的权限。建议优先使用访问密钥。",
+      help: "适用于无法对请求签名的程序，以“Authorization: Token …”方式发送。每人一个私有令牌，在替换或删除前一直有效，持有者拥有与您相同的权限。访问密钥更安全。",
       state: "状态",
-      has: "已创建",
-      hasNone: "未创建",
+      has: "有效",
+      hasNone: "无",
       created: "创建时间",
       used: "最近使用",
       make: "创建令牌",
@@ -58,7 +58,7 @@ export default {
       none: "请在即将登录时创建。",
     },
     connection: {
-      help: "连接令牌允许一个程序以指定账号向一台机器发起会话。令牌在连接时自动生成，到期自动失效；如不慎泄露，可在此使其失效。",
+      help: "连接令牌允许一个程序使用一个账号打开到一个资产的会话。令牌在连接时创建并自动失效；如有泄露，可在此使其失效。",
       id: "令牌 ID",
       value: "令牌值",
       none: "发起连接期间，令牌会显示在这里。",

@@ -8,10 +8,10 @@ export const titles = {
 export default {
   /** Texts of the start pages. */
   dashboards: {
-    online: "Sessions online",
+    online: "Active sessions",
     finished: "Finished sessions",
-    recentSessions: "Latest sessions",
+    recentSessions: "Recent sessions",
     noSessions: "No sessions yet",
-    greeting: "Welcome, {{name}}.",
+    greeting: "Welcome, {{name}}",
   },
 } as const;

@@ -13,6 +13,6 @@ export default {
     finished: "終了したセッション",
     recentSessions: "最近のセッション",
     noSessions: "セッションはまだありません",
-    greeting: "{{name}} さん、こんにちは。",
+    greeting: "{{name}} さん、こんにちは",
   },
 } satisfies Texts<typeof en.default>;

@@ -13,6 +13,6 @@ export default {
     finished: "历史会话",
     recentSessions: "最近的会话",
     noSessions: "还没有会话",
-    greeting: "您好，{{name}}。",
+    greeting: "您好，{{name}}",
   },
 } satisfies Texts<typeof en.default>;

@@ -23,7 +23,7 @@ export default {
       done: "通行密钥已添加。",
       known: "该设备中已有您的通行密钥。",
       cancelled: "未创建通行密钥，请重试并按浏览器提示操作。",
-      impossible: "通行密钥要求站点使用域名和 TLS，管理员可设置本站地址。",
+      impossible: "通行密钥要求站点使用主机名和 TLS，管理员可设置站点地址。",
       elsewhere: "可在以下地址添加和使用通行密钥：",
     },
     codes: {

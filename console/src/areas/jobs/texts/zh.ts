@@ -27,7 +27,7 @@ export default {
     list: "任务列表",
     basic: "基本信息",
     executions: "执行记录",
-    clean: "定期清理",
+    clean: "保留期限",
     description: "描述",
     queue: "队列",
     successOfAll: "成功 / 总数",
@@ -36,8 +36,8 @@ export default {
     stop: "停止",
     stopTitle: "停止此次执行？",
     stopBody: "“{{task}}”将就此中止，已完成的部分会保留。",
-    stopSent: "正在停止",
-    noTasks: "尚未执行过任何任务。测试一个资产后，对应的任务会显示在这里。",
+    stopSent: "正在停止…",
+    noTasks: "还没有任务。测试一个资产后，对应的任务会显示在这里。",
     noExecutions: "此任务尚未执行过。",
     noneOfMine: "您还没有发起过任务。例如测试资产后，会显示在这里。",
     health: {
@@ -50,7 +50,7 @@ export default {
     },
     follow: {
       connecting: "正在连接",
-      following: "实时跟踪",
+      following: "实时",
       ended: "已结束",
       lost: "连接已断开，正在重新连接",
       "signed-out": "已退出登录，请重新登录",

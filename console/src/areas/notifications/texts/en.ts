@@ -4,7 +4,7 @@ export const titles = {} as const;
 export default {
   /** Texts of choosing how messages arrive. */
   subscription: {
-    title: "Message subscription",
-    saved: "Saved. It counts from the next message on.",
+    title: "Message subscriptions",
+    saved: "Saved. The change applies to new messages.",
   },
 } as const;

@@ -6,6 +6,6 @@ export const titles = {} satisfies Texts<typeof en.titles>;
 export default {
   subscription: {
     title: "メッセージの受信方法",
-    saved: "保存しました。次のメッセージから有効になります。",
+    saved: "保存しました。新しいメッセージから適用されます。",
   },
 } satisfies Texts<typeof en.default>;

@@ -6,6 +6,6 @@ export const titles = {} satisfies Texts<typeof en.titles>;
 export default {
   subscription: {
     title: "消息订阅",
-    saved: "已保存，从下一条消息起生效。",
+    saved: "已保存，对新消息生效。",
   },
 } satisfies Texts<typeof en.default>;

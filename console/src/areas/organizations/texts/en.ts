@@ -1,7 +1,7 @@
 /** Titles of the screens, in the menu, the page head and the browser's tab. */
 export const titles = {
   organizationCreate: "Create organization",
-  organizationUpdate: "Update organization",
+  organizationUpdate: "Edit organization",
   organizationDetail: "Organization",
   organizations: "Organizations",
 } as const;
@@ -16,16 +16,16 @@ export default {
       groups: "User groups",
       assets: "Assets",
       permissions: "Asset permissions",
-      domains: "Zones",
+      domains: "Domains",
     },
     globalName: "Global organization",
-    holds: "Holds",
-    work: "Work in it",
+    holds: "Contains",
+    work: "Switch to this organization",
     deleteTitle: "Delete the organization {{name}}?",
-    deleteEmpty: "It is empty. This cannot be undone.",
-    deleteHolds: "It has to be empty first. Move or delete what it still holds:",
-    deleteAlso: "Labels, and nodes beside the first one, have to be gone too.",
-    emptyHint: "An organization keeps people, assets and permissions apart from those of others.",
-    membersEmpty: "Nobody has a role here yet. Invite somebody.",
+    deleteEmpty: "The organization is empty. This cannot be undone.",
+    deleteHolds: "Only an empty organization can be deleted. Move or delete what it contains first:",
+    deleteAlso: "Delete its labels, and all nodes except the root node, too.",
+    emptyHint: "Organizations separate users, assets and permissions from each other.",
+    membersEmpty: "No users have a role here yet. Invite users to get started.",
   },
 } as const;

@@ -19,6 +19,6 @@ test("an asset that nobody may reach offers to grant access to it, to who may", 
   cleanUpPage();
   servePage({ [`${BASE}perm-users/`]: EMPTY, [`${BASE}perm-user-groups/`]: EMPTY });
   await openPage(page, { may: ["users.view_user"] });
-  await screen.findByText("No permission names this asset or a node above it.");
+  await screen.findByText("No permission includes this asset or a node above it.");
   expect(screen.queryByRole("button", { name: /Grant access/ })).toBeNull();
 });

@@ -62,13 +62,13 @@ test("an inactive asset can be seen, but neither connected to nor asked for its 
 test("favourites are marked, added and taken out by the asset's id", async () => {
   const server = serve([asset("web-01"), asset("web-02")], ["id-web-02"]);
   await openPage(<MyAssets />, MAY);
-  const taken = await screen.findByRole("button", { name: "Take web-02 out of the favourites" });
+  const taken = await screen.findByRole("button", { name: "Remove web-02 from favorites" });
   expect(taken.getAttribute("aria-pressed")).toBe("true");
-  fireEvent.click(screen.getByRole("button", { name: "Add web-01 to the favourites" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add web-01 to favorites" }));
   await waitFor(() =>
     expect(server.requests("POST", FAVORITES).map(({ body }) => body)).toEqual([{ asset: "id-web-01" }]),
   );
-  fireEvent.click(await screen.findByRole("button", { name: "Take web-02 out of the favourites" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove web-02 from favorites" }));
   await waitFor(() =>
     expect(server.requests("DELETE", FAVORITES).map(({ query }) => query.get("asset"))).toEqual([
       "id-web-02",
@@ -88,6 +88,8 @@ test("a name of an asset opens what is known of it, without what only the server
 test("who was granted nothing is told whom to ask", async () => {
   serve([]);
   await openPage(<MyAssets />, MAY);
-  await screen.findByText("No asset has been granted to you yet. Ask an administrator.");
+  await screen.findByText(
+    "You do not have access to any asset yet. Ask an administrator to grant you access.",
+  );
   expect(screen.queryByRole("button", { name: /Create/ })).toBeNull();
 });

@@ -116,7 +116,7 @@ test("a change is shown with the people it concerns, then saved against the vers
   const seen = startServer(({ path }) => (path.includes("/preview/") ? json(200, preview) : json(200, ROLE)));
   const { reload } = await show();
   checkDeleteUser();
-  expect(screen.getByText(/Also needed and checked/).textContent).toContain("View user");
+  expect(screen.getByText(/Also selected because/).textContent).toContain("View user");
   fireEvent.click(screen.getByRole("button", { name: "Review and save" }));
   const dialog = await screen.findByRole("dialog");
   expect((await within(dialog).findByText("Ann(ann)")).closest("li")?.textContent).toContain("Branch");
@@ -137,7 +137,7 @@ test("a server without previews is asked to save all the same", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Review and save" }));
   const dialog = await screen.findByRole("dialog");
   await waitFor(() => expect(within(dialog).queryByRole("status")).toBeNull());
-  expect(within(dialog).queryByText("People")).toBeNull();
+  expect(within(dialog).queryByText("Affected users")).toBeNull();
   fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(seen.some(({ method }) => method === "PATCH")).toBe(true));
 });
@@ -151,7 +151,7 @@ test("somebody else's change is loaded, and one's own kept on top of it", async 
   fireEvent.click(screen.getByRole("button", { name: "Review and save" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(reload).toHaveBeenCalled());
-  await waitFor(() => expect(toasts.join()).toContain("Somebody else changed this role"));
+  await waitFor(() => expect(toasts.join()).toContain("Someone else changed this role"));
   expect(screen.getByRole("treeitem", { name: "Delete user" }).getAttribute("aria-checked")).toBe("true");
   expect(screen.getByText("3 changes")).toBeTruthy();
 });

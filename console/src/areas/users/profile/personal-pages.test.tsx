@@ -187,8 +187,8 @@ test("a new password is sent encrypted, leaves nothing on the page, and the sess
 });
 
 test.each([
-  ["short", "short", "The password does not keep the rules yet"],
-  ["New-Harbour-9", "New-Harbour-8", "The two entries differ"],
+  ["short", "short", "The password does not meet the requirements yet"],
+  ["New-Harbour-9", "New-Harbour-8", "The passwords do not match"],
 ])("%s and %s are not sent", async (wanted, again, message) => {
   await open("/profile/setting?activeTab=PasswordUpdate");
   await enterPassword("Old-Meadow-77", wanted, again);
@@ -208,7 +208,7 @@ test("a wrong current password is said at its field, which has the focus", async
 test("somebody from a directory is told where their password is changed", async () => {
   const source = { value: "ldap", label: "LDAP" } as { value: string };
   await open("/profile/setting?activeTab=PasswordUpdate", { ...PROFILE, source });
-  await screen.findByText("Your password is kept by: LDAP");
+  await screen.findByText("Your password is managed by LDAP");
   expect(screen.queryByLabelText("New password")).toBeNull();
 });
 

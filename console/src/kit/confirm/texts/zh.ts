@@ -13,7 +13,7 @@ export default {
     send: "发送验证码",
     sendAgain: "{{count}} 秒后可重发",
     sent: "验证码已发送。",
-    noMethod: "您的多因子认证方式均不可用，请先在个人信息中设置。",
+    noMethod: "此操作需要多因子认证，而您没有可用的方式。请先设置，然后重试。",
     setUp: "设置多因子认证",
     reloginTitle: "需要重新登录",
     reloginBody: "此操作要求数分钟内登录过。重新登录后将回到当前页面。",

@@ -15,7 +15,7 @@ import {
 let server: ListServer;
 const filters = { owner: { related: { url: "/api/v1/owners/" } } };
 const box = () => screen.getByRole("combobox", { name: /^(Search|Name|Kind|Owner|Port|Created|Active)$/ });
-const LIST = { name: "Fields and values to search by" };
+const LIST = { name: "Filter suggestions" };
 const options = async () =>
   within(await screen.findByRole("listbox", LIST))
     .queryAllByRole("option")

@@ -5,7 +5,7 @@ export default {
   access: {
     noOrganization: {
       title: "您还没有加入任何组织",
-      body: "所有内容都属于某个组织。请管理员将 {{username}} 加入一个组织，然后再次检查。",
+      body: "请管理员将 {{username}} 加入一个组织，然后再次检查。",
     },
     noRights: {
       title: "您的角色还没有任何权限",
@@ -13,7 +13,7 @@ export default {
     },
     unlicensed: {
       title: "您的组织需要有效的许可证",
-      body: "您属于 {{organizations}}。没有有效许可证时只能使用默认组织。请联系负责许可证的管理员，或请其将 {{username}} 加入默认组织。",
+      body: "您属于 {{organizations}}。没有有效许可证时只能使用默认组织。请管理员更新许可证，或将 {{username}} 加入默认组织。",
     },
     noPermission: {
       title: "您的账户还没有任何权限",
