@@ -2,6 +2,8 @@ import { createRoot } from "react-dom/client";
 import { setUpTranslations } from "../i18n/setup.ts";
 import { setStyleNonce } from "../kit/style-nonce.ts";
 import { applyThemeVariables, isDark, storedColorMode } from "../kit/theme.ts";
+import "../kit/look/fonts.css";
+import "../kit/look/tokens.css";
 import "../shell/shell.css";
 import "../kit/kit.css";
 import "../kit/pages.css";

@@ -1,3 +1,6 @@
+import { type Colors, colorsOf } from "@sallyport/contract/look/colors";
+import { colorVariables } from "@sallyport/contract/look/style-sheet";
+import { CONTROL, LINE, MOTION, RADIUS, TYPE } from "@sallyport/contract/look/tokens";
 import { theme as antdTheme, type ThemeConfig } from "antd";
 
 /** What the person chose: follow the system, or always one of the two. */
@@ -5,38 +8,8 @@ export type ColorMode = "auto" | "light" | "dark";
 
 const MODE_KEY = "colorMode";
 
-/** The product's own colour, used when the installation sets none. */
-export const DEFAULT_PRIMARY = "#2f5bd8";
-
 /** Colours an installation may set, by CSS variable name (docs/contract/console.md, "Theme"). */
 export type InstallationColors = Readonly<Record<string, string>>;
-
-interface Palette {
-  readonly canvas: string;
-  readonly surface: string;
-  readonly raised: string;
-  readonly border: string;
-  readonly text: string;
-  readonly textMuted: string;
-}
-
-const LIGHT: Palette = {
-  canvas: "#f5f6f8",
-  surface: "#ffffff",
-  raised: "#ffffff",
-  border: "#e3e6eb",
-  text: "#1b2230",
-  textMuted: "#5a6473",
-};
-
-const DARK: Palette = {
-  canvas: "#0e1116",
-  surface: "#151a21",
-  raised: "#1c222b",
-  border: "#2a323d",
-  text: "#e3e8ef",
-  textMuted: "#98a3b3",
-};
 
 /** The mode the person chose on this browser; `auto` at first. */
 export function storedColorMode(): ColorMode {
@@ -66,112 +39,155 @@ export function installationColor(colors: InstallationColors | undefined, name: 
 
 type Algorithm = Extract<ThemeConfig["algorithm"], (...given: never[]) => unknown>;
 
-/** The compact algorithm shrinks the type and the controls along with the spacing; these are the sizes meant. */
-const ownScale: Algorithm = (seed, map) => ({
-  ...(map ?? antdTheme.defaultAlgorithm(seed)),
-  fontSizeSM: 12,
-  fontSize: 13,
-  fontSizeLG: 15,
-  fontSizeXL: 20,
-  fontSizeHeading5: 13,
-  fontSizeHeading4: 15,
-  fontSizeHeading3: 20,
-  lineHeightSM: 18 / 12,
-  lineHeight: 20 / 13,
-  lineHeightLG: 22 / 15,
-  controlHeight: 30,
-  controlHeightSM: 24,
-  controlHeightLG: 36,
-});
-
-/**
- * Mixes a `#rrggbb` colour with white, so that it can be read on a dark surface.
- *
- * @param share part of white, 0 to 1
- */
-export function lighten(color: string, share: number): string {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-  if (match === null) return color;
-  const mix = (part: string | undefined) => {
-    const value = Number.parseInt(part ?? "0", 16);
-    return Math.round(value + (255 - value) * share)
-      .toString(16)
-      .padStart(2, "0");
-  };
-  return `#${mix(match[1])}${mix(match[2])}${mix(match[3])}`;
+/** The colours of a page, for an installation that may have chosen some of its own. */
+export function pageColors(dark: boolean, colors?: InstallationColors): Colors {
+  return colorsOf(dark, {
+    primary: installationColor(colors, "--color-primary"),
+    good: installationColor(colors, "--color-success"),
+    warning: installationColor(colors, "--color-warning"),
+    bad: installationColor(colors, "--color-danger"),
+  });
 }
 
 /**
- * The component library's theme: compact, one type scale (12/13/15/20), one spacing scale (4/8/12/16/24).
+ * The last of the algorithms: the compact one shrinks the type and the controls along with the spacing, the dark one
+ * makes other colours of those it is given. These are the sizes and colours meant.
+ */
+const ownLook =
+  (colors: Colors): Algorithm =>
+  (seed, map) => ({
+    ...(map ?? antdTheme.defaultAlgorithm(seed)),
+    ...componentColors(colors),
+    fontSizeSM: TYPE.small,
+    fontSize: TYPE.body,
+    fontSizeLG: TYPE.large,
+    fontSizeXL: TYPE.title,
+    fontSizeHeading5: TYPE.body,
+    fontSizeHeading4: TYPE.large,
+    fontSizeHeading3: TYPE.title,
+    lineHeightSM: LINE.small / TYPE.small,
+    lineHeight: LINE.body / TYPE.body,
+    lineHeightLG: LINE.large / TYPE.large,
+    controlHeight: CONTROL.middle,
+    controlHeightSM: CONTROL.small,
+    controlHeightLG: CONTROL.large,
+  });
+
+/** The colours under the names the component library has for them. */
+function componentColors(colors: Colors): NonNullable<ThemeConfig["token"]> {
+  return {
+    colorPrimary: colors.colorPrimary,
+    colorPrimaryHover: colors.primaryHover,
+    colorPrimaryActive: colors.primaryActive,
+    colorPrimaryText: colors.link,
+    colorPrimaryTextHover: colors.link,
+    colorPrimaryTextActive: colors.link,
+    colorPrimaryBg: colors.selected,
+    colorPrimaryBgHover: colors.selectedHover,
+    colorInfo: colors.colorPrimary,
+    colorInfoText: colors.link,
+    colorInfoBg: colors.selected,
+    colorLink: colors.link,
+    colorLinkHover: colors.link,
+    colorLinkActive: colors.link,
+    colorTextBase: colors.text,
+    colorText: colors.text,
+    colorTextHeading: colors.text,
+    colorTextSecondary: colors.textMuted,
+    colorTextDescription: colors.textMuted,
+    colorTextLabel: colors.textMuted,
+    colorTextTertiary: colors.textFaint,
+    colorTextPlaceholder: colors.textFaint,
+    colorTextQuaternary: colors.textDisabled,
+    colorTextDisabled: colors.textDisabled,
+    colorTextLightSolid: colors.onPrimary,
+    colorIcon: colors.textMuted,
+    colorIconHover: colors.text,
+    colorSuccess: colors.solidGood,
+    colorSuccessText: colors.good,
+    colorSuccessBg: colors.goodGround,
+    colorWarning: colors.solidWarning,
+    colorWarningText: colors.warning,
+    colorWarningBg: colors.warningGround,
+    colorError: colors.solidBad,
+    colorErrorHover: colors.solidBadHover,
+    colorErrorActive: colors.solidBadHover,
+    colorErrorText: colors.bad,
+    colorErrorTextHover: colors.bad,
+    colorErrorTextActive: colors.bad,
+    colorErrorBg: colors.badGround,
+    colorBgLayout: colors.canvas,
+    colorBgContainer: colors.surface,
+    colorBgElevated: colors.raised,
+    colorBgMask: colors.backdrop,
+    colorBgSpotlight: colors.spotlight,
+    colorBorder: colors.controlBorder,
+    colorBorderSecondary: colors.border,
+    controlItemBgHover: colors.hover,
+    controlItemBgActive: colors.selected,
+    controlItemBgActiveHover: colors.selectedHover,
+    boxShadowTertiary: colors.shadowCard,
+    boxShadowSecondary: colors.shadowFloat,
+  };
+}
+
+/**
+ * The component library's theme: compact, of the design tokens (`contract/src/look/tokens.ts`).
  *
  * @param dark whether to build the dark variant
  * @param colors `INTERFACE.theme_info.colors` of the public settings
  */
 export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeConfig {
-  const palette = dark ? DARK : LIGHT;
-  const primary = installationColor(colors, "--color-primary") ?? DEFAULT_PRIMARY;
+  const seconds = (milliseconds: number) => `${milliseconds / 1000}s`;
+  const used = pageColors(dark, colors);
   return {
     algorithm: dark
-      ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm, ownScale]
-      : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm, ownScale],
+      ? [antdTheme.darkAlgorithm, antdTheme.compactAlgorithm, ownLook(used)]
+      : [antdTheme.defaultAlgorithm, antdTheme.compactAlgorithm, ownLook(used)],
     cssVar: { key: "sallyport" },
     hashed: false,
     token: {
-      colorPrimary: dark ? lighten(primary, 0.18) : primary,
-      colorInfo: dark ? lighten(primary, 0.18) : primary,
-      colorLink: dark ? lighten(primary, 0.6) : primary,
-      // The usual one, a quarter of the text colour, is too faint to read.
-      colorTextPlaceholder: dark ? "#8f99a8" : "#667085",
-      colorSuccess: installationColor(colors, "--color-success") ?? "#27804f",
-      colorWarning: installationColor(colors, "--color-warning") ?? "#c57b12",
-      colorError: installationColor(colors, "--color-danger") ?? "#c9353a",
-      colorBgLayout: palette.canvas,
-      colorBgContainer: palette.surface,
-      colorBgElevated: palette.raised,
-      colorBorder: dark ? "#364150" : "#ced4dc",
-      colorBorderSecondary: palette.border,
-      colorTextBase: palette.text,
-      fontFamily:
-        'Inter, "Segoe UI", system-ui, -apple-system, "Noto Sans", "PingFang SC", "Hiragino Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Microsoft YaHei", sans-serif',
-      fontSize: 13,
-      borderRadius: 5,
-      controlHeight: 30,
-      motionDurationFast: "0.05s",
-      motionDurationMid: "0.1s",
-      motionDurationSlow: "0.14s",
+      ...componentColors(used),
+      // By variable, so that a page in Japanese has its own.
+      fontFamily: "var(--font-text)",
+      fontFamilyCode: "var(--font-mono)",
+      fontSize: TYPE.body,
+      borderRadius: RADIUS.control,
+      borderRadiusSM: RADIUS.tag,
+      borderRadiusLG: RADIUS.dialog,
+      controlHeight: CONTROL.middle,
+      motionDurationFast: seconds(MOTION.fast),
+      motionDurationMid: seconds(MOTION.middle),
+      motionDurationSlow: seconds(MOTION.slow),
       wireframe: false,
     },
     components: {
-      Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px" },
-      Tabs: { horizontalMargin: "0", titleFontSize: 13 },
+      // Its label shows where it is; a field has only its edge.
+      Button: { defaultBorderColor: used.buttonBorder, dangerColor: used.onPrimary },
+      Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px", labelColor: used.text },
+      Tabs: { horizontalMargin: "0", titleFontSize: TYPE.body, itemSelectedColor: used.link },
     },
   };
 }
 
 /**
- * Publishes the palette as CSS variables on the root element, for style sheets and pages without the library:
- * `--color-primary`, `--canvas`, `--surface`, `--raised`, `--border`, `--text`, `--text-muted`,
- * and whatever the installation sets. Also sets `data-theme` and the browser's own control colours.
+ * Shows the page in one of the two looks: sets `data-theme`, by which the style sheet of the tokens chooses
+ * (`kit/look/tokens.css`), the browser's own control colours, and what the installation's colours change of the tokens.
  */
 export function applyThemeVariables(dark: boolean, colors?: InstallationColors): void {
   const root = document.documentElement;
   for (const name of installationVariables.splice(0)) root.style.removeProperty(name);
-  const palette = dark ? DARK : LIGHT;
   root.dataset.theme = dark ? "dark" : "light";
   root.style.colorScheme = dark ? "dark" : "light";
-  root.style.setProperty("--color-primary", DEFAULT_PRIMARY);
-  root.style.setProperty("--canvas", palette.canvas);
-  root.style.setProperty("--surface", palette.surface);
-  root.style.setProperty("--raised", palette.raised);
-  root.style.setProperty("--border", palette.border);
-  root.style.setProperty("--text", palette.text);
-  root.style.setProperty("--text-muted", palette.textMuted);
-  for (const name of Object.keys(colors ?? {})) {
-    const value = installationColor(colors, name);
-    if (value !== undefined && /^--[a-z0-9-]+$/.test(name)) {
-      root.style.setProperty(name, value);
-      installationVariables.push(name);
-    }
+  const own = new Map(colorVariables(pageColors(dark)));
+  const others = colorVariables(pageColors(dark, colors)).filter(([name, value]) => own.get(name) !== value);
+  const told = Object.keys(colors ?? {})
+    .filter((name) => /^--[a-z0-9-]+$/.test(name) && !own.has(name))
+    .map((name): [string, string | undefined] => [name, installationColor(colors, name)]);
+  for (const [name, value] of [...told, ...others]) {
+    if (value === undefined) continue;
+    root.style.setProperty(name, value);
+    installationVariables.push(name);
   }
 }
 

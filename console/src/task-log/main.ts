@@ -1,5 +1,7 @@
 import { setStyleNonce } from "../kit/style-nonce.ts";
 import { type FollowState, followLog } from "../kit/task-log/follow-log.ts";
+import "../kit/look/fonts.css";
+import "../kit/look/tokens.css";
 import "./page.css";
 
 // The page that follows the log of a task; the server has made it, with its texts, and this fills the terminal.

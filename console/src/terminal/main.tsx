@@ -4,6 +4,8 @@ import { setUpTranslations } from "../i18n/setup.ts";
 import { setStyleNonce } from "../kit/style-nonce.ts";
 import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
+import "../kit/look/fonts.css";
+import "../kit/look/tokens.css";
 import "./page/page.css";
 import { START_TEXTS } from "./start-texts.ts";
 

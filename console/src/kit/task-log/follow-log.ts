@@ -1,3 +1,4 @@
+import { LOG } from "@sallyport/contract/look/tokens";
 import { FitAddon } from "@xterm/addon-fit";
 import { Terminal } from "@xterm/xterm";
 import "@xterm/xterm/css/xterm.css";
@@ -32,13 +33,13 @@ const SCROLLBACK = 100_000;
 
 /** Colours of the page of a log, which is dark in every look. */
 const PALETTE = {
-  background: "#0f1319",
-  foreground: "#dfe5ee",
-  cursor: "#0f1319",
-  selectionBackground: "#35507a",
-  red: "#ff7a7f",
-  green: "#6fcf8e",
-  brightBlack: "#8f9aaa",
+  background: LOG.ground,
+  foreground: LOG.text,
+  cursor: LOG.ground,
+  selectionBackground: LOG.selection,
+  red: LOG.bad,
+  green: LOG.good,
+  brightBlack: LOG.muted,
 } as const;
 
 /**

@@ -5,10 +5,10 @@ import { tags } from "@lezer/highlight";
 
 /** Colours are variables of the style sheet, so that light and dark need no second theme. */
 const look = EditorView.theme({
-  "&": { fontSize: "12px", backgroundColor: "var(--surface)", color: "var(--text)" },
+  "&": { fontSize: "var(--type-small)", backgroundColor: "var(--surface)", color: "var(--text)" },
   "&.cm-focused": { outline: "none" },
   ".cm-content": {
-    fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+    fontFamily: "var(--font-mono)",
     caretColor: "var(--text)",
     padding: "8px 0",
   },

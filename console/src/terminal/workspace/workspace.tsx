@@ -1,4 +1,5 @@
 import "./workspace.css";
+import { WATERMARK } from "@sallyport/contract/look/tokens";
 import { Spin, Watermark } from "antd";
 import { Component, lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,7 +56,7 @@ function Pane({ tab, active }: { tab: TerminalTab; active: boolean }) {
           className="luna-watermark"
           content={[`${profile.name}(${profile.username})`, tab.target.assetName]}
           gap={[120, 110]}
-          font={{ fontSize: 13, color: "rgba(128,138,155,0.16)" }}
+          font={{ fontSize: 13, color: WATERMARK }}
           inherit={false}
         >
           {content}

@@ -1,3 +1,4 @@
+import { LIGHT, OWN_PRIMARY, THEMES } from "@sallyport/contract/look/tokens";
 import { anonymous } from "../../engine/access/index.ts";
 import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { isObject, type Json } from "../../engine/json.ts";
@@ -5,12 +6,12 @@ import { readAppearance } from "../settings/index.ts";
 
 /** Colours of the themes an installation can choose, as CSS variables. */
 const own: Readonly<Record<string, string>> = {
-  "--color-primary": "#2f5bd8",
-  "--color-primary-dark": "#2449b4",
-  "--color-success": "#1c8a4c",
-  "--color-warning": "#b96a00",
-  "--color-danger": "#b3262b",
-  "--color-info": "#5a6473",
+  "--color-primary": OWN_PRIMARY,
+  "--color-primary-dark": THEMES[0].banner,
+  "--color-success": LIGHT.good,
+  "--color-warning": LIGHT.warning,
+  "--color-danger": LIGHT.bad,
+  "--color-info": LIGHT.textMuted,
 };
 
 const variable = /^--[a-z][a-z0-9-]{0,63}$/;

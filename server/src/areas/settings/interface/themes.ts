@@ -1,3 +1,4 @@
+import { LIGHT, THEMES } from "@sallyport/contract/look/tokens";
 import type { Json } from "../../../engine/json.ts";
 import { interfaceText as text } from "./texts.ts";
 
@@ -5,16 +6,16 @@ import { interfaceText as text } from "./texts.ts";
 type Colors = Readonly<Record<string, string>>;
 
 const surfaces = {
-  "--submenu-bg": "#ffffff",
-  "--menu-bg": "#ffffff",
-  "--menu-text": "#5a6473",
-  "--menu-hover": "#ffffff",
+  "--submenu-bg": LIGHT.surface,
+  "--menu-bg": LIGHT.surface,
+  "--menu-text": LIGHT.textMuted,
+  "--menu-hover": LIGHT.surface,
 };
 const signals = {
-  "--color-success": "#1c8a4c",
-  "--color-info": "#5a6473",
-  "--color-warning": "#b96a00",
-  "--color-danger": "#b3262b",
+  "--color-success": LIGHT.good,
+  "--color-info": LIGHT.textMuted,
+  "--color-warning": LIGHT.warning,
+  "--color-danger": LIGHT.bad,
 };
 
 /** A theme around one colour, on which white text can be read; `banner` is a darker one. */
@@ -27,16 +28,22 @@ const around = (primary: string, banner: string): Colors => ({
 });
 
 /** The theme of an installation that chose none: the product's own colours, under the contract's name. */
-const ownTheme = "classic_green";
+const ownTheme = THEMES[0].name;
 
-const themes = [
-  { name: ownTheme, label: text.themeOwn, colors: around("#2f5bd8", "#2449b4") },
-  { name: "china_red", label: text.themeRed, colors: around("#b3261e", "#8c1d18") },
-  { name: "forest_green", label: text.themeGreen, colors: around("#1b6e3c", "#14532d") },
-  { name: "deep_teal", label: text.themeTeal, colors: around("#00695c", "#004d43") },
-  { name: "royal_purple", label: text.themePurple, colors: around("#5e35b1", "#45278a") },
-  { name: "graphite", label: text.themeGraphite, colors: around("#37474f", "#263238") },
-] as const;
+const labels = {
+  classic_green: text.themeOwn,
+  china_red: text.themeRed,
+  forest_green: text.themeGreen,
+  deep_teal: text.themeTeal,
+  royal_purple: text.themePurple,
+  graphite: text.themeGraphite,
+} as const;
+
+const themes = THEMES.map(({ name, primary, banner }) => ({
+  name,
+  label: labels[name],
+  colors: around(primary, banner),
+}));
 
 /** The themes as choices of a field. */
 export const themeChoices = themes.map(({ name, label }) => ({ value: name, label }));
