@@ -7,7 +7,7 @@ const name = "first load of the console";
 const target = "<= 300 KB";
 
 /**
- * The scripts, style sheets and typefaces that Chromium transfers, compressed, for the first page after signing in with an
+ * The scripts, style sheets and typeface that Chromium transfers, compressed, for the first page after signing in with an
  * empty cache.
  */
 export async function measureFirstLoad(fixtures: Fixtures): Promise<Row[]> {

@@ -9,8 +9,7 @@ export function describeSwitching(stage: () => Stage): void {
       const page = await stage().page(stage().people.admin);
       await page.goto(`${stage().url}/ui/`);
       await page.waitForURL(/\/ui\/console\/dashboard/);
-      await page.getByRole("button", { name: /^Switch work area/ }).click();
-      await page.getByRole("menuitem", { name: "Audit" }).click();
+      await page.getByRole("list", { name: "Work areas" }).getByRole("link", { name: "Audit" }).click();
       await page.waitForURL(/\/ui\/audit\/dashboard/);
       await page.getByRole("navigation").getByRole("link", { name: "Session records" }).waitFor();
       expect(await page.evaluate(() => localStorage.getItem("PreView"))).toBe("audit");

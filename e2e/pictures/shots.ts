@@ -50,11 +50,25 @@ export function shotsOf(subjects: Subjects): Shot[] {
       looks: [desktop, dark, chinese, phone],
     },
     {
+      name: "host",
+      caption: "A host and what can be done with it",
+      path: `/ui/console/assets/assets/${subjects.host}`,
+      prepare: (page) => page.locator("main h1").waitFor(),
+      looks: [desktop, nightPhone],
+    },
+    {
       name: "host-form",
       caption: "Changing a host",
       path: `/ui/console/assets/hosts/${subjects.host}/update`,
       prepare: (page) => page.locator("main form input[value]").first().waitFor(),
       looks: [desktop, nightPhone],
+    },
+    {
+      name: "users",
+      caption: "The people of an organization",
+      path: "/ui/console/users",
+      prepare: rows,
+      looks: [desktop, dark],
     },
     {
       name: "user",
@@ -79,6 +93,20 @@ export function shotsOf(subjects: Subjects): Shot[] {
         await rows(page);
       },
       looks: [desktop, chinese],
+    },
+    {
+      name: "operate-logs",
+      caption: "Who changed what",
+      path: "/ui/audit/audits/operate-logs",
+      prepare: rows,
+      looks: [desktop, dark],
+    },
+    {
+      name: "settings",
+      caption: "Settings of the installation",
+      path: "/ui/settings/security",
+      prepare: (page) => page.locator("main h1").waitFor(),
+      looks: [desktop, nightPhone],
     },
     {
       name: "replay",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ENGLISH } from "../i18n/testing/english.ts";
+import { MENU_ICONS } from "../shell/menu-icons.tsx";
 import { entryOf, ROUTE_TABLE, ROUTES, routeNamed, SHORT_ADDRESSES, screensBelow } from "./routes.ts";
 
 test("no address and no name stands in the table twice", () => {
@@ -11,6 +12,15 @@ test("no address and no name stands in the table twice", () => {
 test("every address has a title", () => {
   const without = ROUTE_TABLE.filter(({ title }) => !(title in ENGLISH.routes)).map(({ path }) => path);
   expect(without).toEqual([]);
+});
+
+test("no two entries of a menu have the same icon", () => {
+  const drawn = ROUTES.flatMap(({ view, menu, path }) =>
+    menu === undefined ? [] : [{ path, key: `${view} ${String(MENU_ICONS[menu.icon].type.render.name)}` }],
+  );
+  expect(drawn.length).toBeGreaterThan(20);
+  const twice = drawn.filter(({ key }, index) => drawn.findIndex((other) => other.key === key) !== index);
+  expect(twice).toEqual([]);
 });
 
 test("an address belongs to the work area of its first segment", () => {

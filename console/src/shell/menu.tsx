@@ -1,64 +1,26 @@
 import {
-  ApartmentOutlined,
-  AppstoreOutlined,
-  AuditOutlined,
-  CloudServerOutlined,
-  ClusterOutlined,
   CodeOutlined,
-  DashboardOutlined,
+  ControlOutlined,
   DesktopOutlined,
   DoubleLeftOutlined,
   DoubleRightOutlined,
   DownOutlined,
-  FileProtectOutlined,
-  FileTextOutlined,
-  IdcardOutlined,
-  KeyOutlined,
-  LockOutlined,
-  MailOutlined,
-  SafetyCertificateOutlined,
-  SafetyOutlined,
-  SettingOutlined,
-  SolutionOutlined,
-  SwapOutlined,
-  TagsOutlined,
-  TeamOutlined,
-  ThunderboltOutlined,
-  UserOutlined,
+  EyeOutlined,
 } from "@ant-design/icons";
-import { Dropdown } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { useSession } from "../kit/session.ts";
 import { foldedGroups, toggleGroup } from "./folded-groups.ts";
-import type { MenuGroup, MenuIcon, RouteEntry } from "./routes/route-entry.ts";
+import { MENU_ICONS } from "./menu-icons.tsx";
+import type { MenuGroup, RouteEntry } from "./routes/route-entry.ts";
 import type { View } from "./views.ts";
 
-const ICONS: Readonly<Record<MenuIcon, ReactNode>> = {
-  dashboard: <DashboardOutlined />,
-  users: <UserOutlined />,
-  groups: <TeamOutlined />,
-  roles: <SafetyOutlined />,
-  platforms: <AppstoreOutlined />,
-  assets: <CloudServerOutlined />,
-  domains: <ClusterOutlined />,
-  labels: <TagsOutlined />,
-  accounts: <KeyOutlined />,
-  permissions: <SafetyCertificateOutlined />,
-  sessions: <AuditOutlined />,
-  terminal: <CodeOutlined />,
-  profile: <IdcardOutlined />,
-  "my-assets": <DesktopOutlined />,
-  logs: <FileTextOutlined />,
-  jobs: <ThunderboltOutlined />,
-  tickets: <SolutionOutlined />,
-  settings: <SettingOutlined />,
-  organizations: <ApartmentOutlined />,
-  messages: <MailOutlined />,
-  security: <LockOutlined />,
-  license: <FileProtectOutlined />,
-  tokens: <KeyOutlined />,
+/** Icons of the work areas people switch between. */
+const VIEW_ICONS: Readonly<Partial<Record<View, ReactNode>>> = {
+  console: <ControlOutlined />,
+  audit: <EyeOutlined />,
+  workbench: <DesktopOutlined />,
 };
 
 interface MenuProps {
@@ -106,7 +68,7 @@ function MenuLink({ entry, active }: { readonly entry: RouteEntry; readonly acti
       {...(active ? { "aria-current": "page" as const } : {})}
     >
       <span className="menu-icon" aria-hidden="true">
-        {entry.menu === undefined ? null : ICONS[entry.menu.icon]}
+        {entry.menu === undefined ? null : MENU_ICONS[entry.menu.icon]}
       </span>
       <span className="menu-text">{title}</span>
     </Link>
@@ -146,29 +108,33 @@ function MenuSection({
   );
 }
 
+/** The work areas side by side, the one that is open marked; below it the name of a part that is none of them. */
 function ViewSwitch({ area, views }: Pick<MenuProps, "area" | "views">) {
   const { t } = useTranslation("shell");
-  const navigate = useNavigate();
-  const head = (
-    <>
-      <span className="menu-text">{t(`view.${area}`)}</span>
-      {views.length > 1 ? <SwapOutlined className="view-switch-icon" /> : null}
-    </>
-  );
-  if (views.length < 2) return <div className="view-switch">{head}</div>;
+  const isOneOfThem = views.some((view) => view === area);
   return (
-    <Dropdown
-      trigger={["click"]}
-      menu={{
-        selectedKeys: [area],
-        items: views.map((view) => ({ key: view, label: t(`view.${view}`) })),
-        onClick: ({ key }) => void navigate(`/${key}`),
-      }}
-    >
-      <button type="button" className="view-switch" aria-label={`${t("view.switch")}: ${t(`view.${area}`)}`}>
-        {head}
-      </button>
-    </Dropdown>
+    <>
+      {views.length > 1 ? (
+        <ul className="view-switch" aria-label={t("view.switch")}>
+          {views.map((view) => (
+            <li key={view}>
+              <Link
+                to={`/${view}`}
+                className="view-choice"
+                title={t(`view.${view}`)}
+                {...(view === area ? { "aria-current": "true" as const } : {})}
+              >
+                <span className="view-icon" aria-hidden="true">
+                  {VIEW_ICONS[view]}
+                </span>
+                <span className="view-name">{t(`view.${view}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isOneOfThem && views.length > 1 ? null : <div className="menu-area">{t(`view.${area}`)}</div>}
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ export default defineArea({
       view: "console",
       noun: "accountTemplate",
       subject: "accounts.accounttemplate",
-      menu: { icon: "accounts", group: "accounts" },
+      menu: { icon: "templates", group: "accounts" },
       list: { title: "accountTemplates", load: () => import("./templates/template-list.tsx") },
       screens: {
         create: () => import("./templates/template-form.tsx"),

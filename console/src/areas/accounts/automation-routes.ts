@@ -1,8 +1,9 @@
 import { LATER, type ResourceRoutes, resourceRoutes } from "../../shell/routes/resource-routes.ts";
-import type { RouteEntry, RouteTitle, ScreenLoader } from "../../shell/routes/route-entry.ts";
+import type { MenuIcon, RouteEntry, RouteTitle, ScreenLoader } from "../../shell/routes/route-entry.ts";
 
 interface Automation {
   readonly path: string;
+  readonly icon: MenuIcon;
   readonly noun: ResourceRoutes["noun"];
   readonly title: RouteTitle;
   readonly subject: string;
@@ -30,7 +31,7 @@ const NO_SCREENS: Automation["screens"] = {
 
 /** An automation of accounts: its plans and, at fixed addresses beside them, its executions. */
 function routesOf(automation: Automation): RouteEntry[] {
-  const { path, noun, title, subject, executions, screens, viewPermission, license } = automation;
+  const { path, icon, noun, title, subject, executions, screens, viewPermission, license } = automation;
   const { list, execution, executions: executionList, ...forms } = screens;
   const marks = license === true ? { license } : {};
   const plans = resourceRoutes({
@@ -40,7 +41,7 @@ function routesOf(automation: Automation): RouteEntry[] {
     subject,
     ...marks,
     ...(viewPermission === undefined ? {} : { viewPermission }),
-    menu: { icon: "accounts", group: "accounts" },
+    menu: { icon, group: "accounts" },
     list: { title, load: list },
     screens: forms,
   });
@@ -69,6 +70,7 @@ function routesOf(automation: Automation): RouteEntry[] {
 export const automationRoutes: readonly RouteEntry[] = [
   ...routesOf({
     path: "/console/accounts/account-push",
+    icon: "push",
     noun: "accountPush",
     title: "accountPushes",
     subject: "accounts.pushaccountautomation",
@@ -77,6 +79,7 @@ export const automationRoutes: readonly RouteEntry[] = [
   }),
   ...routesOf({
     path: "/console/accounts/account-gather",
+    icon: "discovery",
     noun: "accountGather",
     title: "accountGathers",
     subject: "accounts.gatheraccountsautomation",
@@ -87,6 +90,7 @@ export const automationRoutes: readonly RouteEntry[] = [
   }),
   ...routesOf({
     path: "/console/accounts/account-change-secret",
+    icon: "rotation",
     noun: "accountChangeSecret",
     title: "accountChangeSecrets",
     subject: "accounts.changesecretautomation",
@@ -96,6 +100,7 @@ export const automationRoutes: readonly RouteEntry[] = [
   }),
   ...routesOf({
     path: "/console/accounts/account-backup",
+    icon: "backup",
     noun: "accountBackup",
     title: "accountBackups",
     subject: "accounts.accountbackupautomation",

@@ -29,7 +29,7 @@ export default defineArea({
       view: "console",
       title: "permissionExplain",
       permission: ["perms.view_assetpermission", "perms.view_userassets"],
-      menu: { icon: "permissions", group: "permissions" },
+      menu: { icon: "explain", group: "permissions" },
       load: () => import("./explain/explain-page.tsx"),
     },
     {

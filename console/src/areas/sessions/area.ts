@@ -25,7 +25,7 @@ export default defineArea({
       view: "audit",
       title: "commands",
       permission: "terminal.view_command",
-      menu: { icon: "sessions", group: "sessions" },
+      menu: { icon: "commands", group: "sessions" },
       load: () => import("./commands/command-list.tsx"),
     },
   ],

@@ -40,15 +40,16 @@ export default defineArea({
         "FeatureSettings",
         "featureSettings",
         "settings.change_vault|settings.change_other",
+        "announcements",
       ),
       load: () => import("./feature-settings.tsx"),
     },
     {
-      ...page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth"),
+      ...page("auth", "AuthenticationSettings", "authenticationSettings", "settings.change_auth", "sign-in"),
       load: () => import("./authentication-settings.tsx"),
     },
     {
-      ...page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal"),
+      ...page("terminal", "TerminalSettings", "terminalSettings", "settings.change_terminal", "terminal"),
       load: () => import("./terminal-settings.tsx"),
     },
     ...resourceRoutes({
@@ -91,7 +92,7 @@ export default defineArea({
       ...SETTINGS,
       screens: { update: LATER, detail: LATER },
     }),
-    page("applets", "AppletSettings", "applets", "terminal.view_applet"),
+    page("applets", "AppletSettings", "applets", "terminal.view_applet", "applets"),
     {
       path: `${APPLETS}/applets/:id`,
       name: "AppletDetail",
@@ -113,10 +114,16 @@ export default defineArea({
       load: () => import("./security-settings.tsx"),
     },
     {
-      ...page("interface", "InterfaceSettings", "interfaceSettings", "settings.change_interface"),
+      ...page(
+        "interface",
+        "InterfaceSettings",
+        "interfaceSettings",
+        "settings.change_interface",
+        "appearance",
+      ),
       license: true,
       load: () => import("./interface-settings.tsx"),
     },
-    page("tools", "SystemTools", "systemTools", "settings.view_setting"),
+    page("tools", "SystemTools", "systemTools", "settings.view_setting", "tools"),
   ],
 });

@@ -38,7 +38,7 @@ export default defineArea({
       name: "AssignedTicketList",
       title: "assignedTickets",
       permission: "tickets.view_ticket",
-      menu: { icon: "tickets" },
+      menu: { icon: "approvals" },
       ...TICKETS,
     },
     {
@@ -58,7 +58,7 @@ export default defineArea({
       path: "/tickets/flow",
       noun: "flow",
       subject: "tickets.ticketflow",
-      menu: { icon: "settings" },
+      menu: { icon: "flows" },
       ...TICKETS,
       list: { title: "flows", load: LATER },
       screens: { create: LATER, update: LATER, detail: LATER },

@@ -1,30 +1,14 @@
 import type { ComponentType } from "react";
 import type { Catalogue } from "../../i18n/catalogue.ts";
 import type { Requirement } from "../../kit/permissions.ts";
+import type { MENU_ICONS } from "../menu-icons.tsx";
 import type { View } from "../views.ts";
 
 /** Groups of the left menu. */
 export type MenuGroup = "users" | "assets" | "accounts" | "permissions" | "sessions" | "logs" | "jobs";
 
-/** Icons of menu entries, by meaning. */
-export type MenuIcon =
-  | MenuGroup
-  | "dashboard"
-  | "terminal"
-  | "profile"
-  | "my-assets"
-  | "groups"
-  | "roles"
-  | "platforms"
-  | "domains"
-  | "labels"
-  | "tickets"
-  | "settings"
-  | "organizations"
-  | "messages"
-  | "security"
-  | "license"
-  | "tokens";
+/** Icons of menu entries, by meaning; no two entries of one menu have the same. */
+export type MenuIcon = keyof typeof MENU_ICONS;
 
 /** Key of a screen's title in the catalogue `routes`. */
 export type RouteTitle = keyof Catalogue["routes"];

@@ -8,7 +8,7 @@ export default {
       tickets: "Tickets",
       settings: "Settings",
       profile: "My account",
-      switch: "Switch work area",
+      switch: "Work areas",
     },
     menu: {
       main: "Main menu",

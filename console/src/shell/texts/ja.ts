@@ -10,7 +10,7 @@ export default {
       tickets: "チケット",
       settings: "システム設定",
       profile: "マイアカウント",
-      switch: "作業エリアを切り替え",
+      switch: "作業エリア",
     },
     menu: {
       main: "メインメニュー",

@@ -10,7 +10,7 @@ export default {
       tickets: "工单",
       settings: "系统设置",
       profile: "我的账户",
-      switch: "切换工作区",
+      switch: "工作区",
     },
     menu: {
       main: "主菜单",
