@@ -10,14 +10,14 @@ import { lazy, type ReactNode, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { helpLinks } from "../kit/help-links.ts";
 import { valueText } from "../kit/metadata/value-text.ts";
 import { useSession } from "../kit/session.ts";
 import type { ColorMode } from "../kit/theme.ts";
+import { useMedia } from "../kit/use-media.ts";
 import { AppearanceContext } from "./appearance.ts";
-import { helpLinks } from "./help-links.ts";
 import { accountPages } from "./navbar-rules.ts";
 import type { RouteEntry } from "./routes/route-entry.ts";
-import { useMedia } from "./use-media.ts";
 
 const AboutDialog = lazy(() => import("./about-dialog.tsx"));
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { readCookie, writeCookie } from "../kit/api/cookies.ts";
 import { useSession } from "../kit/session.ts";
+import { PHONE } from "../kit/use-media.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Menu } from "./menu.tsx";
@@ -11,7 +12,6 @@ import type { RouteEntry } from "./routes/route-entry.ts";
 import { TabBar } from "./tabs/tab-bar.tsx";
 import { tabStorageKey } from "./tabs/tab-storage.ts";
 import { useTabs } from "./tabs/use-tabs.ts";
-import { PHONE } from "./use-media.ts";
 import type { View } from "./views.ts";
 
 /** Cookie of the menu's state, `1` open and `0` collapsed, and its life in seconds. */

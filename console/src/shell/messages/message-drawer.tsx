@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../kit/dialogs.tsx";
 import { toastFailure } from "../../kit/feedback.ts";
-import { PHONE, useMedia } from "../use-media.ts";
+import { PHONE, useMedia } from "../../kit/use-media.ts";
 import { MessageList } from "./message-list.tsx";
 import {
   markAllAsRead,

@@ -1,4 +1,4 @@
-import type { PublicSettings } from "../kit/session.ts";
+import type { PublicSettings } from "./session.ts";
 
 /** An entry of the help menu that leads to another page. */
 export interface HelpLink {

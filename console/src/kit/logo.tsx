@@ -1,4 +1,5 @@
-import type { InterfaceSettings } from "../kit/session.ts";
+import "./logo.css";
+import type { InterfaceSettings } from "./session.ts";
 
 /** Logos that come with the server; our own drawing is sharper and follows the theme. */
 const BUILT_IN = "/static/img/";
