@@ -119,6 +119,8 @@ export interface TerminalSession {
   permission: { actions: string[] };
   backspaceAsCtrlH: boolean;
   ctrlCAsCtrlZ: boolean;
+  /** Our extension: whether the session is recorded. */
+  recorded?: boolean;
 }
 
 /** `data` of `TERMINAL_SESSION_PAUSE` and `TERMINAL_SESSION_RESUME` (down): who locked or unlocked. */

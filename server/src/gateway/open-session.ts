@@ -167,6 +167,7 @@ export function openSession(context: GatewayContext, request: SessionRequest): O
         permission: { actions: [...grant.actions] },
         backspaceAsCtrlH: grant.connectOptions.backspaceAsCtrlH === true,
         ctrlCAsCtrlZ: false,
+        recorded: recorder !== null,
       };
     } catch (error) {
       if (session.endReason !== null) return null;

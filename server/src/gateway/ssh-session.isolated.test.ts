@@ -52,6 +52,8 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
     await client.see("hello\r\n");
     await client.see("is a tty");
     await client.see("xterm-256color");
+    const started = client.frames.find(({ type }) => type === "TERMINAL_SESSION");
+    expect(JSON.parse(started?.data ?? "{}")).toMatchObject({ recorded: true });
     client.type("exit\r");
     expect(await client.closed).toBe(1000);
     const stored = await harness.areas.ended(client.sessionId);
