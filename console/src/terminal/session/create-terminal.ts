@@ -1,8 +1,8 @@
 import { FitAddon } from "@xterm/addon-fit";
 import { SearchAddon } from "@xterm/addon-search";
 import { Terminal } from "@xterm/xterm";
-import type { TerminalSetting } from "../settings/luna-setting.ts";
-import { paletteFor } from "./palettes.ts";
+import type { TerminalPalette } from "./palettes.ts";
+import { makeCellsReadable } from "./readable-cells.ts";
 import { withStyleNonce } from "./style-nonce.ts";
 
 /** Lines kept above the screen. */
@@ -31,25 +31,32 @@ export interface OpenTerminal {
   search: SearchAddon;
 }
 
+/** What a terminal is drawn with. */
+export interface TerminalLook {
+  /** In pixels. */
+  readonly fontSize: number;
+  /** Names of fonts, as in a style sheet. */
+  readonly fontFamily: string;
+  readonly palette: TerminalPalette;
+}
+
 /**
  * Makes a terminal inside an element. The target cannot touch the person's clipboard or window, and its links open
  * only through `onLink`, after a question.
  */
 export function createTerminal(
   element: HTMLElement,
-  options: { setting: TerminalSetting; dark: boolean; label: string; onLink(address: string): void },
+  options: { look: TerminalLook; label: string; onLink(address: string): void },
 ): OpenTerminal {
   const terminal = new Terminal({
     allowProposedApi: true,
     scrollback: SCROLLBACK,
-    fontSize: options.setting.fontSize,
-    fontFamily:
-      '"JetBrains Mono", "Cascadia Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
-    theme: paletteFor(options.setting.palette, options.dark),
-    minimumContrastRatio: 3,
+    fontSize: options.look.fontSize,
+    fontFamily: options.look.fontFamily,
+    theme: options.look.palette,
     // Below this some fonts lose their underscores to the next row.
     lineHeight: 1.15,
-    cursorBlink: true,
+    cursorBlink: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     macOptionClickForcesSelection: true,
     rightClickSelectsWord: false,
     linkHandler: {
@@ -65,6 +72,7 @@ export function createTerminal(
   // Programs on the target may neither read nor write the clipboard.
   terminal.parser.registerOscHandler(52, () => true);
   withStyleNonce(() => terminal.open(element));
+  makeCellsReadable(terminal);
   terminal.textarea?.setAttribute("aria-label", options.label);
   return { terminal, fit, search };
 }

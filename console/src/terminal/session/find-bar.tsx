@@ -3,9 +3,17 @@ import type { SearchAddon } from "@xterm/addon-search";
 import { Button, Input, Space, Tooltip } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { TerminalPalette } from "./palettes.ts";
+
+/** Props of the bar. */
+export interface FindBarProps {
+  readonly search: SearchAddon;
+  readonly palette: TerminalPalette;
+  onClose(): void;
+}
 
 /** Searches a terminal's output: as typed, next, previous, with or without case. */
-export function FindBar({ search, dark, onClose }: { search: SearchAddon; dark: boolean; onClose(): void }) {
+export function FindBar({ search, palette, onClose }: FindBarProps) {
   const { t } = useTranslation("terminal");
   const [text, setText] = useState("");
   const [caseSensitive, setCaseSensitive] = useState(false);
@@ -13,16 +21,19 @@ export function FindBar({ search, dark, onClose }: { search: SearchAddon; dark: 
 
   useEffect(() => {
     const listener = search.onDidChangeResults(setResult);
-    return () => listener.dispose();
+    return () => {
+      listener.dispose();
+      search.clearDecorations();
+    };
   }, [search]);
 
   const options = {
     caseSensitive,
     decorations: {
-      matchBackground: dark ? "#5a4a12" : "#ffe9a8",
-      matchOverviewRuler: "#c57b12",
-      activeMatchBackground: dark ? "#a8720c" : "#ffc53d",
-      activeMatchColorOverviewRuler: "#ff8f1f",
+      matchBackground: palette.matchBackground,
+      matchOverviewRuler: palette.matchBackground,
+      activeMatchBackground: palette.activeMatchBackground,
+      activeMatchColorOverviewRuler: palette.activeMatchBackground,
     },
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: searching anew is for a new text or case only
@@ -37,7 +48,14 @@ export function FindBar({ search, dark, onClose }: { search: SearchAddon; dark: 
   const previous = () => search.findPrevious(text, options);
   const count = result?.resultCount ?? 0;
   return (
-    <search className="luna-find">
+    <search
+      className="luna-find"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <Input
         autoFocus
         value={text}
@@ -46,7 +64,6 @@ export function FindBar({ search, dark, onClose }: { search: SearchAddon; dark: 
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") (event.shiftKey ? previous : next)();
-          if (event.key === "Escape") onClose();
         }}
         suffix={
           <span className="luna-find-count" role="status">

@@ -1,20 +1,35 @@
 import type { ITheme } from "@xterm/xterm";
 
-/** Terminal colours on the dark page. Contrast of every text colour on the background is at least 4.5. */
-const DARK_PALETTE: ITheme = {
+/** Which colours a person works with; `auto` follows the page. */
+export type PaletteChoice = "auto" | "light" | "dark";
+
+/** What the library takes that a palette leaves to it. */
+type Derived = "extendedAnsi" | "overviewRulerBorder" | "selectionForeground" | `scrollbar${string}`;
+
+/** Colours of a terminal, each `#rrggbb`; those of matches are for what was found. */
+export type TerminalPalette = Readonly<
+  Record<Exclude<keyof ITheme, Derived> | "matchBackground" | "activeMatchBackground", string>
+>;
+
+// The sixteen colours are text and surface alike: they are what their names say, also black and white. Where one could
+// not be read on another, readable-cells.ts changes the text.
+
+const DARK_PALETTE: TerminalPalette = {
   background: "#0f1319",
   foreground: "#dfe5ee",
   cursor: "#8fb4ff",
   cursorAccent: "#0f1319",
   selectionBackground: "#35507a",
   selectionInactiveBackground: "#2a3a55",
-  black: "#5c6675",
-  red: "#ff7a7f",
-  green: "#6fcf8e",
-  yellow: "#e5bf5f",
-  blue: "#7aa8ff",
-  magenta: "#d59bf0",
-  cyan: "#5fcad6",
+  matchBackground: "#5a4a12",
+  activeMatchBackground: "#e0a82e",
+  black: "#1f2630",
+  red: "#f0676d",
+  green: "#4fbf78",
+  yellow: "#d9a93a",
+  blue: "#5f94f5",
+  magenta: "#c97fe8",
+  cyan: "#3fb8c6",
   white: "#cfd6e0",
   brightBlack: "#8792a2",
   brightRed: "#ff9da0",
@@ -26,33 +41,39 @@ const DARK_PALETTE: ITheme = {
   brightWhite: "#ffffff",
 };
 
-/** Terminal colours on the light page. */
-const LIGHT_PALETTE: ITheme = {
+const LIGHT_PALETTE: TerminalPalette = {
   background: "#ffffff",
   foreground: "#1b2230",
   cursor: "#2f5bd8",
   cursorAccent: "#ffffff",
   selectionBackground: "#c4d6ff",
   selectionInactiveBackground: "#dde4f0",
+  matchBackground: "#ffe9a8",
+  activeMatchBackground: "#ffb92e",
   black: "#1b2230",
-  red: "#b4232a",
-  green: "#1d6f42",
-  yellow: "#8a5a00",
+  red: "#c0262d",
+  green: "#1d7a46",
+  yellow: "#8a6000",
   blue: "#2450c4",
   magenta: "#8a2f9e",
-  cyan: "#0f6b78",
-  white: "#5a6473",
-  brightBlack: "#4a5463",
-  brightRed: "#c93a40",
-  brightGreen: "#2a7f50",
-  brightYellow: "#966400",
+  cyan: "#0f7080",
+  white: "#d3d9e2",
+  brightBlack: "#5a6473",
+  brightRed: "#d13d43",
+  brightGreen: "#24824d",
+  brightYellow: "#9a6b00",
   brightBlue: "#3a66dc",
   brightMagenta: "#9d43b1",
-  brightCyan: "#187a88",
-  brightWhite: "#3a4352",
+  brightCyan: "#177e8d",
+  brightWhite: "#f4f6f9",
 };
 
+/** Whether a choice means the dark palette. */
+export function isDarkPalette(choice: PaletteChoice, isPageDark: boolean): boolean {
+  return choice === "dark" || (choice === "auto" && isPageDark);
+}
+
 /** The palette to draw with. */
-export function paletteFor(choice: "auto" | "light" | "dark", dark: boolean): ITheme {
-  return choice === "dark" || (choice === "auto" && dark) ? DARK_PALETTE : LIGHT_PALETTE;
+export function paletteFor(choice: PaletteChoice, isPageDark: boolean): TerminalPalette {
+  return isDarkPalette(choice, isPageDark) ? DARK_PALETTE : LIGHT_PALETTE;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   INITIAL_SESSION,
   isLive,
+  mayReconnect,
   nextSession,
   type SessionEvent,
   type SessionState,
@@ -15,6 +16,18 @@ describe("session state", () => {
   it("walks from connecting to live", () => {
     expect(run([{ type: "hello" }])).toEqual({ phase: "starting" });
     expect(run([{ type: "hello" }, { type: "session", id: "s" }])).toEqual({ phase: "live", sessionId: "s" });
+  });
+
+  it("knows whether it is recorded where the server says so, and keeps knowing while it is paused", () => {
+    const open = run([{ type: "hello" }, { type: "session", id: "s", recorded: true }]);
+    expect(open).toEqual({ phase: "live", sessionId: "s", recorded: true });
+    expect(nextSession(open, { type: "paused", by: "Ann" }).recorded).toBe(true);
+    expect(run([{ type: "hello" }, { type: "session", id: "s" }]).recorded).toBeUndefined();
+  });
+
+  it("can be connected again when it is over or open, not while it is being opened", () => {
+    const phases = ["preparing", "connecting", "starting", "live", "paused", "closed"] as const;
+    expect(phases.filter(mayReconnect)).toEqual(["live", "paused", "closed"]);
   });
 
   it("pauses and resumes, and forgets who paused", () => {

@@ -37,13 +37,15 @@ export interface SessionState {
   pausedBy?: string;
   /** Id of the recorded session, once the target has accepted. */
   sessionId?: string;
+  /** Whether the session is recorded; unknown before it is open, and of a server that does not say. */
+  recorded?: boolean;
 }
 
 /** What happens to a session. */
 export type SessionEvent =
   | { type: "connect" }
   | { type: "hello" }
-  | { type: "session"; id: string }
+  | { type: "session"; id: string; recorded?: boolean }
   | { type: "paused"; by: string }
   | { type: "resumed" }
   | { type: "error"; message: string }
@@ -79,6 +81,11 @@ export function isLive(phase: SessionPhase): boolean {
   return phase !== "closed";
 }
 
+/** Whether a session can be connected again: it is over, or open and perhaps stuck. */
+export function mayReconnect(phase: SessionPhase): boolean {
+  return phase === "closed" || phase === "live" || phase === "paused";
+}
+
 /**
  * The state after an event. Events that make no sense in a state (a late frame of a socket that was given up, a
  * second close) change nothing, so that the order in which a browser reports them does not matter.
@@ -91,7 +98,12 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case "hello":
       return state.phase === "connecting" ? { phase: "starting" } : state;
     case "session":
-      return state.phase === "starting" ? { phase: "live", sessionId: event.id } : state;
+      if (state.phase !== "starting") return state;
+      return {
+        phase: "live",
+        sessionId: event.id,
+        ...(event.recorded === undefined ? {} : { recorded: event.recorded }),
+      };
     case "paused":
       return { ...state, phase: "paused", pausedBy: event.by };
     case "resumed": {

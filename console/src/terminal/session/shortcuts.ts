@@ -1,3 +1,12 @@
+/** Whether this computer is one of Apple's, with ⌘ for what others do with Ctrl+Shift. */
+export const MAC = /mac/i.test(globalThis.navigator?.platform ?? "");
+
+/** How the keys are written that open the bar for finding text. */
+export const FIND_KEYS = MAC ? "⌘F" : "Ctrl+Shift+F";
+
+/** How the keys are written that paste. */
+export const PASTE_KEYS = MAC ? "⌘V" : "Ctrl+Shift+V";
+
 /** What a key press in a terminal means to the page. */
 export type TerminalShortcut = "find" | "copy" | "paste" | "bigger" | "smaller" | "resetSize";
 

@@ -186,7 +186,11 @@ export class TerminalConnection {
 
   #session(data: Record<string, unknown>): void {
     const id = isRecord(data.session) && typeof data.session.id === "string" ? data.session.id : "";
-    this.#handlers.event({ type: "session", id });
+    this.#handlers.event({
+      type: "session",
+      id,
+      ...(typeof data.recorded === "boolean" ? { recorded: data.recorded } : {}),
+    });
     const flag = data.backspaceAsCtrlH;
     this.#handlers.opened({ backspaceAsCtrlH: flag === true || flag === "1" });
   }

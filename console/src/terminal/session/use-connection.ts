@@ -26,8 +26,12 @@ export function useConnection(
   const kept = useRef(refs);
   kept.current = refs;
   const { attempt } = tab;
+  /** The last attempt a socket was opened for; each has one. */
+  const opened = useRef(0);
+  // While a fresh token is asked for, what is left of the last attempt is given up.
+  const isPreparing = tab.session.phase === "preparing";
   useEffect(() => {
-    if (open === undefined) return;
+    if (open === undefined || isPreparing || opened.current === attempt) return;
     const { terminal } = open;
     const { connection, backspaceAsCtrlH, latest } = kept.current;
     const { target } = latest.current.tab;
@@ -37,6 +41,7 @@ export function useConnection(
     let pump: OutputPump | undefined;
     // Opened in a later turn, so that a view that is taken down at once never reaches the gateway.
     const begin = setTimeout(() => {
+      opened.current = attempt;
       const made = TerminalConnection.open(target.tokenId, target.assetId, {
         size: () => ({ cols: terminal.cols, rows: terminal.rows }),
         output: (bytes) => {
@@ -66,5 +71,5 @@ export function useConnection(
       socket?.close();
       if (connection.current === socket) connection.current = undefined;
     };
-  }, [open, attempt]);
+  }, [open, attempt, isPreparing]);
 }

@@ -6,11 +6,10 @@ import {
   updateTerminalSetting,
 } from "../settings/luna-setting.ts";
 import type { OpenTerminal } from "./create-terminal.ts";
-import { type TerminalShortcut, terminalShortcut } from "./shortcuts.ts";
+import { type HeldKeys, isHeld, NOTHING_HELD, withHeldKeys } from "./held-keys.ts";
+import { MAC, type TerminalShortcut, terminalShortcut } from "./shortcuts.ts";
 import type { TerminalTab } from "./tabs-state.ts";
 import type { TerminalConnection } from "./terminal-connection.ts";
-
-const MAC = /mac/i.test(navigator.platform);
 
 /** What the input of a terminal acts on, as it is at the moment. */
 interface InputTargets {
@@ -19,6 +18,9 @@ interface InputTargets {
   latest: { current: { tab: TerminalTab; onReconnect(): void } };
   /** Opens the bar for finding text. */
   find(): void;
+  /** Modifiers that were tapped in the row of keys. */
+  held: HeldKeys;
+  onHold(held: HeldKeys): void;
 }
 
 /** Sends what is typed and the size of the screen to the connection, and performs the shortcuts of the page. */
@@ -29,7 +31,11 @@ export function useTerminalInput(open: OpenTerminal | undefined, targets: InputT
     if (open === undefined) return;
     const { terminal } = open;
     const { connection, backspaceAsCtrlH, latest } = kept.current;
-    const input = terminal.onData((data) => {
+    const input = terminal.onData((typed) => {
+      const { held } = kept.current;
+      const modified = isHeld(held) ? withHeldKeys(typed, held) : undefined;
+      if (modified !== undefined) kept.current.onHold(NOTHING_HELD);
+      const data = modified ?? typed;
       if (latest.current.tab.session.phase === "closed") {
         if (data === "\r") latest.current.onReconnect();
         return;

@@ -44,7 +44,6 @@ describe("LunaSetting", () => {
       fontSize: fc.integer({ min: 5, max: 60 }),
       quickPaste: fc.boolean(),
       backspaceAsCtrlH: fc.boolean(),
-      palette: fc.constantFrom("auto", "light", "dark"),
     });
     fc.assert(
       fc.property(setting, fc.option(fc.json(), { nil: null }), (value, previous) => {

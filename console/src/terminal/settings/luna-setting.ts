@@ -6,8 +6,6 @@ export interface TerminalSetting {
   quickPaste: boolean;
   /** The backspace key sends Ctrl+H instead of DEL. */
   backspaceAsCtrlH: boolean;
-  /** Name of the terminal palette; `auto` follows the page's light or dark theme. */
-  palette: "auto" | "light" | "dark";
 }
 
 /** Smallest font size offered, in pixels. */
@@ -22,7 +20,6 @@ export const DEFAULT_TERMINAL_SETTING: TerminalSetting = {
   fontSize: 14,
   quickPaste: false,
   backspaceAsCtrlH: false,
-  palette: "auto",
 };
 
 /** Brings a wished font size (pixels) into the offered range; anything unusable becomes the default. */
@@ -55,12 +52,10 @@ function storedObject(text: string | null): Record<string, unknown> {
  */
 export function parseTerminalSetting(text: string | null): TerminalSetting {
   const stored = storedObject(text);
-  const palette = stored.terminalPalette;
   return {
     fontSize: "fontSize" in stored ? clampFontSize(stored.fontSize) : DEFAULT_TERMINAL_SETTING.fontSize,
     quickPaste: flag(stored.quickPaste),
     backspaceAsCtrlH: flag(stored.backspaceAsCtrlH),
-    palette: palette === "light" || palette === "dark" ? palette : "auto",
   };
 }
 
@@ -74,7 +69,6 @@ export function serializeTerminalSetting(setting: TerminalSetting, previous: str
     fontSize: clampFontSize(setting.fontSize),
     quickPaste: setting.quickPaste ? "1" : "0",
     backspaceAsCtrlH: setting.backspaceAsCtrlH ? "1" : "0",
-    terminalPalette: setting.palette,
   });
 }
 

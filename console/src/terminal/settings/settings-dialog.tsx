@@ -1,68 +1,50 @@
-import { InputNumber, Modal, Segmented, Switch } from "antd";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { Modal, Switch } from "antd";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  getTerminalSetting,
-  MAX_FONT_SIZE,
-  MIN_FONT_SIZE,
-  subscribeTerminalSetting,
-  updateTerminalSetting,
-} from "./luna-setting.ts";
+import { TOUCH, useMedia } from "../../kit/use-media.ts";
+import { LookFields, SettingRow } from "./look-fields.tsx";
+import { getTerminalSetting, subscribeTerminalSetting, updateTerminalSetting } from "./luna-setting.ts";
+import { usePersonalSetting } from "./personal-setting.ts";
 
 /** What a person may set about terminals on this browser; every change counts at once. */
 export function SettingsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation("terminal");
   const setting = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
+  const [{ isKeyRowShown, areHintsDismissed }, update] = usePersonalSetting();
+  const isTouchScreen = useMedia(TOUCH);
   return (
-    <Modal open={open} title={t("settings.title")} onCancel={onClose} footer={null} width={440}>
-      <Row id="luna-font-size" label={t("settings.fontSize")} hint={t("settings.fontSizeHint")}>
-        <InputNumber
-          id="luna-font-size"
-          min={MIN_FONT_SIZE}
-          max={MAX_FONT_SIZE}
-          suffix="px"
-          value={setting.fontSize}
-          onChange={(fontSize) => typeof fontSize === "number" && updateTerminalSetting({ fontSize })}
-        />
-      </Row>
-      <Row id="luna-palette" label={t("settings.palette")}>
-        <Segmented
-          id="luna-palette"
-          value={setting.palette}
-          onChange={(palette) => updateTerminalSetting({ palette })}
-          options={[
-            { value: "auto" as const, label: t("settings.paletteAuto") },
-            { value: "light" as const, label: t("settings.paletteLight") },
-            { value: "dark" as const, label: t("settings.paletteDark") },
-          ]}
-        />
-      </Row>
-      <Row id="luna-quick-paste" label={t("settings.quickPaste")} hint={t("settings.quickPasteHint")}>
+    <Modal open={open} title={t("settings.title")} onCancel={onClose} footer={null} width={460}>
+      <LookFields prefix="luna-settings" />
+      {isTouchScreen && (
+        <SettingRow id="luna-key-row" label={t("settings.keyRow")} hint={t("settings.keyRowHint")}>
+          <Switch
+            id="luna-key-row"
+            checked={isKeyRowShown}
+            onChange={(value) => update({ isKeyRowShown: value })}
+          />
+        </SettingRow>
+      )}
+      <SettingRow id="luna-quick-paste" label={t("settings.quickPaste")} hint={t("settings.quickPasteHint")}>
         <Switch
           id="luna-quick-paste"
           checked={setting.quickPaste}
           onChange={(quickPaste) => updateTerminalSetting({ quickPaste })}
         />
-      </Row>
-      <Row id="luna-backspace" label={t("settings.backspace")} hint={t("settings.backspaceHint")}>
+      </SettingRow>
+      <SettingRow id="luna-backspace" label={t("settings.backspace")} hint={t("settings.backspaceHint")}>
         <Switch
           id="luna-backspace"
           checked={setting.backspaceAsCtrlH}
           onChange={(backspaceAsCtrlH) => updateTerminalSetting({ backspaceAsCtrlH })}
         />
-      </Row>
+      </SettingRow>
+      <SettingRow id="luna-hints" label={t("settings.hints")}>
+        <Switch
+          id="luna-hints"
+          checked={!areHintsDismissed}
+          onChange={(shown) => update({ areHintsDismissed: !shown })}
+        />
+      </SettingRow>
     </Modal>
-  );
-}
-
-function Row(props: { id: string; label: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="luna-setting">
-      <label htmlFor={props.id}>
-        {props.label}
-        {props.hint && <small>{props.hint}</small>}
-      </label>
-      {props.children}
-    </div>
   );
 }

@@ -12,19 +12,25 @@ import { readRecentAssets } from "../settings/recent-assets.ts";
 import { type AssetReference, useTabs } from "../workspace/tabs-context.ts";
 import { AssetRows, assetReference } from "./asset-rows.tsx";
 import type { TreeRow } from "./tree-model.ts";
-import { type AssetTree, useAssetTree } from "./use-asset-tree.ts";
+import type { AssetTree } from "./use-asset-tree.ts";
 
 const SEARCH_DELAY = 250;
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The left side: search, the granted tree, recent assets. `onConnect` tells a drawer to close. */
-export function AssetPanel({ onConnect }: { onConnect?: () => void }) {
+/** Props of the panel. */
+export interface AssetPanelProps {
+  readonly tree: AssetTree;
+  /** Tells a drawer to close. */
+  onConnect?(): void;
+}
+
+/** The left side: search, the granted tree, recent assets. */
+export function AssetPanel({ tree, onConnect }: AssetPanelProps) {
   const { t } = useTranslation(["terminal", "common"]);
   const { modal } = App.useApp();
   const { connect } = useTabs();
   const [text, setText] = useState("");
   const [view, setView] = useState<"mine" | "recent">("mine");
-  const tree = useAssetTree();
   const refresh = useRefresh(tree);
   const search = useDebounced(text.trim(), SEARCH_DELAY);
   const activate = (item: TreeItem) => {
@@ -105,9 +111,7 @@ function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: Tree
           }
         />
       )}
-      {!tree.starting && tree.error === undefined && tree.rows.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("tree.empty")} />
-      )}
+      {tree.isNothingGranted && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("tree.empty")} />}
       <AssetRows
         label={t("tree.mine")}
         rows={tree.rows}

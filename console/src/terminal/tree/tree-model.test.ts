@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moveInTree } from "../../kit/tree/tree-moves.ts";
 import type { TreeItem } from "../api/types.ts";
-import { splitTopLevel, visibleRows } from "./tree-model.ts";
+import { isNothingGranted, splitTopLevel, visibleRows } from "./tree-model.ts";
 
 const node = (id: string, pId: string | null = null): TreeItem => ({
   id,
@@ -20,6 +20,14 @@ const leaf = (id: string, pId: string | null): TreeItem => ({
 const top = [node("favorite"), node("1"), node("1:1", "1"), leaf("alpha", "1"), leaf("beta", "1")];
 
 describe("tree", () => {
+  it("says that nothing is granted where there are but the folders everybody has", () => {
+    const ungrouped = (count: number) => ({ ...node("ungrouped"), name: `Ungrouped (${count})` });
+    expect(isNothingGranted([])).toBe(true);
+    expect(isNothingGranted([ungrouped(0), node("favorite")])).toBe(true);
+    expect(isNothingGranted([ungrouped(3), node("favorite")])).toBe(false);
+    expect(isNothingGranted(top)).toBe(false);
+  });
+
   it("opens the only root with what came along with it", () => {
     const { levels, open } = splitTopLevel(top);
     expect(open).toEqual(["1"]);

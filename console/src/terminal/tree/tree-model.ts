@@ -54,3 +54,11 @@ export function visibleRows(levels: LoadedLevels, open: ReadonlySet<string>): Tr
   walk("", 0);
   return rows;
 }
+
+/**
+ * Whether the top level says that nothing is granted. The folders of favorites and of what is in no node are there all
+ * the same; the second has the number of its assets behind its name.
+ */
+export function isNothingGranted(top: readonly TreeItem[]): boolean {
+  return top.every(({ id, name }) => id === "favorite" || (id === "ungrouped" && name.endsWith("(0)")));
+}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { fetchTreeLevel } from "../api/luna-api.ts";
 import type { TreeItem } from "../api/types.ts";
-import { splitTopLevel, type TreeRow, visibleRows } from "./tree-model.ts";
+import { isNothingGranted, splitTopLevel, type TreeRow, visibleRows } from "./tree-model.ts";
 
 /** Pause before a failed load of the top level is repeated by itself, in milliseconds. */
 const RETRY_AFTER = 10_000;
@@ -23,10 +23,16 @@ export interface AssetTree {
   refresh(rebuild: boolean): void;
   /** What is known about a loaded folder. */
   isEmpty(key: string): boolean;
+  /** Known once the top level is: nothing is granted, the folder of favorites may be there all the same. */
+  isNothingGranted: boolean;
 }
 
-/** Holds the granted tree: one level is fetched when its folder is opened. */
-export function useAssetTree(): AssetTree {
+/**
+ * Holds the granted tree: one level is fetched when its folder is opened.
+ *
+ * @param isWanted false where no tree is shown: nothing is fetched
+ */
+export function useAssetTree(isWanted: boolean): AssetTree {
   const [levels, setLevels] = useState<ReadonlyMap<string, readonly TreeItem[]>>(new Map());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
@@ -60,9 +66,9 @@ export function useAssetTree(): AssetTree {
   }, []);
 
   useEffect(() => {
-    void loadTop(false);
+    if (isWanted) void loadTop(false);
     return () => clearTimeout(retry.current);
-  }, [loadTop]);
+  }, [loadTop, isWanted]);
 
   const load = useCallback(async (key: string) => {
     setLoading((keys) => new Set(keys).add(key));
@@ -94,6 +100,7 @@ export function useAssetTree(): AssetTree {
     fold,
     refresh: (rebuild) => void loadTop(rebuild),
     isEmpty: (key) => levels.get(key)?.length === 0,
+    isNothingGranted: isWanted && !starting && error === undefined && isNothingGranted(levels.get("") ?? []),
   };
 }
 

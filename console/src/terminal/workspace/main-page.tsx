@@ -1,12 +1,16 @@
-import { CodeOutlined } from "@ant-design/icons";
-import { Button, Drawer, Grid } from "antd";
+import { Drawer, Grid } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AssetPanel } from "../tree/asset-panel.tsx";
+import { useAssetTree } from "../tree/use-asset-tree.ts";
+import { FirstHints } from "./first-hints.tsx";
+import { NothingGranted } from "./nothing-granted.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { SignedOutDialog } from "./signed-out-dialog.tsx";
 import { useTabs } from "./tabs-context.ts";
 import { TabsProvider } from "./tabs-provider.tsx";
+import { useVisibleHeight } from "./use-visible-height.ts";
+import { Welcome } from "./welcome.tsx";
 import { Workspace } from "./workspace.tsx";
 
 /** Props of the main page. */
@@ -49,53 +53,62 @@ function ConnectAtOnce({
 
 function Layout({ single, assetId }: { single: boolean; assetId: string | undefined }) {
   const { t } = useTranslation("terminal");
-  const { connect } = useTabs();
-  const wide = Grid.useBreakpoint().md !== false;
-  const [shown, setShown] = useState(true);
-  const [drawer, setDrawer] = useState(false);
-  const showAssets = () => (wide ? setShown(!shown) : setDrawer(true));
-  const empty = (
-    <div className="luna-welcome">
-      <CodeOutlined className="luna-welcome-icon" aria-hidden="true" />
-      <h1>{t("tab.welcome")}</h1>
-      {!single && wide && <p>{t("tab.welcomeHint")}</p>}
-      {!single && !wide && (
-        <Button type="primary" size="large" onClick={() => setDrawer(true)}>
-          {t("header.showAssets")}
-        </Button>
-      )}
-      {single && assetId !== undefined && (
-        <Button
-          type="primary"
-          onClick={() => connect({ id: assetId, name: "", address: "" }, { dialog: true })}
-        >
-          {t("connect.submit")}
-        </Button>
-      )}
-    </div>
-  );
+  const { state } = useTabs();
+  const isWide = Grid.useBreakpoint().md !== false;
+  const [isShown, setShown] = useState(true);
+  const [isDrawn, setDrawn] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const tree = useAssetTree(!single);
+  useVisibleHeight(page);
+  /** Where there is no room for both, the assets have the page to themselves until something is open. */
+  const isChoosing = !single && !isWide && state.tabs.length === 0;
+  const toggle = () => (isWide ? setShown(!isShown) : setDrawn(true));
   return (
-    <div className="luna-page">
-      <PageHeader {...(single ? {} : { assetsShown: wide && shown, onToggleAssets: showAssets })} />
+    <div ref={page} className="luna-page">
+      <PageHeader
+        {...(single || isChoosing ? {} : { assetsShown: isWide && isShown, onToggleAssets: toggle })}
+      />
       <main className="luna-body">
-        {!single && wide && (
-          <aside className="luna-side" hidden={!shown}>
-            <AssetPanel />
+        {!single && isWide && (
+          <aside className="luna-side" hidden={!isShown}>
+            <AssetPanel tree={tree} />
           </aside>
         )}
-        {!single && !wide && (
+        {isChoosing && (
+          <div className="luna-choose">
+            {tree.isNothingGranted ? (
+              <NothingGranted onLookAgain={() => tree.refresh(true)} />
+            ) : (
+              <>
+                <FirstHints />
+                <AssetPanel tree={tree} />
+              </>
+            )}
+          </div>
+        )}
+        {!single && !isWide && !isChoosing && (
           <Drawer
-            open={drawer}
-            onClose={() => setDrawer(false)}
+            open={isDrawn}
+            onClose={() => setDrawn(false)}
             placement="left"
             size={320}
             title={t("header.assets")}
             styles={{ body: { padding: 0 } }}
           >
-            <AssetPanel onConnect={() => setDrawer(false)} />
+            <AssetPanel tree={tree} onConnect={() => setDrawn(false)} />
           </Drawer>
         )}
-        <Workspace empty={empty} />
+        {!isChoosing && (
+          <Workspace
+            empty={
+              tree.isNothingGranted ? (
+                <NothingGranted onLookAgain={() => tree.refresh(true)} />
+              ) : (
+                (single || !tree.starting) && <Welcome assetId={single ? assetId : undefined} />
+              )
+            }
+          />
+        )}
       </main>
     </div>
   );

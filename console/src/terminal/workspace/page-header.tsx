@@ -10,6 +10,7 @@ import { App, Button, Dropdown, type MenuProps, Select, Tooltip } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../../i18n/language.ts";
+import { Logo } from "../../kit/logo.tsx";
 import type { ColorMode } from "../../kit/theme.ts";
 import { useAppearance } from "../page/color-mode.ts";
 import { useLuna } from "../page/luna-context.ts";
@@ -50,7 +51,9 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
           />
         </Tooltip>
       )}
-      <span className="luna-brand">{settings.INTERFACE?.login_title || "Sallyport"}</span>
+      <span className="luna-brand">
+        <Logo look={settings.INTERFACE} product={settings.INTERFACE?.login_title || "Sallyport"} />
+      </span>
       <span className="luna-spacer" />
       <OrganizationSelect />
       <Tooltip title={t("header.fullScreen")}>

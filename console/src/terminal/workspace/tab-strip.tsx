@@ -1,12 +1,17 @@
 import { CloseOutlined, DownOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, Input, type MenuProps } from "antd";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button, Dropdown } from "antd";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
+import { useTabMenu } from "./use-tab-menu.tsx";
 
-/** The row of tabs: click, arrows, middle click, drag, and a menu for everything else. */
-export function TabStrip() {
+/**
+ * The row of tabs: click, arrows, middle click, drag, and a menu for everything else.
+ *
+ * @param tools what stands at its end, for the tab in front
+ */
+export function TabStrip({ tools }: { readonly tools: ReactNode }) {
   const { t } = useTranslation("terminal");
   const { state, dispatch } = useTabs();
   const strip = useRef<HTMLDivElement>(null);
@@ -52,6 +57,7 @@ export function TabStrip() {
           <Button type="text" icon={<DownOutlined />} aria-label={t("tab.list")} />
         </Dropdown>
       )}
+      {tools}
     </div>
   );
 }
@@ -100,67 +106,4 @@ function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
       </div>
     </Dropdown>
   );
-}
-
-/** What can be done with a tab. */
-function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
-  const { t } = useTranslation("terminal");
-  const { state, dispatch, reconnect, clone, close } = useTabs();
-  const rename = useRename(tab, (name) => dispatch({ type: "renamed", key: tab.key, name }));
-  const keys = state.tabs.map(({ key }) => key);
-  const place = keys.indexOf(tab.key);
-  return [
-    { key: "clone", label: t("tab.clone"), onClick: () => clone(tab.key) },
-    {
-      key: "reconnect",
-      label: t("tab.reconnect"),
-      disabled: tab.session.phase !== "closed",
-      onClick: () => reconnect(tab.key),
-    },
-    { key: "rename", label: t("tab.rename"), onClick: rename },
-    { type: "divider" },
-    { key: "close", label: t("tab.close"), onClick: () => close([tab.key]) },
-    {
-      key: "others",
-      label: t("tab.closeOthers"),
-      disabled: keys.length < 2,
-      onClick: () => close(keys.filter((key) => key !== tab.key)),
-    },
-    {
-      key: "right",
-      label: t("tab.closeRight"),
-      disabled: place === keys.length - 1,
-      onClick: () => close(keys.slice(place + 1)),
-    },
-    { key: "all", label: t("tab.closeAll"), onClick: () => close(keys) },
-  ];
-}
-
-function useRename(tab: TerminalTab, onRename: (name: string) => void): () => void {
-  const { t } = useTranslation("terminal");
-  const { modal } = App.useApp();
-  const [text] = useState({ current: "" });
-  return () => {
-    text.current = tabTitle(tab);
-    const dialog = modal.confirm({
-      title: t("tab.renameTitle"),
-      icon: null,
-      content: (
-        <Input
-          autoFocus
-          defaultValue={text.current}
-          maxLength={60}
-          aria-label={t("tab.renameTitle")}
-          onChange={(event) => {
-            text.current = event.target.value;
-          }}
-          onPressEnter={() => {
-            onRename(text.current);
-            dialog.destroy();
-          }}
-        />
-      ),
-      onOk: () => onRename(text.current),
-    });
-  };
 }

@@ -23,7 +23,7 @@ export interface Tabs {
   state: TabsState;
   dispatch: Dispatch<TabsEvent>;
   connect(asset: AssetReference, intent?: ConnectIntent): void;
-  /** Connects a closed tab again, with a fresh token. */
+  /** Connects a tab again, with a fresh token; after a question where that ends its session. */
   reconnect(key: string): void;
   /** Opens another tab to the same target. */
   clone(key: string): void;

@@ -7,7 +7,15 @@ import { createToken, exchangeToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import { ConnectDialog, type PendingConnection } from "../connect/connect-dialog.tsx";
 import { refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
-import { type ConnectedTarget, liveTabs, NO_TABS, nextTabs } from "../session/tabs-state.ts";
+import { isLive, mayReconnect } from "../session/session-state.ts";
+import {
+  type ConnectedTarget,
+  liveTabs,
+  NO_TABS,
+  nextTabs,
+  type TerminalTab,
+  tabTitle,
+} from "../session/tabs-state.ts";
 import { type AssetReference, type ConnectIntent, type Tabs, TabsContext } from "./tabs-context.ts";
 import { useCloseTabs } from "./use-close-tabs.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -49,12 +57,10 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     else dispatch({ type: "restarted", key: intent.replaceTab, tokenId: target.tokenId });
   }, []);
 
-  const reconnect = useCallback(
-    async (key: string) => {
-      const tab = latest.current.tabs.find((entry) => entry.key === key);
-      if (tab === undefined || tab.session.phase !== "closed") return;
-      const { target, attempt } = tab;
+  const startAgain = useCallback(
+    async ({ key, target, attempt, session }: TerminalTab) => {
       const reference = { id: target.assetId, name: target.assetName, address: target.address };
+      if (isLive(session.phase)) dispatch({ type: "session", key, attempt, event: { type: "ended" } });
       dispatch({ type: "session", key, attempt, event: { type: "reconnect" } });
       try {
         const token = await freshToken(target);
@@ -66,6 +72,22 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       }
     },
     [connect, explain],
+  );
+
+  const reconnect = useCallback(
+    (key: string) => {
+      const tab = latest.current.tabs.find((entry) => entry.key === key);
+      if (tab === undefined || !mayReconnect(tab.session.phase)) return;
+      if (!isLive(tab.session.phase)) return void startAgain(tab);
+      modal.confirm({
+        title: t("tab.reconnectTitle", { name: tabTitle(tab) }),
+        content: t("tab.reconnectBody"),
+        okText: t("tab.reconnect"),
+        okButtonProps: { danger: true },
+        onOk: () => void startAgain(tab),
+      });
+    },
+    [modal, startAgain, t],
   );
 
   const clone = useCallback(
@@ -93,7 +115,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
       state,
       dispatch,
       connect,
-      reconnect: (key) => void reconnect(key),
+      reconnect,
       clone: (key) => void clone(key),
       close,
     }),

@@ -1,11 +1,12 @@
 import "./workspace.css";
 import { WATERMARK } from "@sallyport/contract/look/tokens";
 import { Spin, Watermark } from "antd";
-import { Component, lazy, type ReactNode, Suspense } from "react";
+import { Component, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLuna } from "../page/luna-context.ts";
 import { SessionBanner } from "../session/session-banner.tsx";
 import type { TerminalTab } from "../session/tabs-state.ts";
+import { SessionToolbar } from "./session-toolbar.tsx";
 import { TabStrip } from "./tab-strip.tsx";
 import { useTabs } from "./tabs-context.ts";
 
@@ -14,20 +15,41 @@ const TerminalView = lazy(() => import("../session/terminal-view.tsx"));
 /** The right side: the tabs and the terminals below them. */
 export function Workspace({ empty }: { empty: ReactNode }) {
   const { state } = useTabs();
+  /** The tab in whose output something is looked for. */
+  const [finding, setFinding] = useState<string>();
+  const front = state.tabs.find((tab) => tab.key === state.active);
+  const find = (key: string) => (isFinding: boolean) => setFinding(isFinding ? key : undefined);
   return (
     <div className="luna-workspace">
-      {state.tabs.length > 0 && <TabStrip />}
+      {front && (
+        <TabStrip
+          tools={<SessionToolbar tab={front} isFinding={finding === front.key} onFind={find(front.key)} />}
+        />
+      )}
       <div className="luna-panes">
         {state.tabs.length === 0 && empty}
         {state.tabs.map((tab) => (
-          <Pane key={tab.key} tab={tab} active={tab.key === state.active} />
+          <Pane
+            key={tab.key}
+            tab={tab}
+            active={tab.key === state.active}
+            isFinding={finding === tab.key}
+            onFind={find(tab.key)}
+          />
         ))}
       </div>
     </div>
   );
 }
 
-function Pane({ tab, active }: { tab: TerminalTab; active: boolean }) {
+interface PaneProps {
+  readonly tab: TerminalTab;
+  readonly active: boolean;
+  readonly isFinding: boolean;
+  onFind(isFinding: boolean): void;
+}
+
+function Pane({ tab, active, isFinding, onFind }: PaneProps) {
   const { t } = useTranslation("terminal");
   const { dispatch, reconnect } = useTabs();
   const { profile, settings } = useLuna();
@@ -37,6 +59,8 @@ function Pane({ tab, active }: { tab: TerminalTab; active: boolean }) {
         <TerminalView
           tab={tab}
           active={active}
+          isFinding={isFinding}
+          onFind={onFind}
           onEvent={(attempt, event) => dispatch({ type: "session", key: tab.key, attempt, event })}
           onReconnect={() => reconnect(tab.key)}
         />

@@ -1,0 +1,137 @@
+import { EllipsisOutlined, FontSizeOutlined, ReloadOutlined, SearchOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Popover } from "antd";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mayReconnect, type SessionState } from "../session/session-state.ts";
+import { FIND_KEYS } from "../session/shortcuts.ts";
+import type { TerminalTab } from "../session/tabs-state.ts";
+import { LookFields } from "../settings/look-fields.tsx";
+import { useTabs } from "./tabs-context.ts";
+import { useTabMenu } from "./use-tab-menu.tsx";
+
+/** Props of the toolbar. */
+export interface SessionToolbarProps {
+  readonly tab: TerminalTab;
+  readonly isFinding: boolean;
+  onFind(isFinding: boolean): void;
+}
+
+/** What can be done with the session in front, and whether it is recorded. */
+export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) {
+  const { t } = useTranslation("terminal");
+  const { reconnect } = useTabs();
+  const items = useTabMenu(tab);
+  const { accountName, address, assetName } = tab.target;
+  return (
+    <div role="toolbar" aria-label={t("toolbar.name")} className="luna-tools">
+      <span className="luna-tools-target">{`${accountName}@${address || assetName}`}</span>
+      <RecordState session={tab.session} />
+      <Tool
+        name={t("toolbar.find")}
+        keys={FIND_KEYS}
+        icon={<SearchOutlined />}
+        isPressed={isFinding}
+        onClick={() => onFind(!isFinding)}
+      />
+      <LookButton />
+      <Tool
+        className="luna-wide-only"
+        name={t("tab.reconnect")}
+        icon={<ReloadOutlined />}
+        isDisabled={!mayReconnect(tab.session.phase)}
+        onClick={() => reconnect(tab.key)}
+      />
+      <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+        <Button type="text" icon={<EllipsisOutlined />} aria-label={t("toolbar.more")} />
+      </Dropdown>
+    </div>
+  );
+}
+
+/** Opens what terminals look like. */
+function LookButton() {
+  const { t } = useTranslation("terminal");
+  const [isOpen, setOpen] = useState(false);
+  const label = t("toolbar.look");
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the fields from each of them
+        <div
+          className="luna-look"
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpen(false);
+          }}
+        >
+          <LookFields prefix="luna-look" />
+        </div>
+      }
+    >
+      <Button
+        type="text"
+        icon={<FontSizeOutlined />}
+        aria-label={label}
+        aria-expanded={isOpen}
+        title={isOpen ? "" : label}
+      />
+    </Popover>
+  );
+}
+
+/** Tells whether what happens is recorded; nothing where the server does not say, or no session is open. */
+function RecordState({ session }: { readonly session: SessionState }) {
+  const { t } = useTranslation("terminal");
+  const state = recordState(session);
+  if (state === undefined) return null;
+  const name = t(`record.${state}`);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={<p className="luna-record-text">{t(`record.${state}Hint`)}</p>}
+    >
+      <Button type="text" className={`luna-record luna-record-${state}`} title={t(`record.${state}Hint`)}>
+        <span className="luna-record-mark" aria-hidden="true" />
+        <span className="luna-record-name">{name}</span>
+      </Button>
+    </Popover>
+  );
+}
+
+/** What is said of the recording. */
+function recordState({ phase, recorded }: SessionState): "on" | "off" | "paused" | undefined {
+  if (phase === "paused") return "paused";
+  if (phase !== "live" || recorded === undefined) return undefined;
+  return recorded ? "on" : "off";
+}
+
+interface ToolProps {
+  readonly name: string;
+  /** Keys that do the same. */
+  readonly keys?: string;
+  readonly icon: ReactNode;
+  readonly className?: string;
+  readonly isPressed?: boolean;
+  readonly isDisabled?: boolean;
+  onClick(): void;
+}
+
+function Tool({ name, keys, icon, className, isPressed, isDisabled = false, onClick }: ToolProps) {
+  return (
+    <Button
+      type="text"
+      icon={icon}
+      aria-label={name}
+      title={keys === undefined ? name : `${name} (${keys})`}
+      disabled={isDisabled}
+      {...(className === undefined ? {} : { className })}
+      {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+      onClick={onClick}
+    />
+  );
+}

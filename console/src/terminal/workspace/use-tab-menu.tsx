@@ -1,0 +1,69 @@
+import { App, Input, type MenuProps } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { mayReconnect } from "../session/session-state.ts";
+import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
+import { useTabs } from "./tabs-context.ts";
+
+/** What can be done with a tab. */
+export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
+  const { t } = useTranslation("terminal");
+  const { state, dispatch, reconnect, clone, close } = useTabs();
+  const rename = useRename(tab, (name) => dispatch({ type: "renamed", key: tab.key, name }));
+  const keys = state.tabs.map(({ key }) => key);
+  const place = keys.indexOf(tab.key);
+  return [
+    { key: "clone", label: t("tab.clone"), onClick: () => clone(tab.key) },
+    {
+      key: "reconnect",
+      label: t("tab.reconnect"),
+      disabled: !mayReconnect(tab.session.phase),
+      onClick: () => reconnect(tab.key),
+    },
+    { key: "rename", label: t("tab.rename"), onClick: rename },
+    { type: "divider" },
+    { key: "close", label: t("tab.close"), onClick: () => close([tab.key]) },
+    {
+      key: "others",
+      label: t("tab.closeOthers"),
+      disabled: keys.length < 2,
+      onClick: () => close(keys.filter((key) => key !== tab.key)),
+    },
+    {
+      key: "right",
+      label: t("tab.closeRight"),
+      disabled: place === keys.length - 1,
+      onClick: () => close(keys.slice(place + 1)),
+    },
+    { key: "all", label: t("tab.closeAll"), onClick: () => close(keys) },
+  ];
+}
+
+function useRename(tab: TerminalTab, onRename: (name: string) => void): () => void {
+  const { t } = useTranslation("terminal");
+  const { modal } = App.useApp();
+  const [text] = useState({ current: "" });
+  return () => {
+    text.current = tabTitle(tab);
+    const dialog = modal.confirm({
+      title: t("tab.renameTitle"),
+      icon: null,
+      content: (
+        <Input
+          autoFocus
+          defaultValue={text.current}
+          maxLength={60}
+          aria-label={t("tab.renameTitle")}
+          onChange={(event) => {
+            text.current = event.target.value;
+          }}
+          onPressEnter={() => {
+            onRename(text.current);
+            dialog.destroy();
+          }}
+        />
+      ),
+      onOk: () => onRename(text.current),
+    });
+  };
+}

@@ -1,0 +1,249 @@
+import { existsSync } from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient } from "../support/api.ts";
+import { browserMissing, openBrowser, type TestBrowser } from "../support/browser.ts";
+import { ConsolePerson } from "../support/console.ts";
+import { until, type World } from "../support/world.ts";
+import { measureTerminal } from "./readable.ts";
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 700 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+/** Sixteen colors, plain, bold, dim and inverse, as text and behind text, and the palette of 256 on itself. */
+const everyColor = String.raw`for a in 0 1 2 7 '1;7' '2;7'; do for c in 3{0..7} 9{0..7}; do printf '\033[%s;%smt%s\033[0m ' $a $c $c; done; echo; done; for b in 4{0..7} 10{0..7}; do for c in 3{0..7} 39; do printf '\033[%s;%sm%s\033[0m ' $b $c $c; done; echo; done; for c in {16..255..8}; do printf '\033[48;5;%sm\033[38;5;%smx\033[0m ' $c $((c + 3)); done; printf '\033[7minverse-%s\033[0m\n' plain`;
+
+/** Working in terminals: colors, the bar of a session, what newcomers see, phones. */
+export function describeWorkspace(world: () => World): void {
+  describe.skipIf(browserMissing() !== null)("the workspace", () => {
+    let browser: TestBrowser;
+    beforeAll(async () => {
+      browser = await openBrowser();
+    });
+    afterAll(() => browser?.close());
+
+    const arrive = async (options: BrowserContextOptions = {}, username = world().username) => {
+      const context = await browser.profile({ colorScheme: "light", ...options });
+      const person = new ConsolePerson(await context.newPage(), world().product.url);
+      await person.signIn(username, world().password, "/luna/");
+      return person;
+    };
+    const connect = async (person: ConsolePerson) => {
+      const { page } = person;
+      await page.getByLabel("Search assets").fill("web");
+      await page.getByRole("treeitem", { name: /web-/ }).click();
+      const dialog = page.getByRole("dialog", { name: /web-/ });
+      await dialog.getByRole("button", { name: "Connect" }).click();
+      await person.terminalShows("$");
+    };
+    const choose = async (page: Page, colors: "Dark" | "Light") => {
+      await page.getByRole("button", { name: "Text and colors" }).click();
+      await page.locator(".luna-look").getByText(colors, { exact: true }).click();
+      await page.keyboard.press("Escape");
+      await page.locator(".luna-look").waitFor({ state: "hidden" });
+    };
+    const background = (page: Page) =>
+      page.locator(".luna-terminal:visible").evaluate((element) => getComputedStyle(element).backgroundColor);
+    /** That what is shown now can be read in both palettes; ends in the dark one. */
+    const canBeRead = async (page: Page, pieces: number, onColor: number) => {
+      for (const colors of ["Light", "Dark"] as const) {
+        await choose(page, colors);
+        expect(await background(page)).toBe(colors === "Dark" ? "rgb(15, 19, 25)" : "rgb(255, 255, 255)");
+        const measured = await measureTerminal(page);
+        expect(measured.unreadable, colors).toEqual([]);
+        expect(measured.pieces, colors).toBeGreaterThanOrEqual(pieces);
+        expect(measured.onColor, colors).toBeGreaterThanOrEqual(onColor);
+      }
+    };
+    const focusTerminal = (page: Page) =>
+      page.locator(".xterm-helper-textarea:visible, .xterm-helper-textarea").last().focus();
+
+    it("draws every color, inverse text, less, vim and pasted text so that they can be read", async () => {
+      const person = await arrive();
+      const { page } = person;
+      await connect(person);
+      // The page is light; the terminal is dark unless somebody wants it otherwise.
+      expect(await background(page)).toBe("rgb(15, 19, 25)");
+      await page.keyboard.type(`PS1='$ '; bind 'set enable-bracketed-paste on'; clear; ${everyColor}\n`);
+      await person.terminalShows("inverse-plain");
+      await canBeRead(page, 200, 150);
+
+      const inverse = page.locator(".xterm-rows span", { hasText: /^inverse-plain$/ });
+      const style = await inverse.evaluate((span) => {
+        const { color, backgroundColor } = getComputedStyle(span);
+        return [color, backgroundColor];
+      });
+      expect(style).toEqual(["rgb(15, 19, 25)", "rgb(223, 229, 238)"]);
+
+      await focusTerminal(page);
+      await page.keyboard.type("clear\n");
+      const paste = (text: string) =>
+        page.evaluate((data) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", data);
+          document.activeElement?.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true }),
+          );
+        }, text);
+      await paste("echo words-that-were-pasted");
+      await person.terminalShows("words-that-were-pasted");
+      await canBeRead(page, 1, 1);
+
+      await focusTerminal(page);
+      await page.keyboard.press("Control+c");
+      await person.terminalShows("^C");
+      if (existsSync("/usr/bin/less")) {
+        await page.keyboard.type("seq 500 | less -M\n");
+        await person.terminalShows("lines 1-");
+        await canBeRead(page, 20, 1);
+        await focusTerminal(page);
+        await page.keyboard.type("q");
+      }
+      if (existsSync("/usr/bin/vim")) {
+        await page.keyboard.type("vim -u NONE -c 'set nocp ls=2 nu' -c 'syntax on' /etc/profile\n");
+        await person.terminalShows("/etc/profile");
+        await page.keyboard.type("Vjjj");
+        await person.terminalShows("VISUAL LINE");
+        await canBeRead(page, 20, 3);
+        await focusTerminal(page);
+        await page.keyboard.type(":q!\n");
+      }
+      expect(person.complaints).toEqual([]);
+    });
+
+    it("finds text by keyboard, tells whether it records, and connects anew when asked to", async () => {
+      const person = await arrive();
+      const { page } = person;
+      await connect(person);
+      await page
+        .getByRole("toolbar", { name: "Session" })
+        .getByRole("button", { name: "Recorded" })
+        .waitFor();
+      await page.keyboard.type("clear; for i in 1 2 3; do echo needle-$i; done\n");
+      await person.terminalShows("needle-3");
+      await page.keyboard.press("Control+Shift+F");
+      const search = page.getByRole("search");
+      await page.keyboard.type("needle-");
+      const count = search.getByRole("status");
+      const number = async () => /^(\d) of \d+$/.exec((await count.textContent()) ?? "")?.[1];
+      await expect.poll(number).toBeDefined();
+      const first = Number(await number());
+      await page.keyboard.press("Enter");
+      await expect.poll(number).not.toBe(String(first));
+      await page.keyboard.press("Shift+Enter");
+      await expect.poll(number).toBe(String(first));
+      expect((await measureTerminal(page)).unreadable).toEqual([]);
+      await search.getByRole("button", { name: "Next match" }).focus();
+      await page.keyboard.press("Escape");
+      await search.waitFor({ state: "detached" });
+      // The keys reach the terminal again.
+      await page.keyboard.type("echo back-to-$((6*7))\n");
+      await person.terminalShows("back-to-42");
+
+      const [open] = await world().admin.get(
+        "/api/v1/terminal/sessions/?is_finished=false&order=-date_start",
+      );
+      const lock = (task_name: string) =>
+        world().admin.post("/api/v1/terminal/tasks/toggle-lock-session/", { session_id: open.id, task_name });
+      await lock("lock_session");
+      await page.getByRole("button", { name: "Paused", exact: true }).waitFor();
+      await lock("unlock_session");
+      await page.getByRole("button", { name: "Recorded" }).waitFor();
+
+      await page
+        .getByRole("toolbar", { name: "Session" })
+        .getByRole("button", { name: "Connect again" })
+        .click();
+      const question = page.getByRole("dialog", { name: /Reconnect to web-/ });
+      await question.getByRole("button", { name: "Connect again" }).click();
+      await until(
+        "the end of the first session",
+        () => world().session(open.id),
+        ({ is_finished }) => is_finished,
+      );
+      await page.getByRole("button", { name: "Recorded" }).waitFor();
+      await question.waitFor({ state: "hidden" });
+      await focusTerminal(page);
+      await page.keyboard.type("echo anew-$((40+2))\n");
+      await person.terminalShows("anew-42");
+      expect(person.complaints).toEqual([]);
+    });
+
+    it("gives newcomers hints until they have read them, and tells whom to ask who may connect to nothing", async () => {
+      const person = await arrive();
+      const { page } = person;
+      const hints = page.getByRole("region", { name: "Good to know" });
+      await hints.getByRole("button", { name: "Got it" }).click();
+      await hints.waitFor({ state: "detached" });
+      await page.reload();
+      await page.getByRole("heading", { name: "Choose an asset to connect to" }).waitFor();
+      expect(await hints.count()).toBe(0);
+
+      const { admin, product, password } = world();
+      const name = "Nell Newcomer";
+      await admin.post("/api/v1/users/users/", {
+        name,
+        username: "nell",
+        email: "nell@example.com",
+        password_strategy: "custom",
+        password,
+      });
+      await (await ApiClient.signIn(product.url, "nell", password)).acceptTerms();
+      for (const options of [{}, phone]) {
+        const newcomer = await arrive(options, "nell");
+        await newcomer.page.getByRole("heading", { name: "No assets are granted to you yet" }).waitFor();
+        await newcomer.reads(/an administrator of Default/i);
+        await newcomer.page.getByRole("button", { name: "Copy message" }).click();
+        const copied = await newcomer.page.evaluate(() => navigator.clipboard.readText());
+        expect(copied).toContain(`${name} (user name: nell)`);
+        expect(newcomer.complaints).toEqual([]);
+      }
+    });
+
+    it("can be worked with by touch alone on a screen of 360 pixels", async () => {
+      const person = await arrive(phone);
+      const { page } = person;
+      await page.getByLabel("Search assets").fill("web");
+      await page.getByRole("treeitem", { name: /web-/ }).tap();
+      await page.getByRole("dialog", { name: /web-/ }).getByRole("button", { name: "Connect" }).tap();
+      await person.terminalShows("$");
+      const row = page.getByRole("toolbar", { name: "Extra keys" });
+      const key = (name: string) => row.getByRole("button", { name, exact: true });
+      const names = ["Esc", "Tab", "Ctrl", "Alt", "|", "/", "-", "~", "Left", "Up", "Down", "Right"];
+      for (const name of names) {
+        const box = await key(name).boundingBox();
+        expect(box?.width, name).toBeGreaterThanOrEqual(44);
+        expect(box?.height, name).toBeGreaterThanOrEqual(36);
+        expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(360);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      const hasFocus = () =>
+        page.evaluate(() => document.activeElement?.classList.contains("xterm-helper-textarea"));
+
+      await focusTerminal(page);
+      await page.keyboard.type("PS1='$ '; clear; sleep 300\n");
+      await key("Ctrl").tap();
+      expect(await key("Ctrl").getAttribute("aria-pressed")).toBe("true");
+      await page.keyboard.type("c");
+      await person.terminalShows("^C");
+      expect(await key("Ctrl").getAttribute("aria-pressed")).toBe("false");
+      await page.keyboard.type("printf 'a b' ");
+      await key("|").tap();
+      await page.keyboard.type("tr a-b x");
+      await key("-").tap();
+      await page.keyboard.type("y\n");
+      await person.terminalShows("x y$");
+      await key("Up").tap();
+      await person.terminalShows("x y$ printf 'a b' |tr a-b x-y");
+      await key("Left").tap();
+      await page.keyboard.type("Z");
+      await person.terminalShows("tr a-b x-Zy");
+      expect(await hasFocus()).toBe(true);
+      expect((await measureTerminal(page)).unreadable).toEqual([]);
+      expect(person.complaints).toEqual([]);
+    });
+  });
+}
