@@ -9,6 +9,7 @@ import { deletionEffectsRoute } from "./engine/resource/operations/deletion-effe
 import { selectionsRoute } from "./engine/resource/query/selections.ts";
 import { prepareResource } from "./engine/resource/resource.ts";
 import { type EngineRoute, resourceRoutes } from "./engine/resource/routes.ts";
+import { searchRoute } from "./engine/resource/search/search-route.ts";
 import type { Services } from "./engine/services.ts";
 
 /** The HTTP application of some areas. @throws Error when a route declares no access rule */
@@ -24,6 +25,7 @@ function allRoutes(areas: readonly Area[]): EngineRoute[] {
   const plain = [
     selectionsRoute,
     deletionEffectsRoute(resources),
+    searchRoute(resources),
     ...apiRoots(resources),
     ...areas.flatMap((area) => area.routes ?? []),
   ];

@@ -24,8 +24,6 @@ import { rememberSecrets } from "./secrets.ts";
 import { text } from "./texts.ts";
 import { unpagedList } from "./unpaged-list.ts";
 
-const ofAsset = (column: string): string => `(select a.${column} from assets a where a.id = t.asset_id)`;
-
 /** Accounts. Contract: docs/contract/accounts.md. */
 export function accountsResource(): ResourceDeclaration {
   return defineResource({
@@ -58,7 +56,8 @@ export function accountsResource(): ResourceDeclaration {
       type: onAsset("a.type"),
       has_secret: { ...exactBoolean("t.secret_sealed is not null"), announced: false },
     },
-    search: ["t.username", "t.name", ofAsset("name"), ofAsset("address"), "t.comment"],
+    searchText: "t.search_text",
+    found: { title: "name", subtitle: ["username", "asset"], facts: ["is_active", "asset"] },
     order: {
       by: [
         "name",

@@ -29,7 +29,7 @@ const view = permission("accounts.view_accountsecret");
  * down. Contract: docs/contract/accounts.md, "Reading secrets".
  */
 export function accountSecretsResource(): ResourceDeclaration {
-  const { actions: _actions, hooks: _hooks, fields, ...accounts } = accountsResource();
+  const { actions: _actions, hooks: _hooks, found: _found, fields, ...accounts } = accountsResource();
   return defineResource({
     ...accounts,
     path,

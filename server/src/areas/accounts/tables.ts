@@ -54,6 +54,7 @@ export interface AccountsTable {
   readonly updated_by: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly search_text: Generated<string>;
 }
 
 /** Accounts found on assets. */

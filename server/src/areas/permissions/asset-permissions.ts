@@ -129,7 +129,8 @@ export const assetPermissions = defineResource({
     ],
   },
   filters: assetPermissionFilters,
-  search: ["t.name"],
+  searchText: "lower(t.name)",
+  found: { title: "name", subtitle: ["comment"], facts: ["is_valid"] },
   order: {
     by: [
       "name",

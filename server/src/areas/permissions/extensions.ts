@@ -3,6 +3,7 @@ import type { Contributions } from "../../engine/extensions.ts";
 import { countLinked, type DeletionEffect, rowCountsTable } from "../../engine/resource/index.ts";
 import { assetsTable, nodesTable } from "../assets/index.ts";
 import { userGroupsTable, usersTable } from "../users/index.ts";
+import { myAssetsSearch } from "./my-assets.ts";
 import { text } from "./texts.ts";
 
 const permissionsNaming = (table: string, links: string, column: string): DeletionEffect =>
@@ -25,6 +26,7 @@ export const extensions: Contributions = {
     permissionsNaming(assetsTable.name, "asset_permission_assets", "asset_id"),
     permissionsNaming(nodesTable.name, "asset_permission_nodes", "node_id"),
   ],
+  searchSources: [myAssetsSearch],
   organizationDeleteGuards: [
     async (db, organization) => {
       const { rows } = await sql`

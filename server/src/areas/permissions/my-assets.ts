@@ -13,7 +13,7 @@ import type { GrantedTree } from "./granted-tree.ts";
 import type { PermissionScope } from "./permission-scope.ts";
 import { permittedAssetRows } from "./permitted-asset-fields.ts";
 import { grantedByNameWithin, isPermitted, permittedWithin } from "./permitted-assets.ts";
-import { type UserView, userLists, userRoutes } from "./user-routes.ts";
+import { mySearch, type UserView, userLists, userRoutes } from "./user-routes.ts";
 
 /** The tree of a view, as the settings shape it. */
 export async function treeOf(context: CallerContext, scope: PermissionScope): Promise<GrantedTree> {
@@ -32,6 +32,11 @@ export function favoriteAssets(scope: PermissionScope): RawBuilder<boolean> {
 async function assetsOfNode(context: CallerContext, { scope }: UserView, id: string): Promise<Within> {
   return assetsBelowNode(context, await treeOf(context, scope), id);
 }
+
+/** The assets the caller may connect to, for the search over everything. */
+export const myAssetsSearch = mySearch("assets", permittedAssetRows, ({ scope }, { db }) =>
+  permittedWithin(db, scope),
+);
 
 /** The assets of a user and their accounts. Contract: docs/contract/permissions.md, section 7. */
 export const myAssetRoutes: readonly RouteDeclaration[] = [

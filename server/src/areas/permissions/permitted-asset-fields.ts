@@ -227,5 +227,6 @@ export const permittedAssetRows: ScopedListOptions["rows"] = {
     ...automationFilters,
   },
   searchText: "t.search_text",
+  found: { title: "name", subtitle: ["address", "platform"], facts: ["is_active"] },
   order: { by: ["name", "address"], default: ["name"] },
 };

@@ -7,7 +7,13 @@ import {
   type RouteDeclaration,
   type RouteRequest,
 } from "../../engine/http/index.ts";
-import { isUuid, type ScopedListOptions, scopedList } from "../../engine/resource/index.ts";
+import {
+  isUuid,
+  type ScopedListOptions,
+  type SearchSource,
+  scopedList,
+  scopedSearch,
+} from "../../engine/resource/index.ts";
 import { roleBindingsTable } from "../roles/index.ts";
 import { usersTable } from "../users/index.ts";
 import type { PermissionUser } from "./effective-permissions.ts";
@@ -82,15 +88,17 @@ export function userRoutes(
   }));
 }
 
+type WithinView = (
+  context: CallerContext,
+  view: UserView,
+  request: RouteRequest,
+) => ReturnType<ScopedListOptions["within"]>;
+
 /** A list below `perms/users/{my|self|id}/`. */
 export function userLists(
   path: string,
   rows: ScopedListOptions["rows"],
-  within: (
-    context: CallerContext,
-    view: UserView,
-    request: RouteRequest,
-  ) => ReturnType<ScopedListOptions["within"]>,
+  within: WithinView,
 ): RouteDeclaration[] {
   return addresses.map(({ segment, access }) =>
     scopedList({
@@ -101,3 +109,16 @@ export function userLists(
     }),
   );
 }
+
+/** The caller's own of these lists, for the search over everything. */
+export const mySearch = (
+  path: string,
+  rows: ScopedListOptions["rows"],
+  within: (view: UserView, context: CallerContext) => ReturnType<ScopedListOptions["within"]>,
+): SearchSource =>
+  scopedSearch({
+    path: `/api/v1/perms/users/self/${path}/`,
+    access: permission("perms.view_myassets"),
+    rows,
+    within: async (context, request) => within(await viewOf(context, request), context),
+  });

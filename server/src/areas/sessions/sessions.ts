@@ -68,7 +68,14 @@ export const sessionsResource = defineResource({
     date_from: instant("t.date_start", ">="),
     date_to: instant("t.date_start", "<="),
   },
-  search: ["t.user", "t.asset", "t.account", "t.remote_addr", "t.protocol", "t.login_from"],
+  searchText: "t.search_text",
+  found: {
+    title: "user",
+    subtitle: ["asset", "account", "protocol", "remote_addr"],
+    facts: ["is_finished", "can_replay", "can_terminate", "date_start", "user", "asset", "asset_id"],
+    newest: 5_000,
+    first: sql<boolean>`not t.is_finished`,
+  },
   order: { by: orderable, default: ["-date_start"] },
   operations: ["list", "retrieve"],
   // The gateway writes them.

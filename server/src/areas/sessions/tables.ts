@@ -117,6 +117,7 @@ export interface SessionsTable {
   readonly recording_bytes: number | null;
   readonly recording_hash: string | null;
   readonly recording_duration: number | null;
+  readonly search_text: GeneratedAlways<string>;
 }
 
 /** The host keys of our own SSH server, sealed. */

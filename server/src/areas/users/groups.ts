@@ -46,7 +46,7 @@ export function groupRows(roles: UserRoles): ScopedListOptions["rows"] {
     },
     sizes: { mini: ["id", "name"], small: ["id", "name", "comment", "org_id", "org_name"] },
     filters: { id: { ...exactUuid("t.id"), announced: false }, name: exact("t.name") },
-    search: ["t.name"],
+    searchText: "lower(t.name)",
     order: { by: ["name", "comment", "created_by", "org_id", "date_created"], default: ["name"] },
   };
 }
@@ -58,6 +58,7 @@ export function groupsResource(roles: UserRoles): ResourceDeclaration {
     path: "users/groups",
     app: "users",
     model: "usergroup",
+    found: { title: "name", subtitle: ["comment"] },
     actions: [
       {
         name: "add-all-users",

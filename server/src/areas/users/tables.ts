@@ -87,6 +87,7 @@ export interface UsersTable {
   readonly file_secret_sealed: string | null;
   readonly language: Language | null;
   readonly receive_backends: Generated<string[]>;
+  readonly search_text: GeneratedAlways<string>;
 }
 
 declare module "../../engine/database/database.ts" {

@@ -82,7 +82,7 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
       attr_rules: attributeRules(roles),
       ...roles.filters,
     },
-    search: ["t.username || ' ' || t.email || ' ' || t.name"],
+    searchText: "t.search_text",
     order: {
       by: [
         "username",
@@ -122,6 +122,7 @@ export function usersResource(roles: UserRoles, notices: UserNotices): ResourceD
     path: "users/users",
     app: "users",
     model: "user",
+    found: { title: "name", subtitle: ["username", "email"], facts: ["is_active", "username"] },
     hooks: userHooks(roles, notices),
     actions: userActions(roles, notices, () => {
       prepared ??= prepareResource(declaration);

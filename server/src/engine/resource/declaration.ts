@@ -143,6 +143,26 @@ export interface LinkOwner {
   readonly memberName: string;
 }
 
+/**
+ * How the search over everything finds objects and shows them, by names of fields. Contract:
+ * docs/contract/conventions.md, "Search over everything".
+ */
+export interface FoundBy {
+  /** Names an object. */
+  readonly title: string;
+  /** What tells apart objects of one title, in turn. */
+  readonly subtitle: readonly string[];
+  /** What else somebody has to know to act on the object. */
+  readonly facts?: readonly string[];
+  /**
+   * For objects that pile up and matter most while they are new: the list's default order goes before the fit, and
+   * terms too short for an index are looked for among so many of the first rows only.
+   */
+  readonly newest?: number;
+  /** Over `t`: rows that go before others of the same fit. */
+  readonly first?: RawBuilder<boolean>;
+}
+
 /** Columns of who made and last changed a row, and when. */
 export type StampName = "created_by" | "updated_by" | "date_created" | "date_updated";
 
@@ -189,6 +209,11 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
    * column only.
    */
   readonly searchText?: string;
+  /**
+   * How the search over everything finds these objects: whoever may list them, as the list itself does. Takes
+   * `searchText`, whose first part is what an object is called. Default: it does not.
+   */
+  readonly found?: FoundBy;
   /**
    * Field names a list may be ordered by, and the default (`-` for descending). The names are announced as `order` in
    * the metadata unless `announced` is false.

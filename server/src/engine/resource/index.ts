@@ -92,5 +92,6 @@ export { mostRowsPerPage, type Page, readPage } from "./query/paging.ts";
 export { readQuery } from "./query/parameters.ts";
 export { rowCountsTable } from "./readable-tables.ts";
 export { allOf, organizationFields, prepareResource, type Resource } from "./resource.ts";
-export { type ScopedListOptions, scopedList, type Within } from "./scoped-list.ts";
+export { type ScopedListOptions, scopedList, scopedSearch, type Within } from "./scoped-list.ts";
+export type { SearchSource } from "./search/search-source.ts";
 export { stamps } from "./stamps.ts";

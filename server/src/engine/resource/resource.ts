@@ -86,6 +86,7 @@ export function prepareResource(declaration: ResourceDeclaration): Resource {
     if (!names.has(name))
       throw new Error(`${declaration.path}: fields_size names the unknown field "${name}"`);
   }
+  checkFound(declaration, names);
   return {
     declaration,
     path: `/api/v1/${declaration.path}/`,
@@ -97,6 +98,23 @@ export function prepareResource(declaration: ResourceDeclaration): Resource {
       declaration.access?.[operation] ??
       permission(`${declaration.app}.${verbs[operation]}_${declaration.model}`),
   };
+}
+
+/** The search reads like the list, but asks for no confirmation and records nothing. */
+function checkFound(
+  { path, found, searchText, operations, confirm, hooks }: ResourceDeclaration,
+  names: ReadonlySet<string>,
+): void {
+  if (found === undefined) return;
+  const refuse = (reason: string) => {
+    throw new Error(`${path}: cannot be found, ${reason}`);
+  };
+  if (searchText === undefined) refuse("there is no text to search");
+  if (operations?.includes("list") === false) refuse("there is no list");
+  if (confirm?.list !== undefined) refuse("its list asks for a confirmation");
+  if (hooks?.beforeRead !== undefined) refuse("reading it is recorded");
+  for (const name of [found.title, ...found.subtitle, ...(found.facts ?? [])])
+    if (!names.has(name)) refuse(`it has no field "${name}"`);
 }
 
 /** Whether files can be looked into: as the contract has it, for lists that take none as well. */

@@ -5,7 +5,8 @@ import type { AccessRule } from "../access/rules.ts";
 import { caller, type RouteDeclaration, type RouteRequest } from "../http/routes.ts";
 import { defineResource, type ResourceDeclaration } from "./declaration.ts";
 import { listObjects } from "./operations/list.ts";
-import { prepareResource } from "./resource.ts";
+import { prepareResource, type Resource } from "./resource.ts";
+import type { SearchSource } from "./search/search-source.ts";
 
 /** What a list below another object is made of. */
 export interface ScopedListOptions {
@@ -25,11 +26,10 @@ export interface Within {
   readonly count?: (filter: RawBuilder<boolean> | null) => Promise<number | null>;
 }
 
-/**
- * A list whose rows depend on the path (`{user}/assets/`, `{permission}/users/all/`), with the paging, search,
- * filters, order and field selection of any other list.
- */
-export function scopedList({ path, access, confirm, rows, within }: ScopedListOptions): RouteDeclaration {
+type ScopedRows = Pick<ScopedListOptions, "path" | "rows" | "within">;
+
+/** The resource that a list below another object is, to somebody. */
+function scopedResource({ path, rows, within }: ScopedRows) {
   const prepared = prepareResource(
     defineResource({
       ...rows,
@@ -39,6 +39,26 @@ export function scopedList({ path, access, confirm, rows, within }: ScopedListOp
       operations: ["list"],
     }),
   );
+  return async (context: CallerContext, request: RouteRequest): Promise<Resource> => {
+    const scope = await within(context, request);
+    const { condition, count } = "condition" in scope ? scope : { condition: scope, count: undefined };
+    const declaration = {
+      ...prepared.declaration,
+      where: () => condition,
+      ...(count === undefined
+        ? {}
+        : { count: (_context: unknown, filter: RawBuilder<boolean> | null) => count(filter) }),
+    };
+    return { ...prepared, declaration };
+  };
+}
+
+/**
+ * A list whose rows depend on the path (`{user}/assets/`, `{permission}/users/all/`), with the paging, search,
+ * filters, order and field selection of any other list.
+ */
+export function scopedList({ path, access, confirm, rows, within }: ScopedListOptions): RouteDeclaration {
+  const resourceFor = scopedResource({ path, rows, within });
   return {
     methods: ["GET"],
     path,
@@ -48,16 +68,17 @@ export function scopedList({ path, access, confirm, rows, within }: ScopedListOp
     fields: { GET: rows.fields },
     handle: async (context, request) => {
       const known = caller(context);
-      const scope = await within(known, request);
-      const { condition, count } = "condition" in scope ? scope : { condition: scope, count: undefined };
-      const declaration = {
-        ...prepared.declaration,
-        where: () => condition,
-        ...(count === undefined
-          ? {}
-          : { count: (_context: unknown, filter: RawBuilder<boolean> | null) => count(filter) }),
-      };
-      return listObjects({ ...prepared, declaration }, known, request.url);
+      return listObjects(await resourceFor(known, request), known, request.url);
     },
+  };
+}
+
+/** The rows of such a list for the search over everything; `rows.found` says how. A path without parameters. */
+export function scopedSearch(options: Omit<ScopedListOptions, "confirm">): SearchSource {
+  const resourceFor = scopedResource(options);
+  return {
+    name: options.path.replace(/^\/api\/v1\/|\/$/g, ""),
+    access: options.access,
+    resource: resourceFor,
   };
 }

@@ -67,6 +67,7 @@ signedIn        GET                        /api/swagger.{json,yaml}
 signedIn        GET                        /api/{docs,redoc}/
 signedIn        POST                       /api/v1/common/resources/cache/
 signedIn        POST                       /api/v1/sallyport/deletions/preview/
+signedIn        GET                        /api/v1/sallyport/search/
 signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,acls,perms,authentication,terminal,audits,notifications,ops,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
 

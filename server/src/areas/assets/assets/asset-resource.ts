@@ -51,6 +51,10 @@ export function assetResource(
     sizes: { mini: ["id", "name", "address"], small: ["id", "name", "address", "is_active", "comment"] },
     filters: assetFilters,
     searchText: "t.search_text",
+    // Each asset is found once, not in the list of its category too.
+    ...(category === null
+      ? { found: { title: "name", subtitle: ["address", "platform"], facts: ["is_active", "auto_config"] } }
+      : {}),
     order: { by: ["name", "connectivity", "platform", "date_updated"], default: ["name"] },
     where: () => (category === null ? null : sql<boolean>`t.category = ${category}`),
     counter: category === null ? {} : { partition: category },

@@ -22,7 +22,7 @@ const mostTerms = 20;
  */
 export async function narrow(resource: Resource, context: RequestContext): Promise<Narrowing> {
   const conditions = await declaredFilters(resource, context);
-  conditions.push(...searchConditions(resource, context.query.get("search") ?? ""));
+  conditions.push(...searchConditions(resource, searchTerms(context.query.get("search") ?? "")));
   const selection = context.query.get("spm");
   if (selection !== undefined)
     conditions.push(idsCondition(await readSelection(selection, context), resource));
@@ -52,13 +52,18 @@ async function declaredFilters(resource: Resource, context: RequestContext): Pro
   return conditions;
 }
 
-function searchConditions(resource: Resource, search: string): Condition[] {
-  const { search: columns = [], searchText } = resource.declaration;
-  if (columns.length === 0 && searchText === undefined) return [];
-  const terms = cleanText(search)
+/** The words of a search. */
+export function searchTerms(search: string): string[] {
+  return cleanText(search)
     .split(/[\s,]+/)
     .filter((term) => term !== "")
     .slice(0, mostTerms);
+}
+
+/** What rows have to meet to be found by all of the words. */
+export function searchConditions(resource: Resource, terms: readonly string[]): Condition[] {
+  const { search: columns = [], searchText } = resource.declaration;
+  if (columns.length === 0 && searchText === undefined) return [];
   return terms.map((term) => {
     const pattern = `%${escapeLike(term)}%`;
     if (searchText !== undefined) return sql<boolean>`${sql.raw(searchText)} like lower(${pattern})`;

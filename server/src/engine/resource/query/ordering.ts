@@ -9,6 +9,11 @@ const mostTerms = 10;
  * that paging is stable.
  */
 export function orderBy(resource: Resource, order: string | undefined): RawBuilder<unknown> {
+  return sql`order by ${orderTerms(resource, order)}`;
+}
+
+/** What follows `order by`. */
+export function orderTerms(resource: Resource, order: string | undefined): RawBuilder<unknown> {
   const asked = (order ?? "")
     .split(",")
     .slice(0, mostTerms)
@@ -22,5 +27,5 @@ export function orderBy(resource: Resource, order: string | undefined): RawBuild
     return term.startsWith("-") ? sql`${column} desc nulls last` : sql`${column}`;
   });
   if (!terms.some((term) => term.replace(/^-/, "") === "id")) parts.push(sql`t.id`);
-  return sql`order by ${sql.join(parts)}`;
+  return sql.join(parts);
 }
