@@ -3,7 +3,9 @@ import { createBrowserRouter, Navigate, useLocation, useParams } from "react-rou
 import { connectScreens } from "../kit/screens.ts";
 import { useSession } from "../kit/session.ts";
 import { ForbiddenPage, MissingPage, UnlicensedPage } from "../shell/error-pages.tsx";
+import { connectPalette } from "../shell/palette/palette-sources.ts";
 import type { RouteEntry } from "../shell/routes/route-entry.ts";
+import { AREAS } from "./areas.ts";
 import { goToSignIn } from "./browser-ports.ts";
 import { judge, pathOfHash } from "./guards.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
@@ -56,6 +58,7 @@ function SignIn() {
 /** The router under `/ui`: one route per entry of the route table, short addresses, and `/404` for the rest. */
 export function createConsoleRouter(): ReturnType<typeof createBrowserRouter> {
   connectScreens((path) => entryOf(path) !== undefined);
+  connectPalette(AREAS.flatMap(({ palette }) => (palette === undefined ? [] : [palette])));
   const screens = ROUTE_TABLE.map((entry) => {
     // Without its screen a fixed address would be taken for an id by the pattern beside it.
     if (!hasScreen(entry)) return { path: entry.path, element: <Navigate to="/404" replace /> };

@@ -15,6 +15,12 @@ export const LAZY_TEXTS: readonly TextSource[] = [
   ...KIT_TEXTS,
   ...AREAS.flatMap(({ texts }) => (texts === undefined ? [] : [texts])),
   {
+    namespaces: ["palette"],
+    en: () => import("../shell/palette/texts/en.ts"),
+    zh: () => import("../shell/palette/texts/zh.ts"),
+    ja: () => import("../shell/palette/texts/ja.ts"),
+  },
+  {
     namespaces: ["access"],
     en: () => import("../shell/no-access/texts/en.ts"),
     zh: () => import("../shell/no-access/texts/zh.ts"),

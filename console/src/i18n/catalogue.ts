@@ -23,6 +23,7 @@ import type kit from "../kit/texts/en.ts";
 import type transfer from "../kit/transfer/texts/en.ts";
 import type tree from "../kit/tree/texts/en.ts";
 import type access from "../shell/no-access/texts/en.ts";
+import type palette from "../shell/palette/texts/en.ts";
 import type shell from "../shell/texts/en.ts";
 import type terminal from "../terminal/texts/en.ts";
 
@@ -76,6 +77,7 @@ export type Catalogue = Texts<
     typeof tree &
     typeof shell &
     typeof access &
+    typeof palette &
     typeof terminal &
     AreaTexts & { readonly routes: Titles }
 >;

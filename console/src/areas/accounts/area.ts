@@ -10,6 +10,7 @@ export default defineArea({
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
   },
+  palette: { lists: { "accounts/accounts": "accounts" }, load: () => import("./palette-acts.ts") },
   routes: [
     ...resourceRoutes({
       path: "/console/accounts/accounts",

@@ -25,6 +25,11 @@ export default defineArea({
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
   },
+  palette: {
+    lists: { "assets/assets": "assets" },
+    verbs: { test: ["assets.view_asset", "assets.test_assetconnectivity"] },
+    load: () => import("./palette-acts.ts"),
+  },
   routes: [
     ...resourceRoutes({
       path: ASSETS,

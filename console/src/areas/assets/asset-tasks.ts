@@ -1,7 +1,7 @@
 import { isRecord } from "../../kit/api/api-error.ts";
 import { api } from "../../kit/api/client.ts";
 import type { Row } from "../../kit/metadata/types.ts";
-import { useSession } from "../../kit/session.ts";
+import { type SessionQuestions, useSession } from "../../kit/session.ts";
 import { openTaskLog } from "../../kit/task-window.ts";
 import { ASSETS } from "./resources.ts";
 
@@ -23,11 +23,16 @@ export function supportsTask(asset: Row, task: AssetTask): boolean {
   );
 }
 
-/** Whether the viewer may ask this of assets here; never in the organization over all others. */
-export function useTaskPermission(task: AssetTask): boolean {
-  const { can, inRoot } = useSession();
+/** Whether somebody may ask this of assets here; never in the organization over all others. */
+export function mayStart(
+  task: AssetTask,
+  { can, inRoot }: Pick<SessionQuestions, "can" | "inRoot">,
+): boolean {
   return !inRoot && can(TASKS[task].permission);
 }
+
+/** Whether the viewer may ask this of assets here. */
+export const useTaskPermission = (task: AssetTask): boolean => mayStart(task, useSession());
 
 /** Asks it, and opens the log of what follows. */
 export async function startTask(asset: Row, task: AssetTask): Promise<void> {

@@ -9,6 +9,11 @@ export default defineArea({
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
   },
+  palette: {
+    lists: { "perms/users/self/assets": "assets", "perms/asset-permissions": "permissions" },
+    verbs: { grant: "perms.add_assetpermission" },
+    load: () => import("./palette-acts.ts"),
+  },
   routes: [
     ...resourceRoutes({
       path: "/console/perms/asset-permissions",

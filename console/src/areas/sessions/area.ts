@@ -9,6 +9,15 @@ export default defineArea({
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
   },
+  palette: {
+    lists: { "terminal/sessions": "sessions" },
+    verbs: {
+      disconnect: ["terminal.view_session", "terminal.terminate_session"],
+      replay: ["terminal.view_session", "terminal.view_sessionreplay"],
+      connect: "perms.view_myassets",
+    },
+    load: () => import("./palette-acts.ts"),
+  },
   routes: [
     ...resourceRoutes({
       path: "/audit/sessions/sessions",

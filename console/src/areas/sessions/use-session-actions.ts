@@ -1,16 +1,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../kit/dialogs.tsx";
 import { toast, toastFailure } from "../../kit/feedback.ts";
 import type { Action } from "../../kit/list/row-actions.tsx";
 import type { Row } from "../../kit/metadata/types.ts";
-import { plainValue, valueText } from "../../kit/metadata/value-text.ts";
+import { plainValue } from "../../kit/metadata/value-text.ts";
 import { useSession } from "../../kit/session.ts";
 import { fetchFile, saveFile } from "../../kit/transfer/download.ts";
-import { downloadPath, lockSession, replayPath, terminateSessions } from "./resources.ts";
-
-/** Time for the gateway to carry out what it was told before the result is looked at, in milliseconds. */
-const CARRIED_OUT = 1500;
+import { askToTerminate, CARRIED_OUT } from "./ask-to-terminate.ts";
+import { downloadPath, lockSession, replayPath } from "./resources.ts";
 
 type Reload = () => Promise<unknown>;
 
@@ -27,20 +24,6 @@ export function useSessionActions() {
   const { t } = useTranslation(["sessions", "common"]);
   const { can } = useSession();
   return useMemo(() => {
-    const terminate = (rows: readonly Row[], reload: Reload) =>
-      confirm({
-        title: t("terminateTitle", { count: rows.length }),
-        content: t("terminateBody", {
-          names: rows.map((row) => `${valueText(row.user)} → ${valueText(row.asset)}`).join(", "),
-        }),
-        confirmText: t("terminate"),
-        danger: true,
-        onConfirm: async () => {
-          await terminateSessions(rows.map((row) => String(row.id)));
-          toast("success", t("terminateSent"));
-          setTimeout(() => void reload(), CARRIED_OUT);
-        },
-      });
     const lock = async (row: Row, locked: boolean, reload: Reload) => {
       const isTold = await lockSession(String(row.id), locked);
       toast(isTold ? "success" : "info", t(isTold ? (locked ? "pauseSent" : "resumeSent") : "ended"));
@@ -68,14 +51,21 @@ export function useSessionActions() {
       };
       return [
         ...(row.can_terminate === true
-          ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate([row], reload) }]
+          ? [
+              {
+                key: "terminate",
+                label: t("terminate"),
+                danger: true,
+                run: () => askToTerminate([row], reload),
+              },
+            ]
           : []),
         ...(isTyped(row) ? [switched] : []),
       ];
     };
     const ofSeveral = (rows: readonly Row[], reload: Reload): Action[] =>
       can("terminal.terminate_session")
-        ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => terminate(rows, reload) }]
+        ? [{ key: "terminate", label: t("terminate"), danger: true, run: () => askToTerminate(rows, reload) }]
         : [];
     return { ofFinished, ofLive, ofSeveral };
   }, [can, t]);

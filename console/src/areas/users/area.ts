@@ -11,6 +11,10 @@ export default defineArea({
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),
   },
+  palette: {
+    lists: { "users/users": "users", "users/groups": "groups" },
+    load: () => import("./palette-acts.ts"),
+  },
   routes: [
     ...resourceRoutes({
       path: "/console/users",

@@ -1,58 +1,31 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { fetchPage } from "../../kit/api/resources.ts";
 import { screenExists } from "../../kit/screens.ts";
 import { useSession } from "../../kit/session.ts";
+import { useDebounced } from "../../kit/use-debounced.ts";
 import type { RouteEntry } from "../routes/route-entry.ts";
+import { type Command, parseCommand, verbsLike } from "./commands.ts";
+import { grantPairs } from "./grant-pairs.ts";
 import { matchingPages, type PalettePage } from "./palette-items.ts";
+import {
+  type FoundObject,
+  PALETTE_KINDS,
+  type PaletteAct,
+  type PaletteViewer,
+  type Verb,
+} from "./palette-kinds.ts";
+import { type PaletteGroup, type PaletteOption, withActFirst } from "./palette-option.ts";
+import { actsOf, verbsFor } from "./palette-sources.ts";
 import { recentPages } from "./recent-pages.ts";
+import { sought, useFound } from "./use-found.ts";
+import { usePaletteWords } from "./use-palette-words.ts";
 
 /** Time without typing before the server is asked, in milliseconds. */
-const PAUSE = 180;
+const PAUSE = 120;
 
-/** Most assets shown. */
-const ASSETS = 8;
-
-/** What can be chosen in the palette. */
-export interface PaletteOption {
-  readonly key: string;
-  readonly group: "recent" | "pages" | "assets";
-  readonly title: string;
-  readonly hint: string;
-  /** Path below `/ui` for a page; address of the terminal page for an asset. */
-  readonly target: string;
-}
-
-interface FoundAsset {
-  readonly id: string;
-  readonly name: string;
-  readonly address?: string;
-  readonly platform?: { readonly name?: string };
-  readonly is_active?: boolean;
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
-
-/** The options for what was typed, in groups, and how the search for assets goes. */
-export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
+function usePages(screens: readonly RouteEntry[]) {
   const { t } = useTranslation(["routes", "shell"]);
-  const { can, profile, organization } = useSession();
-  const search = usePaused(typed.trim());
-  const assets = useQuery({
-    queryKey: ["list", "/api/v1/perms/users/self/assets/", "palette", search],
-    queryFn: ({ signal }) =>
-      fetchPage<FoundAsset>("/api/v1/perms/users/self/assets/", { search, limit: ASSETS }, signal),
-    enabled: search !== "" && can("perms.view_myassets"),
-    placeholderData: keepPreviousData,
-  });
+  const { profile, organization } = useSession();
   const pages = useMemo<PalettePage[]>(
     () =>
       screens
@@ -67,37 +40,144 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
       .filter(({ path }) => path !== here && screenExists(path))
       .map((page) => fixed.get(page.path) ?? { ...page, section: "" });
   }, [pages, profile.username, organization?.id]);
+  return { pages, recent };
+}
 
-  const option = (group: PaletteOption["group"], page: PalettePage): PaletteOption => ({
+function pageOption(group: PaletteGroup, page: PalettePage): PaletteOption {
+  return {
     key: `${group}:${page.path}`,
     group,
     title: page.title,
     hint: page.section,
-    target: page.path,
-  });
+    acts: [{ name: "open", to: page.path }],
+  };
+}
+
+/** Recent pages and pages that fit; for nothing typed, the recent ones and all others. */
+function pageOptions({ pages, recent }: ReturnType<typeof usePages>, typed: string): PaletteOption[] {
   const empty = typed.trim() === "";
   const matchingRecent = matchingPages(recent, typed, empty ? 5 : 3);
   const shown = new Set(matchingRecent.map(({ path }) => path));
-  const options: PaletteOption[] = [
-    ...matchingRecent.map((page) => option("recent", page)),
-    ...matchingPages(
-      pages.filter(({ path }) => !shown.has(path)),
-      typed,
-      empty ? 50 : 8,
-    ).map((page) => option("pages", page)),
-    ...(empty || search === "" ? [] : (assets.data?.results ?? []))
-      .filter((asset) => asset.is_active !== false)
-      .map((asset) => ({
-        key: `assets:${asset.id}`,
-        group: "assets" as const,
-        title: asset.name,
-        hint: [asset.address, asset.platform?.name].filter(Boolean).join(" · "),
-        target: `/luna/?login_to=${encodeURIComponent(asset.id)}`,
-      })),
+  const others = matchingPages(
+    pages.filter(({ path }) => !shown.has(path)),
+    typed,
+    empty ? 50 : 8,
+  );
+  return [
+    ...matchingRecent.map((page) => pageOption("recent", page)),
+    ...others.map((page) => pageOption("pages", page)),
   ];
+}
+
+interface ObjectTexts {
+  readonly running: string;
+  readonly inactive: string;
+}
+
+function markOf({ facts }: FoundObject, { running, inactive }: ObjectTexts): string | undefined {
+  if (facts.is_finished === false) return running;
+  return facts.is_active === false || facts.is_valid === false ? inactive : undefined;
+}
+
+/** Objects with what can be done with them, by kind; with an act in mind, those it can be done with. */
+function objectOptions(
+  found: readonly FoundObject[],
+  actsOn: (object: FoundObject) => readonly PaletteAct[],
+  verb: Verb | undefined,
+  texts: ObjectTexts,
+): PaletteOption[] {
+  const options = found.flatMap((object): PaletteOption[] => {
+    const all = actsOn(object);
+    const acts = verb === undefined ? all : withActFirst(all, verb);
+    if (acts === undefined || acts.length === 0) return [];
+    const mark = markOf(object, texts);
+    return [
+      {
+        key: `${object.kind}:${object.id}`,
+        group: object.kind,
+        title: object.title,
+        hint: object.subtitle,
+        ...(mark === undefined ? {} : { mark }),
+        acts,
+      },
+    ];
+  });
+  return PALETTE_KINDS.flatMap((kind) => options.filter(({ group }) => group === kind));
+}
+
+/** The act somebody has in mind; not one whose word alone is typed, which may be a name too. */
+function verbInMind(command: Command | undefined): Verb | undefined {
+  if (command === undefined) return undefined;
+  const needsNothing = command.verb === "disconnect" || command.verb === "replay";
+  return needsNothing || command.parts.length > 0 ? command.verb : undefined;
+}
+
+/** The options for what was typed, in groups, and how the search goes. */
+export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
+  const { t } = useTranslation("palette");
+  const { can, inRoot, profile } = useSession();
+  const viewer = useMemo<PaletteViewer>(
+    () => ({ can, inRoot, userId: profile.id }),
+    [can, inRoot, profile.id],
+  );
+  const words = usePaletteWords();
+  const offered = verbsFor(viewer);
+  const commandOf = (text: string) => {
+    const command = parseCommand(text, words);
+    return command === undefined || command.verb === "open" || offered.includes(command.verb)
+      ? command
+      : undefined;
+  };
+  const settled = useDebounced(typed, PAUSE);
+  const command = commandOf(typed);
+  const state = useFound(sought(typed, command), sought(settled, commandOf(settled)));
+  const paging = usePages(screens);
+
+  const actsOn = (object: FoundObject) => actsOf(state.acts, object, viewer);
+  const verb = verbInMind(command);
+  const pairs = command?.verb === "grant" ? grantPairs(state.found, state.others, actsOn) : [];
+  const verbs = verb === undefined ? verbsLike(typed, offered, words) : [];
+  const begun = verbs.map(
+    (name): PaletteOption => ({
+      key: `verb:${name}`,
+      group: "acts",
+      title: t(`verb.${name}`),
+      hint: "",
+      acts: [],
+      verb: name,
+    }),
+  );
+  const granting = pairs.map(
+    ({ asset, subject, act }): PaletteOption => ({
+      key: `grant:${asset.id}:${subject.id}`,
+      group: "acts",
+      title: t("grantTo", { subject: subject.title, asset: asset.title }),
+      hint: [asset.subtitle, subject.subtitle].filter(Boolean).join(" · "),
+      acts: [act],
+    }),
+  );
+  const isPaired = command?.parts.length === 2;
+  const objects = isPaired
+    ? []
+    : objectOptions(state.found, actsOn, verb, { running: t("running"), inactive: t("inactive") });
+  const pageText = verb === undefined ? typed : verb === "open" ? (command?.parts[0] ?? "") : typed;
+  const pageList = pageOptions(paging, pageText);
+  const empty = typed.trim() === "";
+  const options = empty
+    ? [
+        ...pageList.filter(({ group }) => group === "recent"),
+        ...begun,
+        ...pageList.filter(({ group }) => group === "pages"),
+      ]
+    : [...begun, ...granting, ...pageList, ...objects];
   return {
     options,
-    searching: !empty && (search !== typed.trim() || assets.isFetching),
-    failure: empty ? null : assets.error,
+    /** The words that were looked for. */
+    looked: command !== undefined && verb !== undefined ? command.parts.join(" ") : typed,
+    verb,
+    searching: state.searching,
+    incomplete: state.incomplete,
+    failure: state.failure,
+    retry: state.retry,
   };
 }
