@@ -48,7 +48,6 @@ export function describePersonal(stage: () => Stage): void {
       const page = await stage().page(null);
       const person = new ConsolePerson(page, stage().url);
       await person.changeOnSignIn(owner.username, owner.password, newPassword);
-      await person.signIn(owner.username, newPassword);
       await heading(page, "Overview").waitFor();
       expect(person.complaints).toEqual([]);
     });

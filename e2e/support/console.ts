@@ -33,18 +33,17 @@ export class ConsolePerson {
     await this.page.waitForURL((url) => url.pathname.startsWith(path));
   }
 
-  /** Signs in with a password that has to be changed, as the page demands, and is left in front of the sign-in. */
-  async changeOnSignIn(username: string, present: string, chosen: string): Promise<void> {
-    await this.page.goto(`${this.url}/core/auth/login/`);
+  /** Signs in with a password that has to be changed, sets another one, and is in. */
+  async changeOnSignIn(username: string, present: string, chosen: string, path = "/ui/"): Promise<void> {
+    await this.page.goto(`${this.url}${path}`);
     await this.page.getByLabel("Username").fill(username);
     await this.page.getByLabel("Password").fill(present);
     await this.page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await this.page.getByRole("link", { name: "Set a new password" }).click();
     await this.page.getByRole("heading", { name: "Set a new password" }).waitFor();
     await this.fill("New password", chosen);
     await this.fill("New password again", chosen);
-    await this.page.getByRole("button", { name: "Set password" }).click();
-    await this.page.getByRole("heading", { name: "The new password is set" }).waitFor();
+    await this.page.getByRole("button", { name: "Set password and sign in" }).click();
+    await this.page.waitForURL((url) => url.pathname.startsWith(path));
   }
 
   /** What the console asks of somebody after their first sign-in. */

@@ -80,8 +80,7 @@ export async function tellStory(product: Product): Promise<void> {
 async function work(person: ConsolePerson, product: Product): Promise<string> {
   const { page } = person;
   // Anyone who made the account knows its password, so the first thing it opens is the way to another one.
-  await person.changeOnSignIn("ada-story", password, chosenPassword);
-  await person.signIn("ada-story", chosenPassword, "/luna/");
+  await person.changeOnSignIn("ada-story", password, chosenPassword, "/luna/");
   // Nothing opens before the terms of use, the terminal neither; then it does.
   await person.completeAccount();
   await page

@@ -202,7 +202,7 @@ describe("whoever tries to get in", () => {
     await browser.get("/core/auth/login/", headers);
     const fields = { username: user.username, password: user.password };
     const answer = await browser.post("/core/auth/login/", fields, headers);
-    expect(answer.headers.location).toMatch(/^\/core\/common\/flash-message\/\?code=[\w-]+$/);
+    expect(answer.headers.location).toMatch(/^\/core\/auth\/password\/reset\/\?token=\w+$/);
     expect((await browser.get(String(answer.headers.location), headers)).text).not.toContain("evil.test");
   });
 });

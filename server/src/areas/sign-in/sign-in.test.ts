@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../engine/json.ts";
-import { openBrowser } from "../../testing/browser.ts";
+import { openBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { createTestProduct, type TestProduct } from "../../testing/product.ts";
 import { newCaptcha, questionOf } from "./captcha/captcha.ts";
 import { askForCaptcha, isCaptchaDue } from "./captcha/marks.ts";
@@ -147,20 +147,67 @@ describe("signing in through the page", () => {
     await forgetMarks();
   });
 
-  it("leads to a new password first, where one is due", async () => {
+  const resetAddress = /^\/core\/auth\/password\/reset\/\?token=\w{50}$/;
+  const twice = (password: string) => ({ new_password: password, confirm_password: password });
+  const isIn = async (browser: TestBrowser): Promise<boolean> =>
+    (await browser.get("/api/v1/users/profile/")).status === 200;
+
+  it("has a new password set where one is due, and goes on with the same sign-in", async () => {
     const user = await product.createUser({ need_update_password: true });
     const browser = openBrowser(product);
-    const answer = await browser.signIn(user.username, user.password);
-    expect(answer.headers.location).toContain("/core/common/flash-message/");
-    expect(browser.cookies.has("jms_sessionid")).toBe(false);
-    const message = await browser.get(String(answer.headers.location));
-    const [address] = /\/core\/auth\/password\/reset\/\?token=\w{50}/.exec(message.text) ?? [""];
-    const fields = { new_password: "A-better-one-1", confirm_password: "A-better-one-1" };
-    await browser.get(address);
-    expect((await browser.post(address, fields)).status).toBe(302);
-    expect((await browser.signIn(user.username, "A-better-one-1")).headers.location).toBe(guard);
-    expect((await browser.follow(await browser.get(guard))).status).not.toBe(400);
-    expect((await browser.get("/api/v1/users/profile/")).status).toBe(200);
+    const answer = await browser.signIn(user.username, user.password, { next: "/ui/profile/info" });
+    const address = String(answer.headers.location);
+    expect(address).toMatch(resetAddress);
+    expect((await browser.get(address)).text).toContain("has to be changed");
+    // Until then nothing of the sign-in can be used, neither its end nor its other steps.
+    const waiting = browser.cookies.get("jms_sessionid");
+    expect((await browser.get(guard)).headers.location).toBe("/core/auth/login/");
+    expect((await browser.get("/core/auth/login/mfa/")).headers.location).toMatch(/\/login\//);
+    expect(await isIn(browser)).toBe(false);
+    expect((await browser.post(address, twice("short"))).status).toBe(400);
+    const done = await browser.post(address, twice("A-better-one-1"));
+    expect(done.headers.location).toBe(`${guard}?next=%2Fui%2Fprofile%2Finfo`);
+    expect(browser.cookies.get("jms_sessionid")).not.toBe(waiting);
+    const entered = await browser.get(String(done.headers.location));
+    expect([entered.status, entered.headers.location]).toEqual([302, "/ui/profile/info"]);
+    expect(await isIn(browser)).toBe(true);
+    expect(await lastLogin(user.username)).toMatchObject({ status: true });
+    const { headers } = await openBrowser(product).signIn(user.username, "A-better-one-1");
+    expect(headers.location).toBe(guard);
+  });
+
+  it("goes on with a sign-in in the browser that began it, and for nobody else", async () => {
+    const [one, other] = [
+      await product.createUser({ need_update_password: true }),
+      await product.createUser({ need_update_password: true }),
+    ];
+    const [browser, elsewhere] = [openBrowser(product), openBrowser(product)];
+    const address = String((await browser.signIn(one.username, one.password)).headers.location);
+    await elsewhere.get("/core/auth/login/");
+    const afar = await elsewhere.post(address, twice("From-a-mail-1"));
+    expect(afar.headers.location).toContain("/core/common/flash-message/");
+    expect(await isIn(elsewhere)).toBe(false);
+    // The password it waited for is another one by now, and a link of somebody else is none of its business.
+    const foreign = String(
+      (await openBrowser(product).signIn(other.username, other.password)).headers.location,
+    );
+    expect((await browser.get(foreign)).text).not.toContain("has to be changed");
+    const set = await browser.post(foreign, twice("Of-somebody-else-1"));
+    expect(set.headers.location).toContain("/core/common/flash-message/");
+    expect((await browser.get(guard)).headers.location).toBe("/core/auth/login/");
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  it("still asks for the second factor after a new password", async () => {
+    const user = await product.createUser({ need_update_password: true });
+    await set("SECURITY_MFA_AUTH", 1);
+    const browser = openBrowser(product);
+    const address = String((await browser.signIn(user.username, user.password)).headers.location);
+    const done = await browser.post(address, twice("A-better-one-1"));
+    const next = await browser.get(String(done.headers.location));
+    await set("SECURITY_MFA_AUTH", 0);
+    expect(next.headers.location).toContain("/core/auth/profile/otp/");
+    expect(await isIn(browser)).toBe(false);
   });
 
   it("leads to a new password when it is too old, or too simple for an administrator", async () => {
@@ -180,7 +227,7 @@ describe("signing in through the page", () => {
     expect([old.status, old.body]).toEqual([400, { error: expect.stringContaining("expired") }]);
     expect(await lastLogin(user.username)).toMatchObject({ status: false, reason: "password_expired" });
     const page = await openBrowser(product).signIn(user.username, user.password);
-    expect(page.headers.location).toContain("/core/common/flash-message/");
+    expect(page.headers.location).toMatch(resetAddress);
     await set("SECURITY_PASSWORD_EXPIRATION_TIME", 92);
     expect((await api()).status).toBe(201);
     await set("SECURITY_PASSWORD_EXPIRATION_TIME", 9999);
@@ -196,7 +243,7 @@ describe("signing in through the page", () => {
       "insert into role_bindings (user_id, role_id, scope) values ($1, '00000000-0000-0000-0000-000000000001', 'system')",
       [simple.id],
     );
-    expect((await signIn()).headers.location).toContain("/core/common/flash-message/");
+    expect((await signIn()).headers.location).toMatch(resetAddress);
   });
 
   it("lets users in by their own source only, where that is demanded", async () => {

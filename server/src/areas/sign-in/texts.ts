@@ -62,8 +62,6 @@ export const text = catalogue("sign-in", {
     "登录前需要修改密码，请设置新密码。",
     "サインインする前にパスワードを変更する必要があります。新しいパスワードを設定してください。",
   ],
-  changePassword: ["Change the password", "修改密码", "パスワードの変更"],
-  setPassword: ["Set a new password", "设置新密码", "新しいパスワードを設定"],
   challenge: ["Dynamic code", "动态口令", "動的コード"],
   checking: ["Checking…", "正在验证…", "確認しています…"],
   mfaType: ["MFA type", "多因子认证方式", "多要素認証の種類"],

@@ -27,6 +27,14 @@ export interface PendingSignIn {
   readonly passwordSince: number | null;
 }
 
+/**
+ * What a pending sign-in waits for: the steps the guard decides on, or another password, before which no step is
+ * taken. A session holds one or the other, so that what reads the first never meets the second.
+ */
+export type PendingFor = "steps" | "password";
+
+const dataNames = { steps: "sign_in", password: "password_change" } as const;
+
 /** A pending sign-in as a browser's session holds it. The session has no user until the last step. */
 export interface StoredPendingSignIn extends PendingSignIn {
   readonly session: Session;
@@ -38,9 +46,10 @@ export interface StoredPendingSignIn extends PendingSignIn {
 export function storePendingSignIn(
   { sessions }: Pick<Services, "sessions">,
   pendingSignIn: PendingSignIn,
+  waitsFor: PendingFor = "steps",
 ): Promise<NewSession> {
   return sessions.create(null, {
-    sign_in: {
+    [dataNames[waitsFor]]: {
       user_id: pendingSignIn.userId,
       username: pendingSignIn.username,
       backend: pendingSignIn.backend,
@@ -57,8 +66,11 @@ export function storePendingSignIn(
 }
 
 /** The pending sign-in of this browser; null when there is none, or its first step is too long ago. */
-export function readPendingSignIn({ session }: Pick<RequestContext, "session">): StoredPendingSignIn | null {
-  const step = session?.data.sign_in;
+export function readPendingSignIn(
+  { session }: Pick<RequestContext, "session">,
+  waitsFor: PendingFor = "steps",
+): StoredPendingSignIn | null {
+  const step = session?.data[dataNames[waitsFor]];
   if (session === null || session.userId !== null || !isObject(step)) return null;
   const { user_id, username, backend, auto_login, next, password_since, password_at, mfa } = step;
   const { review_id, review_at } = step;

@@ -2,7 +2,12 @@ import type { RequestContext } from "../../../engine/access/index.ts";
 import type { Message } from "../../../engine/i18n/index.ts";
 import { text } from "../texts.ts";
 import type { Proven } from "./claim.ts";
-import { type PendingSignIn, readPendingSignIn, type StoredPendingSignIn } from "./pending-sign-in.ts";
+import {
+  type PendingFor,
+  type PendingSignIn,
+  readPendingSignIn,
+  type StoredPendingSignIn,
+} from "./pending-sign-in.ts";
 import { findSignInUser, type SignInUser } from "./sign-in-user.ts";
 
 /** Tells somebody that their session holds no pending sign-in, or one that took too long. */
@@ -18,8 +23,11 @@ export interface Resumed {
  * Takes up a sign-in where it was left; null when there is none, when it took too long, or when the user was
  * disabled, expired or got another password meanwhile.
  */
-export async function resumeSignIn(context: RequestContext): Promise<Resumed | null> {
-  const pending = readPendingSignIn(context);
+export async function resumeSignIn(
+  context: RequestContext,
+  waitsFor: PendingFor = "steps",
+): Promise<Resumed | null> {
+  const pending = readPendingSignIn(context, waitsFor);
   if (pending === null) return null;
   const user = await findSignInUser(context.services, { id: pending.userId });
   const isValid =
@@ -31,7 +39,7 @@ export async function resumeSignIn(context: RequestContext): Promise<Resumed | n
 
 /** What is remembered of a first step. */
 export function createPendingSignIn(
-  { user, backend }: Proven,
+  { user, backend }: Pick<Proven, "user" | "backend">,
   { autoLogin, next }: Pick<PendingSignIn, "autoLogin" | "next">,
 ): PendingSignIn {
   const { id: userId, username } = user;

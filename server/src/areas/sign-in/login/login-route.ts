@@ -22,7 +22,7 @@ import {
 } from "../../pages/index.ts";
 import { askForCaptcha, forgetCaptcha } from "../captcha/index.ts";
 import { takeFirstStep } from "../first-step.ts";
-import { passwordChangePath } from "../password-change.ts";
+import { startPasswordChange } from "../password-change.ts";
 import { proveSentAlong } from "../second-factor/login-parts.ts";
 import { text } from "../texts.ts";
 import { extraOf, withExtra } from "./extra.ts";
@@ -81,15 +81,14 @@ async function submit(
     return refuse(step.refusal.message);
   }
   await forgetCaptcha(services, { username, remoteAddress });
-  if (step.result === "must-change") {
-    return { location: await passwordChangePath(services, step.proven.user.id, step.passwordExpiry) };
-  }
+  const autoLogin = fields.auto_login !== undefined && fields.auto_login !== "";
+  const pendingSignIn = createPendingSignIn(step.proven, { autoLogin, next });
+  if (step.result === "must-change") return startPasswordChange(context, pendingSignIn);
   const along = extra === "mfa" ? await proveSentAlong(context, step.proven, fields, from) : { factor: null };
   if ("problem" in along) return refuse(along.problem);
   // A session that was there before the sign-in is never the one after it.
   if (session !== null) await services.sessions.destroy(session);
-  const autoLogin = fields.auto_login !== undefined && fields.auto_login !== "";
-  const pending = await storePendingSignIn(services, createPendingSignIn(step.proven, { autoLogin, next }));
+  const pending = await storePendingSignIn(services, pendingSignIn);
   // What was typed with a code behind it is no password of an asset.
   if (extra !== "challenge") {
     const password = await services.fieldCipher.open(given.password);

@@ -9,6 +9,8 @@ export interface ResetPage extends Pick<PageFrame, "language" | "look"> {
   /** Path with the token, where the form is posted to. */
   readonly action: string;
   readonly username: string;
+  /** Why a sign-in waits for the password; null where none does. */
+  readonly reason: Message | null;
   /** The policy in words. */
   readonly rules: readonly Message[];
   readonly errors: readonly Message[];
@@ -22,6 +24,7 @@ export function renderResetPage({ language, look, ...page }: ResetPage): string 
     { language, look, title: say(text.resetTitle), script: true },
     html`<h1>${say(text.resetTitle)}</h1>
 <p>${say(withParameters(text.resetFor, { username: page.username }))}</p>
+${page.reason === null ? null : html`<p role="status">${say(page.reason)}</p>`}
 ${page.errors.map((error) => html`<p class="error" role="alert">${say(error)}</p>`)}
 <form method="post" action="${page.action}" id="sign-in" data-busy="${say(text.saving)}">
 <input type="hidden" name="csrfmiddlewaretoken" value="${page.csrfToken}">
@@ -33,7 +36,7 @@ ${page.errors.map((error) => html`<p class="error" role="alert">${say(error)}</p
 <input id="confirm_password" name="confirm_password" type="password" minlength="5" maxlength="128" autocomplete="new-password" required>
 <div class="rules" id="rules"><span>${say(text.rules)}</span>
 <ul>${page.rules.map((rule) => html`<li>${say(rule)}</li>`)}</ul></div>
-<button type="submit">${say(text.save)}</button>
+<button type="submit">${say(page.reason === null ? text.save : text.saveAndSignIn)}</button>
 </form>`,
   );
 }

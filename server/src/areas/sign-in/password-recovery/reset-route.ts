@@ -11,6 +11,7 @@ import { asText, csrfFailurePath, fieldsOf, loginPath, openForm, originOf } from
 import { isAdministrator } from "../../roles/index.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { describePolicy, ownPasswordProblems, readPasswordPolicy, storePassword } from "../../users/index.ts";
+import { continueWithPassword, passwordChangeReason, waitingForPassword } from "../password-change.ts";
 import { renderResetGonePage, renderResetPage } from "./reset-page.ts";
 import {
   endResetTokens,
@@ -34,12 +35,14 @@ async function showForm(
   const { settings } = services;
   const { csrfToken, cookies } = await openForm(context, request);
   const policy = await readPasswordPolicy(settings, await isAdministrator(context.db, owner.id));
+  const waiting = await waitingForPassword(context, owner.id);
   const body = renderResetPage({
     language,
     look: await readAppearance(settings),
     csrfToken,
     action: resetPasswordAddress(token),
     username: owner.username,
+    reason: waiting === null ? null : await passwordChangeReason(services, waiting.user),
     rules: describePolicy(policy),
     errors,
   });
@@ -82,11 +85,13 @@ async function setPassword(context: RequestContext, request: RouteRequest): Prom
     throw error;
   });
   if (read.problems.length > 0) return showForm(context, request, { owner, token, errors: read.problems });
+  const waiting = await waitingForPassword(context, owner.id);
   const display = `${owner.name}(${owner.username})`;
   await storePassword({ ...services, db }, owner, read.password, { display, remoteAddress }, false);
   await endResetTokens({ db }, owner.id);
   await tellPasswordChanged(context, owner.id, asText(request.headers["user-agent"]));
   context.afterCommit(() => services.sessions.destroyOf(owner.id));
+  if (waiting !== null) return continueWithPassword(context, waiting, read.password);
   const location = await saveFlashMessage(db, {
     title: text.done,
     message: text.doneHint,

@@ -12,6 +12,7 @@ export const text = catalogue("sign-in.recovery", {
   fair: ["Fair", "中", "普通"],
   strong: ["Strong", "强", "強い"],
   save: ["Set password", "设置密码", "パスワードを設定"],
+  saveAndSignIn: ["Set password and sign in", "设置密码并登录", "パスワードを設定してサインイン"],
   saving: ["Setting the password…", "正在设置密码…", "パスワードを設定しています…"],
   mismatch: ["The two passwords differ.", "两次输入的密码不一致。", "2 つのパスワードが一致しません。"],
   lengthWrong: [

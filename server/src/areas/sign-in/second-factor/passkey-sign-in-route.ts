@@ -30,7 +30,7 @@ import {
 } from "../../pages/index.ts";
 import { takeFirstStep } from "../first-step.ts";
 import { showLoginForm } from "../login/login-form.ts";
-import { passwordChangePath } from "../password-change.ts";
+import { startPasswordChange } from "../password-change.ts";
 import { text } from "../texts.ts";
 
 /**
@@ -68,13 +68,12 @@ async function signIn(context: RequestContext, request: RouteRequest): Promise<R
     type: "W",
   });
   if (step.result === "refused") return refuse(step.refusal.message);
-  if (step.result === "must-change") {
-    return { location: await passwordChangePath(services, user.id, step.passwordExpiry) };
-  }
+  const autoLogin = asText(fields.auto_login) !== "";
+  const pendingSignIn = createPendingSignIn(step.proven, { autoLogin, next });
+  if (step.result === "must-change") return startPasswordChange(context, pendingSignIn);
   // A session that was there before the sign-in is never the one after it.
   if (session !== null) await services.sessions.destroy(session);
-  const autoLogin = asText(fields.auto_login) !== "";
-  const pending = await storePendingSignIn(services, createPendingSignIn(step.proven, { autoLogin, next }));
+  const pending = await storePendingSignIn(services, pendingSignIn);
   await passFactor(context, pending.session, passkeyFactor.name);
   return { location: pathWithNext(guardPath, next), cookies: pendingCookies(pending) };
 }
