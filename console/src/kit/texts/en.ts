@@ -81,7 +81,7 @@ export default {
       saveAndContinue: "Save and add another",
       reset: "Reset",
       required: "Enter a value",
-      email: "Enter a valid e-mail address",
+      email: "Enter a valid email address",
       tooLong: "At most {{count}} characters",
       json: "Enter valid JSON",
       created: "{{name}} was created",
