@@ -10,7 +10,9 @@ const page = "docs/contract/coverage.md";
 export default {
   name: "coverage",
   async run() {
-    const tests = new Map(repositoryFiles(/\.test\.tsx?$/).map((path) => [path, () => readText(path)]));
+    const tests = new Map(
+      repositoryFiles(/(\.test\.tsx?|^e2e\/.*\.ts)$/).map((path) => [path, () => readText(path)]),
+    );
     const routes = await readRoutes(
       repositoryFiles(/^console\/src\/areas\/[a-z-]+\/area\.ts$/).map((path) => join(repository, path)),
     );

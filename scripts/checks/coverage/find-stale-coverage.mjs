@@ -1,5 +1,5 @@
 const notBuilt = /^## Not built$/m;
-const evidence = /`([\w./-]+\.test\.tsx?)`((?:(?:: |, )"[^"]+")*)|\bpage `(\/[^`]+)`/g;
+const evidence = /`([\w./-]+\.test\.tsx?|e2e\/[\w./-]+\.ts)`((?:(?:: |, )"[^"]+")*)|\bpage `(\/[^`]+)`/g;
 
 /**
  * What of a list of requirements is not so: a test file or title that is gone, a page without a screen, a line that

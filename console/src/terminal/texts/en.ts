@@ -185,7 +185,7 @@ export default {
       clipboard: "Selecting text copies it. {{keys}} pastes.",
       find: "{{keys}} finds text in the output.",
       tap: "Tap an asset to connect. Hold it for more.",
-      keyRow: "Esc, Ctrl, Tab and the arrow keys stand below the terminal.",
+      keyRow: "Esc, Ctrl, Tab and the arrow keys are in the row below the terminal.",
       look: "Text size and colors are in the bar above the terminal.",
       dismiss: "Got it",
     },

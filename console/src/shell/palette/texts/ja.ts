@@ -49,7 +49,7 @@ export default {
         replay: "録画,再生,replay",
         open: "開く,open",
       },
-      fillers: "アクセス権,セッション,ユーザー,アセット,の,を",
+      fillers: "アクセス権,セッション,録画,ユーザー,アセット,の,を",
       between: "に,へ,to",
     },
     grantTo: "{{subject}} に {{asset}} へのアクセス権を付与",

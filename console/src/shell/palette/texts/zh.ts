@@ -49,7 +49,7 @@ export default {
         replay: "录像,回放,replay",
         open: "打开,open",
       },
-      fillers: "访问,会话,用户,资产,的",
+      fillers: "访问,会话,录像,用户,资产,的",
       between: "给,到,to",
     },
     grantTo: "授权 {{subject}} 访问 {{asset}}",
