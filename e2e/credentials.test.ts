@@ -62,12 +62,12 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     await expect.poll(async () => (await row.getByText("just now").count()) >= 2).toBe(true);
 
     await row.getByRole("button", { name: "Disable" }).click();
-    await person.reads("The access key can no longer be used");
+    await person.reads("The access key was disabled");
     const refused = JSON.parse((await ask("GET", profile)).stdout);
     expect(refused).toMatchObject({ code: "authentication_failed" });
     expect(refused.detail).toContain("disabled");
     await row.getByRole("button", { name: "Enable" }).click();
-    await person.reads("The access key can be used again");
+    await person.reads("The access key was enabled");
     expect(JSON.parse((await ask("GET", profile)).stdout)).toMatchObject({ username: owner.username });
 
     // Only from another address, then from nowhere.

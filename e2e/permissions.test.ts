@@ -74,7 +74,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     // Switching it off would end the session: that is said first, and nothing happens yet.
     await person.open(`/ui/console/perms/asset-permissions/${permission.id}`);
     await page.getByRole("switch", { name: "Active" }).click();
-    const question = page.getByRole("dialog", { name: "Deactivate this permission?" });
+    const question = page.getByRole("dialog", { name: "Disable this permission?" });
     await question.getByText("1 active session will end immediately").waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     expect((await world.session(session.sessionId)).is_finished).toBe(false);

@@ -59,4 +59,5 @@ export const retiredPhrases = [
   { phrase: /\bperiod clean\b/i, use: "retention", only: "console" },
   { phrase: /\bincorrect type\b/i, use: "what is expected, with an example", only: "console" },
   { phrase: /\b(favourite|colour|licence|behaviour)/i, use: "the American spelling", only: "console" },
+  { phrase: /\bdeactivate/i, use: "disable, disabled", only: "console" },
 ];

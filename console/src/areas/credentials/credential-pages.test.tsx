@@ -56,7 +56,7 @@ test("a key is switched off by its id, and the list is fetched again", async () 
   fireEvent.click(row.getByRole("button", { name: "Disable" }));
   await waitFor(() => expect(server.requests("GET", KEYS).length).toBeGreaterThan(before));
   expect(server.requests("PATCH", `${KEYS}k1/`).map(({ body }) => body)).toEqual([{ is_active: false }]);
-  expect(told.toasts).toEqual(["The access key can no longer be used"]);
+  expect(told.toasts).toEqual(["The access key was disabled"]);
 });
 
 test("without the permission to change, a key can neither be switched nor given addresses", async () => {

@@ -262,8 +262,8 @@ describe("changing many", () => {
     const server = startServer(things(2));
     const told = await showList({ bulk: { activation: true } });
     await check("thing-1");
-    await bulk("Deactivate");
-    await waitFor(() => expect(told.toasts).toEqual(["1 row was deactivated"]));
+    await bulk("Disable");
+    await waitFor(() => expect(told.toasts).toEqual(["1 row was disabled"]));
     expect(server.requests("PATCH")[0]?.body).toEqual([{ id: "id-1", is_active: false }]);
   });
   test("the dialog sends only ticked fields, for every row, and puts errors on fields", async () => {
@@ -361,7 +361,7 @@ describe("questions of the area", () => {
       },
     });
     await check("thing-1");
-    await bulk("Deactivate");
+    await bulk("Disable");
     await waitFor(() => expect(asked).toEqual([[["id-1"], { is_active: false }]]));
     await bulk("Edit selected");
     const dialog = within(await screen.findByRole("dialog"));

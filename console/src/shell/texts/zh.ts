@@ -128,7 +128,7 @@ export default {
     view: "查看许可证",
     changePassword: "修改密码",
     more: "了解详情",
-    licenseExpired: "许可证已于 {{date}} 到期，需要许可证的功能已停用。",
+    licenseExpired: "许可证已于 {{date}} 到期，需要许可证的功能已关闭。",
     licenseEnds: "许可证将于 {{date}} 到期。",
     licenseTesting: "当前许可证仅供测试使用。",
     licenseExceeded: "现有资产 {{count}} 个，超出许可证的上限 {{limit}} 个。",

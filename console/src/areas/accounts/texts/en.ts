@@ -44,7 +44,7 @@ export default {
     privileged: "Privileged",
     activate: "Active",
     active: "Active",
-    inactive: "Inactive",
+    inactive: "Disabled",
     suFromHelp: "Sign in with this account first, then switch with su or sudo.",
     viewSecret: "View secret",
     view: "View",

@@ -38,7 +38,7 @@ export default {
     emptyHint: "Add your first asset, then grant someone access to it.",
     activate: "Active",
     active: "Active",
-    inactive: "Inactive",
+    inactive: "Disabled",
     node: {
       tree: "Asset tree",
       types: "Type tree",

@@ -39,7 +39,7 @@ export default {
     emptyHint: "添加第一个资产，然后为用户授权。",
     activate: "启用",
     active: "启用中",
-    inactive: "已停用",
+    inactive: "已禁用",
     node: {
       tree: "资产树",
       types: "类型树",

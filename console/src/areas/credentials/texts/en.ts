@@ -19,8 +19,8 @@ export default {
       made: "The access key was created",
       enable: "Enable",
       disable: "Disable",
-      enabled: "The access key can be used again",
-      disabled: "The access key can no longer be used",
+      enabled: "The access key was enabled",
+      disabled: "The access key was disabled",
       addresses: "Allowed addresses",
       addressesTitle: "Allowed addresses of the access key",
       addressesHint:

@@ -20,8 +20,8 @@ export default {
       made: "アクセスキーを作成しました",
       enable: "有効にする",
       disable: "無効にする",
-      enabled: "アクセスキーを再び使用できます",
-      disabled: "アクセスキーは使用できなくなりました",
+      enabled: "アクセスキーを有効にしました",
+      disabled: "アクセスキーを無効にしました",
       addresses: "許可アドレス",
       addressesTitle: "アクセスキーの許可アドレス",
       addressesHint:

@@ -19,9 +19,9 @@ export default {
       make: "创建访问密钥",
       made: "访问密钥已创建",
       enable: "启用",
-      disable: "停用",
-      enabled: "访问密钥已恢复使用",
-      disabled: "访问密钥已停用",
+      disable: "禁用",
+      enabled: "访问密钥已启用",
+      disabled: "访问密钥已禁用",
       addresses: "允许的地址",
       addressesTitle: "访问密钥允许的地址",
       addressesHint:

@@ -64,17 +64,17 @@ export default {
     },
     state: {
       active: "有効",
-      inactive: "停止中",
-      valid: "使用可",
-      invalid: "使用不可",
+      inactive: "無効",
+      valid: "有効",
+      invalid: "無効",
     },
     activation: {
       activate: "有効にする",
-      deactivate: "停止する",
+      deactivate: "無効にする",
       activated_one: "{{count}} 件を有効にしました",
       activated_other: "{{count}} 件を有効にしました",
       deactivated_one: "{{count}} 件を停止しました",
-      deactivated_other: "{{count}} 件を停止しました",
+      deactivated_other: "{{count}} 件を無効にしました",
     },
     delete: {
       action: "選択した行を削除",
