@@ -39,17 +39,13 @@ export function describeButtons(stage: () => Stage): void {
       await brings(person, "2 users can sign in again", bulk(page, /^Unblock 2 users$/));
       await select();
       await bulk(page, /^Edit selected$/);
-      const update = page.getByRole("dialog", { name: "Update 2 rows" });
+      const update = page.getByRole("dialog", { name: "Edit 2 users" });
       await update.getByRole("checkbox", { name: "User groups" }).check();
       await update.getByLabel("User groups", { exact: true }).last().click();
       await page.keyboard.type("Operations");
       await page.locator(".ant-select-item-option", { hasText: "Operations" }).click();
       await page.keyboard.press("Escape");
-      await brings(
-        person,
-        "2 rows were updated",
-        update.getByRole("button", { name: "Update 2 rows" }).click(),
-      );
+      await brings(person, "Updated 2 users", update.getByRole("button", { name: "Save changes" }).click());
       for (const { username } of people) await person.row(username).getByText("Operations").waitFor();
       await select();
       await bulk(page, /^Remove selected from organization$/);

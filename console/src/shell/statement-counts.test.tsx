@@ -11,7 +11,7 @@ beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: { en 
 
 test("statements are shown once a server counts them, in the colour of how many they are", async () => {
   render(<StatementCounts />);
-  expect(screen.queryByText(/Statements/)).toBeNull();
+  expect(screen.queryByText(/SQL statements/)).toBeNull();
   act(() => {
     for (const [name, header] of [
       ["few", "7"],
@@ -20,7 +20,7 @@ test("statements are shown once a server counts them, in the colour of how many 
     ] as const)
       recordQueryCount(`/api/v1/${name}/`, header);
   });
-  await screen.findByText(/Statements/);
+  await screen.findByText(/SQL statements/);
   const toneOf = (name: string): string => {
     const item = screen.getByText(`/api/v1/${name}/`, { exact: false });
     const tag = within(item).getByText(/^\d+$/);

@@ -31,6 +31,7 @@ const Updating: SceneDialog = ({ onClose }) => {
   return (
     <BulkUpdateDialog
       rows={SOME_PEOPLE}
+      label="People"
       url={PEOPLE_RESOURCE.url}
       metadata={metadata.data}
       plan={{ fields: ["name", "is_active"], hint: "What is not ticked stays." }}
@@ -45,6 +46,7 @@ const deleting =
   ({ onClose }) => (
     <BulkDeleteDialog
       rows={SOME_PEOPLE}
+      label="People"
       url={url}
       objectUrl={url}
       each={false}

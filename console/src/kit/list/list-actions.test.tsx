@@ -164,8 +164,8 @@ describe("deleting", () => {
     await bulk("Delete selected");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["thing-1", "thing-3"]);
-    await userEvent.click(dialog.getByRole("button", { name: "Delete 2 rows" }));
-    await waitFor(() => expect(told.toasts).toEqual(["2 rows were deleted"]));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete 2 things" }));
+    await waitFor(() => expect(told.toasts).toEqual(["Deleted 2 things"]));
     const cached = server.seen.find(({ path }) => path.endsWith("/resources/cache/"));
     expect(cached?.body).toEqual({ resources: ["id-1", "id-3"] });
     expect(server.requests("DELETE").map(({ query }) => query.get("spm"))).toEqual(["token"]);
@@ -210,7 +210,7 @@ describe("deleting", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all rows on this page" }));
     await bulk("Delete selected");
     const dialog = within(await screen.findByRole("dialog"));
-    await userEvent.click(dialog.getByRole("button", { name: "Delete 3 rows" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete 3 things" }));
     await dialog.findByText("Used by a permission.");
     await userEvent.click(dialog.getByRole("button", { name: "Delete one by one" }));
     await dialog.findByText("2 of 3 deleted, 1 failed");
@@ -237,7 +237,7 @@ describe("deleting", () => {
       return undefined;
     };
     await bulk("Delete selected");
-    await userEvent.click(await screen.findByRole("button", { name: "Delete 1 row" }));
+    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(server.requests("GET").length).toBeGreaterThan(shown));
     await check("thing-3");
     fetching.end();
@@ -249,7 +249,7 @@ describe("deleting", () => {
     await showList({ bulk: { delete: "each" } });
     await check("thing-1");
     await bulk("Delete selected");
-    await userEvent.click(await screen.findByRole("button", { name: "Delete 1 row" }));
+    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() =>
       expect(server.requests("DELETE").map(({ path }) => path)).toEqual([`${LIST_URL}id-1/`]),
     );
@@ -263,7 +263,7 @@ describe("changing many", () => {
     const told = await showList({ bulk: { activation: true } });
     await check("thing-1");
     await bulk("Disable");
-    await waitFor(() => expect(told.toasts).toEqual(["1 row was disabled"]));
+    await waitFor(() => expect(told.toasts).toEqual(["Disabled thing-1"]));
     expect(server.requests("PATCH")[0]?.body).toEqual([{ id: "id-1", is_active: false }]);
   });
   test("the dialog sends only ticked fields, for every row, and puts errors on fields", async () => {
@@ -280,18 +280,18 @@ describe("changing many", () => {
       false,
       false,
     ]);
-    await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save changes" }));
     await dialog.findByText("Enter a value");
     expect(server.requests("PATCH")).toHaveLength(0);
     await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
-    await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save changes" }));
     await dialog.findByText("Not that word.");
     await dialog.findByText("Really.");
     await dialog.findByText("Nothing was changed. The server rejected thing-2.");
     refuse = false;
-    await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
-    await waitFor(() => expect(told.toasts).toEqual(["2 rows were updated"]));
+    await userEvent.click(dialog.getByRole("button", { name: "Save changes" }));
+    await waitFor(() => expect(told.toasts).toEqual(["Updated 2 things"]));
     expect(server.requests("PATCH").at(-1)?.body).toEqual([
       { comment: "new", id: "id-1" },
       { comment: "new", id: "id-2" },
@@ -307,8 +307,8 @@ test("a field is emptied on many rows only after a question that names it", asyn
   await bulk("Edit selected");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
-  await userEvent.click(dialog.getByRole("button", { name: "Update 2 rows" }));
-  await waitFor(() => expect(told.toasts).toEqual(["Clear Comment for 2 rows?"]));
+  await userEvent.click(dialog.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(told.toasts).toEqual(["Clear Comment of 2 things?"]));
   expect(server.requests("PATCH")).toHaveLength(0);
   await told.confirm();
   await waitFor(() =>
@@ -367,11 +367,11 @@ describe("questions of the area", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("checkbox", { name: "Comment" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Comment" }), "new");
-    await userEvent.click(dialog.getByRole("button", { name: "Update 1 row" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save changes" }));
     await waitFor(() => expect(asked.at(-1)).toEqual([["id-1"], { comment: "new" }]));
     expect(server.requests("PATCH")).toHaveLength(0);
     agrees = true;
-    await userEvent.click(dialog.getByRole("button", { name: "Update 1 row" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save changes" }));
     await waitFor(() => expect(server.requests("PATCH")[0]?.body).toEqual([{ comment: "new", id: "id-1" }]));
   });
 });

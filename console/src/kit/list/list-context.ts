@@ -6,6 +6,8 @@ import type { ListController } from "./use-list-controller.ts";
 /** A list as its tools see it: the controller, its resource and what the person may do with it. */
 export interface ListTools extends ListController {
   readonly resource: ResourceDescriptor;
+  /** What the rows are called together, as a title. */
+  readonly label: string;
   readonly may: ListPermissions;
 }
 

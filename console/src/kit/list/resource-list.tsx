@@ -52,11 +52,11 @@ function useTimeStyle() {
 
 /** What the parts of a list share: its controller, its resource and what the person may do with it. */
 function useListTools(props: ResourceListProps): ListTools {
-  const { resource } = props;
+  const { resource, label } = props;
   const { can, inRoot } = useSession();
   const columns = useMemo(() => withStandardColumns(props.columns, resource), [props.columns, resource]);
   const controller = useListController({ ...props, columns });
-  return { ...controller, resource, may: listPermissions(resource, can, inRoot) };
+  return { ...controller, resource, label, may: listPermissions(resource, can, inRoot) };
 }
 
 /**
@@ -69,7 +69,7 @@ export function ResourceList(props: ResourceListProps) {
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const section = useSearchKey(inAddress);
   const rowActions = useRowActions(props, list, list.may);
-  const bulkActions = useBulkActions(bulk, list, list.may);
+  const bulkActions = useBulkActions(bulk, list);
   return (
     <ListContext value={list}>
       <RelativeTimes value={timeStyle === "relative"}>

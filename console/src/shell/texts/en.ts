@@ -28,7 +28,7 @@ export default {
       skip: "Skip to content",
       organization: "Organization",
       createOrganization: "Create organization",
-      listOrganizations: "List of organizations",
+      listOrganizations: "Organizations",
       manageOrganizations: "Manage",
       allOrganizations: "All organizations",
       noOrganization: "No organization",

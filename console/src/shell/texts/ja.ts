@@ -30,7 +30,7 @@ export default {
       skip: "本文へ移動",
       organization: "組織",
       createOrganization: "組織を作成",
-      listOrganizations: "組織の一覧",
+      listOrganizations: "組織",
       manageOrganizations: "管理",
       allOrganizations: "すべての組織",
       noOrganization: "組織なし",

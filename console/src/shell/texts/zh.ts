@@ -30,7 +30,7 @@ export default {
       skip: "跳到正文",
       organization: "组织",
       createOrganization: "创建组织",
-      listOrganizations: "组织列表",
+      listOrganizations: "组织",
       manageOrganizations: "管理",
       allOrganizations: "全部组织",
       noOrganization: "没有组织",

@@ -19,14 +19,14 @@ function AllAssets() {
 }
 
 /** Assets of one category; of those that need applets on the way it is said. */
-function CategoryAssets({ category, label }: { readonly category: CategoryName; readonly label: string }) {
+function CategoryAssets({ category }: { readonly category: CategoryName }) {
   const { t } = useTranslation("assetForms");
   return (
     <>
       {category === "web" || category === "custom" ? (
         <p className="hint">{t(`listHelp.${category}`)}</p>
       ) : null}
-      <AssetTable key={category} category={category} label={label} />
+      <AssetTable key={category} category={category} />
     </>
   );
 }
@@ -43,7 +43,7 @@ export default function AssetList() {
             {
               key: value,
               label,
-              content: <CategoryAssets category={value} label={label} />,
+              content: <CategoryAssets category={value} />,
             },
           ]
         : [],

@@ -94,15 +94,13 @@ function ImportHint() {
 interface AssetTableProps {
   /** The category listed; every one unless given. */
   readonly category?: CategoryName;
-  /** What they are called together; "Assets" unless given. */
-  readonly label?: string;
   readonly query?: Query;
   /** Id of the node that new assets start in. */
   readonly node?: string | undefined;
 }
 
 /** Assets of one category, or of all, with everything that can be done to them. */
-export function AssetTable({ category, label, query, node }: AssetTableProps) {
+export function AssetTable({ category, query, node }: AssetTableProps) {
   const { t } = useTranslation(["assetForms", "assets", "routes"]);
   const [creating, setCreating] = useState(false);
   const columns = useColumns(category);
@@ -133,7 +131,7 @@ export function AssetTable({ category, label, query, node }: AssetTableProps) {
     <>
       <ResourceList
         resource={category === undefined ? ASSETS : collectionOf(category)}
-        label={label ?? t("routes:assets")}
+        label={t("routes:assets")}
         columns={columns}
         {...(query === undefined ? {} : { query })}
         filters={{ exclude: EXCLUDED_FILTERS, more: FILTERS }}

@@ -2,7 +2,7 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  assets: "アセット一覧",
+  assets: "アセット",
   assetDetail: "アセット",
   hostCreate: "ホストの作成",
   hostUpdate: "ホストの編集",

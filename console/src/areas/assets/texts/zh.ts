@@ -2,7 +2,7 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  assets: "资产列表",
+  assets: "资产",
   assetDetail: "资产",
   hostCreate: "新建主机",
   hostUpdate: "编辑主机",

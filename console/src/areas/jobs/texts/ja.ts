@@ -24,7 +24,7 @@ export const titles = {
 
 export default {
   tasks: {
-    list: "タスク一覧",
+    list: "タスク",
     basic: "基本情報",
     executions: "実行履歴",
     clean: "保持期間",

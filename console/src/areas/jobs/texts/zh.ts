@@ -24,7 +24,7 @@ export const titles = {
 
 export default {
   tasks: {
-    list: "任务列表",
+    list: "任务",
     basic: "基本信息",
     executions: "执行记录",
     clean: "保留期限",

@@ -2,7 +2,7 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  users: "ユーザー一覧",
+  users: "ユーザー",
   userCreate: "ユーザーの作成",
   userUpdate: "ユーザーの編集",
   userDetail: "ユーザー",

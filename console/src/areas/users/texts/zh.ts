@@ -2,7 +2,7 @@ import type { Texts } from "../../../i18n/catalogue.ts";
 import type * as en from "./en.ts";
 
 export const titles = {
-  users: "用户列表",
+  users: "用户",
   userCreate: "新建用户",
   userUpdate: "编辑用户",
   userDetail: "用户",

@@ -19,19 +19,20 @@ interface BulkDeleteDialogProps extends BulkDeletion {
 export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
   const { Note, objectUrl, onClose } = props;
   const { t } = useTranslation(["list", "common"]);
-  const { rows, phase, reason, outcomes, oneByOne, together, abort } = useBulkDelete(props);
+  const { rows, phrase, phase, reason, outcomes, oneByOne, together, abort } = useBulkDelete(props);
   const target = useMemo(() => ({ url: objectUrl, ids: rows.map(rowKey) }), [objectUrl, rows]);
   const deleted = [...outcomes.values()].filter(({ done }) => done).length;
   const failed = outcomes.size - deleted;
+  const confirmText = rows.length === 1 ? t("common:delete") : t("delete.confirm", { rows: phrase });
   const buttons = {
     ask: (
       <Button danger type="primary" onClick={() => void together()}>
-        {t("delete.confirm", { count: rows.length })}
+        {confirmText}
       </Button>
     ),
     busy: (
       <Button danger type="primary" loading>
-        {t("delete.confirm", { count: rows.length })}
+        {confirmText}
       </Button>
     ),
     refused: (
@@ -45,7 +46,7 @@ export default function BulkDeleteDialog(props: BulkDeleteDialogProps) {
   return (
     <Modal
       open
-      title={t("delete.title", { count: rows.length })}
+      title={t("delete.title", { rows: phrase })}
       onCancel={onClose}
       closable={phase !== "busy"}
       mask={{ closable: phase === "ask" }}

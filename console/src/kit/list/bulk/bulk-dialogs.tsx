@@ -22,6 +22,7 @@ export function BulkDialogs({ open, plan, deletion, onClose }: BulkDialogsProps)
       {open === "delete" ? (
         <BulkDeleteDialog
           rows={selection.rows}
+          label={list.label}
           url={list.url}
           objectUrl={list.resource.url}
           each={plan.delete === "each"}
@@ -37,6 +38,7 @@ export function BulkDialogs({ open, plan, deletion, onClose }: BulkDialogsProps)
       {open === "update" && plan.update !== undefined && metadata !== undefined ? (
         <BulkUpdateDialog
           rows={selection.rows}
+          label={list.label}
           url={list.url}
           metadata={metadata}
           plan={plan.update}

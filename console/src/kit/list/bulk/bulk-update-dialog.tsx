@@ -17,9 +17,12 @@ import type { FieldMap, FieldMetadata, Metadata, Row } from "../../metadata/type
 import type { BulkPlan, BulkUpdatePlan } from "../list-props.ts";
 import { rowKey } from "../rows.ts";
 import { foldBulkErrors } from "./bulk-errors.ts";
+import { rowsPhrase } from "./rows-phrase.ts";
 
 interface BulkUpdateDialogProps {
   readonly rows: readonly Row[];
+  /** What the rows are called together, as a title. */
+  readonly label: string;
   readonly url: string;
   readonly metadata: Metadata;
   readonly plan: BulkUpdatePlan;
@@ -92,13 +95,13 @@ function tickedChanges(entered: Record<string, unknown>, fields: FieldMap): Reco
 }
 
 /** Asks before fields of rows are emptied; true at once where none is. */
-function emptyingAgreed(labels: readonly string[], count: number, t: TFunction<"list">): Promise<boolean> {
+function emptyingAgreed(labels: readonly string[], rows: string, t: TFunction<"list">): Promise<boolean> {
   if (labels.length === 0) return Promise.resolve(true);
   const fields = nameSummary(labels);
   return new Promise((resolve) => {
     confirm({
-      title: t("update.emptyTitle", { fields, count }),
-      content: t("update.emptyBody", { fields, count }),
+      title: t("update.emptyTitle", { fields, rows }),
+      content: t("update.emptyBody", { rows }),
       confirmText: t("update.emptyConfirm"),
       danger: true,
       onConfirm: () => resolve(true),
@@ -112,9 +115,10 @@ function emptyingAgreed(labels: readonly string[], count: number, t: TFunction<"
  * "Lists").
  */
 export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
-  const { rows, url, metadata, plan, review, onUpdated, onClose } = props;
+  const { rows, label, url, metadata, plan, review, onUpdated, onClose } = props;
   const { t } = useTranslation("list");
   const fields = fieldsOf(metadata, "PATCH");
+  const phrase = rowsPhrase(t, label, rows);
   const known = useMemo(
     () => ({ ...plan, fields: plan.fields.filter((name) => fields[name] !== undefined) }),
     [plan, fields],
@@ -125,7 +129,7 @@ export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
     const changes = tickedChanges(entered, fields);
     const emptied = Object.keys(changes).filter((name) => isEmpty(changes[name]));
     const labels = emptied.map((name) => overrides[name]?.label ?? fields[name]?.label ?? name);
-    if (!(await emptyingAgreed(labels, rows.length, t))) return;
+    if (!(await emptyingAgreed(labels, phrase, t))) return;
     if (review !== undefined && !(await review(rows, changes))) return;
     const body = rows.map((row) => ({ ...changes, id: rowKey(row) }));
     try {
@@ -138,18 +142,18 @@ export default function BulkUpdateDialog(props: BulkUpdateDialogProps) {
       const others = errors.non_field_errors ?? [];
       throw new ApiError(400, { ...errors, non_field_errors: [...refused, ...others] }, url);
     }
-    toast("success", t("update.done", { count: rows.length }));
+    toast("success", t("update.done", { rows: phrase }));
     onUpdated();
     onClose();
   };
   return (
     <FormDialog
-      title={t("update.title", { count: rows.length })}
+      title={t("update.title", { rows: phrase })}
       hint={plan.hint}
       fields={fields}
       groups={groups}
       overrides={overrides}
-      confirmText={t("update.confirm", { count: rows.length })}
+      confirmText={t("update.confirm")}
       onConfirm={send}
       onClose={onClose}
     />

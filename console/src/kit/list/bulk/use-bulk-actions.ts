@@ -2,17 +2,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { toast, toastFailure } from "../../feedback.ts";
-import type { ListPermissions } from "../list-context.ts";
+import type { ListTools } from "../list-context.ts";
 import type { BulkPlan } from "../list-props.ts";
 import { type Action, DELETE_ORDER, sortedActions } from "../row-actions.tsx";
 import { rowKey } from "../rows.ts";
-import type { ListController } from "../use-list-controller.ts";
+import { rowsPhrase } from "./rows-phrase.ts";
 
 /** A dialog about the selected rows. */
 export type BulkDialog = "delete" | "update";
 
 /** Sets `is_active` of the selected rows, after the list's own question about it. */
-function useActivation(list: ListController, review: BulkPlan["review"]) {
+function useActivation(list: ListTools, review: BulkPlan["review"]) {
   const { t } = useTranslation("list");
   const { rows } = list.selection;
   return async (active: boolean) => {
@@ -20,7 +20,12 @@ function useActivation(list: ListController, review: BulkPlan["review"]) {
       if (review !== undefined && !(await review(rows, { is_active: active }))) return;
       const body = rows.map((row) => ({ id: rowKey(row), is_active: active }));
       await api(list.url, { method: "PATCH", body });
-      toast("success", t(active ? "activation.activated" : "activation.deactivated", { count: rows.length }));
+      toast(
+        "success",
+        t(active ? "activation.activated" : "activation.deactivated", {
+          rows: rowsPhrase(t, list.label, rows),
+        }),
+      );
       await list.reload();
     } catch (error) {
       toastFailure(error);
@@ -33,8 +38,9 @@ function useActivation(list: ListController, review: BulkPlan["review"]) {
  *
  * @returns the actions, and the dialog that one of them opened
  */
-export function useBulkActions(plan: BulkPlan, list: ListController, may: ListPermissions) {
+export function useBulkActions(plan: BulkPlan, list: ListTools) {
   const { t } = useTranslation("list");
+  const { may } = list;
   const [dialog, setDialog] = useState<BulkDialog>();
   const setActive = useActivation(list, plan.review);
   const disabled = may.withheld.change;

@@ -4,10 +4,13 @@ import { failureText, toast } from "../../feedback.ts";
 import type { Row } from "../../metadata/types.ts";
 import { type RowKey, rowKey } from "../rows.ts";
 import { deleteEach, deleteTogether, type Outcome } from "./bulk-delete.ts";
+import { rowsPhrase } from "./rows-phrase.ts";
 
 /** What is deleted, and who hears of it. */
 export interface BulkDeletion {
   readonly rows: readonly Row[];
+  /** What the rows are called together, as a title. */
+  readonly label: string;
   /** List URL for deleting together. */
   readonly url: string;
   /** Resource URL for deleting one. */
@@ -21,10 +24,11 @@ export interface BulkDeletion {
 
 /** Deletes rows together or one after the other, and keeps account of how far it is. */
 export function useBulkDelete(deletion: BulkDeletion) {
-  const { url, objectUrl, each, onDeleted, onClose } = deletion;
+  const { label, url, objectUrl, each, onDeleted, onClose } = deletion;
   const { t } = useTranslation(["list", "common"]);
   // The selection shrinks while rows go; the dialog keeps speaking of those it was asked about.
   const [rows] = useState(deletion.rows);
+  const phrase = rowsPhrase(t, label, rows);
   const [phase, setPhase] = useState<"ask" | "busy" | "refused" | "each" | "finished">("ask");
   const [reason, setReason] = useState("");
   const [outcomes, setOutcomes] = useState<ReadonlyMap<RowKey, Outcome>>(new Map());
@@ -32,7 +36,7 @@ export function useBulkDelete(deletion: BulkDeletion) {
   useEffect(() => () => stop.current.abort(), []);
 
   const finish = () => {
-    toast("success", t("delete.done", { count: rows.length }));
+    toast("success", t("delete.done", { rows: phrase }));
     onDeleted([]);
     onClose();
   };
@@ -62,5 +66,5 @@ export function useBulkDelete(deletion: BulkDeletion) {
       setPhase("refused");
     }
   };
-  return { rows, phase, reason, outcomes, oneByOne, together, abort: () => stop.current.abort() };
+  return { rows, phrase, phase, reason, outcomes, oneByOne, together, abort: () => stop.current.abort() };
 }
