@@ -119,7 +119,7 @@ test("a live session is paused and resumed; one without a keyboard is not", asyn
   );
   const told = await openPage(<SessionList />, { may: [...LOOK, "terminal.terminate_session"] });
   fireEvent.click((await rowOf("user-1")).getByRole("button", { name: "Pause" }));
-  await vi.waitFor(() => expect(told.toasts).toEqual(["Locking the keyboard of the session…"]));
+  await vi.waitFor(() => expect(told.toasts).toEqual(["Locking session input…"]));
   fireEvent.click((await rowOf("user-2")).getByRole("button", { name: "Resume" }));
   await vi.waitFor(() => expect(told.toasts).toHaveLength(2));
   expect(server.requests("POST", LOCK).map(({ body }) => body)).toEqual([

@@ -108,7 +108,7 @@ export default {
     bulkWithoutDomain: "The domain of network devices, cloud services and websites cannot be edited in bulk.",
     importHint: "Each file contains assets of one category. Open the tab of that category to import it.",
     listHelp: {
-      web: "Websites open through an applet on an application publisher.",
+      web: "Websites open through an applet on an applet host.",
       custom: "Assets of types defined by applets or your own platforms.",
     },
     cores_one: "{{count}} core",

@@ -13,7 +13,7 @@ export const titles = {
 export default {
   /** Texts of the pages of file transfers. */
   fileTransfers: {
-    help: "File operations on assets over SFTP, scp and rsync. The SHA-256 is computed for files that are transferred from the first byte to the last.",
+    help: "File operations on assets over SFTP, scp and rsync. The SHA-256 is computed for files that are transferred in full, from first to last byte.",
     empty: "File operations on assets appear here.",
     emptySession: "No file operations in this session.",
     download: "Download copy",

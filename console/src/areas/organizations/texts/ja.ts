@@ -27,6 +27,6 @@ export default {
     deleteHolds: "削除できるのは空の組織だけです。含まれるものを先に移動または削除してください：",
     deleteAlso: "ラベルと、ルート以外のノードもすべて削除してください。",
     emptyHint: "組織ごとに、ユーザー、アセット、アクセス権が分けられます。",
-    membersEmpty: "まだ誰もロールを持っていません。ユーザーを招待してください。",
+    membersEmpty: "ロールを持つユーザーがまだいません。ユーザーを招待してください。",
   },
 } satisfies Texts<typeof en.default>;

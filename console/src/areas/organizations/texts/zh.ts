@@ -26,7 +26,7 @@ export default {
     deleteEmpty: "该组织为空。此操作无法撤销。",
     deleteHolds: "只能删除空的组织。请先移动或删除其中的内容：",
     deleteAlso: "同时删除其标签以及除根节点外的所有节点。",
-    emptyHint: "组织之间的用户、资产和授权相互隔离。",
+    emptyHint: "各组织的用户、资产和授权相互隔离。",
     membersEmpty: "还没有用户在此拥有角色，请邀请用户。",
   },
 } satisfies Texts<typeof en.default>;
