@@ -46,7 +46,9 @@ export function detailItems(
   names: readonly string[],
   overrides: Readonly<Record<string, (row: Row) => ReactNode>> = {},
 ): DetailItem[] {
-  const shown = names.length > 0 ? names : Object.keys(fields).filter((name) => isShown(name, fields[name]));
+  const wanted = names.length > 0 ? names : Object.keys(fields).filter((name) => isShown(name, fields[name]));
+  // What programs call it comes after what people call it.
+  const shown = [...wanted.filter((name) => name !== "id"), ...wanted.filter((name) => name === "id")];
   return shown
     .filter((name) => name in row || name in overrides)
     .map((name) => {

@@ -33,14 +33,18 @@ export interface Column extends ColumnOverride {
   readonly kind: FieldKindName;
   readonly field: FieldMetadata;
   readonly sortable: boolean;
+  /** It says what the row is about: it cannot be hidden, and gives way last where there is little room. */
+  readonly isMain: boolean;
 }
 
 /** Width in pixels of a column of yes and no. */
 const NARROW = 80;
 
 /** Classes of a column's cells: which side its values are on, and whether they may be cut. */
-export function columnLook({ align, kind }: Column): string {
-  return [align === "right" && "cell-right", kind === "datetime" && "cell-rigid"].filter(Boolean).join(" ");
+export function columnLook({ align, kind, isMain }: Column): string {
+  return [align === "right" && "cell-right", kind === "datetime" && "cell-rigid", isMain && "cell-main"]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The columns that cannot be hidden. */
@@ -51,6 +55,7 @@ export function lockedColumns(plan: ColumnPlan): readonly string[] {
 /** All columns a list can show: readable fields of the metadata, then the extra ones. */
 export function availableColumns(fields: FieldMap, plan: ColumnPlan): Column[] {
   const exclude = new Set(plan.exclude ?? []);
+  const main = new Set(lockedColumns(plan));
   const names = Object.keys(fields).filter((name) => fields[name]?.write_only !== true && !exclude.has(name));
   return [...names, ...(plan.extra ?? []).filter((name) => !names.includes(name))].map((name) => {
     const field = fields[name] ?? { type: "field" };
@@ -65,6 +70,7 @@ export function availableColumns(fields: FieldMap, plan: ColumnPlan): Column[] {
       kind,
       title: override?.title ?? field.label ?? name,
       sortable: override?.sortable ?? field.order === true,
+      isMain: main.has(name),
     };
   });
 }

@@ -171,24 +171,32 @@ test("a list that came whole is cut into pages, a paged one is taken as it is", 
   expect(cutPage(paged, 2, 2)).toBe(paged);
 });
 
-test("columns give way from the widest on, and none when all fit", () => {
-  expect(fitColumns([100, 200], 300)).toBeUndefined();
-  expect(fitColumns([100, 400, 500], 700)).toBe(300);
-  expect(fitColumns([500, 400, 100], 700)).toBe(200);
+test("columns give way from the widest on, those that matter most last, and none when all fit", () => {
+  const columns = (widths: readonly number[], ...main: number[]) =>
+    widths.map((width, index) => ({ width, isMain: main.includes(index) }));
+  expect(fitColumns(columns([100, 200], 0), 300)).toBeUndefined();
+  expect(fitColumns(columns([100, 400, 500], 0), 700)).toBe(300);
+  expect(fitColumns(columns([500, 400, 100], 0), 700)).toBe(200);
+  expect(fitColumns(columns([300, 300, 400], 0, 1), 720)).toBe(144);
   expect(
     fitColumns(
-      Array.from({ length: 20 }, () => 300),
+      columns(
+        Array.from({ length: 20 }, () => 300),
+        0,
+      ),
       900,
     ),
   ).toBe(200);
   fc.assert(
     fc.property(
-      fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 1 }),
+      fc.array(fc.record({ width: fc.integer({ min: 1, max: 600 }), isMain: fc.boolean() }), {
+        minLength: 1,
+      }),
       fc.integer({ min: 1, max: 3000 }),
-      (widths, room) => {
-        const cap = fitColumns(widths, room);
+      (fitted, room) => {
+        const cap = fitColumns(fitted, room);
         if (cap !== undefined && cap !== 200) {
-          const narrowed = widths.map((width, index) => Math.min(width, index === 0 ? 2 * cap : cap));
+          const narrowed = fitted.map(({ width, isMain }) => Math.min(width, isMain ? 2 * cap : cap));
           expect(narrowed.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(room);
         }
       },

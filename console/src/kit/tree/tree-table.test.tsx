@@ -83,6 +83,22 @@ test("a handle folds the tree away, and this is remembered", async () => {
   expect((await screen.findByText("the tree")).parentElement?.hidden).toBe(false);
 });
 
+test("a tree that is rarely needed is folded until somebody opens it", async () => {
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <TreeTable rare tree={<p>the tree</p>}>
+        <p>the list</p>
+      </TreeTable>
+    </QueryClientProvider>
+  );
+  const { unmount } = render(page);
+  await userEvent.click(screen.getByRole("button", { name: "Show the tree" }));
+  expect((await screen.findByText("the tree")).parentElement?.hidden).toBe(false);
+  unmount();
+  render(page);
+  expect(screen.getByRole("button", { name: "Hide the tree" }).getAttribute("aria-expanded")).toBe("true");
+});
+
 test("without a tree to see there is only the list", () => {
   render(
     <QueryClientProvider client={new QueryClient()}>

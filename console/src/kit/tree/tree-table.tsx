@@ -7,6 +7,8 @@ import "./tree-table.css";
 const TreeDrawer = lazy(() => import("./tree-drawer.tsx"));
 
 const FOLDED_KEY = "treeFolded";
+/** The same for trees that are rarely needed: `0` when somebody opened one. */
+const RARE_KEY = "rareTreeFolded";
 
 /** Widths, in pixels, at which there is no room beside the list. */
 const NARROW = "(max-width: 991px)";
@@ -26,6 +28,8 @@ function useNarrow(): boolean {
 interface TreeTableProps {
   /** The tree; null where the viewer may not see one. */
   readonly tree: ReactNode;
+  /** It is rarely needed: folded until somebody opens it, so that the columns have the room. */
+  readonly rare?: boolean;
   readonly children: ReactNode;
 }
 
@@ -33,11 +37,14 @@ interface TreeTableProps {
  * A tree beside a list, a fifth of the width; a handle folds it away, which is remembered. Where there is no room, the
  * handle opens it in a drawer, which closes when something was chosen.
  */
-export function TreeTable({ tree, children }: TreeTableProps) {
+export function TreeTable({ tree, rare = false, children }: TreeTableProps) {
   const { t } = useTranslation("list");
   const side = useId();
   const isNarrow = useNarrow();
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === "1");
+  const [isFolded, setFolded] = useState(() => {
+    const stored = localStorage.getItem(rare ? RARE_KEY : FOLDED_KEY);
+    return rare ? stored !== "0" : stored === "1";
+  });
   const [isDrawn, setDrawn] = useState(false);
   const isDue = useAfterData();
   if (tree === null) return <>{children}</>;
@@ -47,7 +54,7 @@ export function TreeTable({ tree, children }: TreeTableProps) {
       setDrawn(true);
       return;
     }
-    localStorage.setItem(FOLDED_KEY, open ? "1" : "0");
+    localStorage.setItem(rare ? RARE_KEY : FOLDED_KEY, open ? "1" : "0");
     setFolded(open);
   };
   const text = t(open && !isNarrow ? "tree.hide" : "tree.show");

@@ -64,7 +64,7 @@ export default function CommandList() {
       ) : chosen === undefined ? (
         <Notice title={t("noStorage")} body={t("noStorageHint")} />
       ) : (
-        <TreeTable tree={<StorageTree storages={found} selected={chosen} onSelect={choose} />}>
+        <TreeTable rare tree={<StorageTree storages={found} selected={chosen} onSelect={choose} />}>
           <ResourceList
             resource={COMMANDS}
             label={t("routes:commands")}

@@ -2,19 +2,28 @@
 const NARROWEST = 110;
 const COMFORTABLE = 200;
 
-/** How many times as wide as another column the first may be: it says what the row is. As in table.css. */
-const TITLE_SHARE = 2;
+/** A column that may be narrowed. */
+export interface FittedColumn {
+  /** In pixels, as it is by itself. */
+  readonly width: number;
+  /** It says what the row is about. */
+  readonly isMain: boolean;
+}
+
+/** How many times as wide as another column one may be that says what the row is about. As in table.css. */
+const MAIN_SHARE = 2;
 
 /**
- * The widest a column may be so that all fit: the widest columns give way first, the first of them last.
+ * The widest a column may be so that all fit: the widest columns give way first, those that say what the row is about
+ * last.
  *
  * @param widths natural widths, in pixels
  * @param available room for all of them
- * @returns undefined when they fit as they are; the first column may be twice as wide
+ * @returns undefined when they fit as they are; the columns that matter most may be twice as wide
  */
-export function fitColumns(widths: readonly number[], available: number): number | undefined {
-  const columns = widths.map((width, index) => ({ width, share: index === 0 ? TITLE_SHARE : 1 }));
-  if (widths.reduce((sum, width) => sum + width, 0) <= available) return undefined;
+export function fitColumns(widths: readonly FittedColumn[], available: number): number | undefined {
+  const columns = widths.map(({ width, isMain }) => ({ width, share: isMain ? MAIN_SHARE : 1 }));
+  if (widths.reduce((sum, { width }) => sum + width, 0) <= available) return undefined;
   let room = available;
   let shares = columns.reduce((sum, { share }) => sum + share, 0);
   for (const { width, share } of columns.sort((a, b) => a.width / a.share - b.width / b.share)) {

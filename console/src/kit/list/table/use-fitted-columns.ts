@@ -14,7 +14,12 @@ function fit(place: HTMLElement): void {
     const heads = [...table.querySelectorAll("th")];
     const fixed = heads.filter((head) => /cell-(select|unfold|actions|rigid)/.test(head.className));
     const taken = fixed.reduce((sum, head) => sum + head.offsetWidth, 0);
-    const widths = heads.filter((head) => !fixed.includes(head)).map((head) => head.offsetWidth);
+    const widths = heads
+      .filter((head) => !fixed.includes(head))
+      .map((head, index) => ({
+        width: head.offsetWidth,
+        isMain: index === 0 || head.classList.contains("cell-main"),
+      }));
     const cap = fitColumns(widths, place.clientWidth - taken);
     if (cap !== undefined) table.style.setProperty(CAP, `${cap}px`);
   }
