@@ -5,7 +5,9 @@ import { confirm, nameSummary } from "../../kit/dialogs.tsx";
 import { toast } from "../../kit/feedback.ts";
 import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
+import { type ActionOutcome, taskOutcome } from "../../kit/task-outcome.ts";
 import { openTaskLog } from "../../kit/task-window.ts";
+import { readConnectivity } from "../assets/index.ts";
 import { ACCOUNTS } from "./resources.ts";
 
 /** Asks before the secrets of accounts are forgotten. */
@@ -31,9 +33,18 @@ export function isTestable(account: Row): boolean {
   return isRecord(automation) && automation.ansible_enabled === true && automation.ping_enabled === true;
 }
 
-/** Tests accounts, or pushes them, and opens the log of what follows. */
-export async function startAccountTask(action: "verify" | "push", accounts: readonly Row[]): Promise<void> {
-  const body = { action, accounts: accounts.map(({ id }) => id) };
-  const answer = await api<{ task: string }>(`${ACCOUNTS.url}tasks/`, { method: "POST", body });
-  openTaskLog(answer.task);
+async function ask(accounts: readonly Row[]): Promise<string> {
+  const body = { action: "verify", accounts: accounts.map(({ id }) => id) };
+  return (await api<{ task: string }>(`${ACCOUNTS.url}tasks/`, { method: "POST", body })).task;
+}
+
+/** Tests accounts, and opens the log of what follows. */
+export async function testAccounts(accounts: readonly Row[]): Promise<void> {
+  openTaskLog(await ask(accounts));
+}
+
+/** Tests an account, and waits for what comes of it. */
+export async function testAccount(account: Row): Promise<ActionOutcome> {
+  const url = `${ACCOUNTS.url}${encodeURIComponent(String(account.id))}/`;
+  return taskOutcome(await ask([account]), () => readConnectivity(url));
 }

@@ -8,7 +8,7 @@ import { DetailLink } from "../../kit/list/resource-list.tsx";
 import { useSession } from "../../kit/session.ts";
 import { StatusMark } from "../../kit/status-mark.tsx";
 import { ASSETS } from "../assets/index.ts";
-import { askToClearSecrets, isTestable, startAccountTask } from "./account-actions.ts";
+import { askToClearSecrets, isTestable, testAccount } from "./account-actions.ts";
 import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
 
 const SecretView = lazy(() => import("./secret-view.tsx"));
@@ -79,7 +79,7 @@ function Basic({ context }: { readonly context: DetailContext }) {
                   title: t("accountPages:test"),
                   button: t("accountPages:testNow"),
                   disabled: !isTestable(row),
-                  run: () => startAccountTask("verify", [row]),
+                  run: () => testAccount(row),
                 },
               ]
             : []),

@@ -12,7 +12,7 @@ import { useSession } from "../../kit/session.ts";
 import { TreeTable } from "../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../kit/tree/use-tree-choice.ts";
 import { ASSETS, AssetTrees } from "../assets/index.ts";
-import { askToClearSecrets, isTestable, startAccountTask } from "./account-actions.ts";
+import { askToClearSecrets, isTestable, testAccounts } from "./account-actions.ts";
 import type { BulkSource } from "./bulk-dialog.tsx";
 import { ACCOUNTS, VIEW_SECRET } from "./resources.ts";
 import { useAccountTexts } from "./use-account-texts.ts";
@@ -85,7 +85,7 @@ function useAccountActions(view: (account: Row) => void) {
             {
               key: "test",
               label: t("test"),
-              run: () => void startAccountTask("verify", rows).catch(toastFailure),
+              run: () => void testAccounts(rows).catch(toastFailure),
             },
           ]
         : [];

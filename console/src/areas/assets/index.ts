@@ -1,4 +1,5 @@
 export { AssetInput, AssetsInput } from "./asset-picker.tsx";
+export { readConnectivity } from "./connectivity.tsx";
 export { followName, SECRET_FIELDS, secretOverrides, withSecret } from "./forms/account-secret.ts";
 export { AssetTrees } from "./nodes/asset-trees.tsx";
 export { NodeTree } from "./nodes/node-tree.tsx";

@@ -5,6 +5,7 @@ import { prepareGallery, show } from "../../gallery/testing/render.tsx";
 import { connectToaster } from "../feedback.ts";
 import { DialogDetail } from "../list/formatters/dialog-detail.tsx";
 import { GrantedAccountShow } from "../list/formatters/granted-account-show.tsx";
+import { detailItems } from "./detail-card.tsx";
 import { DifferenceDialog } from "./difference-dialog.tsx";
 import { EditableInput } from "./editable-input.tsx";
 import { QuickActions } from "./quick-actions.tsx";
@@ -50,6 +51,27 @@ test("a quick action that is chosen shows progress until it is done, and tells a
   expect(run).toHaveBeenCalledWith(1);
   await waitFor(() => expect(said.mock.calls[0]?.slice(0, 2)).toEqual(["error", "Somebody uses it."]));
   await waitFor(() => expect(select.disabled).toBe(false));
+});
+
+test("what comes of a quick action stands beside its button, with the way to the log", async () => {
+  const open = vi.fn();
+  vi.stubGlobal("open", open);
+  const run = async () => ({ good: false, text: "Error", task: "task-7" });
+  await show(<QuickActions actions={[{ key: "test", title: "Test connectivity", button: "Test", run }]} />);
+  const outcome = screen.getByRole("status");
+  expect(outcome.textContent).toBe("");
+  fireEvent.click(screen.getByRole("button", { name: "Test" }));
+  await waitFor(() => expect(outcome.textContent).toContain("Error"));
+  expect(open).not.toHaveBeenCalled();
+  fireEvent.click(within(outcome).getByRole("button", { name: "Show log" }));
+  expect(open.mock.calls[0]?.[0]).toContain("/task-7/log/");
+});
+
+test("what programs call an object stands last on its card", () => {
+  const row = { id: "1", name: "web-01", comment: "" };
+  const keys = (names: readonly string[]) => detailItems({}, row, names).map(({ key }) => key);
+  expect(keys(["id", "name", "comment"])).toEqual(["name", "comment", "id"]);
+  expect(keys(["name", "comment"])).toEqual(["name", "comment"]);
 });
 
 test("names are fetched when asked for, once", async () => {

@@ -3,6 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastFailure } from "../feedback.ts";
 import type { Choice } from "../metadata/types.ts";
+import { StatusMark } from "../status-mark.tsx";
+import { type ActionOutcome, isOutcome } from "../task-outcome.ts";
+import { showTaskLog } from "../task-window.ts";
 
 interface ActionBase {
   readonly key: string;
@@ -16,6 +19,7 @@ interface ButtonAction extends ActionBase {
   readonly choices?: undefined;
   readonly button: string;
   readonly danger?: boolean;
+  /** What it answers is shown below, where it is an `ActionOutcome`. */
   readonly run: () => Promise<unknown> | unknown;
 }
 
@@ -88,12 +92,28 @@ function Control({ action, busy, follow }: ControlProps<QuickAction>) {
   );
 }
 
+/** What came of an action, with the way to the log that tells more. */
+function Outcome({ outcome: { good, text, task } }: { readonly outcome: ActionOutcome }) {
+  const { t } = useTranslation("kit");
+  return (
+    <>
+      <StatusMark good={good === true} calm={good === undefined} text={text} />
+      <Button type="link" size="small" onClick={() => showTaskLog(task)}>
+        {t("detail.showLog")}
+      </Button>
+    </>
+  );
+}
+
 function ActionRow({ action }: { readonly action: QuickAction }) {
   const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<ActionOutcome>();
   const follow = async (run: () => Promise<unknown> | unknown) => {
     setBusy(true);
+    setOutcome(undefined);
     try {
-      await run();
+      const answer = await run();
+      if (isOutcome(answer)) setOutcome(answer);
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -103,6 +123,9 @@ function ActionRow({ action }: { readonly action: QuickAction }) {
   return (
     <div className="quick-action">
       <span>{action.title}</span>
+      <output className="quick-action-outcome">
+        {outcome === undefined ? null : <Outcome outcome={outcome} />}
+      </output>
       <Control action={action} busy={busy} follow={(run) => void follow(run)} />
     </div>
   );

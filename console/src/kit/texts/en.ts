@@ -113,6 +113,10 @@ export default {
       loadFailed: "This page could not be loaded",
       gone: "This item was deleted, or you do not have permission to view it",
       updateDone: "Saved",
+      taskDone: "Done",
+      taskFailed: "Failed",
+      taskRunning: "Still running",
+      showLog: "Show log",
     },
     activity: {
       title: "Activity",

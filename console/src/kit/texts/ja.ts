@@ -114,6 +114,10 @@ export default {
       loadFailed: "ページを読み込めませんでした",
       gone: "この項目は削除されたか、表示する権限がありません",
       updateDone: "保存しました",
+      taskDone: "完了",
+      taskFailed: "失敗",
+      taskRunning: "実行中",
+      showLog: "ログを表示",
     },
     activity: {
       title: "アクティビティ",

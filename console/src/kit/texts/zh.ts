@@ -112,6 +112,10 @@ export default {
       loadFailed: "页面加载失败",
       gone: "该项已被删除，或您没有查看权限",
       updateDone: "已保存",
+      taskDone: "已完成",
+      taskFailed: "失败",
+      taskRunning: "仍在运行",
+      showLog: "查看日志",
     },
     activity: {
       title: "活动记录",

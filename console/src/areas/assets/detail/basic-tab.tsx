@@ -12,7 +12,7 @@ import type { Row } from "../../../kit/metadata/types.ts";
 import { plainValue, valueText } from "../../../kit/metadata/value-text.ts";
 import { screenExists } from "../../../kit/screens.ts";
 import { useSession } from "../../../kit/session.ts";
-import { startTask, supportsTask, useTaskPermission } from "../asset-tasks.ts";
+import { runTask, supportsTask, useTaskPermission } from "../asset-tasks.ts";
 import { categoryOf, collectionOf } from "../categories.ts";
 import { connectivityOf } from "../connectivity.tsx";
 import { DOMAINS } from "../domains/domain-resources.ts";
@@ -106,7 +106,7 @@ function useQuickActions({ row, patch }: DetailContext): QuickAction[] {
       title: t("refreshHardware"),
       button: t("refresh"),
       disabled: !supportsTask(row, "refresh"),
-      run: () => startTask(row, "refresh"),
+      run: () => runTask(row, "refresh"),
     });
   }
   if (mayTest) {
@@ -115,7 +115,7 @@ function useQuickActions({ row, patch }: DetailContext): QuickAction[] {
       title: t("testConnectivity"),
       button: t("test"),
       disabled: !supportsTask(row, "test"),
-      run: () => startTask(row, "test"),
+      run: () => runTask(row, "test"),
     });
   }
   if (can("terminal.view_session") && can("rbac.view_audit") && screenExists(SESSIONS)) {
