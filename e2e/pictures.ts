@@ -25,7 +25,9 @@ try {
     for (const look of shot.looks) await take(shot, look, made);
   }
   const files = new Set(shots.flatMap(({ name, looks }) => looks.map((look) => fileOf(name, look))));
-  for (const file of readdirSync(folder)) if (!files.has(file)) rmSync(join(folder, file));
+  for (const file of readdirSync(folder)) {
+    if (file.endsWith(".png") && !files.has(file)) rmSync(join(folder, file));
+  }
   writeGallery(documents, shots);
 } finally {
   await stage.close();

@@ -164,7 +164,12 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
     components: {
       // Its label shows where it is; a field has only its edge.
       Button: { defaultBorderColor: used.buttonBorder, dangerColor: used.onPrimary },
-      Form: { itemMarginBottom: 16, verticalLabelPadding: "0 0 4px", labelColor: used.text },
+      Form: {
+        itemMarginBottom: 16,
+        verticalLabelPadding: "0 0 4px",
+        labelColor: used.text,
+        labelRequiredMarkColor: used.bad,
+      },
       Tabs: { horizontalMargin: "0", titleFontSize: TYPE.body, itemSelectedColor: used.link },
     },
   };
