@@ -5,6 +5,7 @@ import { setStyleNonce } from "../kit/style-nonce.ts";
 import { applyThemeVariables, isDark, storedColorMode } from "../kit/theme.ts";
 import "../kit/look/fonts.css";
 import "../kit/look/tokens.css";
+import "../kit/look/components.css";
 import "../shell/shell.css";
 import "../kit/kit.css";
 import "../kit/pages.css";

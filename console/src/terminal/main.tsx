@@ -6,6 +6,7 @@ import { loadComponentLocale } from "./page/component-locale.ts";
 import { LunaApplication } from "./page/luna-application.tsx";
 import "../kit/look/fonts.css";
 import "../kit/look/tokens.css";
+import "../kit/look/components.css";
 import "./page/page.css";
 import { START_TEXTS } from "./start-texts.ts";
 

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..");
 const OWN_PALETTES = /^terminal\/(session|replay)\//;
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.(css|tsx?)$/.test(path) && !/\.test\.|^gallery\/|kit\/look\//.test(path))
+  .filter((path) => /\.(css|tsx?)$/.test(path) && !/\.test\.|^gallery\/|kit\/look\/(tokens|fonts)/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\//g, "") }));
 const sheets = files.filter(({ path }) => path.endsWith(".css"));
 
