@@ -38,7 +38,7 @@ export function describePersonal(stage: () => Stage): void {
       await person.open("/luna/?oid=00000000-0000-0000-0000-000000000002");
       await person.completeAccount();
       await page.waitForURL(/\/luna\//);
-      await heading(page, "Choose an asset to connect to").waitFor();
+      await heading(page, "No assets are granted to you yet").waitFor();
       expect(person.complaints).toEqual([]);
     });
 

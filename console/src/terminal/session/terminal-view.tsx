@@ -78,17 +78,17 @@ export default function TerminalView(props: TerminalViewProps) {
 
   return (
     <>
+      {isFinding && open && (
+        <FindBar
+          search={open.search}
+          palette={look.palette}
+          onClose={() => {
+            onFind(false);
+            open.terminal.focus();
+          }}
+        />
+      )}
       <div className="luna-terminal" style={{ background: look.palette.background }}>
-        {isFinding && open && (
-          <FindBar
-            search={open.search}
-            palette={look.palette}
-            onClose={() => {
-              onFind(false);
-              open.terminal.focus();
-            }}
-          />
-        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the terminal inside is the control; this only hears what bubbles */}
         <div
           ref={element}

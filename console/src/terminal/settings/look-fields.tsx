@@ -1,6 +1,7 @@
 import { Button, InputNumber, Segmented, Select, Space } from "antd";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { TOUCH, useMedia } from "../../kit/use-media.ts";
 import { installedFonts } from "./installed-fonts.ts";
 import {
   getTerminalSetting,
@@ -20,6 +21,7 @@ export function LookFields({ prefix }: { readonly prefix: string }) {
   const { t } = useTranslation("terminal");
   const { fontSize } = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
   const [{ colors, font }, update] = usePersonalSetting();
+  const isTouchScreen = useMedia(TOUCH);
   const fonts = useMemo(installedFonts, []);
   const resize = (size: number) => updateTerminalSetting({ fontSize: size });
   return (
@@ -37,7 +39,11 @@ export function LookFields({ prefix }: { readonly prefix: string }) {
           ]}
         />
       </SettingRow>
-      <SettingRow id={`${prefix}-size`} label={t("settings.fontSize")} hint={t("settings.fontSizeHint")}>
+      <SettingRow
+        id={`${prefix}-size`}
+        label={t("settings.fontSize")}
+        {...(isTouchScreen ? {} : { hint: t("settings.fontSizeHint") })}
+      >
         <Space.Compact>
           <Button aria-label={t("settings.smaller")} onClick={() => resize(fontSize - 1)}>
             A−

@@ -1,7 +1,7 @@
 import "./tree.css";
 import { ReloadOutlined, SearchOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Alert, App, Button, Empty, Input, Segmented, Skeleton } from "antd";
+import { Alert, App, Button, Input, Segmented, Skeleton } from "antd";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
@@ -16,6 +16,7 @@ import type { AssetTree } from "./use-asset-tree.ts";
 
 const SEARCH_DELAY = 250;
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_ROWS: readonly TreeRow[] = [];
 
 /** Props of the panel. */
 export interface AssetPanelProps {
@@ -111,10 +112,10 @@ function TreeView({ tree, onActivate }: { tree: AssetTree; onActivate(item: Tree
           }
         />
       )}
-      {tree.isNothingGranted && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("tree.empty")} />}
+      {tree.isNothingGranted && <p className="luna-hint">{t("tree.empty")}</p>}
       <AssetRows
         label={t("tree.mine")}
-        rows={tree.rows}
+        rows={tree.isNothingGranted ? NO_ROWS : tree.rows}
         loading={tree.loading}
         emptyText={(key) => (tree.isEmpty(key) ? t("tree.emptyFolder") : undefined)}
         onOpen={tree.open}

@@ -1,6 +1,6 @@
 import { EllipsisOutlined, FontSizeOutlined, ReloadOutlined, SearchOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Popover } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mayReconnect, type SessionState } from "../session/session-state.ts";
 import { FIND_KEYS } from "../session/shortcuts.ts";
@@ -52,27 +52,23 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
 function LookButton() {
   const { t } = useTranslation("terminal");
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const label = t("toolbar.look");
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     <Popover
       trigger="click"
-      placement="bottomRight"
+      placement="bottom"
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the fields from each of them
-        <div
-          className="luna-look"
-          onKeyDown={(event) => {
-            if (event.key === "Escape") setOpen(false);
-          }}
-        >
-          <LookFields prefix="luna-look" />
-        </div>
-      }
+      content={<LookPanel onClose={close} />}
     >
       <Button
+        ref={button}
         type="text"
         icon={<FontSizeOutlined />}
         aria-label={label}
@@ -80,6 +76,27 @@ function LookButton() {
         title={isOpen ? "" : label}
       />
     </Popover>
+  );
+}
+
+/** The fields, for the keyboard too: they take the focus, and Escape closes them. */
+function LookPanel({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation("terminal");
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.querySelector<HTMLElement>("input:checked")?.focus(), []);
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      tabIndex={-1}
+      aria-label={t("toolbar.look")}
+      className="luna-look"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <LookFields prefix="luna-look" />
+    </div>
   );
 }
 

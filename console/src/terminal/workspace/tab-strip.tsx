@@ -72,6 +72,7 @@ function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
     <Dropdown trigger={["contextMenu"]} menu={{ items }} destroyOnHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging and the middle button are shortcuts of what the menu offers */}
       <div
+        role="presentation"
         className={`luna-tab${active ? " luna-tab-active" : ""}`}
         draggable
         onDragStart={(event) => event.dataTransfer.setData("text/x-luna-tab", tab.key)}
@@ -86,19 +87,25 @@ function Tab({ tab, active }: { tab: TerminalTab; active: boolean }) {
           role="tab"
           id={`luna-${tab.key}`}
           aria-selected={active}
+          aria-keyshortcuts="Delete"
           aria-controls={`luna-pane-${tab.key}`}
           tabIndex={active ? 0 : -1}
           title={`${tab.target.accountName}@${tab.target.address || tab.target.assetName} · ${phase}`}
           onClick={() => dispatch({ type: "activated", key: tab.key })}
+          onKeyDown={(event) => {
+            if (event.key === "Delete") close([tab.key]);
+          }}
         >
           <span className={`luna-dot luna-dot-${tab.session.phase}`} role="img" aria-label={phase} />
           <span className="luna-tab-title">{title}</span>
         </button>
+        {/* For the mouse: a list of tabs may hold nothing else. By keyboard it is Delete, or the menu. */}
         <button
           type="button"
           className="luna-tab-close"
-          aria-label={`${t("tab.close")} ${title}`}
-          tabIndex={active ? 0 : -1}
+          aria-hidden="true"
+          title={t("tab.close")}
+          tabIndex={-1}
           onClick={() => close([tab.key])}
         >
           <CloseOutlined />
