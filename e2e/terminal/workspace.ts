@@ -115,6 +115,10 @@ export function describeWorkspace(world: () => World): void {
     });
 
     it("finds text by keyboard, tells whether it records, and connects anew when asked to", async () => {
+      const { hostId, sshd } = world();
+      await world().admin.patch(`/api/v1/assets/hosts/${hostId}/`, {
+        protocols: ["ssh", "sftp"].map((name) => ({ name, port: sshd.port })),
+      });
       const person = await arrive();
       const { page } = person;
       await connect(person);
@@ -153,10 +157,29 @@ export function describeWorkspace(world: () => World): void {
       await lock("unlock_session");
       await page.getByRole("button", { name: "Recorded" }).waitFor();
 
-      await page
-        .getByRole("toolbar", { name: "Session" })
-        .getByRole("button", { name: "Connect again" })
-        .click();
+      // The look by keyboard alone: the fields take the focus and give it back.
+      const tools = page.getByRole("toolbar", { name: "Session" });
+      const look = tools.getByRole("button", { name: "Text and colors" });
+      await look.press("Enter");
+      await page.getByRole("radio", { name: "Dark" }).and(page.locator(":focus")).waitFor();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => background(page)).toBe("rgb(255, 255, 255)");
+      await page.keyboard.press("ArrowLeft");
+      await expect.poll(() => background(page)).toBe("rgb(15, 19, 25)");
+      await page.keyboard.press("Escape");
+      await look.and(page.locator(":focus")).waitFor();
+
+      await tools.getByRole("button", { name: "Transfer files" }).click();
+      const files = page.getByRole("dialog", { name: /Connect to web-/ });
+      await files.getByRole("button", { name: "Connect" }).click();
+      await files
+        .getByText(/^sftp /)
+        .first()
+        .waitFor();
+      await page.keyboard.press("Escape");
+      await files.waitFor({ state: "hidden" });
+
+      await tools.getByRole("button", { name: "Connect again" }).click();
       const question = page.getByRole("dialog", { name: /Reconnect to web-/ });
       await question.getByRole("button", { name: "Connect again" }).click();
       await until(
@@ -169,6 +192,13 @@ export function describeWorkspace(world: () => World): void {
       await focusTerminal(page);
       await page.keyboard.type("echo anew-$((40+2))\n");
       await person.terminalShows("anew-42");
+
+      await page.getByRole("tab", { name: /web-/ }).press("Delete");
+      await page
+        .getByRole("dialog", { name: /Close web-/ })
+        .getByRole("button", { name: "Close" })
+        .click();
+      await page.getByRole("heading", { name: "Choose an asset to connect to" }).waitFor();
       expect(person.complaints).toEqual([]);
     });
 

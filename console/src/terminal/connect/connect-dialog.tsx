@@ -42,6 +42,7 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
   const { busy, failure, client, submit } = useConnect({
     reference,
     loaded: loaded.data,
+    isRemembered: intent.protocol === undefined,
     onConnected: (target) => onConnected(target, intent),
     onShow: () => setSilent(false),
   });
@@ -89,6 +90,7 @@ export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogP
           methods={methods}
           remembered={remembered}
           accountId={intent.accountId}
+          protocol={intent.protocol}
           busy={busy}
           onSubmit={submit}
         />

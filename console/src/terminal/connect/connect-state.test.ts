@@ -7,6 +7,7 @@ import {
   initialChoice,
   offeredMethods,
   offeredProtocols,
+  offersFiles,
   rememberedFrom,
   tokenRequest,
   withProtocol,
@@ -88,6 +89,20 @@ describe("connect dialog", () => {
     expect(tokenRequest(choice(), { ...context, account: same }, "x").input_username).toBe("me");
     const stored = tokenRequest(choice(), { ...context, account: root }, "x");
     expect(stored).toMatchObject({ input_username: "root", input_secret: "" });
+  });
+
+  it("leads to files where the asset has them and something opens them", () => {
+    const sftp: ConnectMethods = { ...methods, sftp: [{ ...client, value: "sftp_client" }] };
+    const withFiles = { ...asset, protocols: [...asset.protocols, { name: "sftp", port: 22 }] };
+    expect(offersFiles(asset, sftp)).toBe(false);
+    expect(offersFiles(withFiles, { ...methods, sftp: [] })).toBe(false);
+    expect(offersFiles(withFiles, sftp)).toBe(true);
+    const options = { methods: sftp, remembered: undefined, account: root, backspaceAsCtrlH: false };
+    expect(initialChoice({ ...options, asset: withFiles, wanted: "sftp" })).toMatchObject({
+      protocol: "sftp",
+      method: "sftp_client",
+    });
+    expect(initialChoice({ ...options, asset, wanted: "sftp" }).protocol).toBe("ssh");
   });
 
   it("remembers a choice in a form it reads back", () => {

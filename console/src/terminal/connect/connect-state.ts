@@ -66,6 +66,15 @@ export function takesBackspace(method: ConnectMethod | undefined): boolean {
   return method?.type === "web" && TEXT_COMPONENTS.includes(method.component);
 }
 
+/** The protocol of files. */
+export const FILES_PROTOCOL = "sftp";
+
+/** Whether files of an asset can be reached in some way. */
+export function offersFiles(asset: GrantedAsset, methods: ConnectMethods): boolean {
+  const isOffered = offeredProtocols(asset).some(({ name }) => name === FILES_PROTOCOL);
+  return isOffered && offeredMethods(methods, FILES_PROTOCOL).length > 0;
+}
+
 /** The choice a dialog opens with: the remembered one where it still applies, else the first of everything. */
 export function initialChoice(input: {
   asset: GrantedAsset;
@@ -73,10 +82,13 @@ export function initialChoice(input: {
   remembered: RememberedChoice | undefined;
   account: GrantedAccount | undefined;
   backspaceAsCtrlH: boolean;
+  /** The protocol to begin with, where it is offered. */
+  wanted?: string | undefined;
 }): ConnectChoice {
   const { asset, methods, remembered, account } = input;
   const protocols = offeredProtocols(asset);
   const protocol =
+    protocols.find(({ name }) => name === input.wanted) ??
     protocols.find(({ name }) => name === remembered?.protocol.name) ??
     protocols.find(({ name }) => offeredMethods(methods, name).length > 0) ??
     protocols[0];

@@ -21,10 +21,13 @@ export interface ConnectOptions {
   methods: ConnectMethods;
   remembered: RememberedChoice | undefined;
   accountId: string | undefined;
+  /** Protocol to begin with. */
+  protocol: string | undefined;
 }
 
 /** The state of the form: what is chosen, the secret, and what follows from both. */
-export function useConnectChoice({ asset, accounts, methods, remembered, accountId }: ConnectOptions) {
+export function useConnectChoice(options: ConnectOptions) {
+  const { asset, accounts, methods, remembered, accountId } = options;
   const { profile } = useLuna();
   const groups = useMemo(
     () => groupAccounts(accounts, remembered?.account.alias, asset.category.value),
@@ -37,6 +40,7 @@ export function useConnectChoice({ asset, accounts, methods, remembered, account
       remembered,
       account: preselectedAccount(groups, accountId),
       backspaceAsCtrlH: getTerminalSetting().backspaceAsCtrlH,
+      wanted: options.protocol,
     }),
   );
   const [secret, setSecret] = useState("");

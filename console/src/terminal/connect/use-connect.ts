@@ -15,6 +15,7 @@ import {
   type ConnectSubmission,
   effectiveUsername,
   isForClients,
+  offersFiles,
   rememberedFrom,
   tokenRequest,
 } from "./connect-state.ts";
@@ -25,15 +26,17 @@ interface Connecting {
   readonly reference: AssetReference;
   /** The asset as the server reports it, once it has. */
   readonly loaded: LoadedTarget | undefined;
+  /** Whether what is chosen is proposed the next time. */
+  readonly isRemembered: boolean;
   readonly onConnected: (target: ConnectedTarget) => void;
   /** Called when there is something to show: a failure, or how to continue in another program. */
   readonly onShow: () => void;
 }
 
 /** Gets a connection token for what the form handed over, and remembers the choice. */
-export function useConnect({ reference, loaded, onConnected, onShow }: Connecting) {
+export function useConnect({ reference, loaded, isRemembered, onConnected, onShow }: Connecting) {
   const { t } = useTranslation(["terminal", "common"]);
-  const { profile, organization } = useLuna();
+  const { profile, organization, methods } = useLuna();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [client, setClient] = useState<ClientConnection>();
@@ -52,7 +55,7 @@ export function useConnect({ reference, loaded, onConnected, onShow }: Connectin
         name: asset?.name ?? reference.name,
         address: asset?.address ?? reference.address,
       };
-      writeChoice(reference.id, rememberedFrom(choice, account, method));
+      if (isRemembered) writeChoice(reference.id, rememberedFrom(choice, account, method));
       noteRecentAsset(profile.id, organization?.id ?? "", known);
       if (account.alias === MANUAL_ALIAS || choice.remember) {
         const username = effectiveUsername(choice, account, profile.username);
@@ -75,6 +78,7 @@ export function useConnect({ reference, loaded, onConnected, onShow }: Connectin
         accountName: effectiveUsername(choice, account, profile.username) || account.name,
         request,
         typedSecret: typed !== "",
+        hasFiles: asset !== undefined && offersFiles(asset, methods),
         tokenId: token.id,
       });
     } catch (error) {

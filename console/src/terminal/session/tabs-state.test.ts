@@ -16,6 +16,7 @@ const target = (assetName: string): ConnectedTarget => ({
     connect_options: {},
   },
   typedSecret: false,
+  hasFiles: false,
   tokenId: "t1",
 });
 const open = (name: string): TabsEvent => ({ type: "opened", target: target(name) });

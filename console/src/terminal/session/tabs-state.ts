@@ -18,6 +18,8 @@ export interface ConnectedTarget {
   request: ConnectionTokenRequest;
   /** Whether a secret was typed, so that only the gateway or the person can repeat the request. */
   typedSecret: boolean;
+  /** Whether the files of the asset can be reached as well. */
+  hasFiles: boolean;
   tokenId: string;
 }
 

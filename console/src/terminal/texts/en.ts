@@ -161,6 +161,7 @@ export default {
       name: "Session",
       find: "Find in output",
       look: "Text and colors",
+      files: "Transfer files",
       more: "More actions",
     },
     record: {

@@ -163,6 +163,7 @@ export default {
       name: "セッション",
       find: "出力を検索",
       look: "文字と色",
+      files: "ファイルを転送",
       more: "その他の操作",
     },
     record: {

@@ -159,6 +159,7 @@ export default {
       name: "会话",
       find: "在输出中查找",
       look: "文字与颜色",
+      files: "传输文件",
       more: "更多操作",
     },
     record: {

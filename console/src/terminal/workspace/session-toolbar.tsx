@@ -1,4 +1,10 @@
-import { EllipsisOutlined, FontSizeOutlined, ReloadOutlined, SearchOutlined } from "@ant-design/icons";
+import {
+  EllipsisOutlined,
+  FolderOpenOutlined,
+  FontSizeOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+} from "@ant-design/icons";
 import { Button, Dropdown, Popover } from "antd";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +13,7 @@ import { FIND_KEYS } from "../session/shortcuts.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
 import { LookFields } from "../settings/look-fields.tsx";
 import { useTabs } from "./tabs-context.ts";
-import { useTabMenu } from "./use-tab-menu.tsx";
+import { useOpenFiles, useTabMenu } from "./use-tab-menu.tsx";
 
 /** Props of the toolbar. */
 export interface SessionToolbarProps {
@@ -21,6 +27,7 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
   const { t } = useTranslation("terminal");
   const { reconnect } = useTabs();
   const items = useTabMenu(tab);
+  const openFiles = useOpenFiles(tab);
   const { accountName, address, assetName } = tab.target;
   return (
     <div role="toolbar" aria-label={t("toolbar.name")} className="luna-tools">
@@ -33,6 +40,14 @@ export function SessionToolbar({ tab, isFinding, onFind }: SessionToolbarProps) 
         isPressed={isFinding}
         onClick={() => onFind(!isFinding)}
       />
+      {openFiles && (
+        <Tool
+          className="luna-wide-only"
+          name={t("toolbar.files")}
+          icon={<FolderOpenOutlined />}
+          onClick={openFiles}
+        />
+      )}
       <LookButton />
       <Tool
         className="luna-wide-only"

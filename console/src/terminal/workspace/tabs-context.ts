@@ -14,6 +14,8 @@ export interface ConnectIntent {
   dialog?: boolean;
   /** Account to preselect, by id. */
   accountId?: string | undefined;
+  /** Protocol to begin with where the asset offers it; what was chosen is then not remembered for the next time. */
+  protocol?: string;
   /** Tab that is connected anew instead of opening another one. */
   replaceTab?: string;
 }

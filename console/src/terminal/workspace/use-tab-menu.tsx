@@ -1,6 +1,7 @@
 import { App, Input, type MenuProps } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FILES_PROTOCOL } from "../connect/connect-state.ts";
 import { mayReconnect } from "../session/session-state.ts";
 import { type TerminalTab, tabTitle } from "../session/tabs-state.ts";
 import { useTabs } from "./tabs-context.ts";
@@ -9,6 +10,7 @@ import { useTabs } from "./tabs-context.ts";
 export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
   const { t } = useTranslation("terminal");
   const { state, dispatch, reconnect, clone, close } = useTabs();
+  const openFiles = useOpenFiles(tab);
   const rename = useRename(tab, (name) => dispatch({ type: "renamed", key: tab.key, name }));
   const keys = state.tabs.map(({ key }) => key);
   const place = keys.indexOf(tab.key);
@@ -20,6 +22,7 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
       disabled: !mayReconnect(tab.session.phase),
       onClick: () => reconnect(tab.key),
     },
+    ...(openFiles === undefined ? [] : [{ key: "files", label: t("toolbar.files"), onClick: openFiles }]),
     { key: "rename", label: t("tab.rename"), onClick: rename },
     { type: "divider" },
     { key: "close", label: t("tab.close"), onClick: () => close([tab.key]) },
@@ -37,6 +40,15 @@ export function useTabMenu(tab: TerminalTab): NonNullable<MenuProps["items"]> {
     },
     { key: "all", label: t("tab.closeAll"), onClick: () => close(keys) },
   ];
+}
+
+/** Leads to the files of a tab's asset; undefined where they cannot be reached. */
+export function useOpenFiles({ target }: TerminalTab): (() => void) | undefined {
+  const { connect } = useTabs();
+  const { hasFiles, assetId, assetName, address } = target;
+  if (!hasFiles) return undefined;
+  const asset = { id: assetId, name: assetName, address };
+  return () => connect(asset, { dialog: true, protocol: FILES_PROTOCOL });
 }
 
 function useRename(tab: TerminalTab, onRename: (name: string) => void): () => void {
