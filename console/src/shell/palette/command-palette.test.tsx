@@ -61,7 +61,7 @@ const running = {
 };
 
 function answer({ path, query }: SeenRequest): Response | undefined {
-  if (path === SEARCH_URL) return json(200, everything[query.get("search") ?? ""] ?? []);
+  if (path === SEARCH_URL) return json(200, { groups: everything[query.get("search") ?? ""] ?? [] });
   if (path === SESSIONS) return json(200, { count: 1, results: [running] });
   return undefined;
 }
@@ -120,7 +120,7 @@ test("Enter opens, Ctrl Enter connects, and the arrow shows every act", async ()
 
 test("only acts that the person may do are offered", async () => {
   servePage({}, ({ path }) =>
-    path === SEARCH_URL ? json(200, [group("perms/users/self/assets", WEB)]) : undefined,
+    path === SEARCH_URL ? json(200, { groups: [group("perms/users/self/assets", WEB)] }) : undefined,
   );
   const { type, press } = await openPalette(["perms.view_myassets"]);
   expect(options().filter((text) => text?.includes("…"))).toEqual(["Connect to an asset…"]);
@@ -185,7 +185,7 @@ test("an answer to fewer letters never stands in for one to more", async () => {
   });
   const answerTo = async (search: string, ...results: FoundGroup["results"]) => {
     await waitFor(() => expect(answers.has(search)).toBe(true));
-    await act(async () => answers.get(search)?.(json(200, [group("assets/assets", ...results)])));
+    await act(async () => answers.get(search)?.(json(200, { groups: [group("assets/assets", ...results)] })));
   };
   const { type, press } = await openPalette();
   type("we");

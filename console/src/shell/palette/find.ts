@@ -55,7 +55,8 @@ export function mergeFound(groups: readonly FoundGroup[]): FoundObject[] {
 export async function find(search: string, signal: AbortSignal): Promise<Found> {
   let groups: readonly FoundGroup[];
   try {
-    groups = await api<FoundGroup[]>(SEARCH_URL, { query: { search, limit: MOST }, signal });
+    const query = { search, limit: MOST };
+    ({ groups } = await api<{ readonly groups: readonly FoundGroup[] }>(SEARCH_URL, { query, signal }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     groups = [await findMyAssets(search, signal)];

@@ -52,17 +52,16 @@ export function searchRoute(resources: readonly Resource[]): RouteDeclaration {
         throw new ValidationError({ search: [withParameters(text.tooLong, { limit: mostCharacters })] });
       }
       const terms = searchTerms(search);
-      if (terms.length === 0) return { body: [] };
+      if (terms.length === 0) return { body: { groups: [] } };
       const asked = new Set(query.all("resource").flatMap((names) => names.split(",")));
       const sources = [...own, ...context.services.extensions.of("searchSources")].filter(
         ({ name, access }) => (asked.size === 0 || asked.has(name)) && allows(access, permissions, principal),
       );
       const limit = readLimit(query.get("limit"));
-      return {
-        body: await mapConcurrent(sources, mostAtOnce, (source) =>
-          look(source, context, request, terms, limit),
-        ),
-      };
+      const groups = await mapConcurrent(sources, mostAtOnce, (source) =>
+        look(source, context, request, terms, limit),
+      );
+      return { body: { groups } };
     },
   };
 }
