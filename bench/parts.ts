@@ -12,6 +12,7 @@ import { measureLayoutShift } from "./rows/layout-shift.ts";
 import { measureListScroll } from "./rows/list-scroll.ts";
 import { measureLists } from "./rows/lists.ts";
 import { measureMail } from "./rows/mail.ts";
+import { measurePalette } from "./rows/palette.ts";
 import { measurePeople } from "./rows/people.ts";
 import { measurePermissions } from "./rows/permissions.ts";
 import { measureRouteChange } from "./rows/route-change.ts";
@@ -35,6 +36,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   starting: measureStarting,
   lists: measureLists,
   search: measureSearch,
+  palette: measurePalette,
   tree: measureTree,
   answers: measureAnswers,
   people: measurePeople,

@@ -10,6 +10,7 @@ import type { Dataset, DatasetSizes, Organization, Samples, Users } from "./data
 import { createDomains, createLabels } from "./labels.ts";
 import { createTree } from "./nodes.ts";
 import { createHolder, createPermissions } from "./permissions.ts";
+import { createSessions } from "./sessions.ts";
 import { createUsers } from "./users.ts";
 
 /** Domains and labels of an organization that is not about them. */
@@ -41,7 +42,9 @@ export async function buildDataset(product: Product, sizes: DatasetSizes): Promi
           large: await fill(database, host.id, large, many, sizes),
           grants: await createPermissions(database, large, holder, sizes.permissions),
         }))),
+        sessions: sizes.sessions,
       };
+      await inTransaction(() => createSessions(database, large, sizes.sessions));
       await admin.delete(`/api/v1/assets/hosts/${host.id}/`);
       await database.query("vacuum analyze");
       await checkDataset(admin, database, [dataset.small, dataset.large]);

@@ -10,6 +10,8 @@ export interface DatasetSizes {
   readonly roles: number;
   /** Permissions of the larger organization: together they name every node that holds assets, and four assets each. */
   readonly permissions: number;
+  /** Sessions of the larger organization. */
+  readonly sessions: number;
 }
 
 /** How much the snapshots hold that are measured on. */
@@ -78,4 +80,6 @@ export interface Dataset {
   readonly large: Organization;
   readonly grants: Grants;
   readonly users: Users;
+  /** How many sessions there were in the larger organization. */
+  readonly sessions: number;
 }

@@ -8,6 +8,9 @@ export interface PalettePage {
 
 const NO_MATCH = 9;
 
+/** Whether a page fits by its beginning. */
+export const isStrong = (page: PalettePage, typed: string): boolean => rank(page, typed) <= 1;
+
 /** How well a page fits what was typed: 0 is best, 9 is not at all. */
 export function rank(page: PalettePage, typed: string): number {
   const query = typed.trim().toLowerCase();

@@ -13,6 +13,8 @@ export interface PaletteOption {
   readonly mark?: string;
   /** What Enter does, what Ctrl Enter does, and what else can be done. None where `verb` is typed. */
   readonly acts: readonly PaletteAct[];
+  /** Fits by a word in its middle only: what the server finds may fit better. */
+  readonly isWeak?: boolean;
   /** Choosing it types the word of this act. */
   readonly verb?: Verb;
 }

@@ -31,7 +31,7 @@ export function usePaletteChoice({ screens, nameOf, onClose }: Choosing) {
   const [typed, setTyped] = useState("");
   const [marked, setActive] = useState(0);
   const [inside, setInside] = useState<PaletteOption>();
-  /** Enter was pressed before there was anything to choose. */
+  /** Enter was pressed before there was anything that fits well: it counts once the server has answered. */
   const [isHurried, setHurried] = useState(false);
   const items = usePaletteItems(screens, typed);
   const options = inside === undefined ? items.options : actOptions(inside, nameOf);
@@ -74,8 +74,9 @@ export function usePaletteChoice({ screens, nameOf, onClose }: Choosing) {
     if (/^(Arrow(Up|Down)|Page(Up|Down))$/.test(event.key)) {
       setActive(nextActive(active, options.length, event.key));
     } else if (event.key === "Enter") {
-      if (option !== undefined) choose(option, event.ctrlKey || event.metaKey);
-      else setHurried(items.searching);
+      const isUnsure = option === undefined || (option.isWeak === true && active === 0);
+      if (isUnsure && items.searching) setHurried(true);
+      else if (option !== undefined) choose(option, event.ctrlKey || event.metaKey);
     } else if (
       event.key === "ArrowRight" &&
       inside === undefined &&

@@ -6,7 +6,7 @@ import { useDebounced } from "../../kit/use-debounced.ts";
 import type { RouteEntry } from "../routes/route-entry.ts";
 import { type Command, parseCommand, verbsLike } from "./commands.ts";
 import { grantPairs } from "./grant-pairs.ts";
-import { matchingPages, type PalettePage } from "./palette-items.ts";
+import { isStrong, matchingPages, type PalettePage } from "./palette-items.ts";
 import {
   type FoundObject,
   PALETTE_KINDS,
@@ -43,13 +43,14 @@ function usePages(screens: readonly RouteEntry[]) {
   return { pages, recent };
 }
 
-function pageOption(group: PaletteGroup, page: PalettePage): PaletteOption {
+function pageOption(group: PaletteGroup, page: PalettePage, typed: string): PaletteOption {
   return {
     key: `${group}:${page.path}`,
     group,
     title: page.title,
     hint: page.section,
     acts: [{ name: "open", to: page.path }],
+    isWeak: !isStrong(page, typed),
   };
 }
 
@@ -64,8 +65,8 @@ function pageOptions({ pages, recent }: ReturnType<typeof usePages>, typed: stri
     empty ? 50 : 8,
   );
   return [
-    ...matchingRecent.map((page) => pageOption("recent", page)),
-    ...others.map((page) => pageOption("pages", page)),
+    ...matchingRecent.map((page) => pageOption("recent", page, typed)),
+    ...others.map((page) => pageOption("pages", page, typed)),
   ];
 }
 
@@ -163,13 +164,13 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
   const pageText = verb === undefined ? typed : verb === "open" ? (command?.parts[0] ?? "") : typed;
   const pageList = pageOptions(paging, pageText);
   const empty = typed.trim() === "";
+  const recent = pageList.filter(({ group }) => group === "recent");
+  const pages = pageList.filter(({ group }) => group === "pages");
+  // Pages that begin as typed are what somebody means who types that; others stand behind the objects.
+  const [before, after] = pages.some(({ isWeak }) => isWeak === false) ? [pages, []] : [[], pages];
   const options = empty
-    ? [
-        ...pageList.filter(({ group }) => group === "recent"),
-        ...begun,
-        ...pageList.filter(({ group }) => group === "pages"),
-      ]
-    : [...begun, ...granting, ...pageList, ...objects];
+    ? [...recent, ...begun, ...pages]
+    : [...begun, ...granting, ...recent, ...before, ...objects, ...after];
   return {
     options,
     /** The words that were looked for. */
