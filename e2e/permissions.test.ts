@@ -156,4 +156,33 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
       .waitFor();
     expect(member.complaints).toEqual([]);
   });
+
+  it("is begun from the palette, and a session it opened is ended from there", async () => {
+    const { page } = person;
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    const type = async (text: string): Promise<void> => {
+      await page.keyboard.press("Control+k");
+      await palette.getByRole("combobox").fill(text);
+    };
+    await person.open("/ui/console/dashboard");
+    await type("grant web- to crew");
+    await palette.getByRole("option", { name: /^Grant Crew access to web-/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/asset-permissions\/create\?/);
+    expect(new URL(page.url()).search).toBe(`?asset_id=${world.hostId}&group_id=${groupId}`);
+    await page.getByTitle("Crew").first().waitFor();
+
+    const session = await connect();
+    await person.open("/ui/console/dashboard");
+    await type("disc");
+    await palette.getByRole("option", { name: /^Terminate a session/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await palette.getByRole("option", { name: /^Ada\(.*Running/ }).waitFor();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog").filter({ hasText: "Ada(" });
+    expect((await world.session(session.sessionId)).is_finished).toBe(false);
+    await question.getByRole("button", { name: "Terminate" }).click();
+    expect(await endOf(session.sessionId)).toMatchObject({ is_finished: true });
+    expect(person.complaints).toEqual([]);
+  });
 });

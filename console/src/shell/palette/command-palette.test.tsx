@@ -140,11 +140,27 @@ test("an asset is granted to somebody in one line, and the form is begun with bo
   expect(address()).toBe("/console/perms/asset-permissions/create?asset_id=w1&user_id=u1");
 });
 
+test("an act that is decided on waits for what it is about", async () => {
+  const server = servePage({}, answer);
+  const { type, press, input } = await openPalette();
+  type("conn");
+  await optionOf(/^Connect to an asset/);
+  await press("Enter");
+  expect(input).toHaveProperty("value", "connect ");
+  await screen.findByText("Type the name of an object.");
+  expect(screen.queryAllByRole("option")).toEqual([]);
+  type("connect web");
+  await optionOf(/^web-01.*Connect$/);
+  await press("Enter");
+  expect(window.open).toHaveBeenCalledWith("/luna/?login_to=w1", "_blank", "noopener");
+  expect(server.requests("GET", SEARCH_URL).map(({ query }) => query.get("search"))).not.toContain("connect");
+});
+
 test("disconnecting lists what runs, and asks before it does it", async () => {
   const server = servePage({}, answer);
   const { type, press, questions, agree } = await openPalette();
   type("dis");
-  await optionOf(/^Disconnect a session/);
+  await optionOf(/^Terminate a session/);
   await press("Enter");
   const found = await optionOf(/Alice/);
   expect(found.textContent).toContain("Running");

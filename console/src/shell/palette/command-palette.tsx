@@ -19,12 +19,12 @@ type Choice = ReturnType<typeof usePaletteChoice>;
 /** What there is to say beside the options: nothing found, not all, or a failure. */
 function PaletteNotes({ choice }: { readonly choice: Choice }) {
   const { t } = useTranslation("palette");
-  const { options, typed, verb, searching, incomplete, failure, retry } = choice;
+  const { options, isDecided, verb, searching, incomplete, failure, retry } = choice;
   const nothing = verb === "disconnect" ? t("nothingRunning") : t("nothing");
   return (
     <>
       {options.length === 0 && !searching && failure === null ? (
-        <p className="palette-note">{typed.trim() === "" ? t("typeMore") : nothing}</p>
+        <p className="palette-note">{isDecided ? t("typeMore") : nothing}</p>
       ) : null}
       {failure === null ? null : (
         <p className="palette-note" role="alert">

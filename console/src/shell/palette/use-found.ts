@@ -13,12 +13,17 @@ export interface Sought {
   readonly sessions?: "running" | "recorded";
 }
 
+/** Whether an act is decided on and what it is about still to be typed: its word, and a space. */
+export const isChosen = (typed: string, command: Command | undefined): boolean =>
+  command?.parts.length === 0 && /\s$/.test(typed);
+
 /** What is to be found for what was typed. */
 export function sought(typed: string, command: Command | undefined): Sought {
   const text = typed.trim();
   if (command === undefined) return { parts: text === "" ? [] : [text] };
   if (command.verb === "disconnect") return { parts: command.parts, sessions: "running" };
   if (command.verb === "replay") return { parts: command.parts, sessions: "recorded" };
+  if (isChosen(typed, command)) return { parts: [] };
   // The word of an act alone may be a name.
   return { parts: command.parts.length === 0 ? [text] : command.parts };
 }

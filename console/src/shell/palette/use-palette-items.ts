@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDate } from "../../kit/metadata/dates.ts";
 import { screenExists } from "../../kit/screens.ts";
 import { useSession } from "../../kit/session.ts";
 import { useDebounced } from "../../kit/use-debounced.ts";
@@ -17,7 +18,7 @@ import {
 import { type PaletteGroup, type PaletteOption, withActFirst } from "./palette-option.ts";
 import { actsOf, verbsFor } from "./palette-sources.ts";
 import { recentPages } from "./recent-pages.ts";
-import { sought, useFound } from "./use-found.ts";
+import { isChosen, sought, useFound } from "./use-found.ts";
 import { usePaletteWords } from "./use-palette-words.ts";
 
 /** Time without typing before the server is asked, in milliseconds. */
@@ -97,7 +98,7 @@ function objectOptions(
         key: `${object.kind}:${object.id}`,
         group: object.kind,
         title: object.title,
-        hint: object.subtitle,
+        hint: [object.subtitle, formatDate(object.facts.date_start)].filter(Boolean).join(" · "),
         ...(mark === undefined ? {} : { mark }),
         acts,
       },
@@ -137,7 +138,8 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
   const actsOn = (object: FoundObject) => actsOf(state.acts, object, viewer);
   const verb = verbInMind(command);
   const pairs = command?.verb === "grant" ? grantPairs(state.found, state.others, actsOn) : [];
-  const verbs = verb === undefined ? verbsLike(typed, offered, words) : [];
+  const isDecided = verb === undefined && isChosen(typed, command);
+  const verbs = verb === undefined && !isDecided ? verbsLike(typed, offered, words) : [];
   const begun = verbs.map(
     (name): PaletteOption => ({
       key: `verb:${name}`,
@@ -162,7 +164,7 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
     ? []
     : objectOptions(state.found, actsOn, verb, { running: t("running"), inactive: t("inactive") });
   const pageText = verb === undefined ? typed : verb === "open" ? (command?.parts[0] ?? "") : typed;
-  const pageList = pageOptions(paging, pageText);
+  const pageList = isDecided ? [] : pageOptions(paging, pageText);
   const empty = typed.trim() === "";
   const recent = pageList.filter(({ group }) => group === "recent");
   const pages = pageList.filter(({ group }) => group === "pages");
@@ -176,6 +178,7 @@ export function usePaletteItems(screens: readonly RouteEntry[], typed: string) {
     /** The words that were looked for. */
     looked: command !== undefined && verb !== undefined ? command.parts.join(" ") : typed,
     verb,
+    isDecided,
     searching: state.searching,
     incomplete: state.incomplete,
     failure: state.failure,

@@ -22,7 +22,7 @@ export default {
       open: "Open",
       connect: "Connect",
       replay: "Watch recording",
-      disconnect: "Disconnect",
+      disconnect: "Terminate",
       grant: "Grant access",
       test: "Test connection",
       edit: "Edit",
@@ -33,7 +33,7 @@ export default {
     verb: {
       connect: "Connect to an asset…",
       grant: "Grant access…",
-      disconnect: "Disconnect a session…",
+      disconnect: "Terminate a session…",
       test: "Test the connection to an asset…",
       replay: "Watch a recording…",
       open: "Open…",
@@ -43,7 +43,7 @@ export default {
       verbs: {
         connect: "connect,login,ssh",
         grant: "grant,allow,permit",
-        disconnect: "disconnect,terminate,end",
+        disconnect: "terminate,disconnect,end,kill",
         test: "test,ping",
         replay: "replay,watch",
         open: "open,show",
