@@ -4,6 +4,7 @@ import { aclsArea } from "./areas/acls/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
+import { dashboardsArea } from "./areas/dashboards/index.ts";
 import { createPrincipalPort, credentialsArea } from "./areas/credentials/index.ts";
 import { factorsArea, requireStrongest } from "./areas/factors/index.ts";
 import { createJobsArea } from "./areas/jobs/index.ts";
@@ -108,6 +109,7 @@ export function createProduct({
     createAutomationArea({ runnerProgram }),
     auditsArea,
     createJobsArea({ tasks: () => services.extensions.of("tasks"), consoleFolder: builtConsole }),
+    dashboardsArea,
     ...moreAreas,
   ];
   return { services, areas, license };

@@ -71,6 +71,11 @@ export async function seedDemo(fastify: FastifyInstance, services: Services): Pr
       await makePastLogins(within, now);
       await sendMessages(within, admin.id);
       await sql`insert into demo_seed default values`.execute(transaction);
+      // What was made up is nothing that somebody has done.
+      await sql`
+        insert into getting_started (org_id, counts_from)
+        select id, clock_timestamp() from unnest(${organizations}::uuid[]) as made (id) on conflict do nothing
+      `.execute(transaction);
     });
     await startTasks(api);
     log.info({ milliseconds: Date.now() - startedAt }, "demonstration data made");

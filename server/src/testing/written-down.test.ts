@@ -50,6 +50,7 @@ const silent: Readonly<Record<string, string>> = {
   "/api/v1/sallyport/users/:id/credentials/:kind/": "told by its own test",
   "/api/v1/sallyport/permissions/preview/": "changes nothing",
   "/api/v1/sallyport/deletions/preview/": "changes nothing",
+  "/api/v1/sallyport/preferences/": "what somebody has shown or hidden on their own pages",
   "/api/v1/assets/favorite-assets/": "the contract leaves out favourites",
   "/api/v1/assets/favorite-assets/:id/": "the same",
   "/api/v1/notifications/site-messages/mark-as-read/": "the contract leaves out messages",

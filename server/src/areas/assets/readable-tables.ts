@@ -9,6 +9,8 @@ export const assetNodesTable = readableTable("asset_nodes", ["asset_id", "node_i
 /** The assets. */
 export const assetsTable = readableTable("assets", [
   "id",
+  "date_created",
+  "date_updated",
   "org_id",
   "name",
   "address",

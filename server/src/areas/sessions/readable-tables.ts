@@ -4,6 +4,8 @@ import { readableTable } from "../../engine/database/index.ts";
 export const sessionsTable = readableTable("sessions", [
   "id",
   "user_id",
+  "org_id",
+  "has_replay",
   "date_start",
   "asset",
   "account",

@@ -7,6 +7,7 @@ import { groupsResource } from "./groups.ts";
 import { keyPairRoute } from "./key-pair-route.ts";
 import { pruneLocks } from "./login-locks.ts";
 import { mfaResetRoutes } from "./mfa-reset.ts";
+import { preferencesRoute } from "./preferences.ts";
 import { type ProfilePorts, profileRoute } from "./profile.ts";
 import { profileSecretRoutes } from "./profile-secrets.ts";
 import "./tables.ts";
@@ -74,6 +75,7 @@ export function createUsersArea({ roles, notices, requireProof }: UsersAreaPorts
       profileRoute({ roles, notices, requireProof }),
       ...profileSecretRoutes(notices),
       keyPairRoute(notices),
+      preferencesRoute,
       ...fileSecretRoutes,
       ...mfaResetRoutes(roles, notices),
     ],

@@ -37,6 +37,13 @@ export interface PasswordHistoryTable {
   readonly date_created: Generated<Date>;
 }
 
+/** What people chose for themselves in the console. */
+export interface UserPreferencesTable {
+  readonly user_id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
 /** Who is in which group. */
 export interface UserGroupMembersTable {
   readonly id: GeneratedAlways<number>;
@@ -96,6 +103,7 @@ declare module "../../engine/database/database.ts" {
     login_failures: LoginFailuresTable;
     password_change_logs: PasswordChangeLogsTable;
     password_history: PasswordHistoryTable;
+    user_preferences: UserPreferencesTable;
     user_group_members: UserGroupMembersTable;
     user_groups: UserGroupsTable;
     users: UsersTable;

@@ -186,6 +186,8 @@ administrators  DELETE                     /api/v1/sallyport/users/:id/credentia
 administrators  GET                        /api/v1/sallyport/permissions/explain/
 administrators  POST                       /api/v1/sallyport/permissions/preview/
 signedIn        GET                        /api/v1/sallyport/my-organizations/
+signedIn        GET,PATCH                  /api/v1/sallyport/preferences/
+administrators  GET                        /api/v1/sallyport/getting-started/
 
 administrators  GET,POST,PUT,PATCH,DELETE  /api/v1/accounts/accounts/
 administrators  GET,PUT,PATCH,DELETE       /api/v1/accounts/accounts/:id/
