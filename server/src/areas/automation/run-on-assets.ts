@@ -47,7 +47,8 @@ const ourFaults = new Set(["fault", "runner_died", "stopped", "not_supported"]);
 const nameOf = ({ name, address }: Candidate): string => `${name}(${address})`;
 
 /**
- * Does something on assets, in runners, and tells in the log how each went. Answers the counts.
+ * Does something on assets, in runners, and tells in the log how each went. Answers the counts, and what was wrong with
+ * the first that failed or was left out.
  *
  * @throws TaskFailure when there were targets and it worked on none of them
  */
@@ -56,12 +57,16 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
   const say = (message: Message, parameters: MessageParameters = {}): string =>
     translate(withParameters(message, parameters), language);
   const counts = { success: 0, failed: 0, skipped: 0 };
+  let firstProblem: string | null = null;
+  const summary = (): JsonObject =>
+    firstProblem === null ? counts : { ...counts, first_problem: firstProblem };
   const open = new Map<string, Step>();
   const iterator = steps(work.steps);
   let serial = 0;
 
   const skip = (step: Step, reason: Message, parameters: MessageParameters = {}): void => {
     counts.skipped++;
+    firstProblem ??= say(reason, parameters);
     log.line(say(text.skipped, { asset: nameOf(step.asset), reason: say(reason, parameters) }), "quiet");
   };
   /** The next step that can be done, as an order. */
@@ -106,6 +111,7 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
       log.line(say(text.succeeded, { asset, account }), "good");
     } else {
       counts.failed++;
+      firstProblem ??= outcome.error.text;
       log.line(say(text.failed, { asset, account, reason: outcome.error.text }), "bad");
     }
     if (outcome.ok || !ourFaults.has(outcome.error.code)) await work.keep(step, outcome);
@@ -140,9 +146,9 @@ export async function runOnAssets(run: TaskRun, work: AssetWork): Promise<JsonOb
   log.line(say(text.summary, counts), counts.failed === 0 ? "good" : "bad");
   // Whoever looks at the state alone would believe that it worked.
   if (counts.success === 0 && counts.failed + counts.skipped > 0) {
-    throw new TaskFailure("nothing_succeeded", say(text.nothingSucceeded), counts);
+    throw new TaskFailure("nothing_succeeded", say(text.nothingSucceeded), summary());
   }
-  return counts;
+  return summary();
 }
 
 async function* steps(batches: AsyncIterable<readonly Step[]>): AsyncGenerator<Step, undefined> {
