@@ -1,52 +1,91 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenSshServer, opensshMissing, startOpenSsh } from "../server/src/engine/testing/openssh.ts";
 import { ApiClient, UnexpectedAnswer } from "./support/api.ts";
 import { browserMissing, openBrowser, type TestBrowser } from "./support/browser.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { withDatabase } from "./support/database.ts";
-import { type Product, startProduct } from "./support/product.ts";
+import { type Hands, keyboardHands, mouseHands, phoneHands } from "./support/hands.ts";
+import { goNewcomersWay, newcomerLine } from "./support/newcomer.ts";
+import { startPrepared } from "./support/prepared.ts";
+import { adminPassword, type Product, startProduct } from "./support/product.ts";
 
 const chosen = "Quiet-Meadow-77";
 
-describe.skipIf(browserMissing() !== null)("signing in", () => {
+const missing = browserMissing() ?? opensshMissing();
+
+describe.skipIf(missing !== null)("signing in", () => {
   let product: Product;
   let browser: TestBrowser;
+  let sshd: OpenSshServer;
   beforeAll(async () => {
     // Nobody chose a password: it is generated and printed.
     product = await startProduct({ environment: { SALLYPORT_ADMIN_PASSWORD: "" } });
     browser = await openBrowser();
+    sshd = await startOpenSsh();
   });
   afterAll(async () => {
     await browser?.close();
     await product?.dispose();
+    await sshd?.stop();
   });
 
-  it("for the first time has a password of one's own set, and is one sign-in", async () => {
+  it("for the first time is the beginning of a way to a first recording, by mouse", async () => {
     const printed = /admin \/ (\S+)/.exec(product.said())?.[1] ?? "";
     const page = await (await browser.profile()).newPage();
+    const way = await goNewcomersWay(
+      {
+        page,
+        url: product.url,
+        language: "en",
+        hands: mouseHands,
+        sshd,
+        username: "admin",
+        given: printed,
+        chosen,
+      },
+      () => mouseHands,
+    );
+    process.stdout.write(`${newcomerLine("mouse, English", way)}\n`);
+    expect(way.acts).toBeLessThanOrEqual(20);
+
     const person = new ConsolePerson(page, product.url);
-    await page.goto(`${product.url}/ui/`);
-    await page.getByLabel("Username").fill("admin");
-    await page.getByLabel("Password").fill(printed);
-    await page.getByRole("button", { name: "Sign in" }).click();
-
-    await page.getByRole("heading", { name: "Set a new password" }).waitFor();
-    await page.getByText("has to be changed before it can be used").waitFor();
-    await page.getByLabel("New password", { exact: true }).fill("short");
-    await page.getByText("Weak").waitFor();
-    await page.getByLabel("New password again").fill("short");
-    await page.getByRole("button", { name: "Set password and sign in" }).click();
-    await page.getByRole("alert").getByText("at least 12 characters").waitFor();
-    await page.getByLabel("New password", { exact: true }).fill(chosen);
-    await page.getByText("Strong").waitFor();
-    await page.getByLabel("New password again").fill(chosen);
-    await page.getByRole("button", { name: "Set password and sign in" }).click();
-    await page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).waitFor();
-
     await person.signOut();
     await person.signIn("admin", chosen);
     await page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).waitFor();
     expect(person.complaints).toEqual([]);
     await expect(ApiClient.withToken(product.url, "admin", printed)).rejects.toThrow("password_failed");
+  });
+
+  it.each([
+    { language: "zh", locale: "zh-CN", how: "keyboard, Chinese" },
+    { language: "ja", locale: "ja-JP", how: "phone, Japanese" },
+  ] as const)("is the beginning of that way: $how", async ({ language, locale, how }) => {
+    const empty = await startPrepared();
+    const isPhone = language === "ja";
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const profile = await browser.profile({ locale, ...(isPhone ? phone : {}) });
+    try {
+      await withDatabase(empty, (client) =>
+        client.query("update users set need_update_password = true where username = 'admin'"),
+      );
+      const page = await profile.newPage();
+      const handsOf = (tab: Page): Hands => (isPhone ? phoneHands : keyboardHands(tab));
+      const newcomer = {
+        page,
+        url: empty.url,
+        language,
+        sshd,
+        username: "admin",
+        given: adminPassword,
+        chosen,
+      };
+      const way = await goNewcomersWay({ ...newcomer, hands: handsOf(page) }, handsOf);
+      process.stdout.write(`${newcomerLine(how, way)}\n`);
+    } finally {
+      await profile.close();
+      await empty.dispose();
+    }
   });
 
   it("is blocked after too many tries, and works again when an administrator unblocks", async () => {

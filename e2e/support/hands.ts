@@ -15,6 +15,12 @@ export const mouseHands: Hands = {
   write: (target, text) => target.fill(text),
 };
 
+/** With a finger. */
+export const phoneHands: Hands = {
+  press: (target) => target.tap(),
+  write: (target, text) => target.fill(text),
+};
+
 /** Tabs until the end of a page is reached for certain. */
 const longestWay = 250;
 

@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
+import { GETTING_STARTED_PATH, useGettingStarted } from "../kit/getting-started.ts";
 import { helpLinks } from "../kit/help-links.ts";
 import { valueText } from "../kit/metadata/value-text.ts";
 import { useSession } from "../kit/session.ts";
@@ -68,10 +69,13 @@ function useAppearanceMenu(): SmallMenu {
 function useHelpMenu(onAbout: () => void): SmallMenu {
   const { t } = useTranslation("shell");
   const { settings } = useSession();
+  const navigate = useNavigate();
+  const hasGuide = useGettingStarted() !== undefined;
   return {
     label: t("header.help"),
     icon: <QuestionCircleOutlined />,
     items: [
+      ...(hasGuide ? [{ key: "guide", label: t("header.guide") }] : []),
       ...helpLinks(settings).map(({ key, url }) => ({
         key,
         label: (
@@ -85,6 +89,7 @@ function useHelpMenu(onAbout: () => void): SmallMenu {
     selected: [],
     choose: (key) => {
       if (key === "about") onAbout();
+      if (key === "guide") void navigate(GETTING_STARTED_PATH);
     },
   };
 }

@@ -20,7 +20,7 @@ function assetForms(category: string, noun: ResourceRoutes["noun"]): RouteEntry[
 /** Assets, and what they are ordered by: nodes, domains, platforms, labels. */
 export default defineArea({
   texts: {
-    namespaces: ["assets", "assetForms", "domains"],
+    namespaces: ["assets", "assetForms", "domains", "addHost"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),

@@ -3,7 +3,7 @@ import { defineArea } from "../../shell/routes/area.ts";
 /** The start pages of the work areas. */
 export default defineArea({
   texts: {
-    namespaces: ["dashboards"],
+    namespaces: ["dashboards", "gettingStarted"],
     en: () => import("./texts/en.ts"),
     zh: () => import("./texts/zh.ts"),
     ja: () => import("./texts/ja.ts"),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
 import { CountTile } from "./count-tile.tsx";
+import { GettingStarted } from "./getting-started/getting-started.tsx";
 import { RecentSessions } from "./recent-sessions.tsx";
 
 const SESSIONS_URL = "/api/v1/terminal/sessions/";
@@ -12,6 +13,7 @@ export default function ConsoleDashboard() {
   const { can } = useSession();
   return (
     <Page title={t("routes:consoleDashboard")}>
+      <GettingStarted />
       <div className="count-tiles">
         <CountTile
           label={t("online")}

@@ -49,6 +49,7 @@ export default {
       systemSettings: "System settings",
       documentation: "Documentation",
       help: "Help",
+      guide: "Get started",
       support: "Support",
       logout: "Sign out",
     },

@@ -51,6 +51,7 @@ export default {
       systemSettings: "システム設定",
       documentation: "ドキュメント",
       help: "ヘルプ",
+      guide: "はじめに",
       support: "サポート",
       logout: "サインアウト",
     },

@@ -51,6 +51,7 @@ export default {
       systemSettings: "系统设置",
       documentation: "文档",
       help: "帮助",
+      guide: "快速开始",
       support: "支持",
       logout: "退出登录",
     },

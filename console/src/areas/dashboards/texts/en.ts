@@ -14,4 +14,34 @@ export default {
     noSessions: "No sessions yet",
     greeting: "Welcome, {{name}}",
   },
+  /** The way from an empty organization to a recorded session. */
+  gettingStarted: {
+    title: "Get started",
+    done: "{{done}} of {{total}} done",
+    hide: "Hide",
+    isDone: "(done)",
+    allDone: "You have a recorded session. The guide stays in the help menu.",
+    asset: {
+      title: "Add a machine",
+      text: "Its address, and an account to sign in with. The connection is tested at once.",
+      act: "Add machine",
+    },
+    permission: {
+      title: "Give somebody access",
+      text: "Choose who may use the machine: yourself, or a colleague.",
+      act: "Give access",
+      newUser: "Create a user",
+    },
+    session: {
+      title: "Connect",
+      text: "Open a session in the browser. Everything in it is recorded.",
+      act: "Connect",
+    },
+    replay: {
+      title: "Watch the recording",
+      text: "Play back the session exactly as it happened.",
+      act: "Watch recording",
+      waiting: "Ready when the session has ended",
+    },
+  },
 } as const;

@@ -42,6 +42,15 @@ export default {
   },
   /** Texts about what a permission does: its tabs, the preview of a change, and the explanation. */
   granting: {
+    give: {
+      title: "Give access",
+      hint: "They may use every account of these assets, without an end date. Asset permissions can be narrowed later.",
+      users: "Who",
+      usersHelp: "You can choose yourself.",
+      assets: "Assets",
+      confirm: "Give access",
+      done: "{{users}} can now use {{assets}}",
+    },
     tab: {
       users: "Users and groups",
       assets: "Assets and nodes",

@@ -42,6 +42,15 @@ export default {
     },
   },
   granting: {
+    give: {
+      title: "アクセス権を付与",
+      hint: "これらのアセットのすべてのアカウントを無期限で使えます。後からアクセス権を絞り込めます。",
+      users: "ユーザー",
+      usersHelp: "自分を選ぶこともできます。",
+      assets: "アセット",
+      confirm: "アクセス権を付与",
+      done: "{{users}} が {{assets}} を使えるようになりました",
+    },
     tab: {
       users: "ユーザーとグループ",
       assets: "アセットとノード",

@@ -42,6 +42,15 @@ export default {
     },
   },
   granting: {
+    give: {
+      title: "授权",
+      hint: "可使用这些资产的全部账号，长期有效。之后可在资产授权中收紧。",
+      users: "用户",
+      usersHelp: "可以选择自己。",
+      assets: "资产",
+      confirm: "授权",
+      done: "{{users}} 现在可以使用 {{assets}}",
+    },
     tab: {
       users: "用户和用户组",
       assets: "资产和节点",

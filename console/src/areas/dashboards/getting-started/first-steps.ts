@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { api } from "../../../kit/api/client.ts";
+
+/** The steps from an empty organization to a recorded session, in their order. */
+export const STEPS = ["asset", "permission", "session", "replay"] as const;
+
+/** One of them. */
+export type StepName = (typeof STEPS)[number];
+
+/** How far an organization is (docs/contract/console.md, "Get started"). */
+export interface FirstSteps {
+  readonly steps: Readonly<Record<StepName, boolean>>;
+  readonly is_completed: boolean;
+  /** Whether the organization was filled for a demonstration, which counts for no step. */
+  readonly has_sample: boolean;
+  /** The asset that was worked on last. */
+  readonly asset: { readonly id: string; readonly name: string; readonly may_connect: boolean } | null;
+  /** The latest session with a recording. */
+  readonly session: { readonly id: string } | null;
+}
+
+/** Milliseconds between looks while steps are taken in other tabs. */
+const LOOK_AGAIN = 5_000;
+
+/** How far the organization is; null from a server that does not tell. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ["object", "getting-started"],
+  queryFn: ({ signal }) =>
+    api<FirstSteps>("/api/v1/sallyport/getting-started/", { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
+  refetchOnWindowFocus: "always",
+  refetchInterval: ({ state }) => (state.data?.is_completed === false ? LOOK_AGAIN : false),
+});

@@ -1,0 +1,31 @@
+import type { Preferences } from "@sallyport/contract/preferences";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { ApiError } from "./api/api-error.ts";
+import { api } from "./api/client.ts";
+
+const URL = "/api/v1/sallyport/preferences/";
+
+/** What the person has chosen for themselves; null from a server that keeps no choices. */
+export const preferencesQuery = queryOptions({
+  queryKey: ["profile", "preferences"],
+  queryFn: ({ signal }) =>
+    api<Preferences>(URL, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Chooses; seen at once, and sent to the server. */
+export function useChoosePreference(): (chosen: Preferences) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (chosen) => {
+      const { queryKey } = preferencesQuery;
+      client.setQueryData(queryKey, (before) => ({ ...before, ...chosen }));
+      client.setQueryData(queryKey, await api<Preferences>(URL, { method: "PATCH", body: chosen }));
+    },
+    [client],
+  );
+}
