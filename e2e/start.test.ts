@@ -80,7 +80,7 @@ describe("starting", () => {
     expect(status).toBe(78);
     expect(said).toMatch(/SALLYPORT_HTTP_PORT: must be a whole number from 1 to 65535/);
     expect(said).toMatch(/SALLYPORT_SITE_URL: must look like/);
-    expect(said).toMatch(/SALLYPORT_HTTP_PROT: there is no such option. Did you mean SALLYPORT_HTTP_PORT/);
+    expect(said).toMatch(/SALLYPORT_HTTP_PROT: unknown option. Did you mean SALLYPORT_HTTP_PORT/);
     expect(said).not.toMatch(/\n\s+at /);
   });
 

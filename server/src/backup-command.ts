@@ -25,9 +25,10 @@ const backedUpFolders = [recordingsFolder, fileCopiesFolder];
 const usage = `Usage: backup create FILE [--passphrase-file FILE]
        backup restore FILE [--passphrase-file FILE]
 
-create    writes the whole installation into FILE, while it runs or not: database, recordings and copies of files, and
-          with a passphrase its keys. Without one, keep secret.key yourself: nothing sealed opens without it.
-restore   puts FILE into the empty folder SALLYPORT_DATA (and the empty database SALLYPORT_DATABASE_URL, if given).`;
+create    writes a backup of the installation to FILE: database, recordings and stored file copies. Sallyport can keep
+          running. With a passphrase, the backup includes the encryption keys. Without one, store secret.key separately:
+          encrypted data cannot be read without it.
+restore   restores FILE to the empty folder SALLYPORT_DATA (and the empty database SALLYPORT_DATABASE_URL, if set).`;
 
 /** Shorter ones are guessed by anyone who has the file and time. */
 const shortestPassphrase = 12;
@@ -66,11 +67,11 @@ function readArguments(given: readonly string[]) {
 /** From a file, so that it is in no list of processes and no history of a shell. */
 function readPassphrase(path: string | undefined): string | null {
   if (path === undefined) return null;
-  if (!existsSync(path)) throw new ConfigError([`--passphrase-file: ${path} cannot be read.`]);
+  if (!existsSync(path)) throw new ConfigError([`--passphrase-file: cannot read ${path}.`]);
   const passphrase = readFileSync(path, "utf8").replace(/\r?\n$/, "");
   if (passphrase.length >= shortestPassphrase) return passphrase;
   throw new ConfigError([
-    `--passphrase-file: give a passphrase of at least ${shortestPassphrase} characters.`,
+    `--passphrase-file: use a passphrase of at least ${shortestPassphrase} characters.`,
   ]);
 }
 
@@ -80,11 +81,11 @@ async function create(
   environment: NodeJS.ProcessEnv,
   report: (line: string) => void,
 ): Promise<void> {
-  if (existsSync(file)) throw new ConfigError([`${file}: is there already. Choose another name.`]);
+  if (existsSync(file)) throw new ConfigError([`${file} already exists. Choose another name.`]);
   const config = loadConfig(environment, { freshKeys: [] });
   if (passphrase !== null && config.secretKeyFile === null) {
     throw new ConfigError([
-      "--passphrase-file: the keys of this installation are in its environment. Keep them there.",
+      "--passphrase-file: this installation takes its keys from the environment, so they are not part of a backup. Leave this option out.",
     ]);
   }
   const made = await withProductDatabase(config, async ({ db, pool }) => {
@@ -98,14 +99,16 @@ async function create(
     });
     return { ...archive, inVault: (await countSecrets(db)).in_vault };
   });
-  report(`${made.tables} tables and ${made.files} files are in ${file}.`);
+  report(`Backed up ${made.tables} tables and ${made.files} files to ${file}.`);
   report(
     passphrase === null
-      ? `The key ${made.keys.join(", ")} is not in it: keep secret.key apart, nothing sealed opens without it.`
-      : "Its keys are in it, locked with the passphrase.",
+      ? `The backup does not include the key ${made.keys.join(", ")}. Store secret.key separately: encrypted data cannot be read without it.`
+      : "The backup includes the encryption keys, protected by the passphrase.",
   );
   if (made.inVault > 0) {
-    report(`${made.inVault} secrets lie in the vault and are not in it: make a snapshot of the vault now.`);
+    report(
+      `${made.inVault} secrets are in the vault and not in the backup. Take a snapshot of the vault now.`,
+    );
   }
 }
 
@@ -130,11 +133,13 @@ async function restore(
     if (licenseKey !== undefined) {
       writeFileSync(join(config.dataFolder, "license.key"), licenseKey, { mode: 0o600, flag: "wx" });
     }
-    report(`The backup of ${backup.manifest.made} is in ${config.dataFolder}. Start Sallyport there.`);
+    report(
+      `Restored the backup of ${backup.manifest.made} to ${config.dataFolder}. You can start Sallyport there now.`,
+    );
     if (inVault > 0) {
       report(
-        `${inVault} secrets lie in the vault. Its token was left out: enter it under Settings, Features, when this takes ` +
-          "the place of the installation it was made of. Give a trial copy a token that may only read.",
+        `${inVault} secrets are in the vault. The vault token was not restored. If this replaces the original installation, ` +
+          "enter the token in the system settings. If it is a trial copy, use a read-only token.",
       );
     }
   } finally {
@@ -144,7 +149,7 @@ async function restore(
 
 function keysOf({ keys }: OpenBackup, passphrase: string): Record<string, string> {
   if (keys === null)
-    throw new BackupError("This backup was made without its keys: leave --passphrase-file out.");
+    throw new BackupError("This backup does not include its keys. Leave --passphrase-file out.");
   return unlockKeys(keys, passphrase);
 }
 
@@ -155,7 +160,7 @@ function requireFresh({ dataFolder }: Config): void {
   );
   if (taken.length === 0) return;
   throw new ConfigError([
-    `SALLYPORT_DATA: ${dataFolder} is not empty (${taken.join(", ")}). Restore into a new folder.`,
+    `SALLYPORT_DATA: ${dataFolder} is not empty (${taken.join(", ")}). Restore to a new folder.`,
   ]);
 }
 
@@ -168,8 +173,8 @@ function requireKeys(config: Config, { manifest, keys }: OpenBackup): void {
   const missing = missingKeys(manifest, present);
   if (missing.length === 0) return;
   throw new ConfigError([
-    `${keySource(config)}: the backup is sealed with the key ${missing.join(", ")}, and the key given is ` +
-      `${[...present].join(", ")}. ${keys === null ? "Put the right one there." : "Give --passphrase-file, and leave the folder empty."}`,
+    `${keySource(config)}: the backup is encrypted with the key ${missing.join(", ")}, not with ${[...present].join(", ")}. ` +
+      `${keys === null ? "Provide the right key." : "Use --passphrase-file and an empty folder."}`,
   ]);
 }
 
@@ -179,7 +184,9 @@ const keySource = ({ secretKeyFile }: Config): string => secretKeyFile ?? "SALLY
 async function fill(backup: OpenBackup, config: Config, { db, pool }: DatabaseHandle): Promise<number> {
   // The migrations put built-in rows there; what people made begins with a user.
   if (await hasUsers(db)) {
-    throw new ConfigError(["SALLYPORT_DATABASE_URL: the database is in use. Restore into an empty one."]);
+    throw new ConfigError([
+      "SALLYPORT_DATABASE_URL: the database is not empty. Restore to an empty database.",
+    ]);
   }
   await restoreBackup(backup, { pool, dataFolder: config.dataFolder });
   await migrate(db, migrationsFolder());

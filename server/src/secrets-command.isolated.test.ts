@@ -149,9 +149,9 @@ describe("rotating the installation key", () => {
     const { id } = fixedKeyRing(former).current();
     expect(await columnsHolding(`v2.${id}.`)).toEqual([]);
     expect(await columnsHolding("v1.")).toEqual([]);
-    expect(lines.join("\n")).toMatch(/accounts\.secret_sealed: \d+ sealed anew/);
-    expect(lines.join("\n")).toMatch(/waiting jobs: [1-9]\d* sealed anew/);
-    expect(lines.join("\n")).toMatch(/keys of recordings: 1 sealed anew/);
+    expect(lines.join("\n")).toMatch(/accounts\.secret_sealed: \d+ encrypted again/);
+    expect(lines.join("\n")).toMatch(/waiting jobs: [1-9]\d* encrypted again/);
+    expect(lines.join("\n")).toMatch(/keys of recordings: 1 encrypted again/);
     for (const bytes of [former, key]) expect(lines.join("\n")).not.toContain(bytes.toString("base64"));
     expect(await opened(secrets.keys())).toEqual(secrets);
     expect(readFileSync(file).equals(before)).toBe(true);
@@ -167,9 +167,9 @@ describe("rotating the installation key", () => {
     const [former] = keysInFile();
     // At the switch, as soon as it continues, in the middle of the accounts, and shortly before the end.
     const moments: readonly [RegExp, number][] = [
-      [/A new key was made/, 0],
-      [/Going on/, 0],
-      [/Going on/, 1_700],
+      [/Created a new key/, 0],
+      [/Continuing/, 0],
+      [/Continuing/, 1_700],
       [/accounts\.secret_sealed/, 0],
     ];
     const rotate = () =>
@@ -197,7 +197,7 @@ describe("rotating the installation key", () => {
     const stray = createSecretBox(fixedKeyRing(randomBytes(32))).seal(secret, `accounts.secret:${id}`);
     await sql`update accounts set secret_sealed = ${stray} where id = ${id}`.execute(product.database.db);
     await expect(secretsCommand(["rotate-key"], environment, () => undefined)).rejects.toThrow(
-      /accounts\.secret_sealed: 1 values open with no key/,
+      /accounts\.secret_sealed: no key of this installation decrypts 1 values/,
     );
     expect(keysInFile()).toHaveLength(2);
     await sql`delete from accounts where id = ${id}`.execute(product.database.db);
@@ -215,14 +215,14 @@ describe("rotating the installation key", () => {
     const both = { ...given, SALLYPORT_FORMER_SECRET_KEYS: former.toString("base64") };
     const lines: string[] = [];
     await secretsCommand(["rotate-key"], both, (line) => lines.push(line));
-    expect(lines.join("\n")).toMatch(/Take SALLYPORT_FORMER_SECRET_KEYS away/);
+    expect(lines.join("\n")).toMatch(/Remove SALLYPORT_FORMER_SECRET_KEYS/);
     expect(readFileSync(keyFile, "utf8")).toBe(text);
     writeFileSync(keyFile, `${next}\n`);
     await sleep(1_100);
     expect(await opened(secrets.keys())).toEqual(secrets);
     const alone = { ...environment, SALLYPORT_SECRET_KEY: next };
     await expect(secretsCommand(["rotate-key"], alone, () => undefined)).rejects.toThrow(
-      /new key has to be given/,
+      /so the new one must too/,
     );
   }, 60_000);
 

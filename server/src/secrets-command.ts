@@ -15,8 +15,8 @@ import { resealRecordings } from "./transport/recording/reseal.ts";
 
 const usage = `Usage: secrets rotate-key
 
-rotate-key   replaces the installation key and seals everything under the new one. The product may run meanwhile.
-             When it is interrupted, run it again: it goes on where it was.`;
+rotate-key   replaces the encryption key and encrypts all secrets with the new one. Sallyport can keep running.
+             If interrupted, run it again to continue.`;
 
 /**
  * `secrets rotate-key`: see docs/configuration.md, "Keys".

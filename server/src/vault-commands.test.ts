@@ -73,7 +73,7 @@ it("makes backups that hold where secrets lie and not the secrets, and says so",
   const archive = join(folder, "vaulted.zip");
   await backupCommand(["create", archive], environment, (line) => lines.push(line));
   const count = (await pointers()).length;
-  expect(lines.join("\n")).toContain(`${count} secrets lie in the vault and are not in it`);
+  expect(lines.join("\n")).toContain(`${count} secrets are in the vault and not in the backup`);
 }, 60_000);
 
 it("restores them without the token, so that a copy takes nothing out of the vault by mistake", async () => {
@@ -86,7 +86,7 @@ it("restores them without the token, so that a copy takes nothing out of the vau
     const lines: string[] = [];
     const there = { SALLYPORT_DATA: target, SALLYPORT_DATABASE_URL: databaseUrlOf(database) };
     await backupCommand(["restore", join(folder, "vaulted.zip")], there, (line) => lines.push(line));
-    expect(lines.join("\n")).toMatch(/\d+ secrets lie in the vault\. Its token was left out/);
+    expect(lines.join("\n")).toMatch(/\d+ secrets are in the vault\. The vault token was not restored/);
     const { rows } = await database.pool.query(
       "select key from settings where key like 'VAULT%' order by key",
     );

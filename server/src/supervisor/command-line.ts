@@ -15,10 +15,20 @@ export const USAGE = `Usage: sallyport [--demo] [--roles web,gateway,worker|all]
        sallyport secrets rotate-key
        sallyport backup create|restore FILE [--passphrase-file FILE]
 
-Without --roles everything runs on this machine: database, web, gateway.
-With --roles this process is a node of a cluster; SALLYPORT_DATABASE_URL is needed.
-With --demo, made-up data is added once and a shell on this machine is offered.
-Options are environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or sallyport.json in the data folder.
+Starts Sallyport with its own database on this machine, unless --roles is given.
+
+Options:
+  --demo         add sample data once and offer a shell on this machine
+  --roles ROLES  run as one node of a cluster; requires SALLYPORT_DATABASE_URL
+  --help         show this help
+  --version      show the version
+
+Commands:
+  license        issue a license, or show the public key of this installation
+  secrets        replace the encryption key
+  backup         create or restore a backup
+
+Configuration: environment variables (SALLYPORT_HTTP_PORT, SALLYPORT_DATA, ...) or sallyport.json in the data folder.
 `;
 
 /**
@@ -37,7 +47,7 @@ export function parseCommandLine(given: readonly string[]): CommandLine {
     else if (argument === "--roles" && rest.length > 0) roles = rest.shift() ?? null;
     else if (argument.startsWith("--roles=")) roles = argument.slice("--roles=".length);
     else
-      throw new ConfigError([`${argument}: there is no such argument, or it lacks its value. See --help.`]);
+      throw new ConfigError([`${argument}: unknown argument or missing value. Run with --help for usage.`]);
   }
   return { show, roles, demo };
 }

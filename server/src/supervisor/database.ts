@@ -89,5 +89,5 @@ function explainConnection(error: unknown): unknown {
   const isConnection = /^(E[A-Z]+|28\w{3}|3D000|57P03)$/.test(code);
   if (!isConnection) return error;
   const reason = error instanceof Error && error.message ? error.message : code;
-  return new StartRefusedError(`SALLYPORT_DATABASE_URL: the database cannot be used (${reason}).`);
+  return new StartRefusedError(`SALLYPORT_DATABASE_URL: cannot connect to the database (${reason}).`);
 }

@@ -118,7 +118,7 @@ export function manageProcess(options: ManagedProcessOptions): ManagedProcess {
     if (!wasReady && failures >= ATTEMPTS) {
       stopped = true;
       settle?.reject(
-        new Error(`The ${name} process does not start (it ended with ${signal ?? `status ${code}`}).`),
+        new Error(`The ${name} process failed to start (it exited with ${signal ?? `status ${code}`}).`),
       );
       return;
     }

@@ -36,13 +36,13 @@ export function startMessage(facts: StartFacts): string {
     ["Warning", facts.nodeWarning],
   ];
   const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(10)}${value}`]));
-  return `\n  Sallyport ${productVersion} is ready\n\n${lines.join("\n")}\n\n  Ctrl-C stops it.\n\n`;
+  return `\n  Sallyport ${productVersion} is ready\n\n${lines.join("\n")}\n\n  Press Ctrl+C to stop.\n\n`;
 }
 
-const exposed = "other machines reach this without TLS: passwords travel in the clear (docs/tls.md)";
+const exposed = "other machines can connect without TLS, so passwords are sent unencrypted (see docs/tls.md)";
 
 function signIn(first: StartFacts["firstSignIn"]): string | null {
   if (first === null) return null;
   if (first.password === null) return `${first.username}, with the password you chose`;
-  return `${first.username} / ${first.password}   (generated now and shown only this once)`;
+  return `${first.username} / ${first.password}   (generated now, not shown again)`;
 }

@@ -60,7 +60,7 @@ function launch(environment: NodeJS.ProcessEnv = {}, args: readonly string[] = [
 
 async function launchReady(environment: NodeJS.ProcessEnv = {}): Promise<TestProcess> {
   const started = launch(environment);
-  await started.until(/is ready[\s\S]*Ctrl-C/);
+  await started.until(/is ready[\s\S]*Ctrl\+C/);
   return started;
 }
 
@@ -184,7 +184,7 @@ describe("a refused start", () => {
 
   test("a database that cannot be reached, without repeating its password", async () => {
     const said = await refusal({ SALLYPORT_DATABASE_URL: "postgres://user:hunter2@127.0.0.1:1/x" });
-    expect(said).toMatch(/SALLYPORT_DATABASE_URL: the database cannot be used/);
+    expect(said).toMatch(/SALLYPORT_DATABASE_URL: cannot connect to the database/);
     expect(said).not.toContain("hunter2");
   });
 

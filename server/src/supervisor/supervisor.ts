@@ -222,7 +222,7 @@ async function untilHealthy({ host, httpPort }: Config): Promise<void> {
     const response = await fetch(`http://${address}:${httpPort}/api/health/`).catch(() => null);
     await response?.body?.cancel();
     if (response?.ok) return;
-    if (attempt === 150) throw new Error("The web process started but does not answer /api/health/.");
+    if (attempt === 150) throw new Error("The web process started but does not respond at /api/health/.");
     await sleep(100);
   }
 }
@@ -233,5 +233,5 @@ async function stopAll(processes: readonly ManagedProcess[]): Promise<void> {
 
 function pointingAtLogs(error: unknown, logs: Logs): unknown {
   if (logs.folder === null || !(error instanceof Error) || error.constructor !== Error) return error;
-  return new Error(`${error.message} The logs in ${logs.folder} say more.`, { cause: error });
+  return new Error(`${error.message} See the logs in ${logs.folder}.`, { cause: error });
 }

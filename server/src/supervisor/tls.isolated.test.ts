@@ -65,7 +65,7 @@ function launch(environment: NodeJS.ProcessEnv = {}): TestProcess {
 }
 
 async function untilReady(started: TestProcess): Promise<TestProcess> {
-  await started.until(/is ready[\s\S]*Ctrl-C/);
+  await started.until(/is ready[\s\S]*Ctrl\+C/);
   return started;
 }
 

@@ -6,8 +6,8 @@ import { publicKeyBytes } from "./license-file.ts";
 const usage = `Usage: license issue --corporation NAME --days DAYS [--assets COUNT] [--edition NAME] [--remark TEXT]
        license key
 
-issue   writes a license file, signed with the key of the installation in SALLYPORT_DATA, to standard output.
-key     prints that installation's public key, for SALLYPORT_LICENSE_KEYS of others.`;
+issue   prints a license signed with the key of the installation in SALLYPORT_DATA.
+key     prints the public key of that installation. Other installations can trust it with SALLYPORT_LICENSE_KEYS.`;
 
 /**
  * `license issue` and `license key`. Answers what goes to standard output.
@@ -22,7 +22,7 @@ export function licenseCommand(given: readonly string[], environment: NodeJS.Pro
   if (verb !== "issue") throw new ConfigError([usage]);
   const { corporation = "", days, assets, edition, remark } = readOptions(rest);
   if (corporation.trim() === "" || corporation.length > 128) {
-    throw new ConfigError(["--corporation: give a name of at most 128 characters."]);
+    throw new ConfigError(["--corporation: enter a name of at most 128 characters."]);
   }
   return issueLicense(
     issuerOf(environment),
@@ -50,7 +50,7 @@ function readOptions(given: readonly string[]) {
 function wholeNumber(name: string, given: string | undefined, largest: number): number {
   const value = Number(given);
   if (given !== undefined && /^\d+$/.test(given) && value >= 1 && value <= largest) return value;
-  throw new ConfigError([`${name}: give a whole number from 1 to ${largest}.`]);
+  throw new ConfigError([`${name}: enter a whole number from 1 to ${largest}.`]);
 }
 
 function issuerOf(environment: NodeJS.ProcessEnv) {

@@ -45,10 +45,10 @@ export function parseManifest(text: string): BackupManifest {
   try {
     value = JSON.parse(text) as Partial<BackupManifest>;
   } catch {
-    throw new BackupError("The archive is not a backup of Sallyport.");
+    throw new BackupError("This file is not a Sallyport backup.");
   }
   if (typeof value.format !== "number" || !Array.isArray(value.tables)) {
-    throw new BackupError("The archive is not a backup of Sallyport.");
+    throw new BackupError("This file is not a Sallyport backup.");
   }
   if (value.format > backupFormat) {
     throw new BackupError(
@@ -88,6 +88,6 @@ export function unlockKeys(text: string, passphrase: string): Record<string, str
     const plain = Buffer.concat([decipher.update(body.subarray(0, body.length - 16)), decipher.final()]);
     return JSON.parse(plain.toString("utf8")) as Record<string, string>;
   } catch {
-    throw new BackupError("The passphrase does not open the keys in this backup.");
+    throw new BackupError("Wrong passphrase for the keys in this backup.");
   }
 }

@@ -21,14 +21,14 @@ export interface OpenBackup {
 /** @throws BackupError when the file is no whole backup this build can read */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`${path} cannot be read (${error.code}).`);
+    throw new BackupError(`Cannot read ${path} (${error.code}).`);
   });
   try {
     return await readBackup(file);
   } catch (error) {
     await file.close();
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`${path} is damaged or cut short, or is not a backup of Sallyport.`);
+    throw new BackupError(`${path} is damaged, incomplete or not a Sallyport backup.`);
   }
 }
 
@@ -39,7 +39,7 @@ async function readBackup(file: FileHandle): Promise<OpenBackup> {
   for (const entry of await archive.getEntries()) if (!entry.directory) entries.set(entry.filename, entry);
   const content = (name: string): ReadableStream<Uint8Array> => {
     const entry = entries.get(name);
-    if (entry === undefined) throw new BackupError(`The backup lacks ${name}.`);
+    if (entry === undefined) throw new BackupError(`The backup is incomplete: ${name} is missing.`);
     return streamOf(entry);
   };
   const text = (name: string): Promise<string> => textOf(content(name) as Parameters<typeof textOf>[0]);

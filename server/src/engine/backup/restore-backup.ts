@@ -40,7 +40,7 @@ export async function restoreBackup(backup: OpenBackup, { pool, dataFolder }: Re
 async function writeFile(root: string, path: string, content: ReadableStream<Uint8Array>): Promise<void> {
   const target = resolve(root, path);
   if (!target.startsWith(resolve(root) + sep))
-    throw new BackupError(`The backup holds a path that leaves it: ${path}`);
+    throw new BackupError(`The backup contains a path that points outside of it: ${path}`);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   try {
     await pipeline(nodeStream(content), createWriteStream(target, { mode: 0o600, flush: true }));
@@ -76,7 +76,9 @@ async function requireTables(client: PoolClient, names: readonly string[]): Prom
   const present = new Set(await everyTable(client));
   const missing = names.filter((name) => !present.has(name));
   if (missing.length > 0)
-    throw new BackupError(`This version does not have the tables ${missing.join(", ")}.`);
+    throw new BackupError(
+      `This version has no tables ${missing.join(", ")}. Restore with the version the backup was created with, or a later one.`,
+    );
 }
 
 /** The product's tables, without the record of migrations. */

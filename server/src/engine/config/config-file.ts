@@ -27,9 +27,7 @@ export function readConfigFile(
   for (const key of Object.keys(values)) {
     if (Object.hasOwn(settings, key)) continue;
     const guess = nearest(key, Object.keys(settings));
-    problems.push(
-      `${path}: there is no option "${key}".${guess === null ? "" : ` Did you mean "${guess}"?`}`,
-    );
+    problems.push(`${path}: unknown option "${key}".${guess === null ? "" : ` Did you mean "${guess}"?`}`);
   }
   return { path, values };
 }
@@ -50,6 +48,6 @@ function parse(path: string, problems: string[]): Record<string, unknown> {
   } catch {
     // Reported below, without the parser's message: it quotes the file, which may hold secrets.
   }
-  problems.push(`${path}: must hold one JSON object.`);
+  problems.push(`${path}: must contain one JSON object.`);
   return {};
 }

@@ -95,12 +95,12 @@ describe("sources", () => {
 describe("mistakes", () => {
   test("an unknown name is refused with the nearest one", () => {
     expect(problems({ SALLYPORT_HTTP_PROT: "1" })).toEqual([
-      "SALLYPORT_HTTP_PROT: there is no such option. Did you mean SALLYPORT_HTTP_PORT?",
+      "SALLYPORT_HTTP_PROT: unknown option. Did you mean SALLYPORT_HTTP_PORT?",
     ]);
     expect(problems({ SALLYPORT_XYZZY_FROBNICATE_EVERYTHING: "1" })[0]).not.toMatch(/Did you mean/);
     writeFileSync(join(folder, "c.json"), JSON.stringify({ htpPort: 1 }));
     expect(problems({ SALLYPORT_CONFIG: "c.json" })[0]).toMatch(
-      /no option "htpPort". Did you mean "httpPort"\?$/,
+      /unknown option "htpPort". Did you mean "httpPort"\?$/,
     );
   });
 
@@ -144,7 +144,7 @@ describe("mistakes", () => {
   test("a file that is not one JSON object is refused without quoting it", () => {
     writeFileSync(join(folder, "c.json"), '{"adminPassword": "hunter2",');
     expect(problems({ SALLYPORT_CONFIG: "c.json" })).toEqual([
-      `${folder}/c.json: must hold one JSON object.`,
+      `${folder}/c.json: must contain one JSON object.`,
     ]);
     expect(problems({ SALLYPORT_CONFIG: "missing.json" })[0]).toMatch(/cannot be read \(ENOENT\)/);
   });
@@ -180,8 +180,8 @@ describe("a demonstration", () => {
     "is refused on %s",
     (host) => {
       const given = { SALLYPORT_DATA: join(folder, "data"), SALLYPORT_HOST: host };
-      expect(() => loadConfig(given, { demo: true })).toThrow(/SALLYPORT_HOST: a demonstration/);
-      expect(() => loadConfig({ ...given, SALLYPORT_DEMO: "1" })).toThrow(/SALLYPORT_HOST: a demonstration/);
+      expect(() => loadConfig(given, { demo: true })).toThrow(/SALLYPORT_HOST: with --demo/);
+      expect(() => loadConfig({ ...given, SALLYPORT_DEMO: "1" })).toThrow(/SALLYPORT_HOST: with --demo/);
       expect(loadConfig(given).demo).toBe(false);
     },
   );
@@ -217,8 +217,8 @@ describe("a certificate", () => {
   });
 
   test("is named whole, once, and nowhere in a cluster", () => {
-    expect(problems({ SALLYPORT_TLS_KEY: "key.pem" })).toEqual([expect.stringContaining("give both")]);
-    expect(problems({ ...files, ...ordered })).toEqual([expect.stringContaining("leave one of them out")]);
+    expect(problems({ SALLYPORT_TLS_KEY: "key.pem" })).toEqual([expect.stringContaining("set both")]);
+    expect(problems({ ...files, ...ordered })).toEqual([expect.stringContaining("Set one of them")]);
     expect(problems({ SALLYPORT_ACME_HOSTS: "a.example.com" })).toEqual([
       expect.stringContaining("SALLYPORT_ACME_TERMS_AGREED"),
     ]);
@@ -227,7 +227,7 @@ describe("a certificate", () => {
       expect.stringContaining("load balancer"),
     ]);
     expect(problems({ ...files, SALLYPORT_HTTPS_PORT: "8080" })).toEqual([
-      expect.stringContaining("port of its own"),
+      expect.stringContaining("must differ from SALLYPORT_HTTP_PORT"),
     ]);
   });
 

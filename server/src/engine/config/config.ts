@@ -63,7 +63,7 @@ function refuseUnknown(environment: NodeJS.ProcessEnv, problems: string[]): void
   for (const name of Object.keys(environment)) {
     if (!name.startsWith("SALLYPORT_") || known.includes(name) || INTERNAL.test(name)) continue;
     const guess = nearest(name, known);
-    problems.push(`${name}: there is no such option.${guess === null ? "" : ` Did you mean ${guess}?`}`);
+    problems.push(`${name}: unknown option.${guess === null ? "" : ` Did you mean ${guess}?`}`);
   }
 }
 
@@ -95,11 +95,11 @@ function checkDemo({ demo, host, roles }: Values, problems: string[]): void {
   if (!demo) return;
   if (!loopback.test(host)) {
     problems.push(
-      `SALLYPORT_HOST: a demonstration offers a shell on this machine and listens on 127.0.0.1 only, not on ${host}.`,
+      `SALLYPORT_HOST: with --demo, which offers a shell on this machine, Sallyport listens on 127.0.0.1 only, not on ${host}.`,
     );
   }
   if (roles !== null)
-    problems.push("SALLYPORT_ROLES: a demonstration runs everything on one machine; leave it out.");
+    problems.push("SALLYPORT_ROLES: cannot be combined with --demo, which runs everything on one machine.");
 }
 
 /** Where the certificate comes from is said whole, and once. */
@@ -108,21 +108,25 @@ function checkTls(values: Values, problems: string[]): void {
   const given = tlsCertificate !== null || tlsKey !== null;
   const ordered = acmeHosts.length > 0;
   if (given && (tlsCertificate === null || tlsKey === null)) {
-    problems.push("SALLYPORT_TLS_CERTIFICATE, SALLYPORT_TLS_KEY: a certificate needs its key; give both.");
+    problems.push("SALLYPORT_TLS_CERTIFICATE, SALLYPORT_TLS_KEY: set both.");
   }
   if (given && ordered) {
-    problems.push("SALLYPORT_ACME_HOSTS: the certificate comes from files already; leave one of them out.");
+    problems.push(
+      "SALLYPORT_ACME_HOSTS: cannot be combined with SALLYPORT_TLS_CERTIFICATE. Set one of them.",
+    );
   }
   if (ordered && !acmeTermsAgreed) {
     problems.push(
-      "SALLYPORT_ACME_TERMS_AGREED: certificate authorities want their terms agreed to; set it to true.",
+      "SALLYPORT_ACME_TERMS_AGREED: set it to true to agree to the terms of the certificate authority.",
     );
   }
   if ((given || ordered) && roles !== null) {
-    problems.push("SALLYPORT_ROLES: in a cluster the load balancer ends TLS; leave the certificate to it.");
+    problems.push(
+      "SALLYPORT_ROLES: in a cluster, the load balancer terminates TLS. Configure the certificate there.",
+    );
   }
   if ((given || ordered) && httpPort === httpsPort) {
-    problems.push("SALLYPORT_HTTPS_PORT: plain HTTP is led to https from a port of its own; choose another.");
+    problems.push("SALLYPORT_HTTPS_PORT: must differ from SALLYPORT_HTTP_PORT, which redirects to HTTPS.");
   }
 }
 

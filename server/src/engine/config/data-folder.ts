@@ -38,7 +38,7 @@ export function prepareDataFolder(folder: string): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError([
       `SALLYPORT_DATA: ${folder} cannot be ${existsSync(folder) ? "written to" : "created"} (${code}). ` +
-        "Give this account the right to it, or choose another folder.",
+        "Grant this user access to it, or choose another folder.",
     ]);
   }
   checkVersion(join(folder, "version"), folder);
@@ -50,7 +50,7 @@ function checkVersion(path: string, folder: string): void {
     if (format > DATA_FORMAT) {
       throw new ConfigError([
         `SALLYPORT_DATA: ${folder} was written by a newer version (${version}); this is ${productVersion}. ` +
-          "Start that version or a later one; nothing was changed.",
+          "Start that version or a later one. Nothing was changed.",
       ]);
     }
     if (format === DATA_FORMAT && version === productVersion) return;
@@ -65,5 +65,5 @@ function parseVersion(text: string, path: string): { format: number; version: st
   } catch {
     // Reported below.
   }
-  throw new ConfigError([`${path}: does not say which version wrote this data. Restore it from a backup.`]);
+  throw new ConfigError([`${path}: contains no version. Restore the file from a backup.`]);
 }

@@ -28,7 +28,8 @@ export function loadSecretKeys(
   if (!existsSync(path)) {
     if (given !== null) return { keys: [given, ...former], file: null };
     refuseFormer(former);
-    if (fresh.length === 0) throw new ConfigError([`${path}: is missing. Put the installation's key there.`]);
+    if (fresh.length === 0)
+      throw new ConfigError([`${path}: not found. Put the encryption key of the installation there.`]);
     writeFileSync(path, formatKeyFile(fresh), { mode: 0o600, flag: "wx" });
     return { keys: fresh, file: path };
   }
@@ -41,8 +42,8 @@ export function loadSecretKeys(
   const isGiven = (key: Buffer) => all.some((one) => one.length === key.length && timingSafeEqual(one, key));
   if (!kept.every(isGiven)) {
     throw new ConfigError([
-      `SALLYPORT_SECRET_KEY: differs from ${path}, with which this data was encrypted. ` +
-        "Leave the option out, or move the file away if the option is the right one.",
+      `SALLYPORT_SECRET_KEY: differs from the key in ${path}, which encrypts this data. ` +
+        "Unset it, or move the file away if it is the right key.",
     ]);
   }
   return { keys: all, file: null };
@@ -53,14 +54,14 @@ export function readKeyFile(path: string): Buffer[] {
   try {
     return parseKeyFile(readFileSync(path, "utf8"));
   } catch {
-    throw new ConfigError([`${path}: does not hold a secret key. Restore it from a backup.`]);
+    throw new ConfigError([`${path}: contains no encryption key. Restore the file from a backup.`]);
   }
 }
 
 function refuseFormer(former: readonly Buffer[]): void {
   if (former.length === 0) return;
   throw new ConfigError([
-    "SALLYPORT_FORMER_SECRET_KEYS: goes with SALLYPORT_SECRET_KEY, which is not given; keys in the data folder " +
-      "keep their former ones themselves.",
+    "SALLYPORT_FORMER_SECRET_KEYS: requires SALLYPORT_SECRET_KEY. A key file in the data folder includes " +
+      "its former keys.",
   ]);
 }

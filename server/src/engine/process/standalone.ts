@@ -46,7 +46,7 @@ export async function runStandalone(
 /** Says once, to the person at the terminal, what the supervisor would have said. */
 function report(message: ChildMessage): void {
   if (message.type !== "first-sign-in" || message.password === null) return;
-  process.stdout.write(`First sign-in: ${message.username} / ${message.password} (shown once)\n`);
+  process.stdout.write(`First sign-in: ${message.username} / ${message.password} (not shown again)\n`);
 }
 
 function untilSignalled(): Promise<void> {

@@ -57,7 +57,10 @@ export async function rotateKey(rotation: Rotation): Promise<void> {
     const { rows } = await sql<{
       taken: boolean;
     }>`select pg_try_advisory_lock(${rotationLock}) as taken`.execute(connection);
-    if (rows[0]?.taken !== true) throw new ConfigError(["Another rotation is at work on this database."]);
+    if (rows[0]?.taken !== true)
+      throw new ConfigError([
+        "Another key rotation is running on this database. Wait until it has finished.",
+      ]);
     try {
       await underLock(rotation);
     } finally {
@@ -82,30 +85,30 @@ async function underLock(rotation: Rotation): Promise<void> {
   await retainOnlyKey(db, current);
   if (file !== null) {
     replaceKeyFile(file, readKeyFile(file).slice(0, 1));
-    report(`Everything is sealed with the key ${current}; the former one is gone from ${file}.`);
-    report("Backups of before need the former key: keep it with them, or make a new backup now.");
+    report(`All secrets are encrypted with the key ${current}. The former key was removed from ${file}.`);
+    report("Older backups still need the former key. Keep it with them, or create a new backup now.");
   } else {
-    report(`Everything is sealed with the key ${current}.`);
-    report("Take SALLYPORT_FORMER_SECRET_KEYS away on every node.");
+    report(`All secrets are encrypted with the key ${current}.`);
+    report("Remove SALLYPORT_FORMER_SECRET_KEYS on every node.");
   }
 }
 
 function requireFormerKeys({ secretKeys }: Rotation["config"]): void {
   if (secretKeys.length > 1) return;
   throw new ConfigError([
-    "SALLYPORT_SECRET_KEY: is given, so the new key has to be given too. Start every node with the new key in " +
-      "SALLYPORT_FORMER_SECRET_KEYS first, then with the new key in SALLYPORT_SECRET_KEY and the present one in " +
-      "SALLYPORT_FORMER_SECRET_KEYS, and run this again with that environment.",
+    "SALLYPORT_SECRET_KEY: the key comes from the environment, so the new one must too. First start every node with " +
+      "the new key in SALLYPORT_FORMER_SECRET_KEYS. Then start them with the new key in SALLYPORT_SECRET_KEY and " +
+      "the current one in SALLYPORT_FORMER_SECRET_KEYS, and run this command with the same environment.",
   ]);
 }
 
 /** Puts a new key in front of the file, unless an interrupted rotation has done so. */
 async function addKey(file: string, report: Rotation["report"]): Promise<void> {
   const kept = readKeyFile(file);
-  if (kept.length > 1) report("Going on with the rotation that was interrupted.");
+  if (kept.length > 1) report("Continuing the interrupted rotation.");
   else {
     replaceKeyFile(file, [randomBytes(32), ...kept]);
-    report("A new key was made.");
+    report("Created a new key.");
   }
   // Every process reads the file again within its age, and seals with the new key from then on.
   await sleep(keyFileAge * 1.5);
@@ -134,13 +137,15 @@ async function resealAll({ holdings, report }: Rotation): Promise<void> {
       const { resealed, unreadable } = await reseal();
       total += resealed;
       if (resealed > 0 && pass < mostPasses) continue;
-      if (total > 0) report(`${name}: ${total} sealed anew`);
+      if (total > 0) report(`${name}: ${total} encrypted again`);
       if (resealed > 0)
-        throw new RotationUnfinishedError(`${name}: something still seals with a former key.`);
+        throw new RotationUnfinishedError(
+          `${name}: a running process still encrypts with a former key. Restart every node, then run this again.`,
+        );
       if (unreadable > 0) {
         throw new RotationUnfinishedError(
-          `${name}: ${unreadable} values open with no key of this installation. Both keys are kept; nothing is ` +
-            "lost. Restore or clear these values and run this again.",
+          `${name}: no key of this installation decrypts ${unreadable} values. Nothing is lost: both keys are ` +
+            "still in use. Restore or clear these values, then run this again.",
         );
       }
       break;
