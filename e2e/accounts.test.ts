@@ -78,7 +78,7 @@ describe.skipIf(browserMissing() !== null)("accounts, in the browser", () => {
     await person.row("Manual input").waitFor();
     await person.row("Dynamic user").getByRole("link", { name: /^Edit/ }).click();
     await person.reads("An administrator has not allowed Sallyport to keep sign-in passwords.");
-    expect(await page.getByRole("switch", { name: "Secret from login" }).isEnabled()).toBe(false);
+    expect(await page.getByRole("switch", { name: "Use the sign-in password" }).isEnabled()).toBe(false);
     expect(person.complaints).toEqual([]);
   });
 });

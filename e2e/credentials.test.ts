@@ -139,7 +139,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     // What was confirmed a moment ago is not asked again, in forms either.
     await person.open("/ui/profile/setting?activeTab=SecretKeyUpdate");
     await person.fill("File encryption password", "Lantern-77-now");
-    await person.fill("File encryption password again", "Lantern-77-now");
+    await person.fill("Confirm file encryption password", "Lantern-77-now");
     await person.save();
     await person.reads("Your file password was saved");
     const theirs = await ApiClient.withToken(url, owner.username, owner.password);

@@ -54,12 +54,12 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     await page.getByRole("img", { name: "QR code with the key" }).waitFor();
     secret = ((await page.locator(".key code").textContent()) ?? "").replaceAll(/\s/g, "");
     await page.getByLabel("Password").fill(adminPassword);
-    await page.getByLabel("Six digits").fill(nextCode());
+    await page.getByLabel("6-digit code").fill(nextCode());
     await page.getByRole("button", { name: "Set up an authenticator" }).click();
     await page.getByRole("heading", { name: "Your authenticator is set up" }).waitFor();
     recoveryCodes = await page.locator("#recovery-codes code").allInnerTexts();
     expect(new Set(recoveryCodes).size).toBe(10);
-    await page.getByRole("link", { name: /I kept them/ }).click();
+    await page.getByRole("link", { name: /I saved them/ }).click();
     await page.waitForURL(/\/core\/auth\/login\//);
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
     expect((await page.request.get(`${url}/api/v1/users/profile/`)).status()).toBe(401);
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("6 more tries").waitFor();
+    await page.getByText("6 attempts left").waitFor();
     await page.getByLabel("Code").fill(nextCode());
     await page.getByRole("button", { name: "Continue" }).click();
     await inside(page);
@@ -85,7 +85,7 @@ describe.skipIf(browserMissing() !== null)("second factors in a browser", () => 
       await other.getByLabel("Code", { exact: true }).fill(code);
       await other.getByRole("button", { name: "Continue" }).click();
       if (isFirst) await inside(other);
-      else await other.getByText(/wrong or was used before/).waitFor();
+      else await other.getByText(/Wrong or already used code/).waitFor();
       await other.context().close();
     }
   });

@@ -80,8 +80,8 @@ describe.skipIf(missing !== null)("accounts by a template, from many assets to t
 
     await admin.open("/ui/console/perms/asset-permissions/create");
     await admin.fill("Name", "crew-on-berths");
-    await admin.choose("User group", "Crew");
-    for (const name of hosts) await admin.choose("Asset", name);
+    await admin.choose("User groups", "Crew");
+    for (const name of hosts) await admin.choose("Assets", name);
     await admin.save();
     const preview = page.getByRole("dialog", { name: "Create this permission?" });
     await preview.getByText("3 combinations of user, asset and account will be added").waitFor();

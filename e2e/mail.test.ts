@@ -46,9 +46,9 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
     const person = new ConsolePerson(page, product.url);
     const setPassword = async (password: string) => {
       await page.getByLabel("New password", { exact: true }).fill(password);
-      await page.getByLabel("New password again").fill(password);
+      await page.getByLabel("Confirm new password").fill(password);
       await page.getByRole("button", { name: "Set password" }).click();
-      await page.getByText("The new password is set").waitFor();
+      await page.getByText("Password changed").waitFor();
     };
 
     await page.goto(await mailWith(server, ada.email, /^(http:\S+password\/reset\/\S+)$/m));
@@ -63,12 +63,12 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
     const puzzle = await page.locator('input[name="captcha_0"]').inputValue();
     await page.locator('input[name="captcha_1"]').fill(answerOf(product.dataFolder, puzzle));
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByLabel("Mail address").fill("ada@example.com");
+    await page.getByLabel("Email address").fill("ada@example.com");
     await page.getByRole("button", { name: "Send code" }).click();
     await page.getByLabel("Code").fill("000000");
     const code = await mailWith(server, ada.email, /^ {4}(\d{6})$/m);
     await page.getByRole("button", { name: "Continue" }).click();
-    if (code !== "000000") await person.reads("The code is wrong");
+    if (code !== "000000") await person.reads("Wrong code.");
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await setPassword("Second-harbour-2");

@@ -89,7 +89,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Only an empty organization can be deleted").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await person.reads("The organization still holds users. Move or delete them first.");
+    await person.reads("The organization still contains users. Move or delete them first.");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("tab", { name: "Members" }).click();
     await page.getByRole("button", { name: "Invite users" }).click();
@@ -173,7 +173,7 @@ describe.skipIf(browserMissing() !== null)("people: organizations, roles, users,
     });
     await choose.setInputFiles(file("notes.lic", "no license at all"));
     await person.reads("notes.lic was rejected");
-    await person.reads("This is not a license file.");
+    await person.reads("This is not a license file. Choose the file you received.");
     await choose.setInputFiles(file("large.lic", "x".repeat(17_000)));
     await person.reads("large.lic is larger than 16 KiB and cannot be a license.");
     await person.reads("In effect");

@@ -49,11 +49,11 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);
     await person.reads("Ada(");
     await person.reads(/cannot connect to web-/);
-    await person.reads("No permission names both");
+    await person.reads("No asset permission covers both");
 
     await person.open(`/ui/console/perms/asset-permissions/create?asset_id=${world.hostId}`);
     await person.fill("Name", "crew-on-web");
-    await person.choose("User group", "Crew");
+    await person.choose("User groups", "Crew");
     await person.save();
     const dialog = page.getByRole("dialog", { name: "Create this permission?" });
     await dialog.getByText("1 combination of user, asset and account will be added").waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
 
     const soon = new Date(Date.now() + 4_000).toISOString();
     await world.admin.patch(address, { date_expired: soon });
-    await session.see(/ends in 1 min/);
+    await session.see(/expires in 1 min/);
     await session.see("has expired");
     expect(await endOf(session.sessionId)).toMatchObject({ is_finished: true, has_replay: true });
     await person.open(`${explained}?user=${memberId}&asset=${world.hostId}`);

@@ -60,18 +60,18 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await person.open(security("SecurityAuth"));
     await toggle(page, "Dynamic code").click();
     expect(await isOn(page, "Captcha")).toBe(false);
-    expect(await toggle(page, "Ask on the sign-in page").count()).toBe(0);
-    await page.getByRole("radio", { name: "Everybody" }).check();
-    await toggle(page, "Ask on the sign-in page").click();
+    expect(await toggle(page, "Ask for the code on the sign-in page").count()).toBe(0);
+    await page.getByRole("radio", { name: "All users" }).check();
+    await toggle(page, "Ask for the code on the sign-in page").click();
     expect([await isOn(page, "Captcha"), await isOn(page, "Dynamic code")]).toEqual([false, false]);
     await toggle(page, "Captcha").click();
-    expect(await isOn(page, "Ask on the sign-in page")).toBe(false);
+    expect(await isOn(page, "Ask for the code on the sign-in page")).toBe(false);
 
     // What was entered is not lost to another tab without asking.
     await page.getByRole("tab", { name: "Passwords" }).click();
     const question = page.getByRole("dialog");
     await question.getByRole("button", { name: "Cancel" }).click();
-    expect(await page.getByRole("radio", { name: "Everybody" }).isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "All users" }).isChecked()).toBe(true);
     await page.getByRole("tab", { name: "Passwords" }).click();
     await question.getByRole("button", { name: "Leave" }).click();
     await page.getByLabel("Minimum length", { exact: true }).waitFor();
@@ -138,7 +138,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     // The dialog has fields of the same names as the page below it.
     await page.getByRole("button", { name: "Send test email" }).click();
     const dialog = page.getByRole("dialog", { name: "Send test email" });
-    await dialog.getByLabel("Recipient of test mails").fill("nobody");
+    await dialog.getByLabel("Test email recipient").fill("nobody");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await dialog.locator("[data-field=EMAIL_RECIPIENT] .ant-form-item-explain-error").waitFor();
     expect(person.complaints).toEqual([]);
@@ -154,18 +154,18 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     });
     await person.open("/ui/settings/terminal");
     const field = page.locator("[data-field=TERMINAL_HOST_KEY]");
-    await field.getByRole("button", { name: "Host key of your own" }).click();
-    await person.fill("Host key of your own", publicKey);
+    await field.getByRole("button", { name: "Custom host key" }).click();
+    await person.fill("Custom host key", publicKey);
     await person.save();
-    await field.getByText("Enter a private key without a passphrase").waitFor();
-    expect(await page.getByLabel("Host key of your own", { exact: true }).inputValue()).toBe(publicKey);
-    await person.fill("Host key of your own", privateKey);
+    await field.getByText("Enter a private key created by ssh-keygen, without a passphrase").waitFor();
+    expect(await page.getByLabel("Custom host key", { exact: true }).inputValue()).toBe(publicKey);
+    await person.fill("Custom host key", privateKey);
     await person.save();
     await person.reads("Saved. The change takes effect immediately.");
     const middle = privateKey.split("\n")[3] ?? "";
     await expect.poll(() => page.content()).not.toContain(middle);
     await page.reload();
-    await field.getByRole("button", { name: "Host key of your own" }).waitFor();
+    await field.getByRole("button", { name: "Custom host key" }).waitFor();
     expect(await page.content()).not.toContain(middle);
     expect(person.complaints).toEqual([]);
   });
@@ -214,10 +214,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
       buffer: Buffer.from("<svg/>"),
     });
     await person.save();
-    await page
-      .locator("[data-field=logo_logout]")
-      .getByText("This is no picture that browsers show")
-      .waitFor();
+    await page.locator("[data-field=logo_logout]").getByText("Browsers cannot display this file").waitFor();
     await upload.setInputFiles({ name: "harbour.png", mimeType: "image/png", buffer: logo });
     await Promise.all([page.waitForEvent("load"), person.save()]);
     await page.waitForFunction(() => document.title.endsWith("Harbour access"));

@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)("signing in", () => {
     await signIn();
     await page.getByRole("alert").getByText("locked for 30 minutes").waitFor();
     // From now on the name has to solve a sum from this address, of which a new one can be had.
-    const picture = page.getByAltText("A sum to work out");
+    const picture = page.getByAltText("Image of a sum");
     const before = await picture.getAttribute("src");
     await page.getByRole("button", { name: "Another one" }).click();
     await expect.poll(() => picture.getAttribute("src")).not.toBe(before);

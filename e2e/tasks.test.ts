@@ -106,7 +106,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
       ({ is_finished }) => is_finished,
     );
     await person.open(logPath(task));
-    await shown("Stopped by somebody.");
+    await shown("Stopped by a user.");
     await state("Ended");
     expect(person.complaints).toEqual([]);
   }, 120_000);
@@ -133,7 +133,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
       60,
     );
     await product.healthy();
-    await shown("The worker of the attempt before is gone. Begins again from the start.");
+    await shown("The previous worker was lost. Starting over.");
     expect(runners().map(({ pid }) => pid)).not.toContain(left?.pid);
     for (const socket of waiting) socket.destroy();
     await state("Ended");

@@ -185,7 +185,7 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
         [made.id],
       );
       await drag();
-      await first.person.reads("Somebody else is changing this at the moment");
+      await first.person.reads("Someone else is changing this right now");
       await row(first.page, "Attic").waitFor();
       await database.query("rollback");
     });

@@ -63,7 +63,7 @@ export function describePersonal(stage: () => Stage): void {
       await heading(page, "Personal settings").waitFor();
       await person.fill("Current password", "Not-The-One-1");
       await person.fill("New password", newPassword);
-      await person.fill("New password again", newPassword);
+      await person.fill("Confirm new password", newPassword);
       const change = page.getByRole("button", { name: "Change password" });
       await change.click();
       const present = page.getByLabel("Current password", { exact: true });

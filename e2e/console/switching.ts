@@ -49,7 +49,7 @@ export function describeSwitching(stage: () => Stage): void {
     it("drops what of the query belongs to the former organization, but keeps the platform", async () => {
       const page = await stage().page(stage().people.admin);
       await page.goto(`${stage().url}/ui/console/assets/hosts/create?platform=1&node_id=12&activeTab=x`);
-      await page.getByLabel("IP/Host").waitFor();
+      await page.getByLabel("IP address or hostname").waitFor();
       await switchTo(page, "Research");
       await page.waitForURL((url) => !url.search.includes("node_id"));
       expect(addressOf(page)).toBe("/ui/console/assets/hosts/create?platform=1&activeTab=x");

@@ -41,7 +41,7 @@ export class ConsolePerson {
     await this.page.getByRole("button", { name: "Sign in", exact: true }).click();
     await this.page.getByRole("heading", { name: "Set a new password" }).waitFor();
     await this.fill("New password", chosen);
-    await this.fill("New password again", chosen);
+    await this.fill("Confirm new password", chosen);
     await this.page.getByRole("button", { name: "Set password and sign in" }).click();
     await this.page.waitForURL((url) => url.pathname.startsWith(path));
   }

@@ -55,8 +55,8 @@ export async function tellStory(product: Product): Promise<void> {
 
     await person.open("/ui/console/perms/asset-permissions/create");
     await person.fill("Name", "story-grant");
-    await person.choose("User", "Ada Story");
-    await person.choose("Asset", "story-host");
+    await person.choose("Users", "Ada Story");
+    await person.choose("Assets", "story-host");
     await person.saveGrant("story-grant");
     await person.signOut();
 

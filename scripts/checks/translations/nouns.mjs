@@ -5,6 +5,9 @@ const languages = ["zh", "ja"];
 
 /** Finds a noun in an English text, in the plural too, outside places for values, addresses and hyphenated words. */
 const pattern = ({ en }) => new RegExp(`(?<![\\w.@/-])${en}(s|es)?(?![\\w@-])`, "i");
+/** A longer noun has words of its own: an asset permission is アクセス権, without アセット. */
+const without = (patterns, text) =>
+  patterns.reduce((rest, one) => rest.replaceAll(new RegExp(one, "gi"), "…"), text);
 const withoutValues = (text) => text.replace(/\{\{?[^}]*\}?\}/g, "…");
 
 /**
@@ -20,7 +23,9 @@ export function compareNouns(texts, nouns, exceptions = otherNouns) {
   const needed = new Set();
   for (const noun of nouns) {
     const isMeant = pattern(noun);
-    for (const text of texts.filter(({ en }) => isMeant.test(withoutValues(en ?? "")))) {
+    const longer = nouns.filter(({ en }) => en !== noun.en && pattern(noun).test(en)).map(pattern);
+    const meant = ({ en }) => isMeant.test(without(longer, withoutValues(en ?? "")));
+    for (const text of texts.filter(meant)) {
       for (const language of languages) {
         if (text[language] === undefined || text[language].includes(noun[language])) continue;
         const key = keyOf(text);

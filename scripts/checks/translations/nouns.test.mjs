@@ -17,6 +17,16 @@ describe("nouns of the product", () => {
     expect(compareNouns(texts, nouns, [])).toEqual([]);
   });
 
+  it("are part of longer nouns, which have words of their own", () => {
+    const both = [...nouns, { en: "asset permission", zh: "资产授权", ja: "アクセス権" }];
+    expect(
+      compareNouns([text("Edit asset permissions", "编辑资产授权", "アクセス権を編集")], both, []),
+    ).toEqual([]);
+    expect(compareNouns([text("Asset permissions of an asset", "资产授权", "アクセス権")], both, [])).toEqual(
+      ['texts: list.title: English says "asset"; ja says "アクセス権" without アセット (docs/glossary.md)'],
+    );
+  });
+
   it("may be left out where an exception says so, and no exception is idle", () => {
     const exception = { noun: "asset", language: "zh", reason: "because", keys: ["list.title"] };
     const other = text("Delete assets", "删除", "アセットを削除");

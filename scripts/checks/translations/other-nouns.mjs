@@ -27,7 +27,6 @@ export const otherNouns = [
     keys: [
       "accountPages.gathered.synced_one",
       "shell.page.forbiddenBody",
-      "permissions.explain.user_expired",
     ],
   },
   {
@@ -48,14 +47,7 @@ export const otherNouns = [
       "shell.header.profile",
       "shell.page.forbiddenBody",
       "startup.failed.refused",
-      "users.invitedUsersHelp",
     ],
-  },
-  {
-    noun: "account",
-    language: "zh",
-    reason: "The sentence goes without the noun, or with that of a neighbour.",
-    keys: ["permissions.explain.user_expired"],
   },
   {
     noun: "user",
@@ -67,13 +59,8 @@ export const otherNouns = [
       "roles.members.added_one",
       "users.unblockSelected.done_one",
       "users.unblockSelected.done_other",
-      "audits.loginLog",
-      "permissions.userGroupDisplay",
       "settings.security.singleMachineHelp",
-      "settings.security.onlySourceHelp",
       "settings.userGuideUrl",
-      "users.strategyEmail",
-      "users.isActiveHelp",
       "users.guideUrl",
       "users.inviteInRoot",
       "users.alreadyMember",
@@ -83,13 +70,7 @@ export const otherNouns = [
     noun: "user",
     language: "zh",
     reason: "The sentence goes without the noun, or with that of a neighbour.",
-    keys: ["credentials.backendNotMatch", "users.strategyEmail", "users.guideUrl"],
-  },
-  {
-    noun: "user",
-    language: "ja",
-    reason: "Named as the permission tree of the contract names it.",
-    keys: ["permission-nodes.audits.userloginlog"],
+    keys: ["users.guideUrl"],
   },
   {
     noun: "user group",
@@ -137,27 +118,7 @@ export const otherNouns = [
     noun: "session",
     language: "ja",
     reason: "The sentence goes without the noun, or with that of a neighbour.",
-    keys: [
-      "accounts.clearSecretBody",
-      "assetForms.suHelp",
-      "settings.security.singleMachineHelp",
-      "gateway.unlocked",
-    ],
-  },
-  {
-    noun: "session",
-    language: "ja",
-    reason: "Named as the permission tree of the contract names it.",
-    keys: [
-      "permission-codes.terminal.upload_sessionreplay",
-      "permission-codes.terminal.download_sessionreplay",
-    ],
-  },
-  {
-    noun: "session",
-    language: "zh",
-    reason: "The sentence goes without the noun, or with that of a neighbour.",
-    keys: ["settings.security.singleMachineHelp"],
+    keys: ["accounts.clearSecretBody", "assetForms.suHelp"],
   },
   {
     noun: "recording",

@@ -75,7 +75,7 @@ describe.skipIf(!passwordAccountsPossible())(
 
     it("is told of when it is refused, without what it was tried with", async () => {
       const { message, code } = await refusal(grant("not the one"));
-      expect(message).toContain("refused to change to account");
+      expect(message).toContain("refused to switch to account");
       expect(message).not.toContain("not the one");
       expect(code).toBe("switch_failed");
     });

@@ -90,7 +90,7 @@ describe.skipIf(!possible)("a session on a real telnet server", () => {
     const wrong = await TerminalClient.open(harness.clientFor(grant({ ...account, secret: "not the one" })));
     wrong.init({ cols: 80, rows: 24 });
     const message = await wrong.frame("TERMINAL_SESSION").catch((error: Error) => error.message);
-    expect(message).toContain("refused to change to account");
+    expect(message).toContain("refused to switch to account");
     await wrong.closed;
   });
 });

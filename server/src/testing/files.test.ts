@@ -51,8 +51,8 @@ describe("files", () => {
     const refused = await admin.call("POST", "assets/hosts/", await read(file("Linx", "Nowhere at all")));
     expect(refused.body).toEqual([
       {
-        platform: ['There is no "Linx" here. Did you mean "Linux"?'],
-        domain: ['There is no "Nowhere at all" here. Check the spelling, or create it first.'],
+        platform: ['"Linx" does not exist. Did you mean "Linux"?'],
+        domain: ['"Nowhere at all" does not exist. Check the spelling or create it first.'],
       },
     ]);
     const account = (asset: string) =>

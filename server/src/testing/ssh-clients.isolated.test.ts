@@ -71,7 +71,7 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
     };
     try {
       const asset = await endsBy(`assets/hosts/${assetId}/`);
-      expect(asset.stdout).toContain("the asset or account was deactivated");
+      expect(asset.stdout).toContain("the asset or account was disabled");
       expect(asset.reason).toBe("permission_revoked");
       expect(asset.took).toBeLessThan(1000);
       await change(`assets/hosts/${assetId}/`, true);
@@ -227,9 +227,9 @@ describe.skipIf(gatewayMissing())("OpenSSH's client through the SSH server", () 
 
   it("says what an asset does not offer", async () => {
     const sftp = await gateway.ssh(["-s", ...at(), "sftp"]);
-    expect([sftp.code, sftp.stderr]).toEqual([255, "This asset does not offer sftp.\n"]);
+    expect([sftp.code, sftp.stderr]).toEqual([255, "sftp is not available on this asset.\n"]);
     const telnet = await gateway.ssh([`ada#telnet#operator#box@127.0.0.1`, "true"]);
-    expect([telnet.code, telnet.stderr]).toEqual([255, "This takes ssh; telnet does not carry it.\n"]);
+    expect([telnet.code, telnet.stderr]).toEqual([255, "This needs ssh; it does not work over telnet.\n"]);
   });
 
   it("ends a command an administrator terminates", async () => {

@@ -392,7 +392,7 @@ describe.skipIf(opensshMissing() !== null)("files through the SSH server", () =>
         password: bob.password,
       });
       expect([refused.code, refused.stdout]).toEqual([255, ""]);
-      expect(refused.stderr).toContain("does not include this kind of file transfer");
+      expect(refused.stderr).toContain("does not allow this kind of file transfer");
     }
     const allowed = await gateway.ssh(["bob@operator@files@127.0.0.1", "echo scp -t x"], {
       password: bob.password,

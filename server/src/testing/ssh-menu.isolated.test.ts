@@ -42,7 +42,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
       { after: "Page 1 of 2", type: "" },
     ]);
     expect(code).toBe(0);
-    expect(stdout).toContain("Ada, welcome to Sallyport");
+    expect(stdout).toContain("Welcome to Sallyport, Ada");
     expect(stdout).toMatch(/ID +Name +Address +Protocols +Platform +Organization +Comment/);
     expect(stdout).toContain("\\u{1b}[31m");
     expect(stdout).not.toContain("\x1b[31m");
@@ -57,7 +57,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
       { after: /box +127\.0\.0\.1/, type: "g\r" },
       { after: "2.Spare(30)", type: "g2\r" },
       { after: "30 in all", type: "zzz\r" },
-      { after: "No asset fits: zzz", type: "h\r" },
+      { after: "No asset matches: zzz", type: "h\r" },
       { after: "31 in all", type: "d\r" },
       { after: "There are no assets here", type: "" },
     ]);
@@ -90,7 +90,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
       { after: "> ", type: "/spare-03\r" },
       { after: "1 in all", type: "1\r" },
       { after: "Username: ", type: "root\r" },
-      { after: "Password of root: ", type: "very-secret\x03" },
+      { after: "Password for root: ", type: "very-secret\x03" },
     ]);
     expect(stdout).not.toContain("very-secret");
   });
@@ -102,7 +102,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
     expect(code).toBe(255);
     expect(stdout).toMatch(/1 +spare-29 +192\.0\.2\.99/);
     const blind = await gateway.ssh(["ada#@INPUT#192.0.2.99@127.0.0.1", "id"]);
-    expect(blind.stderr).toContain("2 assets fit");
+    expect(blind.stderr).toContain("2 assets match");
   });
 
   it("speaks three languages, and remembers which", async () => {

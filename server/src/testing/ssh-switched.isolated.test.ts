@@ -188,7 +188,7 @@ describe.skipIf(gatewayMissing() || !passwordAccountsPossible())("an account tha
       try {
         const { code, stdout, stderr } = await gateway.ssh([login, "id"]);
         expect([code, stdout]).toEqual([255, ""]);
-        expect(stderr).toContain("refused to change to account");
+        expect(stderr).toContain("refused to switch to account");
         expect(stderr).not.toContain(wrong);
         expect(stderr).not.toContain(gateway.target.password);
       } finally {
@@ -201,7 +201,7 @@ describe.skipIf(gatewayMissing() || !passwordAccountsPossible())("an account tha
   it("is not changed to where only a device's command would do", async () => {
     await change("enable");
     const { code, stderr } = await gateway.ssh([login, "id"]);
-    expect([code, stderr]).toEqual([255, expect.stringContaining("changed to from another one")]);
+    expect([code, stderr]).toEqual([255, expect.stringContaining("reached by switching from another account")]);
   });
 });
 

@@ -98,7 +98,7 @@ describe("account templates", () => {
     }
     expect(await call("PATCH", `${keyed.id}/`, { secret_type: "password" })).toMatchObject({
       status: 400,
-      body: { secret: [expect.stringContaining("Enter the secret")] },
+      body: { secret: [expect.stringContaining("Enter the new secret")] },
     });
   });
 
@@ -149,7 +149,7 @@ describe("account templates", () => {
     expect(above.su_from).toEqual({ id: below.id, name: below.name, username: "below" });
     expect(await call("PATCH", `${below.id}/`, { su_from: above.id })).toMatchObject({
       status: 400,
-      body: { su_from: [expect.stringContaining("circle")] },
+      body: { su_from: [expect.stringContaining("loop")] },
     });
     const offered = await call("GET", `su-from-account-templates/?template_id=${below.id}`);
     const ids = offered.body.map(({ id }: { id: string }) => id);

@@ -26,7 +26,7 @@ export { type Connectivity, saveAssetConnectivity, saveGatheredInfo } from "./as
 export { connectionFacts, connectorFacts } from "./assets/connection-facts.ts";
 export type { CreationListener } from "./assets/created-assets.ts";
 export type { InlineAccounts } from "./assets/inline-accounts.ts";
-export { protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
+export { protocolLabel, protocolsRefusing, secretTypesOf } from "./catalogue/protocols.ts";
 export { assetsUnderNodes, countAssetsUnder, lineage } from "./nodes/closure.ts";
 export { nodeInScope } from "./nodes/scope.ts";
 export { type AssetItemSource, assetItem, nodeItem } from "./nodes/tree-items.ts";

@@ -5,9 +5,9 @@ import type { Hooks } from "../../engine/resource/index.ts";
 
 const text = catalogue("assets.reading", {
   notForWrites: [
-    "{name}=1 is for reading. Leave it out to write.",
-    "{name}=1 仅用于读取，写入时请去掉该参数。",
-    "{name}=1 は読み取り専用です。書き込むときは外してください。",
+    "{name}=1 applies to read requests only. Remove it to write.",
+    "{name}=1 仅适用于读取请求，写入时请去掉该参数。",
+    "{name}=1 は読み取りリクエスト専用です。書き込むときは外してください。",
   ],
 });
 

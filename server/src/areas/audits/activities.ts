@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type CallerContext, permission } from "../../engine/access/index.ts";
-import { type ActivityAction, activityLogsTable, operateLogsTable } from "../../engine/audit/index.ts";
+import { activityLogsTable, operateLogsTable } from "../../engine/audit/index.ts";
 import { ValidationError } from "../../engine/errors.ts";
 import { caller, consolePath, type RouteDeclaration } from "../../engine/http/index.ts";
-import { text as common, type Message, translate, withParameters } from "../../engine/i18n/index.ts";
+import { text as common, type Message } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import {
   cleanText,
@@ -18,40 +18,13 @@ import { organizationIds } from "../organizations/index.ts";
 import { roleBindingsTable } from "../roles/index.ts";
 import { sessionsTable } from "../sessions/index.ts";
 import { usersTable } from "../users/index.ts";
-import { operateActions } from "./operate-logs.ts";
+import { type ActivityRow, activitySentence } from "./activity-sentences.ts";
 import { text } from "./texts.ts";
 
 /** Most entries answered, the newest. */
 const most = 30;
 
-interface ActivityRow {
-  readonly id: string;
-  /** `A`: an activity of its own; the contract counts those among the operations. */
-  readonly kind: "O" | "S" | "L" | "A";
-  readonly at: Date;
-  readonly user: string;
-  readonly action: string;
-  readonly asset: string;
-  readonly account: string;
-}
-
-const ownActivities: Readonly<Record<ActivityAction, Message>> = {
-  view_secret: text.secretViewed,
-  export_secret: text.secretExported,
-};
-
-function contentOf(row: ActivityRow): Message {
-  const { user, asset, account } = row;
-  if (row.kind === "A") return withParameters(ownActivities[row.action as ActivityAction], { user });
-  if (row.kind === "S") return withParameters(text.sessionActivity, { user, account, asset });
-  return withParameters(row.kind === "L" ? text.loginActivity : text.activity, { user });
-}
-
 function present(row: ActivityRow, context: CallerContext): Json {
-  const { language } = context;
-  const known = operateActions.find(({ value }) => value === row.action)?.label;
-  const action = known === undefined ? row.action : translate(known, language);
-  const outcome = translate(row.action === "success" ? text.success : text.failed, language);
   const details: Readonly<Record<ActivityRow["kind"], string>> = {
     O: `/api/v1/audits/operate-logs/${row.id}/?type=action_detail`,
     S: "",
@@ -63,7 +36,7 @@ function present(row: ActivityRow, context: CallerContext): Json {
     // The contract's form here has no zone.
     timestamp: writeInstant(row.at, context.timeZone).slice(0, 19).replaceAll("/", "-"),
     detail_url: details[row.kind],
-    content: translate(withParameters(contentOf(row), { action, status: outcome }), language),
+    content: activitySentence(row, context.language),
     r_type: row.kind === "A" ? "O" : row.kind,
   };
 }
@@ -76,22 +49,25 @@ async function activitiesOf(context: CallerContext, resourceId: string): Promise
   const id = isUuid(resourceId) ? resourceId : null;
   const { rows } = await sql<ActivityRow>`
     select * from (
-      (select o.id, 'O' as kind, o.datetime as at, o.user_display as "user", o.action, '' as asset, '' as account
+      (select o.id, 'O' as kind, o.datetime as at, o.user_display as "user", o.action, true as succeeded,
+          o.remote_addr as address, coalesce(nullif(o.resource, ''), o.resource_type) as object, '' as account,
+          '' as protocol
         from ${operateLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
       union all
-      (select o.id, 'O', o.datetime, o.user_display, o.action, '', ''
+      (select o.id, 'O', o.datetime, o.user_display, o.action, true, o.remote_addr,
+          coalesce(nullif(o.resource, ''), o.resource_type), '', ''
         from ${operateLogsTable} o where o.user_id = ${id}::uuid and o.resource_id <> ${resourceId} and ${here}
         order by o.datetime desc limit ${most})
       union all
-      (select o.id, 'A', o.datetime, o.user_display, o.action, '', ''
+      (select o.id, 'A', o.datetime, o.user_display, o.action, true, '', '', '', ''
         from ${activityLogsTable} o where o.resource_id = ${resourceId} and ${here} order by o.datetime desc limit ${most})
       union all
-      (select o.id, 'S', o.date_start, o."user", '', o.asset, o.account
+      (select o.id, 'S', o.date_start, o."user", '', o.is_success, o.remote_addr, o.asset, o.account, o.protocol
         from ${sessionsTable} o
         where (o.user_id = ${id}::uuid or o.asset_id = ${id}::uuid or o.account_id = ${resourceId}) and ${here}
         order by o.date_start desc limit ${most})
       union all
-      (select l.id, 'L', l.datetime, l.username, case when l.status then 'success' else 'failed' end, '', ''
+      (select l.id, 'L', l.datetime, u.name || '(' || u.username || ')', l.reason, l.status, l.ip, '', '', ''
         from ${loginLogsTable} l join ${usersTable} u on u.username = l.username where u.id = ${id}::uuid
           and ${
             organization.isRoot

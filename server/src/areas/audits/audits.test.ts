@@ -41,7 +41,7 @@ test("a change is told field by field, in the reader's language, to those who ma
   expect((await admin.call("GET", url)).body).not.toHaveProperty("diff");
   const { diff } = (await admin.call("GET", `${url}?type=action_detail`)).body;
   expect(diff).toContainEqual({ field: "Active", before: "Yes", after: "No" });
-  expect(diff).toContainEqual({ field: "Account", before: "empty", after: "root" });
+  expect(diff).toContainEqual({ field: "Accounts", before: "empty", after: "root" });
   const japanese = await admin.call("GET", `${url}?type=action_detail`, undefined, {
     "accept-language": "ja",
   });
@@ -80,7 +80,7 @@ test("activity puts together what happened to one object", async () => {
   const { body } = await admin.call("GET", `audits/activities/?resource_id=${user}`);
   expect(body.map(({ r_type }: { r_type: string }) => r_type).sort()).toEqual(["L", "L", "O"]);
   expect(body.find(({ r_type }: { r_type: string }) => r_type === "O").content).toBe(
-    "User Administrator(admin) Create this resource",
+    'Administrator (admin) created "Mei" from 127.0.0.1.',
   );
   expect(body[0].timestamp).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect((await admin.call("GET", "audits/activities/")).status).toBe(400);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { signedIn } from "../../engine/access/index.ts";
-import { text as common, translate } from "../../engine/i18n/index.ts";
+import { text as common, type Language, translate } from "../../engine/i18n/index.ts";
 import {
   computed,
   datetime,
@@ -48,6 +48,12 @@ const reasons: Readonly<Record<string, (typeof text)[keyof typeof text]>> = {
   address_not_allowed: text.address_not_allowed,
 };
 
+/** Why a sign-in failed, by its code, as a person reads it; a code nobody knows is shown as it is. */
+export function signInReason(code: string, language: Language): string {
+  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  return known === undefined ? code : translate(known, language);
+}
+
 // Described as what a sign-in would report; no route writes them.
 const fields: Readonly<Record<string, Field>> = {
   id: uuid({ label: common.id }),
@@ -77,11 +83,7 @@ const fields: Readonly<Record<string, Field>> = {
   reason_display: computed({
     label: text.reasonDisplay,
     columns: ["reason"],
-    present: (row, { language }) => {
-      const reason = String(row.reason);
-      const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
-      return known === undefined ? reason : translate(known, language);
-    },
+    present: (row, { language }) => signInReason(String(row.reason), language),
   }),
   backend: textField({ label: text.backend, maxLength: 32 }),
   backend_display: computed({

@@ -51,7 +51,7 @@ describe("asking for work on assets", () => {
     expect((await ask("assets/assets/tasks/", { action: "test", assets: [] })).body).toHaveProperty("assets");
     expect((await ask("assets/assets/tasks/", { action: "test", assets: "all" })).status).toBe(400);
     const push = await ask("accounts/accounts/tasks/", { action: "push", accounts: [linux] });
-    expect([push.status, push.body.error]).toEqual([400, "Accounts are not pushed to assets."]);
+    expect([push.status, push.body.error]).toEqual([400, "Sallyport does not push accounts to assets yet."]);
     const off = await ask(`assets/assets/${website}/tasks/`, { action: "test" });
     expect([off.status, off.body.code]).toEqual([400, "not_supported"]);
     const ghost = "ffffffff-ffff-4fff-8fff-ffffffffffff";
@@ -306,7 +306,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
     );
     const { execution, text } = await finished(body.task);
     expect(execution.result).toMatchObject({ success: 0, failed: 0, skipped: 1 });
-    expect(text).toContain("idle(127.0.0.1)：已跳过，资产未激活");
+    expect(text).toContain("idle(127.0.0.1)：已跳过，资产已禁用");
     expect(execution).toMatchObject({ is_success: false, state: { value: "FAILURE" } });
   }, 90_000);
 
@@ -320,7 +320,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
       state: { value: "FAILURE" },
       result: { success: 0, failed: 1, skipped: 0, first_problem: expect.any(String) },
     });
-    expect(text).toContain("It did not succeed on any target.");
+    expect(text).toContain("Failed on every asset.");
   }, 90_000);
 
   it("is refused by a host whose key has changed", async () => {

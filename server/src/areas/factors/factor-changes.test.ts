@@ -47,7 +47,7 @@ describe("changes of what somebody proves themselves by", () => {
     const otp_code = generateSync({ secret });
     await post(browser, "/core/auth/profile/otp/enable/bind/", { password, otp_code });
     const [bound = ""] = await told(id);
-    expect(bound).toContain("An authenticator app was bound");
+    expect(bound).toContain("An authenticator app was added");
     expect(bound).toContain("127.0.0.1");
     expect(bound).not.toContain(secret);
 
@@ -55,9 +55,9 @@ describe("changes of what somebody proves themselves by", () => {
     const again = await product.signIn(id);
     expect((await confirm(again, "otp", code(1))).status).toBe(200);
     const { body } = await again.call("POST", "sallyport/recovery-codes/", {});
-    expect((await told(id))[0]).toContain("New recovery codes were made");
+    expect((await told(id))[0]).toContain("New recovery codes were created");
     expect((await confirm(again, "recovery_code", body.codes[0])).status).toBe(200);
-    expect((await told(id))[0]).toContain("9 are left");
+    expect((await told(id))[0]).toContain("9 codes are left");
     await sql`
       delete from recovery_codes where user_id = ${id} and date_used is null
         and ctid <> (select min(ctid) from recovery_codes where user_id = ${id} and date_used is null)

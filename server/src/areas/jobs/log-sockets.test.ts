@@ -77,7 +77,9 @@ it("says dots while nobody works on it, then the whole log, to whoever comes ear
   const begin = early.said.findIndex(({ message }) => message === "\r\n");
   expect(early.said[begin]).toEqual({ message: "\r\n" });
   const text = (said: readonly Said[]) => said.map(({ message }) => message ?? "").join("");
-  expect(text(early.said)).toMatch(/Gather asset facts: begins[^\n]*\r\n[\s\S]*skipped, it is not active/);
+  expect(text(early.said)).toMatch(
+    /Gather asset facts started at[^\n]*\r\n[\s\S]*skipped – the asset is disabled/,
+  );
   expect(text(early.said).replaceAll("\r\n", "")).not.toContain("\n");
   const late = await follow(product.administrator, { task });
   await late.ended();
@@ -95,7 +97,7 @@ it("tells nothing to those who may not see it, and does not open to strangers", 
   const page = await follow(member, { task });
   await page.ended();
   expect(page.said.map(({ message }) => message).join("")).toBe(
-    "There is no such task, or you may not see its log.\r\n",
+    "This task does not exist, or you do not have access to its log.\r\n",
   );
   for (const nonsense of ["{", 7, { task: 7 }, { task: "x".repeat(2_000) }, null])
     page.socket.send(JSON.stringify(nonsense));

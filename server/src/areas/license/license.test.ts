@@ -155,7 +155,7 @@ describe("the license of an installation", () => {
       [issueLicense(other, request, new Date()), /does not trust/],
       [
         good.replace(/"signature":"(.)/, (_all, first) => `"signature":"${first === "A" ? "B" : "A"}`),
-        /changed/,
+        /modified/,
       ],
       [issueLicense(issuer, request, new Date(Date.now() - 60 * day)), /expired/],
       [issueLicense(issuer, request, new Date(Date.now() + 60 * day)), /not valid yet/],
@@ -203,7 +203,7 @@ describe("the license of an installation", () => {
     expect(await names()).toEqual(["Default"]);
 
     const { body } = await upload(product.administrator, issueLicense(issuer, request, new Date()));
-    expect(body).toEqual({ status: true, msg: "The license is in force." });
+    expect(body).toEqual({ status: true, msg: "License imported." });
     expect(await names()).toContain("Harbour");
     expect(await publicLicense()).toMatchObject({
       XPACK_LICENSE_IS_VALID: true,
@@ -222,7 +222,7 @@ describe("the license of an installation", () => {
     await expect.poll(() => product.product.license.isValid()).toBe(false);
     expect(await names()).toEqual(["Default"]);
     const tampered = await product.administrator.call("GET", "xpack/license/detail");
-    expect(tampered.body).toMatchObject({ is_valid: false, problem: expect.stringMatching(/changed/) });
+    expect(tampered.body).toMatchObject({ is_valid: false, problem: expect.stringMatching(/modified/) });
     await events.close();
   });
 

@@ -49,7 +49,7 @@ test("people hear of assets they lose within three days, administrators of the p
   );
   await run();
   // One for each day on which something ends.
-  const mails = await mailsTo("mei@example.com", "Your access to assets is about to end", 2);
+  const mails = await mailsTo("mei@example.com", "Your access to assets ends soon", 2);
   const text = mails.map((mail) => mail.text).join("\n");
   expect(text).toContain("front(front.example)");
   expect(text).toContain("Time left: 2 days");
@@ -60,7 +60,7 @@ test("people hear of assets they lose within three days, administrators of the p
     server.mails
       .filter(({ envelope }) => envelope.to.includes("tom@example.com"))
       .map(({ subject }) => subject),
-  ).not.toContain("[Sallyport] Your access to assets is about to end");
+  ).not.toContain("[Sallyport] Your access to assets ends soon");
   // Nobody administers the organization by role: the first administrator hears of it.
   const { rows } = await product.database.pool.query(
     `select m.message from site_messages m join site_message_users l on l.message_id = m.id

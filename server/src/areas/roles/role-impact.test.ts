@@ -218,7 +218,10 @@ describe("what a user may do", () => {
     // A stranger in another organization is not told about; the global view knows every place.
     expect((await admin.call("GET", at, undefined, { "X-JMS-ORG": branch })).status).toBe(404);
     const above = (await admin.call("GET", at, undefined, { "X-JMS-ORG": "root" })).body;
-    expect(above.organizations.map(({ name }: { name: string }) => name)).toEqual(["Everywhere", "Default"]);
+    expect(above.organizations.map(({ name }: { name: string }) => name)).toEqual([
+      "All organizations",
+      "Default",
+    ]);
     expect(above.permissions.map(({ code }: { code: string }) => code)).not.toContain("users.view_user");
     const chosen = await admin.call("GET", `${at}?organization=${here.organization.id}`, undefined, {
       "X-JMS-ORG": "root",

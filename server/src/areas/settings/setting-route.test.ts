@@ -208,7 +208,7 @@ describe("the settings an administrator changes", () => {
       EMAIL_PORT: "",
     });
     const { id, resource, resource_type } = await lastOperation();
-    expect([resource, resource_type]).toEqual(["Mail", "System settings"]);
+    expect([resource, resource_type]).toEqual(["Email", "System settings"]);
     const { body } = await admin.call("GET", `audits/operate-logs/${id}/?type=action_detail`);
     expect(JSON.stringify(body.diff)).toContain("smtp.example.com");
     expect(JSON.stringify(body.diff)).not.toContain("other-word-9");

@@ -91,7 +91,7 @@ describe("signing in through the page", () => {
     expect(next.headers.location).toBe(guard);
     expect((await browser.get("/core/auth/login/")).text).not.toContain("captcha");
     const page = await browser.signIn(user.username.toUpperCase(), user.password);
-    expect(page.text).toContain("Work out the sum");
+    expect(page.text).toContain("Solve the sum");
     const key = /name="captcha_0" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const answer = String(solve(questionOf(product.services, key) ?? ""));
     const fields = { captcha_0: key, captcha_1: answer };
@@ -106,7 +106,7 @@ describe("signing in through the page", () => {
     expect((await browser.signIn(user.username, user.password)).headers.location).toBe(guard);
     await browser.signIn(user.username, "not this one either");
     const used = await openBrowser(product).signIn(user.username, user.password, right);
-    expect([used.status, used.text.includes("not the answer")]).toEqual([400, true]);
+    expect([used.status, used.text.includes("Wrong or expired answer")]).toEqual([400, true]);
     // The API never asks.
     await product.bearer(user.username, user.password);
     await set("SECURITY_LOGIN_CAPTCHA_ENABLED", false);

@@ -2,15 +2,15 @@ import { catalogue } from "../i18n/messages.ts";
 
 /** Texts of the page that shows the API. */
 export const text = catalogue("openapi", {
-  title: ["API of this installation", "本系统的 API", "このシステムの API"],
+  title: ["API reference", "API 参考", "API リファレンス"],
   intro: [
-    "Everything the API answers, as its resources declare it. For programs:",
-    "API 的全部内容，均来自资源声明。供程序使用：",
-    "リソースの宣言から作られた API の全体です。プログラム用：",
+    "Every endpoint of this installation, generated from its resources. Machine-readable versions:",
+    "本系统的全部接口，由资源声明生成。机器可读版本：",
+    "このシステムのすべてのエンドポイントです。リソースの宣言から生成されています。機械可読な形式：",
   ],
   parameters: ["Parameters", "参数", "パラメーター"],
-  body: ["Body", "请求体", "本文"],
-  answers: ["Answers", "响应", "応答"],
+  body: ["Request body", "请求体", "リクエスト本文"],
+  answers: ["Responses", "响应", "応答"],
   required: ["required", "必填", "必須"],
   toConsole: ["Console", "控制台", "コンソール"],
 });

@@ -81,7 +81,7 @@ describe("a declared resource", () => {
     );
     expect(bad.body.name).toEqual(["This field is required."]);
     expect(bad.body.kind).toEqual(['"poem" is not a valid choice.']);
-    expect(bad.body.tags).toEqual([{}, ["Ensure this field has no more than 5 characters."], {}]);
+    expect(bad.body.tags).toEqual([{}, ["Use at most 5 characters."], {}]);
     const zh = await call("POST", "books/", {}, "keeper", { "accept-language": "zh-CN,zh;q=0.9" });
     expect(zh.body.name).toEqual(["此字段为必填项。"]);
     expect((await call("POST", "books/", "{")).status).toBe(400);
@@ -147,7 +147,7 @@ describe("a declared resource", () => {
       { name: "B%0", lent: true },
     ]);
     expect((await call("GET", "books/?search=B%250,B%251")).body).toEqual([]);
-    expect((await call("GET", "books/?shelf=nonsense")).body).toEqual({ shelf: ["Must be a valid UUID."] });
+    expect((await call("GET", "books/?shelf=nonsense")).body).toEqual({ shelf: ["Enter a valid UUID."] });
     expect((await call("GET", "books/suggestions/")).body.length).toBeLessThanOrEqual(10);
     const { body } = await call("GET", "books/?limit=1000000&offset=99999999999");
     expect(body.results).toEqual([]);

@@ -217,7 +217,7 @@ describe("the log of an execution", () => {
     const all = await logOf(id);
     expect(all.length).toBeLessThanOrEqual(4_194_304);
     expect(all.length).toBeGreaterThan(4_000_000);
-    expect(all.includes("This log is full")).toBe(true);
+    expect(all.includes("The log has reached its size limit")).toBe(true);
     expect(all.trimEnd().split("\n").at(-1)).toMatch(/Finished in [\d.]+ s/);
   }, 90_000);
 
@@ -310,7 +310,7 @@ describe("a worker that is killed", () => {
     expect((await rowOf(once))?.reason).toBe("worker_died");
     await ended(again, "SUCCESS", 30_000);
     expect(await rowOf(again)).toMatchObject({ attempts: 2, result: { worker: second.pid } });
-    expect(await logOf(again)).toContain("The worker of the attempt before is gone");
+    expect(await logOf(again)).toContain("The previous worker was lost");
     expect(isAlive(runnerPid)).toBe(false);
     second.child.kill("SIGTERM");
     expect(await second.ended).toMatchObject({ code: 0 });

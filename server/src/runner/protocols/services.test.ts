@@ -137,9 +137,9 @@ describe("web assets", () => {
       else response.writeHead(url === "/down" ? 503 : 401).end("x".repeat(1_000_000));
     });
     const base = `http://127.0.0.1:${port}`;
-    expect((await web(`${base}/page?a=b`)).log).toContain("The target answered with status 401.");
+    expect((await web(`${base}/page?a=b`)).log).toContain("The target responded with status 401.");
     expect((await web(`${base}/get`)).code).toBeNull();
-    expect((await web(`${base}/away`)).log).toContain("The target answered with status 302.");
+    expect((await web(`${base}/away`)).log).toContain("The target responded with status 302.");
     expect((await web(`${base}/down`)).code).toBe("service_failed");
     expect(asked).toEqual(
       ["HEAD /page?a=b", "HEAD /get", "GET /get", "HEAD /away", "HEAD /down"].map((line) =>

@@ -21,7 +21,7 @@ const credentials = ({ who }: Errand) => {
   const { username, password } = who.bed.gateway.target;
   return [
     { when: /Username: $/, type: `${username}\r` },
-    { when: /Password of .*: $/, type: `${password}\r` },
+    { when: /Password for .*: $/, type: `${password}\r` },
   ];
 };
 

@@ -82,7 +82,7 @@ describe("moving secrets", () => {
   it("has nothing to do while the vault is off and empty, and says so", async () => {
     expect(await call("POST", "settings/vault/sync/")).toMatchObject({
       status: 400,
-      body: { code: "vault_not_enabled", msg: expect.stringContaining("switched off") },
+      body: { code: "vault_not_enabled", msg: expect.stringContaining("turned off") },
     });
   });
 
@@ -135,8 +135,8 @@ describe("moving secrets", () => {
       return undefined;
     };
     const { is_success: isSuccess, log, result } = await sync();
-    expect(log).toMatch(/Moving the secrets of 1\d accounts and 1 templates/);
-    expect(log).toMatch(/Not moved: 0/);
+    expect(log).toMatch(/Moving the secrets of 1\d accounts and 1 template from/);
+    expect(log).toMatch(/, 0 not moved/);
     expect({ isSuccess, result }).toMatchObject({ isSuccess: true, result: { direction: "to_vault" } });
     expect(await state()).toMatchObject({ in_database: 0 });
     const now = await allSecrets(product);
@@ -153,7 +153,7 @@ describe("moving secrets", () => {
       expect(Math.max(...(vault.entries.get(path)?.versions.keys() ?? []))).toBe(version);
     }
     const logged = await call("GET", "audits/operate-logs/?resource_type=Vault");
-    expect(JSON.stringify(logged.body)).toContain("Move secrets to where they are kept");
+    expect(JSON.stringify(logged.body)).toContain("Move secrets to their storage");
     expected = now;
   });
 

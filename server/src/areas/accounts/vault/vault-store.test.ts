@@ -245,14 +245,17 @@ describe("the settings of the vault", () => {
 
   it("are tested as they stand in the form, the saved ones where that is empty", async () => {
     const test = (body: object = {}) => call("POST", "settings/vault/testing/", body);
-    const reached = { status: 200, body: { msg: expect.stringContaining("takes secrets") } };
+    const reached = {
+      status: 200,
+      body: { msg: expect.stringContaining("written to the vault and read back") },
+    };
     expect(await test()).toMatchObject(reached);
     expect(
       await test({ VAULT_HCP_HOST: "", VAULT_HCP_TOKEN: "", VAULT_HCP_MOUNT_POINT: null }),
     ).toMatchObject(reached);
     expect(await test({ VAULT_HCP_MOUNT_POINT: "nowhere" })).toMatchObject({
       status: 400,
-      body: { code: "vault_no_engine", msg: expect.stringContaining("no key/value engine") },
+      body: { code: "vault_no_engine", msg: expect.stringContaining("no version 2 key/value engine") },
     });
     expect(await test({ VAULT_HCP_TOKEN: "wrong" })).toMatchObject({
       status: 400,

@@ -102,7 +102,10 @@ describe("addresses of assets", () => {
       { name: "bad row", address: "10.1.1.999", platform: 1 },
     ];
     const { status, body } = await call("POST", "assets/hosts/", rows);
-    expect([status, body]).toEqual([400, [{}, { address: [expect.stringContaining("no IP address")] }]]);
+    expect([status, body]).toEqual([
+      400,
+      [{}, { address: [expect.stringContaining("Enter an IP address")] }],
+    ]);
     const { id } = (await addHost()).body;
     await product.database.pool.query("update assets set address = 'kept from before' where id = $1", [id]);
     const path = `assets/hosts/${id}/`;

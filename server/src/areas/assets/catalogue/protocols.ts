@@ -185,6 +185,11 @@ export function secretTypesOf(protocol: string): readonly SecretType[] {
   return byName.get(protocol)?.secretTypes ?? ["password"];
 }
 
+/** The name people know a protocol by, e.g. `SSH`. */
+export function protocolLabel(protocol: string): string {
+  return byName.get(protocol)?.label ?? protocol.toUpperCase();
+}
+
 /** Names of the protocols that take no secret of this type. */
 export const protocolsRefusing = (secretType: string): readonly string[] =>
   protocols

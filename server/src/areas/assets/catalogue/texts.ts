@@ -11,7 +11,7 @@ export const settingText = catalogue("assets.setting", {
   successPrompt: ["Success prompt", "登录成功提示", "成功プロンプト"],
   useSsl: ["Use SSL", "使用 SSL", "SSL を使用"],
   sysdba: ["SYSDBA", "SYSDBA", "SYSDBA"],
-  authUsername: ["Authenticate with username", "使用用户名认证", "ユーザー名で認証"],
+  authUsername: ["Authenticate with a username", "使用用户名认证", "ユーザー名で認証"],
   safeMode: ["Safe mode", "安全模式", "セーフモード"],
   autofill: ["Autofill", "自动填充", "自動入力"],
   usernameSelector: ["Username selector", "用户名选择器", "ユーザー名のセレクター"],

@@ -5,13 +5,13 @@ export const text = catalogue("assets.domain", {
   gateway: ["Gateway", "网关", "ゲートウェイ"],
   gateways: ["Gateways", "网关", "ゲートウェイ"],
   gatewayAsAsset: [
-    "{names} is a gateway. Put it into the domain by its own form, under Gateways.",
-    "{names} 是网关，请在网关自己的表单中将其加入网域。",
-    "{names} はゲートウェイです。ゲートウェイのフォームからドメインに追加してください。",
+    "{names} is a gateway. Add it to the domain on the gateway's own page, under Gateways.",
+    "{names} 是网关，请在该网关的页面中将其加入网域。",
+    "{names} はゲートウェイです。ゲートウェイのページからドメインに追加してください。",
   ],
   withoutDomains: [
-    "The platform of {names} does not work with domains.",
-    "{names} 所属的平台未启用网域。",
-    "{names} のプラットフォームではドメインが無効です。",
+    "The platform of {names} does not use domains. Turn on domains on the platform first.",
+    "{names} 的平台未启用网域，请先在平台中启用。",
+    "{names} のプラットフォームではドメインが無効です。先にプラットフォームでドメインを有効にしてください。",
   ],
 });

@@ -4,5 +4,5 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 export const text = catalogue("assets.label", {
   system: ["System", "系统", "システム"],
   user: ["User", "用户", "ユーザー"],
-  assetCount: ["Asset count", "资产数量", "アセット数"],
+  assetCount: ["Assets", "资产数", "アセット数"],
 });

@@ -49,7 +49,7 @@ it("puts right what was done to the counts behind the product's back", async () 
   );
   expect(await tree()).toEqual(right);
   expect(result).toEqual({ organizations: 1, repaired: expect.any(Number) });
-  expect(lines).toEqual([expect.stringMatching(/^default: \d+ counts were wrong and have been put right$/)]);
+  expect(lines).toEqual([expect.stringMatching(/^default: corrected \d+ counts$/)]);
   expect(await recountNodes(db, organization)).toBe(0);
 });
 

@@ -125,7 +125,7 @@ test("without a copy words are answered, as the contract has it", async () => {
   const log = aLog({ state: "complete" });
   await writeFileLogs(product.services.db, [log]);
   const answer = await fetchFile(`/api/v1/audits/ftp-logs/${log.id}/file/download/`);
-  expect([answer.statusCode, answer.body]).toEqual([200, "No copy of this file was kept."]);
+  expect([answer.statusCode, answer.body]).toEqual([200, "No copy of this file is stored."]);
 });
 
 test("what a dead gateway left running ends with its session", async () => {
@@ -158,6 +158,10 @@ test("what a dead gateway left running ends with its session", async () => {
     .execute();
   await breakOffFileLogs(product.services);
   expect(await list(`session=${log.sessionId}`)).toMatchObject([
-    { state: { value: "partial" }, is_success: false, reason: "The connection ended before the transfer" },
+    {
+      state: { value: "partial" },
+      is_success: false,
+      reason: "Connection lost before the transfer finished",
+    },
   ]);
 });

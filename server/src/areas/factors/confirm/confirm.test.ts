@@ -86,7 +86,7 @@ describe("confirming who one is", () => {
     ]);
     const story = await product.administrator.call("GET", `audits/activities/?resource_id=${account}`);
     const told = story.body.map(({ content }: { content: string }) => content);
-    expect(told.filter((line: string) => line.includes("view secret of this resource"))).toHaveLength(2);
+    expect(told.filter((line: string) => line.includes("viewed the secret."))).toHaveLength(2);
     expect(story.text).not.toContain("first secret");
   });
 
@@ -167,7 +167,7 @@ describe("confirming who one is", () => {
     expect(ways.body).toEqual({ confirm_type: "password", content: "" });
     const none = await browser.call("GET", `${confirmPath}?confirm_type=mfa`);
     expect([none.status, Object.keys(none.body)]).toEqual([404, ["error"]]);
-    expect((await confirm(browser, "wrong", "password", "")).body.error).toMatch(/6 more tries/);
+    expect((await confirm(browser, "wrong", "password", "")).body.error).toMatch(/6 attempts left/);
     expect((await confirm(browser, password, "password", "")).body).toBe("ok");
     expect((await browser.call("GET", "authentication/confirm-oauth/")).body).toBe("ok");
     expect((await browser.call("GET", guarded)).body).toMatchObject({ code: "mfa" });
@@ -195,7 +195,10 @@ describe("confirming who one is", () => {
     expect((await browser.call("POST", confirmPath, {})).body).toHaveProperty("confirm_type");
     for (const name of ["select", "send-code"]) {
       const sent = await browser.call("POST", `authentication/mfa/${name}/`, { type: "sms" });
-      expect([sent.status, sent.body.error]).toEqual([400, expect.stringMatching(/no text messages/)]);
+      expect([sent.status, sent.body.error]).toEqual([
+        400,
+        expect.stringMatching(/Text messages are not set up/),
+      ]);
     }
     const wrong = await browser.call("POST", "authentication/password/verify/", { password: "x" });
     expect([wrong.status, wrong.body.code]).toEqual([400, "passwd_invalid"]);

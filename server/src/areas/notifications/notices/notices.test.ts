@@ -46,7 +46,7 @@ describe("what people are told", () => {
     );
     expect(answer.status).toBe(201);
     const mail = await mailTo("grace@example.com");
-    expect(mail.subject).toBe("[Sallyport] Your account is ready");
+    expect(mail.subject).toBe("[Sallyport] Your access is ready");
     expect(mail.raw).not.toContain("evil.example");
     const [link = ""] =
       /https:\/\/gate\.example\.com\/core\/auth\/password\/reset\/\?token=\w{50}/.exec(mail.text ?? "") ?? [];
@@ -70,9 +70,9 @@ describe("what people are told", () => {
       { "accept-language": "ja" },
     );
     const mail = await mailTo("mei@example.com", 2);
-    expect(mail.subject).toBe("[Sallyport] 重置 SSH 密钥");
+    expect(mail.subject).toBe("[Sallyport] 您的 SSH 公钥已被清除");
     expect(mail.text).toContain("美，您好");
-    expect((await siteMessages(user.id)).map(({ subject }) => subject)).toEqual(["重置 SSH 密钥"]);
+    expect((await siteMessages(user.id)).map(({ subject }) => subject)).toEqual(["您的 SSH 公钥已被清除"]);
   });
 
   it("takes a password away only together with a link, which stays out of the console", async () => {
@@ -81,11 +81,11 @@ describe("what people are told", () => {
     expect(answer.status).toBe(200);
     await expect(product.bearer("rita", user.password)).rejects.toThrow();
     const mail = await mailTo("rita@example.com", 2);
-    expect(mail.subject).toBe("[Sallyport] Reset password");
+    expect(mail.subject).toBe("[Sallyport] Your password was reset");
     const token = /token=(\w{50})/.exec(mail.text ?? "")?.[1] ?? "";
     expect(token).not.toBe("");
     const [message] = await siteMessages(user.id);
-    expect(message?.subject).toBe("Reset password");
+    expect(message?.subject).toBe("Your password was reset");
     expect(message?.message).not.toContain("token=");
     const { rows } = await product.database.pool.query(
       "select j::text as all from graphile_worker._private_jobs j",
@@ -163,7 +163,7 @@ describe("what people are told", () => {
     };
     expect((await own.call("PUT", "users/profile/password/", changed, agent)).status).toBe(200);
     const mail = await mailTo("carla@example.com", 2);
-    expect(mail.subject).toBe("[Sallyport] Reset password success");
+    expect(mail.subject).toBe("[Sallyport] Your password was changed");
     expect(mail.text).toContain("127.0.0.1");
     expect(mail.html).toContain("Firefox &lt;b&gt;1&lt;/b&gt;");
     expect((await siteMessages(user.id))[0]?.message).not.toContain("<b>");
@@ -255,7 +255,7 @@ describe("the test of the mail server", () => {
   });
   const test = (body: object = {}) => product.administrator.call("POST", "settings/mail/testing/", body);
 
-  it("asks for a server first", async () => expect((await test()).body.error).toContain("mail server"));
+  it("asks for a server first", async () => expect((await test()).body.error).toContain("SMTP host"));
 
   it("sends a mail at once and answers in words", async () => {
     await product.configure(mailSettings(server));
@@ -264,7 +264,7 @@ describe("the test of the mail server", () => {
       body: { msg: expect.stringContaining("ops@example.com") },
     });
     expect(server.mails[0]).toMatchObject({
-      subject: "[Sallyport] Test",
+      subject: "[Sallyport] Test email",
       from: { address: "gate@example.com" },
     });
     await test({ EMAIL_FROM: "other@example.com", EMAIL_RECIPIENT: "" });

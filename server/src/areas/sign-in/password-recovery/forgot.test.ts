@@ -62,7 +62,7 @@ describe("a forgotten password", () => {
     expect([sent.status, sent.text.includes('name="code"')]).toEqual([200, true]);
     const code = await codeFor(email);
     const wrong = await browser.post(path, { form_type: "email", email, code: wrongOf(code) });
-    expect([wrong.status, wrong.text.includes("The code is wrong")]).toEqual([400, true]);
+    expect([wrong.status, wrong.text.includes("Wrong code.")]).toEqual([400, true]);
     const right = await browser.post(path, { form_type: "email", email, code: ` ${code} ` });
     const location = String(right.headers.location);
     expect(location).toMatch(/^\/core\/auth\/password\/reset\/\?token=\w{50}$/);
@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
     expect((await browser.get(location)).status).toBe(404);
     await expect
       .poll(() => mailsTo(email).map(({ subject }) => subject))
-      .toContain("[Sallyport] Reset password success");
+      .toContain("[Sallyport] Your password was changed");
   });
 
   it("asks for a puzzle that is right and was not used", async () => {
@@ -182,7 +182,7 @@ describe("a forgotten password", () => {
         browser.post(path, { form_type: "email", email, code: wrongOf(code) }),
       ),
     );
-    const wrong = guesses.filter(({ text }) => text.includes("The code is wrong"));
+    const wrong = guesses.filter(({ text }) => text.includes("Wrong code."));
     expect([wrong.length, guesses.length - wrong.length]).toEqual([5, 7]);
     const late = await browser.post(path, { form_type: "email", email, code });
     expect([late.status, late.text.includes("expired")]).toEqual([400, true]);

@@ -51,7 +51,7 @@ describe("reminders", () => {
     }
     await product.database.pool.query("update users set is_active = false where username = 'pw-off'");
     await run("authentication.password-reminder");
-    expect(await told("Password is about expire")).toEqual(["pw-soon"]);
+    expect(await told("Your password expires soon")).toEqual(["pw-soon"]);
   });
 
   it("go to whose account ends within five days", async () => {
@@ -61,7 +61,7 @@ describe("reminders", () => {
       await change(username, "date_expired", end);
     }
     await run("authentication.account-reminder");
-    expect(await told("Account is about expire")).toEqual(["ac-soon"]);
+    expect(await told("Your access expires soon")).toEqual(["ac-soon"]);
   });
 
   it("tell administrators of gateways that fell silent, once", async () => {
@@ -71,14 +71,14 @@ describe("reminders", () => {
         [name, silence],
       );
     await run("sessions.component-alerts");
-    expect(await told("Terminal health check warning")).toEqual([]);
+    expect(await told("Gateways not responding")).toEqual([]);
     await add("gateway-alive", "10 seconds");
     await add("gateway-silent", "20 minutes");
     await add("gateway-long-gone", "3 hours");
     await run("sessions.component-alerts");
-    expect(await told("Terminal health check warning")).toEqual(["admin"]);
+    expect(await told("Gateways not responding")).toEqual(["admin"]);
     const { rows } = await product.database.pool.query(
-      "select message from site_messages where subject = 'Terminal health check warning'",
+      "select message from site_messages where subject = 'Gateways not responding'",
     );
     expect(rows[0].message).toContain("gateway-silent");
     expect(rows[0].message).not.toMatch(/gateway-(alive|long-gone)/);

@@ -62,9 +62,9 @@ describe("setting a password by a link", () => {
     const user = await product.createUser({});
     const address = await addressFor(user.id);
     expect((await set(address, "four")).text).toContain("5 to 128");
-    expect((await set(address, "Good-one-1-now", "Other-one-1-now")).text).toContain("differ");
-    expect((await set(address, user.password)).text).toContain("one of the last");
-    expect((await set(address, "äöüäöü")).text).toContain("begin with");
+    expect((await set(address, "Good-one-1-now", "Other-one-1-now")).text).toContain("do not match");
+    expect((await set(address, user.password)).text).toContain("among the last");
+    expect((await set(address, "äöüäöü")).text).toContain("Start the password with");
     expect((await set(address, "x".repeat(129))).status).toBe(400);
     expect((await set(address, "Good-one-1-now")).status).toBe(302);
   });

@@ -84,7 +84,7 @@ describe("the second factor at a sign-in", () => {
     expect(page.text).not.toMatch(/<script>|style=|onclick/);
     const wrong = await browser.post(mfaPath, { mfa_type: "otp", code: "000000" });
     expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain("6 more tries");
+    expect(wrong.text).toContain("6 attempts left");
     const now = code();
     const right = await browser.post(mfaPath, { mfa_type: "otp", code: now });
     expect([right.status, right.headers.location]).toEqual([302, guardPath]);
@@ -177,7 +177,7 @@ describe("the second factor at a sign-in", () => {
     const browser = await halfway(user.id);
     expect((await browser.call("GET", mfaPath)).headers.location).toBe(startPath);
     const start = await browser.call("GET", startPath);
-    expect(start.text).toContain("asks for a second factor at every sign-in");
+    expect(start.text).toContain("You need a second factor to sign in here");
     const binding = await browser.call("GET", bindPath);
     expect(binding.text).not.toContain('name="password"');
     const secret = keyOn(binding.text);

@@ -94,7 +94,7 @@ describe("a sign-in with second factors", () => {
       const { username, password } = await product.createUser({ mfa_level: 2 });
       const refused = await token(browser(), { username, password });
       expect(refused.status).toBe(400);
-      expect(refused.body.error).toContain("none is set up");
+      expect(refused.body.error).toContain("have not set one up");
     });
 
     it("takes the code with the password where the page asks for it too", async () => {
@@ -277,7 +277,7 @@ describe("a sign-in with second factors", () => {
       const admin = product.administrator;
       const at = `users/users/${id}/`;
       await admin.call("PATCH", at, { is_active: false });
-      expect((await signIn(device)).answer.text).toContain("deactivated");
+      expect((await signIn(device)).answer.text).toContain("disabled");
       await admin.call("PATCH", at, { is_active: true, date_expired: "2001-01-01T00:00:00Z" });
       expect((await signIn(device)).answer.text).toContain("expired");
       await admin.call("PATCH", at, { date_expired: "2090-01-01T00:00:00Z", need_update_password: true });

@@ -367,8 +367,8 @@ describe("files of a resource", () => {
     const titled = (content: string, picture?: number) =>
       sheet(`<row><c t="inlineStr"><is><t>name</t></is></c></row>${content}`, picture);
     const cases: [string, keyof typeof types, Buffer, RegExp][] = [
-      ["two titles of one field", "csv", Buffer.from("name,*Name\na,b\n"), /“name” and “\*Name”.* name/],
-      ["no title known", "csv", Buffer.from("foo,bar\na,b\n"), /no title/],
+      ["two titles of one field", "csv", Buffer.from("name,*Name\na,b\n"), /"name" and "\*Name".* name/],
+      ["no title known", "csv", Buffer.from("foo,bar\na,b\n"), /no column heading/],
       ["an open quotation mark", "csv", Buffer.from('name\n"a\n'), /not valid CSV/],
       ["no text", "csv", Buffer.from([0x61, 0xff, 0xff, 0x80, 0x0a]), /save it as UTF-8/],
       ["a huge cell", "csv", Buffer.from(`name\n${"x".repeat(300_000)}\n`), /200000 characters/],

@@ -2,39 +2,35 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** What the SSH server says outside its menu. */
 export const serverText = catalogue("gateway.ssh", {
-  givenUp: ["The sign-in was given up.", "登录已取消。", "サインインを中止しました。"],
-  chooseFactor: [
-    "Choose how you prove that it is you:",
-    "请选择身份验证方式：",
-    "本人確認の方法を選択してください：",
-  ],
+  givenUp: ["Sign-in canceled.", "登录已取消。", "サインインを中止しました。"],
+  chooseFactor: ["Choose a second factor:", "请选择多因子认证方式：", "多要素認証の方法を選択してください："],
   signInUnavailable: [
-    "Nobody can sign in at the moment because of an error in the gateway. Try again; if it stays, tell an administrator.",
+    "Sign-in is not available because of an error in the gateway. Try again. If the problem persists, tell an administrator.",
     "网关发生错误，暂时无法登录。请稍后重试；如仍失败，请联系管理员。",
     "ゲートウェイのエラーのため、現在サインインできません。再試行しても続く場合は管理者に連絡してください。",
   ],
   nameUnreadable: [
-    "This user name cannot be read. Write user, user@account@asset, user@protocol@account@asset or JMS-token.",
+    "Unknown username format. Use user, user@account@asset, user@protocol@account@asset or JMS-token.",
     "无法识别此用户名。请使用：用户、用户@账号@资产、用户@协议@账号@资产 或 JMS-令牌。",
     "このユーザー名は読み取れません。ユーザー、ユーザー@アカウント@アセット、ユーザー@プロトコル@アカウント@アセット、JMS-トークンのいずれかで入力してください。",
   ],
   nameAsset: [
-    "Say where to connect in the user name: user@account@asset.",
+    "Add the asset to the username: user@account@asset.",
     "请在用户名中指明连接目标：用户@账号@资产。",
     "接続先をユーザー名で指定してください：ユーザー@アカウント@アセット。",
   ],
   menuNeedsTerminal: [
-    "The menu needs a terminal. Connect with one (ssh -t), or say where to go: user@account@asset.",
+    "The menu needs a terminal. Connect with ssh -t, or name the asset: user@account@asset.",
     "菜单需要终端，请使用终端连接（ssh -t），或指明目标：用户@账号@资产。",
     "メニューには端末が必要です。端末付きで接続するか（ssh -t）、接続先を指定してください：ユーザー@アカウント@アセット。",
   ],
   noMosh: [
-    "Mosh does not work through this gateway: it goes on by UDP, past it. Use ssh instead.",
+    "Mosh does not work through this gateway, because it bypasses it over UDP. Use ssh instead.",
     "无法通过此网关使用 Mosh：它随后改用 UDP 通信，会绕过网关。请改用 ssh。",
     "このゲートウェイ経由では Mosh を使用できません。以降の通信がゲートウェイを通らない UDP になるためです。ssh を使用してください。",
   ],
   severalFit: [
-    "{count} {what} fit. Say exactly which, or connect with a terminal (ssh -t) to choose.",
+    "{count} {what} match. Use the exact name, or connect with a terminal (ssh -t) to choose.",
     "有 {count} 个{what}符合条件，请明确指定，或使用终端连接（ssh -t）进行选择。",
     "{count} 件の{what}が該当します。正確に指定するか、端末付きで接続（ssh -t）して選択してください。",
   ],
@@ -42,27 +38,27 @@ export const serverText = catalogue("gateway.ssh", {
   protocols: ["protocols", "协议", "プロトコル"],
   accounts: ["accounts", "账号", "アカウント"],
   secretMissing: [
-    "The account needs a secret that has to be typed. Connect with a terminal (ssh -t).",
-    "该账号需要输入密码，请使用终端连接（ssh -t）。",
+    "You must type the secret of this account. Connect with a terminal (ssh -t).",
+    "该账号需要输入密文，请使用终端连接（ssh -t）。",
     "このアカウントはシークレットの入力が必要です。端末付きで接続してください（ssh -t）。",
   ],
   idle: [
-    "Nothing was typed for {minutes:minute|minutes}. Goodbye.",
+    "No input for {minutes:minute|minutes}. Disconnecting.",
     "{minutes} 分钟内没有任何输入，连接已断开。",
     "{minutes} 分間入力がなかったため、切断します。",
   ],
   usernamePrompt: ["Username: ", "用户名：", "ユーザー名： "],
-  passwordPrompt: ["Password of {name}: ", "{name} 的密码：", "{name} のパスワード： "],
-  chooseAsset: ["Several assets fit:", "有多个资产符合条件：", "複数のアセットが該当します："],
+  passwordPrompt: ["Password for {name}: ", "{name} 的密码：", "{name} のパスワード： "],
+  chooseAsset: ["More than one asset matches:", "有多个资产符合条件：", "複数のアセットが該当します："],
   chooseProtocol: ["Choose a protocol:", "请选择协议：", "プロトコルを選択してください："],
   chooseAccount: ["Choose an account:", "请选择账号：", "アカウントを選択してください："],
   moreFit: [
-    "… and {count} more. Type a fuller name.",
+    "… and {count} more. Type more of the name.",
     "……另有 {count} 个，请输入更完整的名称。",
     "…ほか {count} 件。より詳しい名前を入力してください。",
   ],
   noSuchChoice: [
-    "There is no such entry. Type an ID of the list, or q to leave.",
+    "Not in the list. Type an ID from the list, or q to quit.",
     "没有该选项，请输入列表中的 ID，或输入 q 退出。",
     "該当する項目がありません。一覧の ID を入力するか、q で終了してください。",
   ],

@@ -248,7 +248,7 @@ describe("a terminal WebSocket", () => {
     const client = await connect();
     client.init({ cols: 80, rows: 24 });
     client.init({ cols: 80, rows: 24 });
-    expect((await client.frame("ERROR")).err).toBe("This terminal has been opened already.");
+    expect((await client.frame("ERROR")).err).toBe("This terminal is already open.");
     await client.closed;
   });
 
