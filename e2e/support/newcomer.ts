@@ -16,7 +16,7 @@ const words = {
     password: "Password",
     key: "SSH private key",
     addAndTest: "Add and test",
-    give: "Give access",
+    give: "Grant access",
     connect: "Connect",
     watch: "Watch recording",
     allDone: /You have a recorded session/,

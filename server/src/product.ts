@@ -4,8 +4,8 @@ import { aclsArea } from "./areas/acls/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
-import { dashboardsArea } from "./areas/dashboards/index.ts";
 import { createPrincipalPort, credentialsArea } from "./areas/credentials/index.ts";
+import { dashboardsArea } from "./areas/dashboards/index.ts";
 import { factorsArea, requireStrongest } from "./areas/factors/index.ts";
 import { createJobsArea } from "./areas/jobs/index.ts";
 import {

@@ -24,10 +24,7 @@ export const otherNouns = [
     noun: "account",
     language: "ja",
     reason: "The sentence goes without the noun, or with that of a neighbour.",
-    keys: [
-      "accountPages.gathered.synced_one",
-      "shell.page.forbiddenBody",
-    ],
+    keys: ["accountPages.gathered.synced_one", "shell.page.forbiddenBody"],
   },
   {
     noun: "account",

@@ -73,6 +73,6 @@ export const retiredPhrases = [
   { phrase: /\bpk value\b/i, use: "an ID" },
   { phrase: /\b(login asset|login system|use account)\b/i, use: "connected to … as …, signed in" },
   { phrase: /^Is [a-z]+$/, use: "the state itself: Expired, Locked" },
-  { phrase: /^Date [a-z]+$/, use: "the event: Created, Expires, Started" },
+  { phrase: /^Date (?!range$)[a-z]+$/, use: "the event: Created, Expires, Started" },
   { phrase: /\bRemote addr\b/, use: "Client address" },
 ];

@@ -201,7 +201,10 @@ describe.skipIf(gatewayMissing() || !passwordAccountsPossible())("an account tha
   it("is not changed to where only a device's command would do", async () => {
     await change("enable");
     const { code, stderr } = await gateway.ssh([login, "id"]);
-    expect([code, stderr]).toEqual([255, expect.stringContaining("reached by switching from another account")]);
+    expect([code, stderr]).toEqual([
+      255,
+      expect.stringContaining("reached by switching from another account"),
+    ]);
   });
 });
 

@@ -20,8 +20,8 @@ import "./tables.ts";
 export type { PermittedAccount } from "./account-rules.ts";
 export { type Action, actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
-export { hasGrant } from "./has-grant.ts";
 export { forwardingAccounts } from "./forwarding.ts";
+export { hasGrant } from "./has-grant.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 

@@ -205,7 +205,7 @@ export default {
   /** Adding a machine with an account, and testing both. */
   addHost: {
     title: "マシンを追加",
-    intro: "このアカウントでマシンにサインインします。シークレットは利用者には表示されません。",
+    intro: "このアカウントでマシンにサインインします。シークレットはユーザーには表示されません。",
     machine: "マシン",
     account: "アカウント",
     address: "アドレス",

@@ -23,13 +23,13 @@ export default {
     allDone: "You have a recorded session. The guide stays in the help menu.",
     asset: {
       title: "Add a machine",
-      text: "Its address, and an account to sign in with. The connection is tested at once.",
+      text: "Its address, and an account to sign in with. Sallyport tests the connection right away.",
       act: "Add machine",
     },
     permission: {
-      title: "Give somebody access",
+      title: "Grant access",
       text: "Choose who may use the machine: yourself, or a colleague.",
-      act: "Give access",
+      act: "Grant access",
       newUser: "Create a user",
     },
     session: {

@@ -43,12 +43,12 @@ export default {
   /** Texts about what a permission does: its tabs, the preview of a change, and the explanation. */
   granting: {
     give: {
-      title: "Give access",
+      title: "Grant access",
       hint: "They may use every account of these assets, without an end date. Asset permissions can be narrowed later.",
       users: "Who",
       usersHelp: "You can choose yourself.",
       assets: "Assets",
-      confirm: "Give access",
+      confirm: "Grant access",
       done: "{{users}} can now use {{assets}}",
     },
     tab: {
