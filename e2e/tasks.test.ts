@@ -62,8 +62,8 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
     const task = await test(world.hostId);
     await person.open(logPath(task));
     await state("Ended");
-    await shown(/Test asset connectivity: begins/);
-    await shown(/\(127\.0\.0\.1\): ok/);
+    await shown(/Test asset connectivity started at/);
+    await shown(/\(127\.0\.0\.1\): OK/);
     await shown("1 succeeded, 0 failed, 0 skipped");
     const header = page.locator("header");
     expect(await header.textContent()).toContain(task);
@@ -120,7 +120,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
       (count) => count > before,
     );
     await person.open(logPath(task));
-    await shown(/Test asset connectivity: begins/);
+    await shown(/Test asset connectivity started at/);
     const runners = () => product.processes().filter(({ command }) => /dist\/runner\.js/.test(command));
     expect(runners().length).toBe(1);
     const [left] = runners();

@@ -62,7 +62,7 @@ describe("files", () => {
     const racks = (await admin.call("POST", `assets/nodes/${node.id}/children/`, { value: "Racks" })).body;
     expect(racks.value).toBe("Racks");
     const twice = await admin.call("PATCH", `assets/hosts/${made.body[0].id}/`, { nodes: ["Racks"] });
-    expect(twice.body.nodes[0]).toContain('Several are called "Racks"');
+    expect(twice.body.nodes[0]).toContain('More than one object is named "Racks"');
     const whole = await admin.call("PATCH", `assets/hosts/${made.body[0].id}/`, {
       nodes: [racks.full_value],
     });

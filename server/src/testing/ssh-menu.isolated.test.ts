@@ -37,7 +37,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
   it("greets, lists page by page, and says good-bye", async () => {
     const { code, stdout } = await menu([
       { after: "> ", type: "\r" },
-      { after: "Page 1 of 2, 31 in all", type: "\r" },
+      { after: "Page 1 of 2, 31 assets", type: "\r" },
       { after: "Page 2 of 2", type: "b\r" },
       { after: "Page 1 of 2", type: "" },
     ]);
@@ -52,14 +52,14 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
   it("finds by parts of names, among what was found, and shows favourites and the tree", async () => {
     const { stdout } = await menu([
       { after: "> ", type: "/spare-1\r" },
-      { after: "10 in all", type: "//5\r" },
-      { after: "1 in all", type: "f\r" },
+      { after: "10 assets", type: "//5\r" },
+      { after: "1 asset.", type: "f\r" },
       { after: /box +127\.0\.0\.1/, type: "g\r" },
       { after: "2.Spare(30)", type: "g2\r" },
-      { after: "30 in all", type: "zzz\r" },
+      { after: "30 assets", type: "zzz\r" },
       { after: "No asset matches: zzz", type: "h\r" },
-      { after: "31 in all", type: "d\r" },
-      { after: "There are no assets here", type: "" },
+      { after: "31 assets", type: "d\r" },
+      { after: "No assets here are available", type: "" },
     ]);
     expect(stdout).toContain("1.Default(31)");
     expect(stdout).toContain("[DB]> ");
@@ -88,7 +88,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
   it("asks for what an account lacks, and shows nothing of the secret", async () => {
     const { stdout } = await menu([
       { after: "> ", type: "/spare-03\r" },
-      { after: "1 in all", type: "1\r" },
+      { after: "1 asset.", type: "1\r" },
       { after: "Username: ", type: "root\r" },
       { after: "Password for root: ", type: "very-secret\x03" },
     ]);
@@ -114,7 +114,7 @@ describe.skipIf(gatewayMissing())("the menu of the SSH server", () => {
       { after: "欢迎使用", type: "s\r" },
       { after: "ようこそ", type: "s\r" },
     ]);
-    expect(stdout).toContain("welcome to");
+    expect(stdout).toContain("Welcome to");
   });
 
   it("takes back a line with Ctrl+C, leaves with Ctrl+D, and says what is missing without a terminal", async () => {

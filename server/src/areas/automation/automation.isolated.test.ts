@@ -229,7 +229,7 @@ describe.skipIf(opensshMissing() !== null)("work on assets", () => {
       kwargs: { assets: expect.arrayContaining([good, bad]), nodes: [] },
       result: { success: 1, failed: 1, skipped: 0, first_problem: expect.any(String) },
     });
-    expect(text).toContain("good(127.0.0.1): ok");
+    expect(text).toContain("good(127.0.0.1): OK");
     expect(text).toContain("bad(127.0.0.1): failed");
     expect(text).not.toContain("surely wrong");
     const assets = (await product.administrator.call("GET", "assets/hosts/?order=name")).body;

@@ -79,7 +79,7 @@ describe("an execution", () => {
     const id = await publish(task, { kwargs: { assets: ["a"] }, language: "zh" });
     await ended(id, "SUCCESS");
     expect(await rowOf(id)).toMatchObject({ result: { seen: { assets: ["a"] } }, reason: "", attempts: 1 });
-    expect(await logOf(id)).toMatch(/test\.plain：开始[\s\S]*0002 zh\n[\s\S]*执行完毕/);
+    expect(await logOf(id)).toMatch(/test\.plain 开始于[\s\S]*0002 zh\n[\s\S]*执行完毕/);
     const { rows } = await sql`select 1 from task_executions`.execute(services.db);
     expect(rows.length).toBe(1);
   });
