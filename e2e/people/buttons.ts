@@ -128,7 +128,7 @@ export function describeButtons(stage: () => Stage): void {
       const { page } = person;
       await person.open(`/ui/console/roles/${role.id}?scope=org&activeTab=RoleUsers`);
       await person.reads("No users have this role yet.");
-      await page.getByLabel("Organization", { exact: true }).click();
+      await page.getByLabel("In organization", { exact: true }).click();
       await page.locator(".ant-select-item-option", { hasText: "Default" }).click();
       await page.getByLabel("Users", { exact: true }).last().click();
       await page.keyboard.type(other.username);

@@ -123,7 +123,7 @@ export default {
         name: "名前",
         username: "ユーザー名",
         hasSecret: "シークレットあり",
-        comment: "コメント",
+        comment: "備考",
         created: "作成日時",
         updated: "更新日時",
       },

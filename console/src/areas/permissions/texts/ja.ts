@@ -166,7 +166,7 @@ export default {
         type: "タイプ",
         platform: "プラットフォーム",
         is_active: "有効",
-        comment: "コメント",
+        comment: "備考",
       },
       accounts: "アカウント",
       favorite: "{{name}} をお気に入りに追加",

@@ -64,7 +64,7 @@ export default {
       add: "Assign role to users",
       addButton: "Assign",
       users: "Users",
-      organization: "Organization",
+      organization: "In organization",
       added_one: "The role was assigned to {{count}} user",
       added_other: "The role was assigned to {{count}} users",
     },

@@ -65,7 +65,7 @@ export default {
       add: "ユーザーに割り当て",
       addButton: "割り当て",
       users: "ユーザー",
-      organization: "組織",
+      organization: "対象の組織",
       added_one: "{{count}} 人に付与しました",
       added_other: "{{count}} 人のユーザーに割り当てました",
     },

@@ -62,7 +62,7 @@ export default {
       add: "分配给用户",
       addButton: "分配",
       users: "用户",
-      organization: "组织",
+      organization: "所在组织",
       added_one: "已授予 {{count}} 个用户",
       added_other: "已分配给 {{count}} 个用户",
     },
