@@ -143,7 +143,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await row.getByRole("button", { name: /^Show/ }).click();
     await row.getByText(world.sshd.username).waitFor();
     await row.getByRole("button", { name: /^Add web-/ }).click();
-    await row.getByRole("button", { name: /^Take web-/ }).waitFor();
+    await row.getByRole("button", { name: /^Remove web-/ }).waitFor();
     await page.getByRole("treeitem", { name: /^Favorite ?\(1\)/ }).waitFor();
     expect(await row.getByRole("link", { name: /^Connect to web-/ }).getAttribute("href")).toBe(
       `/luna/?login_to=${world.hostId}`,
