@@ -153,8 +153,7 @@ export default {
     },
     failed: {
       network: "The server cannot be reached. This page continues automatically when it responds.",
-      server:
-        "The console could not start because of a server error. Try again. If the problem persists, contact your administrator.",
+      server: "A server error occurred. Try again. If the problem persists, contact your administrator.",
       refused:
         "Your account cannot use the console right now. Contact your administrator, or sign in with another account.",
       request: "Request {{id}}",
