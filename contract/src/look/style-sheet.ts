@@ -1,4 +1,4 @@
-import { type Colors, colorsOf } from "./colors.ts";
+import { type ChosenColors, type Colors, colorsOf } from "./colors.ts";
 import { FONTS, LINE, LOG, MOTION, RADIUS, TYPE } from "./tokens.ts";
 
 /** Name of the variable that holds a colour: `textMuted` is `--text-muted`. */
@@ -23,9 +23,11 @@ function rule(selector: string, variables: readonly (readonly [string, string])[
  * The design tokens as a style sheet of variables.
  *
  * @param darkRule wraps the variables of the dark look in the rule under which it is shown
+ * @param chosen colours of the installation
  */
 export function tokenSheet(
   darkRule: (variables: readonly [string, string][]) => string = darkByChoice,
+  chosen: ChosenColors = {},
 ): string {
   const sizes: [string, string][] = [
     ["--font-text", FONTS.text.join(", ")],
@@ -37,9 +39,9 @@ export function tokenSheet(
     ...Object.entries(LOG).map(([name, color]): [string, string] => [`--log-${name}`, color]),
   ];
   return [
-    rule(":root", [...sizes, ...colorVariables(colorsOf(false))]),
+    rule(":root", [...sizes, ...colorVariables(colorsOf(false, chosen))]),
     rule(":root:lang(ja)", [["--font-text", FONTS.japanese.join(", ")]]),
-    darkRule(colorVariables(colorsOf(true))),
+    darkRule(colorVariables(colorsOf(true, chosen))),
   ].join("\n");
 }
 

@@ -153,6 +153,10 @@ describe("the endpoints around the resources", () => {
     expect(text).toContain("--color-primary: #123456;");
     expect(text).not.toContain("display");
     expect((await get("/ui/theme/element-extra.css")).text).toContain("#123456");
+    const pages = await get("/core/theme/pages.css");
+    expect(pages.headers["content-type"]).toContain("text/css");
+    expect(pages.text).toContain("--color-primary: #123456;");
+    expect(pages.text).toContain("@media (prefers-color-scheme: dark)");
     await setting("INTERFACE", {});
   });
 

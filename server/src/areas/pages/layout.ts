@@ -45,6 +45,7 @@ export function renderPage(frame: PageFrame, content: Html): string {
 ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.location}">`}
 <title>${title} · ${look.login_title}</title>
 <link rel="icon" href="${ownPath(look.favicon, "/static/img/facio.ico")}">
+<link rel="stylesheet" href="/core/theme/pages.css">
 <link rel="stylesheet" href="/static/sign-in/sign-in.css">
 ${frame.script === true ? html`<script src="/static/sign-in/sign-in.js" defer></script>` : null}
 </head>

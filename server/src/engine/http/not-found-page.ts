@@ -15,10 +15,12 @@ export function renderNotFoundPage(language: Language): string {
 <meta name="robots" content="noindex">
 <title>${translate(text.pageNotFound, language)}</title>
 <link rel="icon" href="/favicon.ico">
+<link rel="stylesheet" href="/core/theme/pages.css">
 <link rel="stylesheet" href="/static/sign-in/sign-in.css">
 </head>
 <body>
-<main class="card"><section class="form-side">
+<main class="card single"><section class="form-side">
+<img class="logo" src="/static/img/logo.png" alt="" width="44" height="44">
 <h1>${translate(text.pageNotFound, language)}</h1>
 <p>${translate(text.pageNotFoundHint, language)}</p>
 <a class="button" href="/ui/">${translate(text.toConsole, language)}</a>

@@ -103,6 +103,7 @@ export function renderApiPage(
 <meta name="robots" content="noindex">
 <title>${say(text.title)}</title>
 <link rel="icon" href="/favicon.ico">
+<link rel="stylesheet" href="/core/theme/pages.css">
 <link rel="stylesheet" href="/static/api-docs/api-docs.css">
 </head>
 <body>

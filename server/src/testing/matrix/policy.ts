@@ -18,6 +18,7 @@ everybody       GET                        /api/health/
 everybody       GET                        /api/v1/health/
 everybody       GET                        /{favicon.ico,robots.txt}
 everybody       GET                        /ui/theme/{element-ui,element-extra}.css
+everybody       GET                        /core/theme/pages.css
 everybody       GET                        /core/{download,jsi18n}/
 everybody       GET                        /core/common/flash-message/
 everybody       GET                        /core/ops/{celery,ansible,task}/task/:id/log/

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../engine/database/index.ts";
 import { siteOrigin } from "../../../engine/http/index.ts";
 import type { Language } from "../../../engine/i18n/index.ts";
+import { isObject } from "../../../engine/json.ts";
 import type { Services } from "../../../engine/services.ts";
 import { readAppearance } from "../../settings/index.ts";
 import { usersTable } from "../../users/index.ts";
@@ -102,7 +103,12 @@ export async function readReading(
 /** Links lead where the operator says this installation is: what a request calls its host is a stranger's word. */
 async function readSender(
   sending: Pick<Sending, "settings" | "config">,
-): Promise<Pick<Reading, "siteUrl" | "siteName">> {
-  const { login_title } = await readAppearance(sending.settings);
-  return { siteUrl: await siteOrigin(sending), siteName: login_title };
+): Promise<Pick<Reading, "siteUrl" | "siteName" | "colors">> {
+  const { login_title, theme_info: theme } = await readAppearance(sending.settings);
+  const primary = isObject(theme) && isObject(theme.colors) ? theme.colors["--color-primary"] : undefined;
+  return {
+    siteUrl: await siteOrigin(sending),
+    siteName: login_title,
+    colors: typeof primary === "string" ? { primary } : {},
+  };
 }

@@ -1,3 +1,5 @@
+import { type ChosenColors, type Colors, colorsOf } from "@sallyport/contract/look/colors";
+import { RADIUS } from "@sallyport/contract/look/tokens";
 import { escapeHtml, type Html, html } from "../../../engine/http/index.ts";
 import { type Language, type Message, translate, withParameters } from "../../../engine/i18n/index.ts";
 import type { Notice, NoticeLink, NoticePart } from "./notice.ts";
@@ -12,22 +14,43 @@ export interface Reading {
   readonly siteUrl: string;
   /** Name of the installation. */
   readonly siteName: string;
+  /** Colours of the installation; the product's own unless given. */
+  readonly colors?: ChosenColors;
 }
 
 const languageTags: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans", ja: "ja" };
 
-/** Mail programs know no style sheets: what a part looks like stands with it. */
-const look = {
-  body: "margin:0;padding:24px;background:#f5f6f8;color:#1b2230;font:15px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans','PingFang SC','Hiragino Sans','Microsoft YaHei',sans-serif",
-  card: "max-width:560px;margin:0 auto;padding:28px 32px;background:#ffffff;border:1px solid #dfe3e8;border-radius:8px",
-  button:
-    "display:inline-block;padding:10px 18px;background:#2f5bd8;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:600",
-  code: "font:600 26px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px",
-  label: "padding:2px 16px 2px 0;color:#5a6473;vertical-align:top;white-space:nowrap",
-  value: "padding:2px 0;word-break:break-word",
-  address: "color:#5a6473;font-size:12px;word-break:break-all",
-  foot: "max-width:560px;margin:16px auto 0;color:#5a6473;font-size:12px",
-} as const;
+const font =
+  "font:15px/22px -apple-system,'Segoe UI',Roboto,'Noto Sans','PingFang SC','Hiragino Sans','Microsoft YaHei',sans-serif";
+
+/** Many mail programs know no style sheets: what a part looks like stands with it. */
+function lookOf(colors: Colors) {
+  const { text: ink, textMuted, canvas, surface, border, link, colorPrimary, onPrimary } = colors;
+  return {
+    body: `margin:0;padding:24px;background:${canvas};color:${ink};${font}`,
+    site: `max-width:560px;margin:0 auto 12px;color:${ink};font-weight:600`,
+    card: `max-width:560px;margin:0 auto;padding:28px 32px;box-sizing:border-box;background:${surface};border:1px solid ${border};border-radius:${RADIUS.dialog}px`,
+    button: `display:inline-block;padding:8px 18px;background:${colorPrimary};color:${onPrimary};border-radius:${RADIUS.control}px;text-decoration:none;font-weight:600`,
+    code: "font:600 26px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px",
+    link: `color:${link}`,
+    label: `padding:2px 16px 2px 0;color:${textMuted};vertical-align:top;white-space:nowrap`,
+    value: "padding:2px 0;word-break:break-word",
+    address: `color:${textMuted};font-size:12px;word-break:break-all`,
+    foot: `max-width:560px;margin:16px auto 0;color:${textMuted};font-size:12px`,
+  } as const;
+}
+
+/** For mail programs that know style sheets and show themselves dark. */
+function darkSheet({ text: ink, textMuted, canvas, surface, border, link, colorPrimary }: Colors): string {
+  return `@media (prefers-color-scheme: dark) {
+body { background: ${canvas} !important; color: ${ink} !important; }
+.site { color: ${ink} !important; }
+.card { background: ${surface} !important; border-color: ${border} !important; }
+.muted { color: ${textMuted} !important; }
+.button { background: ${colorPrimary} !important; }
+a:not(.button) { color: ${link} !important; }
+}`;
+}
 
 function sayIn(language: Language): (message: string | Message) => string {
   return (message) => (typeof message === "string" ? message : translate(message, language));
@@ -47,8 +70,9 @@ export function renderMail(
   const say = sayIn(reading.language);
   const subject = say(notice.subject);
   const signature = notice.signature === undefined ? reading.siteName : say(notice.signature);
-  const parts = notice.parts.map((part) => mailPart(part, reading));
-  const foot = html`${signature}<br><a href="${reading.siteUrl}/">${reading.siteUrl}</a>`;
+  const look = lookOf(colorsOf(false, reading.colors));
+  const parts = notice.parts.map((part) => mailPart(part, reading, look));
+  const foot = html`${signature}<br><a href="${reading.siteUrl}/" style="${look.link}">${reading.siteUrl}</a>`;
   return {
     subject,
     html: html`<!doctype html>
@@ -56,15 +80,18 @@ export function renderMail(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
+<style>${{ html: darkSheet(colorsOf(true, reading.colors)) }}</style>
 </head>
 <body style="${look.body}">
-<div style="${look.card}">
+<p class="site" style="${look.site}">${reading.siteName}</p>
+<div class="card" style="${look.card}">
 <p>${greet(notice, reading)}</p>
 ${parts}
 </div>
-<p style="${look.foot}">${foot}</p>
+<p class="muted" style="${look.foot}">${foot}</p>
 </body>
 </html>
 `.html,
@@ -78,23 +105,23 @@ ${parts}
   };
 }
 
-function mailPart(part: NoticePart, reading: Reading): Html {
+function mailPart(part: NoticePart, reading: Reading, look: ReturnType<typeof lookOf>): Html {
   const say = sayIn(reading.language);
   if ("code" in part) return html`<p style="${look.code}">${part.code}</p>\n`;
   if ("facts" in part) {
     const rows = part.facts.map(
       ([label, value]) =>
-        html`<tr><td style="${look.label}">${say(label)}</td><td style="${look.value}">${say(value)}</td></tr>\n`,
+        html`<tr><td class="muted" style="${look.label}">${say(label)}</td><td style="${look.value}">${say(value)}</td></tr>\n`,
     );
     return html`<table role="presentation" cellpadding="0" cellspacing="0"><tbody>\n${rows}</tbody></table>\n`;
   }
   if ("button" in part) {
     const address = addressOf(reading, part.button);
-    return html`<p><a href="${address}" style="${look.button}">${say(part.button.label)}</a></p>
-<p style="${look.address}">${say(text.copyLink)}<br>${address}</p>\n`;
+    return html`<p><a class="button" href="${address}" style="${look.button}">${say(part.button.label)}</a></p>
+<p class="muted" style="${look.address}">${say(text.copyLink)}<br>${address}</p>\n`;
   }
   if ("link" in part) {
-    return html`<p><a href="${addressOf(reading, part.link)}">${say(part.link.label)}</a></p>\n`;
+    return html`<p><a href="${addressOf(reading, part.link)}" style="${look.link}">${say(part.link.label)}</a></p>\n`;
   }
   return html`<p>${lines(say(part.text))}</p>\n`;
 }
