@@ -32,7 +32,7 @@ export interface ConnectDialogProps {
  * Asks how to connect to an asset, gets a connection token, and hands it over. Where the person chose so, it connects
  * at once with the last choice and shows itself only when that fails.
  */
-export function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogProps) {
+export default function ConnectDialog({ pending, onConnected, onCancel }: ConnectDialogProps) {
   const { t } = useTranslation(["terminal", "common"]);
   const { methods } = useLuna();
   const { asset: reference, intent } = pending;

@@ -7,7 +7,7 @@ import { getTerminalSetting, subscribeTerminalSetting, updateTerminalSetting } f
 import { usePersonalSetting } from "./personal-setting.ts";
 
 /** What a person may set about terminals on this browser; every change counts at once. */
-export function SettingsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export default function SettingsDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation("terminal");
   const setting = useSyncExternalStore(subscribeTerminalSetting, getTerminalSetting);
   const [{ isKeyRowShown, areHintsDismissed }, update] = usePersonalSetting();

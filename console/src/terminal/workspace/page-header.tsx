@@ -6,18 +6,19 @@ import {
   SettingOutlined,
   UserOutlined,
 } from "@ant-design/icons";
-import { App, Button, Dropdown, type MenuProps, Select, Tooltip } from "antd";
-import { useState } from "react";
+import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { currentLanguage, LANGUAGE_NAMES, type Language, switchLanguage } from "../../i18n/language.ts";
 import { Logo } from "../../kit/logo.tsx";
 import type { ColorMode } from "../../kit/theme.ts";
 import { useAppearance } from "../page/color-mode.ts";
+import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { useLuna } from "../page/luna-context.ts";
-import { liveTabs, tabTitle } from "../session/tabs-state.ts";
-import { SettingsDialog } from "../settings/settings-dialog.tsx";
-import { rememberOrganization } from "../startup/organization.ts";
-import { useTabs } from "./tabs-context.ts";
+import { useLeave } from "./use-leave.ts";
+
+const OrganizationSelect = lazy(() => import("./organization-select.tsx"));
+const SettingsDialog = lazy(() => import("../settings/settings-dialog.tsx"));
 
 /** Props of the header. */
 export interface PageHeaderProps {
@@ -30,8 +31,9 @@ export interface PageHeaderProps {
 /** The bar on top: assets, organization, settings, the person. */
 export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderProps) {
   const { t } = useTranslation("terminal");
-  const { settings, profile } = useLuna();
-  const [settingsShown, setSettingsShown] = useState(false);
+  const { settings, profile, organizations, organization } = useLuna();
+  /** Undefined until it was shown once. */
+  const [settingsShown, setSettingsShown] = useState<boolean>();
   const label = assetsShown ? t("header.hideAssets") : t("header.showAssets");
   const fullScreen = () => {
     if (document.fullscreenElement === null)
@@ -55,7 +57,11 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
         <Logo look={settings.INTERFACE} product={settings.INTERFACE?.login_title || "Sallyport"} />
       </span>
       <span className="luna-spacer" />
-      <OrganizationSelect />
+      {organizations.length > 1 && organization !== undefined && (
+        <LoadBoundary wait={null} failed={<LoadFailed />}>
+          <OrganizationSelect organizations={organizations} organization={organization} />
+        </LoadBoundary>
+      )}
       <Tooltip title={t("header.fullScreen")}>
         <Button
           type="text"
@@ -78,55 +84,13 @@ export function PageHeader({ assetsShown = false, onToggleAssets }: PageHeaderPr
           <span className="luna-wide-only">{profile.name}</span>
         </Button>
       </Dropdown>
-      <SettingsDialog open={settingsShown} onClose={() => setSettingsShown(false)} />
+      {settingsShown !== undefined && (
+        <LoadBoundary wait={null} failed={<LoadFailed />}>
+          <SettingsDialog open={settingsShown} onClose={() => setSettingsShown(false)} />
+        </LoadBoundary>
+      )}
     </header>
   );
-}
-
-function OrganizationSelect() {
-  const { t } = useTranslation("terminal");
-  const { organizations, organization } = useLuna();
-  const leave = useLeave();
-  if (organizations.length < 2 || organization === undefined) return null;
-  return (
-    <Select
-      className="luna-organization"
-      aria-label={t("header.organization")}
-      variant="filled"
-      showSearch={{ optionFilterProp: "label" }}
-      popupMatchSelectWidth={false}
-      value={organization.id}
-      options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(id) =>
-        leave(() => {
-          rememberOrganization(id);
-          location.assign("/luna/");
-        })
-      }
-    />
-  );
-}
-
-/** Leaves the page, after one question where terminals are open. */
-function useLeave(): (go: () => void) => void {
-  const { t } = useTranslation("terminal");
-  const { modal } = App.useApp();
-  const { state, dispatch } = useTabs();
-  return (go) => {
-    const live = liveTabs(state.tabs);
-    if (live.length === 0) return go();
-    modal.confirm({
-      title: t("tab.closeManyTitle", { count: live.length }),
-      content: t("tab.closeManyBody", { names: live.map(tabTitle).join(", ") }),
-      okText: t("tab.close"),
-      okButtonProps: { danger: true },
-      onOk: () => {
-        dispatch({ type: "closed", keys: live.map(({ key }) => key) });
-        // The guard against leaving is gone once the closed tabs have been drawn.
-        setTimeout(go, 50);
-      },
-    });
-  };
 }
 
 function useAccountMenu(): NonNullable<MenuProps["items"]> {

@@ -5,15 +5,17 @@ import {
   ReloadOutlined,
   SearchOutlined,
 } from "@ant-design/icons";
-import { Button, Dropdown, Popover } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, Dropdown, Popover, Spin } from "antd";
+import { lazy, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LoadBoundary } from "../page/load-boundary.tsx";
 import { mayReconnect, type SessionState } from "../session/session-state.ts";
 import { FIND_KEYS } from "../session/shortcuts.ts";
 import type { TerminalTab } from "../session/tabs-state.ts";
-import { LookFields } from "../settings/look-fields.tsx";
 import { useTabs } from "./tabs-context.ts";
 import { useOpenFiles, useTabMenu } from "./use-tab-menu.tsx";
+
+const LookPanel = lazy(() => import("../settings/look-panel.tsx"));
 
 /** Props of the toolbar. */
 export interface SessionToolbarProps {
@@ -80,7 +82,11 @@ function LookButton() {
       open={isOpen}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<LookPanel onClose={close} />}
+      content={
+        <LoadBoundary wait={<Spin className="luna-look" />} failed={t("session.failedToLoad")}>
+          <LookPanel onClose={close} />
+        </LoadBoundary>
+      }
     >
       <Button
         ref={button}
@@ -91,27 +97,6 @@ function LookButton() {
         title={isOpen ? "" : label}
       />
     </Popover>
-  );
-}
-
-/** The fields, for the keyboard too: they take the focus, and Escape closes them. */
-function LookPanel({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation("terminal");
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.querySelector<HTMLElement>("input:checked")?.focus(), []);
-  return (
-    <div
-      ref={panel}
-      role="dialog"
-      tabIndex={-1}
-      aria-label={t("toolbar.look")}
-      className="luna-look"
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
-      }}
-    >
-      <LookFields prefix="luna-look" />
-    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { App } from "antd";
-import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
+import { lazy, type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { failureText } from "../../kit/feedback.ts";
 import { createToken, exchangeToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
-import { ConnectDialog, type PendingConnection } from "../connect/connect-dialog.tsx";
+import type { PendingConnection } from "../connect/connect-dialog.tsx";
 import { refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
+import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { isLive, mayReconnect } from "../session/session-state.ts";
 import {
   type ConnectedTarget,
@@ -19,6 +20,8 @@ import {
 import { type AssetReference, type ConnectIntent, type Tabs, TabsContext } from "./tabs-context.ts";
 import { useCloseTabs } from "./use-close-tabs.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
+
+const ConnectDialog = lazy(() => import("../connect/connect-dialog.tsx"));
 
 /** A fresh token for a target; undefined when only the person can repeat the request, by typing the secret again. */
 async function freshToken(target: ConnectedTarget): Promise<ConnectionToken | undefined> {
@@ -125,12 +128,13 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     <TabsContext value={tabs}>
       {children}
       {pending && (
-        <ConnectDialog
+        <LoadBoundary
           key={pending.attempt}
-          pending={pending}
-          onConnected={opened}
-          onCancel={() => setPending(undefined)}
-        />
+          wait={null}
+          failed={<LoadFailed onClose={() => setPending(undefined)} />}
+        >
+          <ConnectDialog pending={pending} onConnected={opened} onCancel={() => setPending(undefined)} />
+        </LoadBoundary>
       )}
     </TabsContext>
   );

@@ -1,8 +1,9 @@
 import "./workspace.css";
 import { WATERMARK } from "@sallyport/contract/look/tokens";
 import { Spin, Watermark } from "antd";
-import { Component, lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LoadBoundary } from "../page/load-boundary.tsx";
 import { useLuna } from "../page/luna-context.ts";
 import { SessionBanner } from "../session/session-banner.tsx";
 import type { TerminalTab } from "../session/tabs-state.ts";
@@ -54,18 +55,19 @@ function Pane({ tab, active, isFinding, onFind }: PaneProps) {
   const { dispatch, reconnect } = useTabs();
   const { profile, settings } = useLuna();
   const content = (
-    <PaneBoundary text={t("session.failedToLoad")}>
-      <Suspense fallback={<Spin className="luna-pane-wait" />}>
-        <TerminalView
-          tab={tab}
-          active={active}
-          isFinding={isFinding}
-          onFind={onFind}
-          onEvent={(attempt, event) => dispatch({ type: "session", key: tab.key, attempt, event })}
-          onReconnect={() => reconnect(tab.key)}
-        />
-      </Suspense>
-    </PaneBoundary>
+    <LoadBoundary
+      wait={<Spin className="luna-pane-wait" />}
+      failed={<p className="luna-pane-failed">{t("session.failedToLoad")}</p>}
+    >
+      <TerminalView
+        tab={tab}
+        active={active}
+        isFinding={isFinding}
+        onFind={onFind}
+        onEvent={(attempt, event) => dispatch({ type: "session", key: tab.key, attempt, event })}
+        onReconnect={() => reconnect(tab.key)}
+      />
+    </LoadBoundary>
   );
   return (
     <div
@@ -91,17 +93,4 @@ function Pane({ tab, active, isFinding, onFind }: PaneProps) {
       <SessionBanner tab={tab} onReconnect={() => reconnect(tab.key)} />
     </div>
   );
-}
-
-/** Says so when the terminal's code cannot be loaded, instead of taking the page down with its other sessions. */
-class PaneBoundary extends Component<{ text: string; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? <p className="luna-pane-failed">{this.props.text}</p> : this.props.children;
-  }
 }
