@@ -161,13 +161,16 @@ export function describeWorkspace(world: () => World): void {
       const tools = page.getByRole("toolbar", { name: "Session" });
       const look = tools.getByRole("button", { name: "Text and colors" });
       await look.press("Enter");
-      await page.getByRole("radio", { name: "Dark" }).and(page.locator(":focus")).waitFor();
+      await page
+        .getByRole("radio", { name: "Dark" })
+        .and(page.locator(":focus"))
+        .waitFor({ state: "attached" });
       await page.keyboard.press("ArrowRight");
       await expect.poll(() => background(page)).toBe("rgb(255, 255, 255)");
       await page.keyboard.press("ArrowLeft");
       await expect.poll(() => background(page)).toBe("rgb(15, 19, 25)");
       await page.keyboard.press("Escape");
-      await look.and(page.locator(":focus")).waitFor();
+      await look.and(page.locator(":focus")).waitFor({ state: "attached" });
 
       await tools.getByRole("button", { name: "Transfer files" }).click();
       const files = page.getByRole("dialog", { name: /Connect to web-/ });
