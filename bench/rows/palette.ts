@@ -24,7 +24,8 @@ const terms = [
 export async function measurePalette(fixtures: Fixtures): Promise<Row[]> {
   const { admin, product, dataset } = await fixtures.shared();
   const { large, grants, users, sessions } = dataset;
-  const holder = await ApiClient.signIn(product.url, grants.holder.username, grants.holder.password);
+  const { username, password } = grants.holder;
+  const holder = await (await ApiClient.signIn(product.url, username, password)).acceptTerms();
   const assets = large.count.toLocaleString("en");
   const everything = `${assets} assets, ${users.users.toLocaleString("en")} users, ${sessions.toLocaleString("en")} sessions`;
   return [

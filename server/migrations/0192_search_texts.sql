@@ -8,6 +8,11 @@ alter table sessions add column search_text text not null generated always as (l
   "user" || E'\n' || asset || E'\n' || account || E'\n' || remote_addr || E'\n' || protocol || E'\n' || login_from
 )) stored;
 create index sessions_search on sessions using gin (search_text gin_trgm_ops);
+-- Lists order by `desc nulls last`, which an index in the order `desc` does not serve, even of a column without nulls.
+drop index sessions_org_start;
+drop index sessions_start;
+create index sessions_org_start on sessions (org_id, date_start desc nulls last, id);
+create index sessions_start on sessions (date_start desc nulls last, id);
 
 create index asset_permissions_search on asset_permissions using gin (lower(name) gin_trgm_ops);
 drop index asset_permissions_name_trgm;
@@ -19,6 +24,8 @@ update accounts t set search_text =
 from assets a where a.id = t.asset_id;
 create index accounts_search on accounts using gin (search_text gin_trgm_ops);
 drop index accounts_name_trgm;
+-- The order of the list in the view over all organizations.
+create index accounts_name_only on accounts (name, id);
 
 create function fill_account_search_text() returns trigger language plpgsql as $$
 begin

@@ -73,7 +73,7 @@ export const sessionsResource = defineResource({
     title: "user",
     subtitle: ["asset", "account", "protocol", "remote_addr"],
     facts: ["is_finished", "can_replay", "can_terminate", "date_start", "user", "asset", "asset_id"],
-    newest: 5_000,
+    newest: 2_000,
     first: sql<boolean>`not t.is_finished`,
   },
   order: { by: orderable, default: ["-date_start"] },
