@@ -161,6 +161,7 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     const { page } = person;
     const palette = page.getByRole("dialog", { name: "Command palette" });
     const type = async (text: string): Promise<void> => {
+      await page.getByRole("button", { name: "Command palette" }).waitFor();
       await page.keyboard.press("Control+k");
       await palette.getByRole("combobox").fill(text);
     };
@@ -170,7 +171,8 @@ describe.skipIf(missing !== null)("a permission, from the preview to its end", (
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/asset-permissions\/create\?/);
     expect(new URL(page.url()).search).toBe(`?asset_id=${world.hostId}&group_id=${groupId}`);
-    await page.getByTitle("Crew").first().waitFor();
+    await person.fill("Name", "crew-from-palette");
+    await person.saveGrant("crew-from-palette");
 
     const session = await connect();
     await person.open("/ui/console/dashboard");
