@@ -119,7 +119,6 @@ describe.skipIf(browserMissing() !== null)("platforms and what they decide, thro
     await person.reads("Bare-Linux does not support sftp");
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("story-switched");
     expect(await page.getByLabel("ssh Port").inputValue()).toBe("2022");
-    await person.choose("Nodes", "Default");
     await person.save();
     await person.reads("story-switched was created");
     const [made] = await stage().admin.get("/api/v1/assets/hosts/?name=story-switched");

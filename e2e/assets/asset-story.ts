@@ -54,7 +54,6 @@ export async function tellAsset(
 
   await person.fill("Name", name);
   await person.fill(asset.address.label, asset.address.text);
-  await person.choose("Nodes", "Default");
   await asset.enter?.(person);
   await addAccount(page, asset.secret);
   await person.save();

@@ -25,7 +25,6 @@ export async function tellStory(product: Product): Promise<void> {
     await person.open("/ui/console/assets/hosts/create?platform=1");
     await person.fill("Name", "story-host");
     await person.fill("IP/Host", "127.0.0.1");
-    await person.choose("Nodes", "Default");
     await page.getByLabel("ssh Port").fill(String(sshd.port));
     await person.save();
     await person.reads("story-host was created");

@@ -12,6 +12,7 @@ import { toFormData } from "./form-data.ts";
 import { FormGroups } from "./form-groups.tsx";
 import { buildForm, type FieldGroup, type FieldOverrides, type FormValues } from "./form-model.ts";
 import { dropEntries, formKey, keepEntries, keptEntries } from "./kept-entries.ts";
+import { focusFirst } from "./reveal-field.ts";
 import { useFieldsForm } from "./use-fields-form.ts";
 import { useFormTexts } from "./use-form-texts.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -117,6 +118,10 @@ function FormFields(props: FormFieldsProps) {
     editing,
     label: (name) => fields[name]?.label ?? name,
   });
+  const { element } = state;
+  useEffect(() => {
+    if (!editing && element.current !== null) focusFirst(element.current);
+  }, [editing, element]);
   const [busy, setBusy] = useState<SaveMode>();
   // The state is told with the next drawing; a second click comes before that.
   const sending = useRef(false);

@@ -1,6 +1,14 @@
 const FOCUSABLE =
   "input:not([type=hidden]):not([disabled]), textarea:not([disabled]), button:not([disabled]), [contenteditable=true], [tabindex='0']";
 
+/** Puts the focus into the first input of a form, but on devices where that opens a keyboard over half of it. */
+export function focusFirst(form: ParentNode): void {
+  if (window.matchMedia("(pointer: coarse)").matches) return;
+  form
+    .querySelector<HTMLElement>("[data-field] :is(input, textarea):not([type=hidden]):not([disabled])")
+    ?.focus({ preventScroll: true });
+}
+
 /**
  * Scrolls to the first of some fields, in the order of the page, and puts the focus into it.
  *

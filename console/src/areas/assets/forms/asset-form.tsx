@@ -18,6 +18,7 @@ import { assetGroups, categoryPlan } from "./category-plan.ts";
 import { ChoosePlatform } from "./choose-platform.tsx";
 import { PlatformScopeContext } from "./platform-scope.ts";
 import { switchPlatform } from "./switch-platform.ts";
+import { useRootNode, useUsualPlatform } from "./use-form-start.ts";
 
 /** Props of {@link AssetForm}: what is particular to a category, or to assets with a collection of their own. */
 export interface AssetFormProps {
@@ -42,13 +43,16 @@ interface Switched {
   readonly former: Row;
 }
 
-/** Which platform the form is for: the only one, the one chosen last, the object's, that of the address. */
+/** Which platform the form is for: the only one, the one chosen last, the object's, that of the address, the usual. */
 function usePlatform(props: AssetFormProps, resource: ResourceDescriptor, switched: Switched | undefined) {
   const { id } = useParams();
   const [address] = useSearchParams();
   const asked = id === undefined ? address.get("platform") : null;
   const sourceId = id ?? address.get("clone_from");
-  const known = props.platform ?? switched?.id ?? asked ?? undefined;
+  const chosen = props.platform ?? switched?.id ?? asked ?? undefined;
+  const isOpen = chosen === undefined && sourceId === null;
+  const usual = useUsualPlatform(props.category, isOpen);
+  const known = chosen ?? (isOpen && usual != null ? String(usual.id) : undefined);
   const source = useQuery({
     ...objectQuery<Row>(`${resource.url}${sourceId ?? ""}/`),
     enabled: sourceId !== null && known === undefined,
@@ -63,7 +67,7 @@ function usePlatform(props: AssetFormProps, resource: ResourceDescriptor, switch
     platform: platform.data,
     error: platform.error ?? source.error,
     retry: () => void (platform.error ? platform.refetch() : source.refetch()),
-    isMissing: key === undefined && sourceId === null,
+    isMissing: isOpen && usual === null,
   };
 }
 
@@ -71,6 +75,8 @@ interface PlatformFormProps extends AssetFormProps {
   /** The platform the form is for. */
   readonly shown: Row;
   readonly resource: ResourceDescriptor;
+  /** The node it starts in unless the address names one. */
+  readonly root: Row | null;
   readonly switched: Switched | undefined;
   readonly onSwitch: (switched: Switched) => void;
   readonly onSaved: () => void;
@@ -88,7 +94,7 @@ function withoutNothing(body: Record<string, unknown>): Record<string, unknown> 
 
 /** The form for one platform. Another one replaces it when the platform is changed. */
 function PlatformForm(props: PlatformFormProps) {
-  const { category, resource, shown: platform, switched, onSwitch } = props;
+  const { category, resource, shown: platform, root, switched, onSwitch } = props;
   const { t } = useTranslation(["assetForms"]);
   const { can } = useSession();
   const { id } = useParams();
@@ -111,11 +117,12 @@ function PlatformForm(props: PlatformFormProps) {
     () => ({
       is_active: true,
       platform: { id: platform.id, name: platform.name },
-      nodes: node === null ? [] : [node],
+      nodes:
+        node !== null ? [node] : root === null ? [] : [{ id: root.id, name: root.full_value ?? root.name }],
       ...plan.initial,
       ...props.initial,
     }),
-    [platform, node, plan, props.initial],
+    [platform, node, root, plan, props.initial],
   );
   const entries = useMemo(
     () => (switched === undefined ? undefined : switchPlatform(switched.entries, switched.former, platform)),
@@ -152,11 +159,13 @@ export function AssetForm(props: AssetFormProps) {
   const { category, titles } = props;
   const { t } = useTranslation(["assetForms", "kit"]);
   const { id } = useParams();
-  const [, setAddress] = useSearchParams();
   const [switched, setSwitched] = useState<Switched>();
   const [saves, setSaves] = useState(0);
   const resource = props.resource ?? collectionOf(category);
   const { platform, error, retry, isMissing } = usePlatform(props, resource, switched);
+  const [address, setAddress] = useSearchParams();
+  const isNew = id === undefined && !address.has("clone_from");
+  const root = useRootNode(isNew && !address.has("node"));
   const title = id === undefined ? titles.create : titles.update;
   const onSwitch = (next: Switched) => {
     setSwitched(next);
@@ -176,7 +185,7 @@ export function AssetForm(props: AssetFormProps) {
         <FailureNotice error={error} title={t("kit:detail.loadFailed")} onRetry={retry} />
       ) : isMissing ? (
         <ChoosePlatform category={category} />
-      ) : platform === undefined ? (
+      ) : platform === undefined || root === undefined ? (
         <div className="form-skeleton" role="status" />
       ) : (
         <PlatformForm
@@ -184,6 +193,7 @@ export function AssetForm(props: AssetFormProps) {
           {...props}
           shown={platform}
           resource={resource}
+          root={root}
           switched={switched}
           onSwitch={onSwitch}
           onSaved={() => {

@@ -1,5 +1,6 @@
 import { addressProblem } from "@sallyport/contract/asset-rules";
 import type { TFunction } from "i18next";
+import type { Query } from "../../../kit/api/client.ts";
 import { defaultProtocols, withMandatory } from "../../../kit/field-kinds/protocol-rows.ts";
 import { asProtocols } from "../../../kit/field-kinds/protocols.tsx";
 import type { FieldOverride, FieldOverrides } from "../../../kit/form/form-model.ts";
@@ -9,6 +10,7 @@ import { DOMAIN_OPTIONS, NODE_OPTIONS, PLATFORMS } from "../resources.ts";
 import { AccountsInput } from "./accounts-input.tsx";
 import { AccountsLink } from "./accounts-link.tsx";
 import { accountsBody, copiedAccounts } from "./inline-account.ts";
+import { nameFromAddress } from "./name-from-address.ts";
 import { PlatformInput } from "./platform-input.tsx";
 import { ProtocolsField } from "./protocols-field.tsx";
 
@@ -39,6 +41,17 @@ function accountsOverride({ editing, maySeeAccounts }: AssetFormState, help: str
   };
 }
 
+/**
+ * The platforms to choose from. What is entered about an asset depends on the type, so it stays; but for hosts, which
+ * are all described alike, until there is one.
+ */
+function platformQuery({ platform, editing }: AssetFormState): Query {
+  const category = String(plainValue(platform.category));
+  return category === "host" && !editing
+    ? { category }
+    : { category, type: String(plainValue(platform.type)) };
+}
+
 /** What the form of an asset says about its fields beyond the metadata, for every category. */
 export function assetOverrides(state: AssetFormState, t: TFunction<["assetForms"]>): FieldOverrides {
   const { platform } = state;
@@ -51,18 +64,20 @@ export function assetOverrides(state: AssetFormState, t: TFunction<["assetForms"
         const problem = addressProblem(value, String(plainValue(platform.category)));
         return problem === undefined ? undefined : t(`addressProblem.${problem}`);
       },
+      ...(state.editing ? {} : { onChange: nameFromAddress }),
     },
     platform: {
       input: PlatformInput,
       related: {
         url: PLATFORMS.url,
-        query: { category: String(plainValue(platform.category)), type: String(plainValue(platform.type)) },
+        query: platformQuery(state),
       },
       help: t("platformHelp"),
       disabled: state.isSettled,
       required: true,
     },
-    nodes: { related: NODE_OPTIONS, required: true },
+    // The server puts an asset without a node into the root.
+    nodes: { related: NODE_OPTIONS, required: state.editing },
     protocols: {
       input: ProtocolsField,
       metadata: { default: available },

@@ -76,7 +76,7 @@ export function categoryPlan(category: CategoryName, platform: Row, t: Translate
 /** The groups of an asset's form, in their order. */
 export function assetGroups(plan: CategoryPlan, t: Translate): FieldGroup[] {
   const groups: FieldGroup[] = [
-    { title: t("group.basic"), fields: ["name", "address", ...(plan.basic ?? []), "platform", "nodes"] },
+    { title: t("group.basic"), fields: ["address", "name", ...(plan.basic ?? []), "platform", "nodes"] },
     { title: t("group.protocols"), fields: ["protocols"] },
     { title: t("group.accounts"), fields: ["accounts"] },
     { title: t("group.other"), fields: ["domain", "labels", "is_active", "comment"] },
