@@ -40,7 +40,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     await page.getByRole("button", { name: /^(Account menu of|Signed in as)/ }).click();
     await page.getByRole("menuitem", { name: "API keys" }).click();
     await person.reads("Nothing here yet");
-    await page.getByRole("button", { name: "Create access key" }).click();
+    await page.getByRole("button", { name: "Create access key" }).first().click();
     await confirmBy(page, owner.password);
     await person.reads("The access key was created");
 
@@ -125,11 +125,11 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     const page = await stage().page(owner);
     const person = new ConsolePerson(page, url);
     await person.open("/ui/profile/temp-password");
-    await page.getByRole("button", { name: "Create temporary password" }).click();
+    await page.getByRole("button", { name: "Create temporary password" }).first().click();
     // Whoever does not say who they are gets none, and is asked again.
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await person.reads("Nothing here yet");
-    await page.getByRole("button", { name: "Create temporary password" }).click();
+    await page.getByRole("button", { name: "Create temporary password" }).first().click();
     await confirmBy(page, owner.password);
     await person.reads("valid for 300 seconds");
     const temporary = await copied(page, "Password");
@@ -160,7 +160,7 @@ describe.skipIf(browserMissing() !== null)("keys and tokens of one's own", () =>
     );
     const person = new ConsolePerson(page, proxy.url);
     await person.open("/ui/profile/key");
-    await page.getByRole("button", { name: "Create access key" }).click();
+    await page.getByRole("button", { name: "Create access key" }).first().click();
     await confirmBy(page, owner.password);
     await person.reads("The access key was created");
     expect(await page.getByRole("tab", { name: "Private token" }).count()).toBe(0);

@@ -57,7 +57,14 @@ async function open(address: string): Promise<void> {
   const routes = [
     {
       path: "/windows",
-      element: <ResourceList resource={WINDOWS} label="Windows" columns={{ defaults: ["name"] }} />,
+      element: (
+        <ResourceList
+          resource={WINDOWS}
+          label="Windows"
+          emptyHint="Nothing."
+          columns={{ defaults: ["name"] }}
+        />
+      ),
     },
     { path: "/windows/create", element: form },
     { path: "/windows/:id/update", element: form },

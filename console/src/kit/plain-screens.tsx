@@ -19,10 +19,12 @@ export interface PlainResource {
   /** Fields of the form, in order. */
   readonly form: readonly string[];
   readonly titles: { readonly [Screen in "list" | "create" | "update" | "detail"]: Title };
+  /** What its list says while it is empty. */
+  readonly empty: Title;
 }
 
 /** The list of a plain resource. */
-export function PlainList({ resource, columns, titles }: PlainResource) {
+export function PlainList({ resource, columns, titles, empty }: PlainResource) {
   const { t } = useTranslation("routes");
   const plan = useMemo(() => ({ defaults: columns }), [columns]);
   return (
@@ -32,6 +34,7 @@ export function PlainList({ resource, columns, titles }: PlainResource) {
         label={t(titles.list)}
         columns={plan}
         create={{ label: t(titles.create) }}
+        emptyHint={t(empty)}
       />
     </Page>
   );

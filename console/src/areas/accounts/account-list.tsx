@@ -122,6 +122,7 @@ function StoredAccounts() {
         columns={COLUMNS}
         query={tree.query}
         defaultOrder="-date_updated"
+        emptyHint={t("accounts:empty")}
         filters={{ exclude: EXCLUDED_FILTERS }}
         bulk={{ activation: true, extras: actions.bulk }}
         create={{

@@ -59,6 +59,7 @@ function AccessKeys() {
       { key: "addresses", label: t("keys.addresses"), run: () => setEditing({ row, list }) },
     ];
   };
+  const make = <MakeButton label={t("keys.make")} done={t("keys.made")} />;
   return (
     <>
       <ResourceList
@@ -67,13 +68,14 @@ function AccessKeys() {
         columns={columns}
         create={null}
         toolbar={{
-          extra: <MakeButton label={t("keys.make")} done={t("keys.made")} />,
+          extra: make,
           exports: false,
           imports: false,
         }}
         bulk={{ delete: false }}
         rows={{ builtIns: DELETE_ONLY, extras: actions }}
         emptyHint={t("keys.none")}
+        emptyAction={make}
       />
       {editing === undefined ? null : (
         <Suspense fallback={null}>

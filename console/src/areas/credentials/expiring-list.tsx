@@ -17,6 +17,7 @@ interface ExpiringListProps {
   readonly label: string;
   readonly columns: ColumnPlan;
   readonly emptyHint: string;
+  readonly emptyAction?: ReactNode;
   /** More on the left of the bar. */
   readonly extra?: ReactNode;
   /** The code that lets a person end one. */

@@ -21,13 +21,15 @@ export default function TemporaryPasswordList() {
       },
     },
   };
+  const make = <MakeButton label={t("temporary.make")} done={t("temporary.made")} />;
   return (
     <Page title={t("routes:temporaryPasswords")} help={t("temporary.help")}>
       <ExpiringList
         resource={TEMPORARY_PASSWORDS}
         label={t("routes:temporaryPasswords")}
         columns={columns}
-        extra={<MakeButton label={t("temporary.make")} done={t("temporary.made")} />}
+        extra={make}
+        emptyAction={make}
         emptyHint={t("temporary.none")}
         expireCode="authentication.change_temptoken"
         isLive={(row) => row.is_valid === true}

@@ -30,7 +30,7 @@ export function RecentSessions({ url, title, query }: RecentSessionsProps) {
       ) : list.data === undefined ? (
         <div className="card-loading" aria-busy="true" />
       ) : list.data.results.length === 0 ? (
-        <Notice title={t("noSessions")} />
+        <Notice title={t("noSessions")} body={t("noSessionsHint")} />
       ) : (
         <ul className="recent-list">
           {list.data.results.map((row) => {

@@ -41,6 +41,7 @@ function Roles({ scope }: { readonly scope: RoleScope }) {
       label={t(`roles:scope.${scope}`)}
       columns={COLUMNS[scope]}
       filters={{ exclude: NO_FILTERS }}
+      emptyHint={t("roles:emptyHint")}
       create={{ query: `?scope=${scope}`, label: t("routes:roleCreate") }}
       rows={{
         canChange: isChangeable,

@@ -116,7 +116,7 @@ function useUnblocking(): (rows: readonly Row[], list: ListHandle) => readonly A
 
 /** The list of users. */
 export default function UserList() {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "users"]);
   const { profile, organization, inRoot, licensed } = useSession();
   const superuser = profile.is_superuser === true;
   const mayTouch = useCallback((row: Row) => superuser || row.is_superuser !== true, [superuser]);
@@ -132,6 +132,7 @@ export default function UserList() {
         label={t("users")}
         columns={columns}
         create={{ label: t("userCreate") }}
+        emptyHint={t("users:emptyHint")}
         toolbar={{ extra: inOrganization ? <InviteButton /> : null }}
         rows={{ canChange: mayTouch, canSelect: mayTouch, extras: leaving.one }}
         selectionFields={SELECTION_FIELDS}

@@ -17,6 +17,7 @@ function list(url: string) {
     <ResourceList
       resource={{ ...PEOPLE_RESOURCE, url }}
       label="People"
+      emptyHint="Nobody has come yet."
       columns={PEOPLE_COLUMNS}
       name="gallery"
       bulk={{ update: { fields: ["name", "is_active"] } }}

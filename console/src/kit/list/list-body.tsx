@@ -11,12 +11,12 @@ import { rowKey } from "./rows.ts";
 import { setFilter } from "./search/search-model.ts";
 import { DataTable } from "./table/data-table.tsx";
 import { ListSkeleton } from "./table/list-skeleton.tsx";
-import { ListCreate, useCreation } from "./toolbar/list-create.tsx";
+import { ListCreate } from "./toolbar/list-create.tsx";
 
 interface ListBodyProps extends Pick<ResourceListProps, "label"> {
   readonly create: CreatePlan | null | undefined;
   readonly rows: RowPlan | undefined;
-  readonly emptyHint: string | undefined;
+  readonly emptyHint: string;
   readonly emptyAction: ReactNode;
   /** Titles to expect while the metadata is on its way. */
   readonly expected: number;
@@ -32,7 +32,6 @@ function EmptyNotice(props: Pick<ListBodyProps, "create" | "emptyHint" | "emptyA
   const { create, emptyHint, emptyAction } = props;
   const { t } = useTranslation("list");
   const list = useList();
-  const creatable = useCreation(create) !== undefined;
   if (list.filtered) {
     return (
       <Notice title={t("empty.filteredTitle")} body={t("empty.filteredHint")}>
@@ -49,13 +48,13 @@ function EmptyNotice(props: Pick<ListBodyProps, "create" | "emptyHint" | "emptyA
       });
     };
     return (
-      <Notice title={t("empty.rangeTitle")} body={emptyHint ?? t("empty.rangeHint")}>
+      <Notice title={t("empty.rangeTitle")} body={emptyHint}>
         <Button onClick={wider}>{t("empty.year")}</Button>
       </Notice>
     );
   }
   return (
-    <Notice title={t("empty.title")} body={emptyHint ?? t(creatable ? "empty.hint" : "empty.plain")}>
+    <Notice title={t("empty.title")} body={emptyHint}>
       <ListCreate plan={create} />
       {emptyAction}
     </Notice>

@@ -127,7 +127,11 @@ export interface ResourceListProps extends ListOptions {
   readonly bulk?: BulkPlan;
   /** What is particular to the questions before deleting, one row or several. */
   readonly deletion?: DeletionReview;
-  readonly emptyHint?: string;
-  /** What to do next where the list is empty, for lists without a create button. */
+  /**
+   * Said where there are no rows at all: what this list is for, and how something gets into it. The create button
+   * stands below by itself.
+   */
+  readonly emptyHint: string;
+  /** The next act where the list is empty, for lists without a create button; nothing for who may not do it. */
   readonly emptyAction?: ReactNode;
 }

@@ -2,10 +2,13 @@ import type { PlainResource } from "../../kit/plain-screens.tsx";
 import { type ResourceRoutes, resourceRoutes } from "./resource-routes.ts";
 import type { RouteEntry, RouteTitle, ScreenLoader } from "./route-entry.ts";
 
-/** A noun with a title for each screen: `commandGroup` of `commandGroupCreate`, `…Update` and `…Detail`. */
+/**
+ * A noun with a title for each screen, and a sentence for an empty list: `commandGroup` of `commandGroupCreate`,
+ * `…Update`, `…Detail` and `…Empty`.
+ */
 type PlainNoun = {
   [Key in RouteTitle]: Key extends `${infer Word}Detail`
-    ? `${Word}Create` | `${Word}Update` extends RouteTitle
+    ? `${Word}Create` | `${Word}Update` | `${Word}Empty` extends RouteTitle
       ? Word
       : never
     : never;
@@ -24,7 +27,8 @@ export interface PlainRoutes
 
 /**
  * List, form and detail of a resource that needs no screens of its own: labels, inputs, columns and cells come from
- * the metadata, titles from the area's `titles` (the noun with `Create`, `Update` and `Detail` behind it).
+ * the metadata, titles from the area's `titles` (the noun with `Create`, `Update` and `Detail` behind it), and what an
+ * empty list says (`Empty`).
  */
 export function plainRoutes({ url, title, columns, form, ...routes }: PlainRoutes): RouteEntry[] {
   const { path, noun, subject } = routes;
@@ -44,6 +48,7 @@ export function plainRoutes({ url, title, columns, form, ...routes }: PlainRoute
     columns,
     form,
     titles: { list: title, create: `${noun}Create`, update: `${noun}Update`, detail: `${noun}Detail` },
+    empty: `${noun}Empty`,
   };
   const list: ScreenLoader = async () => {
     const { PlainList } = await import("../../kit/plain-screens.tsx");

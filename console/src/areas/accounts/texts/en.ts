@@ -57,6 +57,8 @@ export default {
       secret: "Secret",
       other: "Other",
     },
+    empty: "Sessions sign in to assets with these accounts. Create one for an asset you have added.",
+    virtualEmpty: "Virtual accounts are built in. None is offered here.",
   },
   /** Texts of the pages of accounts that are loaded after the start. */
   accountPages: {

@@ -58,6 +58,8 @@ export default {
       secret: "密文",
       other: "其他",
     },
+    empty: "会话使用这些账号登录资产。请为已添加的资产创建账号。",
+    virtualEmpty: "虚拟账号由系统内置，此处没有可用的虚拟账号。",
   },
   accountPages: {
     stored: "普通账号",

@@ -20,6 +20,7 @@ export function VirtualList() {
       label={t("virtual.title")}
       columns={COLUMNS}
       create={null}
+      emptyHint={t("accounts:virtualEmpty")}
       toolbar={{ imports: false, exports: false }}
       bulk={{ delete: false }}
       rows={{ builtIns: UPDATE_ONLY, canChange: isDynamicUser }}

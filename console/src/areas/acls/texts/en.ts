@@ -20,4 +20,5 @@ export const titles = {
   loginAssetAcls: "Asset access rules",
   commandGroups: "Command groups",
   connectMethodAcls: "Connection method rules",
+  commandGroupEmpty: "A command group holds commands that belong together, under one name.",
 } as const;

@@ -22,4 +22,5 @@ export const titles = {
   loginAssetAcls: "アセットアクセス規則",
   commandGroups: "コマンドグループ",
   connectMethodAcls: "接続方式の規則",
+  commandGroupEmpty: "コマンドグループは、関連するコマンドを 1 つの名前にまとめたものです。",
 } satisfies Texts<typeof en.titles>;

@@ -22,4 +22,5 @@ export const titles = {
   loginAssetAcls: "资产访问规则",
   commandGroups: "命令组",
   connectMethodAcls: "连接方式规则",
+  commandGroupEmpty: "命令组用一个名称汇集相关的命令。",
 } satisfies Texts<typeof en.titles>;

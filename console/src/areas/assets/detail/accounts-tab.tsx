@@ -59,7 +59,7 @@ function FromTemplates({ context }: { readonly context: DetailContext }) {
 
 /** The accounts of an asset. */
 export function AssetAccounts({ context }: { readonly context: DetailContext }) {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "assets"]);
   const id = String(context.row.id);
   return (
     <ResourceList
@@ -67,6 +67,7 @@ export function AssetAccounts({ context }: { readonly context: DetailContext }) 
       label={t("accounts")}
       query={{ asset: id }}
       inAddress={false}
+      emptyHint={t("assets:accountsEmpty")}
       columns={COLUMNS}
       create={{ query: `?asset=${id}`, label: t("accountCreate") }}
       toolbar={{ extra: <FromTemplates context={context} /> }}

@@ -1,10 +1,13 @@
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { ResourceList } from "../../../kit/list/resource-list.tsx";
 import type { Row } from "../../../kit/metadata/types.ts";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
+import { createPath } from "../categories.ts";
 import { ASSETS, PLATFORMS } from "../resources.ts";
 import { PlatformAutomation } from "./automation-tab.tsx";
 import { PlatformBasics } from "./basic-tab.tsx";
@@ -19,7 +22,10 @@ const ASSET_COLUMNS = {
 const isOwn = (row: Row) => row.internal !== true;
 
 function PlatformAssets({ context }: { readonly context: DetailContext }) {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "assets", "assetForms"]);
+  const { can, inRoot } = useSession();
+  const navigate = useNavigate();
+  const path = createPath(context.row, undefined);
   return (
     <ResourceList
       resource={ASSETS}
@@ -27,6 +33,14 @@ function PlatformAssets({ context }: { readonly context: DetailContext }) {
       query={{ platform: String(context.row.id) }}
       inAddress={false}
       create={null}
+      emptyHint={t("assets:platformUnused")}
+      emptyAction={
+        path !== undefined && !inRoot && can("assets.add_asset") ? (
+          <Button type="primary" onClick={() => void navigate(path)}>
+            {t("assetForms:createAsset")}
+          </Button>
+        ) : null
+      }
       toolbar={{ exports: false }}
       bulk={{ delete: false }}
       rows={{ builtIns: NO_ACTIONS }}

@@ -34,7 +34,7 @@ function pathsOf(row: Row) {
 }
 
 function CategoryPlatforms({ category }: { readonly category: AssetCategory }) {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "assets"]);
   return (
     <ResourceList
       key={category.value}
@@ -45,6 +45,8 @@ function CategoryPlatforms({ category }: { readonly category: AssetCategory }) {
       filters={{ exclude: EXCLUDED_FILTERS }}
       create={null}
       toolbar={{ extra: <CreateMenu category={category} /> }}
+      emptyHint={t("assets:platformsEmpty")}
+      emptyAction={<CreateMenu category={category} />}
       bulk={{ delete: false }}
       rows={{ canChange: isOwn, paths: pathsOf }}
     />

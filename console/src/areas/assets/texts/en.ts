@@ -45,6 +45,9 @@ export default {
       trees: "Trees",
       search: "Search tree",
     },
+    accountsEmpty: "Nobody can connect before this asset has an account to sign in with.",
+    platformUnused: "No asset uses this platform yet.",
+    platformsEmpty: "A platform says how assets of a kind are reached and automated.",
   },
   /** Texts of the forms, lists and details of assets and platforms. */
   assetForms: {

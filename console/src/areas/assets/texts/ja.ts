@@ -46,6 +46,9 @@ export default {
       trees: "ツリー",
       search: "ツリーを検索",
     },
+    accountsEmpty: "このアセットにはサインイン用のアカウントがまだなく、誰も接続できません。",
+    platformUnused: "このプラットフォームを使うアセットはまだありません。",
+    platformsEmpty: "プラットフォームは、その種類のアセットへの接続方法と自動化方法を定めます。",
   },
   assetForms: {
     all: "すべて",

@@ -46,6 +46,9 @@ export default {
       trees: "树",
       search: "搜索资产树",
     },
+    accountsEmpty: "该资产还没有可用于登录的账号，暂时无法连接。",
+    platformUnused: "还没有资产使用此平台。",
+    platformsEmpty: "平台决定一类资产的连接方式和自动化方式。",
   },
   assetForms: {
     all: "全部",

@@ -13,6 +13,7 @@ export default {
     recentSessions: "Recent sessions",
     noSessions: "No sessions yet",
     greeting: "Welcome, {{name}}",
+    noSessionsHint: "Sessions appear here as soon as someone connects to an asset.",
   },
   /** The way from an empty organization to a recorded session. */
   gettingStarted: {

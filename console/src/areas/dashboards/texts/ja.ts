@@ -14,6 +14,7 @@ export default {
     recentSessions: "最近のセッション",
     noSessions: "セッションはまだありません",
     greeting: "{{name}} さん、こんにちは",
+    noSessionsHint: "誰かがアセットに接続すると、ここにセッションが表示されます。",
   },
   /** The way from an empty organization to a recorded session. */
   gettingStarted: {

@@ -14,6 +14,7 @@ export default {
     recentSessions: "最近的会话",
     noSessions: "还没有会话",
     greeting: "您好，{{name}}",
+    noSessionsHint: "有人连接资产后，会话会显示在这里。",
   },
   /** The way from an empty organization to a recorded session. */
   gettingStarted: {

@@ -77,5 +77,6 @@ export default {
       everything: "このユーザーはシステム管理者で、すべての権限を持っています。",
       nothing: "このユーザーはここでは何もできません。",
     },
+    emptyHint: "ロールは、ユーザーが表示・実行できることを定めます。",
   },
 } satisfies Texts<typeof en.default>;

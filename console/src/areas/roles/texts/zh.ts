@@ -74,5 +74,6 @@ export default {
       everything: "该用户是系统管理员，拥有所有权限。",
       nothing: "该用户在此没有任何权限。",
     },
+    emptyHint: "角色决定用户可以查看和执行的操作。",
   },
 } satisfies Texts<typeof en.default>;

@@ -26,7 +26,7 @@ const COLUMNS: ColumnPlan = {
 
 /** The list of user groups. */
 export default function GroupList() {
-  const { t } = useTranslation("routes");
+  const { t } = useTranslation(["routes", "users"]);
   return (
     <Page title={t("groups")}>
       <ResourceList
@@ -34,6 +34,7 @@ export default function GroupList() {
         label={t("groups")}
         columns={COLUMNS}
         create={{ label: t("groupCreate") }}
+        emptyHint={t("users:groupsEmpty")}
       />
     </Page>
   );

@@ -140,6 +140,8 @@ export default {
       empty: "The group has no members yet. Select some under “Add members”.",
       none: "The group has no members yet.",
     },
+    emptyHint: "Users sign in here to connect to assets, to administer or to audit.",
+    groupsEmpty: "Grant access to a group once instead of to each user.",
   },
   /** Texts of the pages where people change what is theirs. */
   personal: {

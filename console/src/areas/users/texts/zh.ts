@@ -137,6 +137,8 @@ export default {
       empty: "该用户组还没有成员，请在“添加成员”中选择。",
       none: "该用户组还没有成员。",
     },
+    emptyHint: "用户在此登录，以连接资产、进行管理或审计。",
+    groupsEmpty: "将用户编入用户组，即可一次性授权。",
   },
   personal: {
     saved: "已保存",

@@ -217,6 +217,7 @@ export async function showList(props: Partial<ResourceListProps> = {}, viewer: V
                   },
                 }}
                 label="Things"
+                emptyHint="Things come from elsewhere."
                 columns={{ defaults: ["name", "kind", "is_active", "port", "date_created"] }}
                 {...props}
               />

@@ -102,13 +102,11 @@ export default {
     },
     empty: {
       title: "Nothing here yet",
-      hint: "Create the first one to get started.",
-      plain: "There is nothing to show.",
+      inDialog: "There is nothing to list.",
       filteredTitle: "No matches",
       filteredHint: "Change or clear the filters to see more.",
       clear: "Clear filters",
       rangeTitle: "Nothing in this period",
-      rangeHint: "Choose a longer period to see older entries.",
       year: "Show the last 12 months",
     },
     root: {

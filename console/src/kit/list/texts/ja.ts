@@ -103,13 +103,11 @@ export default {
     },
     empty: {
       title: "まだ何もありません",
-      hint: "最初の 1 件を作成してください。",
-      plain: "表示するものがありません。",
+      inDialog: "表示する項目はありません。",
       filteredTitle: "一致するものがありません",
       filteredHint: "絞り込みを変更または解除してください。",
       clear: "絞り込みを解除",
       rangeTitle: "この期間には何もありません",
-      rangeHint: "期間を長くすると、さらに前のものを表示できます。",
       year: "過去 12 か月を表示",
     },
     root: {

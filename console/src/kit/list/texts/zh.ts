@@ -102,13 +102,11 @@ export default {
     },
     empty: {
       title: "这里还没有内容",
-      hint: "创建第一个即可开始。",
-      plain: "没有可显示的内容。",
+      inDialog: "没有可列出的内容。",
       filteredTitle: "没有匹配的结果",
       filteredHint: "修改或清除筛选条件可查看更多。",
       clear: "清除筛选",
       rangeTitle: "这段时间内没有记录",
-      rangeHint: "选择更长的时间范围可查看更早的记录。",
       year: "显示最近 12 个月",
     },
     root: {
