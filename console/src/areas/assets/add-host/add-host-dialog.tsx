@@ -131,6 +131,7 @@ function Entry({ platforms, onAdded, next, onClose }: EntryProps) {
           <p className="hint">{t("intro")}</p>
         ) : (
           <Alert
+            className="add-host-problem"
             type="error"
             showIcon
             role="alert"

@@ -48,11 +48,10 @@ export function hostOverrides(
   isSaved: boolean,
 ): FieldOverrides {
   const secrets = secretOverrides(accounts);
-  const kept = isSaved ? { help: t("secretKept") } : {};
   return {
     ...secrets,
-    secret: { ...secrets.secret, label: t("password"), required: !isSaved, ...kept },
-    ssh_key: { ...secrets.ssh_key, required: !isSaved, ...kept },
+    secret: { ...secrets.secret, label: t("password"), required: !isSaved },
+    ssh_key: { ...secrets.ssh_key, required: !isSaved },
     address: {
       help: t("addressHelp"),
       problem: (value) => {

@@ -219,7 +219,6 @@ export default {
     password: "Password",
     ssh_key: "SSH key",
     passphrase: "Passphrase of the key",
-    secretKept: "Stored. Leave empty to keep it.",
     add: "Add machine",
     addAndTest: "Add and test",
     saveAndTest: "Save and test again",

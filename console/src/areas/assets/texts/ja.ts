@@ -219,7 +219,6 @@ export default {
     password: "パスワード",
     ssh_key: "SSH 鍵",
     passphrase: "鍵のパスフレーズ",
-    secretKept: "保存済みです。変更しない場合は空のままにします。",
     add: "マシンを追加",
     addAndTest: "追加してテスト",
     saveAndTest: "保存して再テスト",

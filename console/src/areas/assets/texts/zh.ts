@@ -216,7 +216,6 @@ export default {
     password: "密码",
     ssh_key: "SSH 密钥",
     passphrase: "密钥口令",
-    secretKept: "已保存。留空则不修改。",
     add: "添加主机",
     addAndTest: "添加并测试",
     saveAndTest: "保存并重新测试",

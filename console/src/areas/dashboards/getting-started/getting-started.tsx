@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
+import { refreshData } from "../../../kit/api/resources.ts";
 import { toastFailure } from "../../../kit/feedback.ts";
 import { useGettingStarted } from "../../../kit/getting-started.ts";
 import { useChoosePreference } from "../../../kit/preferences.ts";
@@ -31,11 +32,5 @@ export function GettingStarted() {
     if (isAsked) setAddress({}, { replace: true });
     choose({ getting_started: "closed" }).catch(toastFailure);
   };
-  return (
-    <GettingStartedCard
-      progress={data}
-      onChanged={() => void client.invalidateQueries({ queryKey: firstStepsQuery.queryKey })}
-      onHide={hide}
-    />
-  );
+  return <GettingStartedCard progress={data} onChanged={() => void refreshData(client)} onHide={hide} />;
 }
