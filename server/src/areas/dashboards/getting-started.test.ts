@@ -124,6 +124,14 @@ test("what a demonstration made up counts for nothing", async () => {
   expect(await ask(organization)).toMatchObject({ steps: { asset: true }, asset: { id: own.id } });
 });
 
+test("only those who may take the steps are told of them", async () => {
+  const user = await product.createUser({});
+  const caller = await product.signIn(user.id);
+  expect((await caller.call("GET", path)).status).toBe(403);
+  expect((await product.anonymous.call("GET", path)).status).toBe(401);
+  expect((await product.anonymous.call("GET", "sallyport/preferences/")).status).toBe(401);
+});
+
 test("preferences are each person's own, and take known values alone", async () => {
   const url = "sallyport/preferences/";
   const user = await product.createUser({});
