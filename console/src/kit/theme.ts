@@ -159,6 +159,8 @@ export function buildTheme(dark: boolean, colors?: InstallationColors): ThemeCon
       motionDurationFast: seconds(MOTION.fast),
       motionDurationMid: seconds(MOTION.middle),
       motionDurationSlow: seconds(MOTION.slow),
+      // What is being done can still be read.
+      opacityLoading: 0.85,
       wireframe: false,
     },
     components: {

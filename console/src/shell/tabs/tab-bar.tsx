@@ -43,6 +43,7 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
 
   return (
     <div className="tab-bar">
+      {tabs.length === 0 ? <div className="tab-row" /> : null}
       <Dropdown
         trigger={["contextMenu"]}
         menu={asked === undefined ? { items: [] } : menuOf(asked)}
@@ -51,6 +52,7 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
         <div
           ref={row}
           className="tab-row"
+          hidden={tabs.length === 0}
           role="tablist"
           aria-label={t("list")}
           onKeyDown={onKeyDown}
