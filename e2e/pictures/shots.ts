@@ -33,7 +33,7 @@ const nightPhone = "390-dark-zh";
 
 /** The gallery, in its order. */
 export function shotsOf(subjects: Subjects): Shot[] {
-  const rows = (page: Page) => page.locator("main tbody tr td").first().waitFor();
+  const rows = (page: Page) => page.locator("main .data-table:not(.is-skeleton) tbody td").first().waitFor();
   return [
     {
       name: "dashboard",

@@ -1,5 +1,5 @@
 /** Narrowest column, in pixels, that fitting makes. What cannot fit so scrolls sideways, and then needs no squeezing. */
-const NARROWEST = 110;
+const NARROWEST = 84;
 const COMFORTABLE = 200;
 
 /** A column that may be narrowed. */
