@@ -45,7 +45,7 @@ export default {
       trees: "Trees",
       search: "Search tree",
     },
-    accountsEmpty: "Nobody can connect before this asset has an account to sign in with.",
+    accountsEmpty: "This asset needs an account before anyone can connect to it.",
     platformUnused: "No asset uses this platform yet.",
     platformsEmpty: "A platform says how assets of a kind are reached and automated.",
   },
