@@ -30,6 +30,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       input: pages,
+      // What an area offers others is taken from its own file, without all else that the area offers.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /console[\\/]src[\\/]areas[\\/][a-z]+[\\/]index\.ts$/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -43,7 +43,7 @@ test("offers the act of the first open step alone", async () => {
   );
   await open();
   await screen.findByText("1 of 4 done");
-  expect(screen.getByRole("button", { name: "Give access" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Grant access" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add machine" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Connect" })).toBeNull();
 });
