@@ -9,11 +9,11 @@ import { MessageButton } from "./messages/message-button.tsx";
 import { NavbarButton } from "./navbar-button.tsx";
 import { NavbarMenus } from "./navbar-menus.tsx";
 import { navbarItems, SETTINGS_PAGE } from "./navbar-rules.ts";
+import { OrganizationChoice } from "./organization-choice.tsx";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import type { RouteEntry } from "./routes/route-entry.ts";
 
 const TicketButton = lazy(() => import("./ticket-button.tsx"));
-const OrganizationSelect = lazy(() => import("./organization-select.tsx"));
 
 interface HeaderProps {
   readonly product: string;
@@ -41,11 +41,7 @@ export const Header = memo(function Header({ product, screens, onSwitchOrganizat
       <Link to="/" className="brand" aria-label={product}>
         <Logo look={settings.INTERFACE} product={product} />
       </Link>
-      {licensed ? (
-        <Suspense fallback={<span className="organization-select" />}>
-          <OrganizationSelect screens={screens} onSwitch={onSwitchOrganization} />
-        </Suspense>
-      ) : null}
+      {licensed ? <OrganizationChoice screens={screens} onSwitch={onSwitchOrganization} /> : null}
       <span className="header-space" />
       <PaletteButton screens={screens} />
       <MessageButton />

@@ -9,13 +9,17 @@ import { viewOfPath } from "./views.ts";
 const CREATE_PAGE = "/settings/orgs/create";
 const LIST_PAGE = "/settings/orgs";
 
-interface OrganizationSelectProps {
+/** What can be chosen, and what follows from it. */
+export interface OrganizationSelectProps {
   /** Every screen the person may open. */
   readonly screens: readonly RouteEntry[];
   readonly onSwitch: (id: string) => void;
 }
 
-/** Chooses the organization to work in, and from the console leads to where organizations are looked after. */
+/**
+ * Chooses the organization to work in, and from the console leads to where organizations are looked after. It is open when
+ * it appears.
+ */
 export default function OrganizationSelect(props: OrganizationSelectProps) {
   const { pathname } = useLocation();
   return <Choice {...props} leads={viewOfPath(pathname) === "console"} />;
@@ -28,11 +32,9 @@ interface ChoiceProps extends OrganizationSelectProps {
 
 /** Not drawn again with every page. */
 const Choice = memo(function Choice({ screens, onSwitch, leads }: ChoiceProps) {
-  const { t } = useTranslation(["shell", "startup"]);
+  const { t } = useTranslation("shell");
   const navigate = useNavigate();
-  const { organization, organizations, organizationChoice } = useSession();
-  if (organizationChoice === "hidden") return null;
-  const isFixed = organizationChoice === "fixed";
+  const { organization, organizations } = useSession();
   const pages = [
     { value: CREATE_PAGE, label: t("header.createOrganization") },
     { value: LIST_PAGE, label: t("header.listOrganizations") },
@@ -48,9 +50,11 @@ const Choice = memo(function Choice({ screens, onSwitch, leads }: ChoiceProps) {
       className="organization-select"
       aria-label={t("header.organization")}
       showSearch={{ optionFilterProp: "label" }}
-      value={isFixed ? t("startup:organization.global") : chosen}
+      value={chosen}
+      autoFocus
+      defaultOpen
       placeholder={t("header.noOrganization")}
-      disabled={isFixed || (choices.length === 0 && pages.length === 0)}
+      disabled={choices.length === 0 && pages.length === 0}
       options={pages.length === 0 ? choices : groups}
       onChange={(next) => {
         if (next === null) return;

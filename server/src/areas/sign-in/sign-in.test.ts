@@ -158,7 +158,7 @@ describe("signing in through the page", () => {
     const answer = await browser.signIn(user.username, user.password, { next: "/ui/profile/info" });
     const address = String(answer.headers.location);
     expect(address).toMatch(resetAddress);
-    expect((await browser.get(address)).text).toContain("has to be changed");
+    expect((await browser.get(address)).text).toContain("must set a new password");
     // Until then nothing of the sign-in can be used, neither its end nor its other steps.
     const waiting = browser.cookies.get("jms_sessionid");
     expect((await browser.get(guard)).headers.location).toBe("/core/auth/login/");

@@ -131,9 +131,9 @@ export const text = catalogue("users", {
     "パスワードには記号が必要です。",
   ],
   passwordGuessable: [
-    "This password is easy to guess. Avoid common passwords, sequences, repeated characters and names.",
-    "密码太容易被猜到：请勿使用常见密码、连续或重复的字符以及名称。",
-    "推測されやすいパスワードです。よく使われるもの、連続や繰り返し、名前は使えません。",
+    "Avoid common passwords, sequences, repeated characters and names. They are easy to guess.",
+    "请勿使用常见密码、连续或重复的字符以及名称，这类密码太容易被猜到。",
+    "よく使われるパスワード、連続や繰り返し、名前は推測されやすいため使えません。",
   ],
   passwordFirstCharacter: [
     "Start the password with a letter, digit or punctuation mark.",

@@ -51,6 +51,7 @@ describe("a JSON body read in slices", () => {
       `[${long}] 1`,
       `1[${long},1]`,
       `[${long},1`,
+      `[${long},1]\ufeff`,
     ]) {
       expect([text, await orRefused(() => read(text))]).toEqual([text, "refused"]);
     }

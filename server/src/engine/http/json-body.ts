@@ -33,7 +33,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 /** Of a part of a body, in which a byte order mark is no mark. */
 const partDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-const isBlank = (part: Buffer): boolean => /^[ \t\r\n]*$/.test(decoder.decode(part));
+const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
 /**
  * Reads a JSON body in slices, so that a large one does not hold up other requests. An empty one is undefined; bytes
@@ -46,7 +46,9 @@ export async function readJsonBody(bytes: Buffer, limits: BodyLimits): Promise<u
   const { start, cuts, end } = await layOut(bytes, limits, yieldNow);
   if (start < 0) return bytes.length === 0 ? undefined : JSON.parse(decoder.decode(bytes));
   if (cuts.length === 0) return JSON.parse(decoder.decode(bytes));
-  if (!isBlank(bytes.subarray(0, start)) || !isBlank(bytes.subarray(end)) || bytes[end - 1] !== 0x5d)
+  const before = decoder.decode(bytes.subarray(0, start));
+  const behind = partDecoder.decode(bytes.subarray(end));
+  if (!isBlank(before) || !isBlank(behind) || bytes[end - 1] !== 0x5d)
     throw new SyntaxError("the array is not all there is");
   const items: unknown[] = [];
   const bounds = [start, ...cuts, end - 1];
