@@ -64,7 +64,7 @@ describe("starting", () => {
       expect(password.length).toBeGreaterThanOrEqual(12);
       // It is right, and has to be changed before it opens anything.
       const signIn = (given: string) => ApiClient.withToken(product.url, "admin", given);
-      await expect(signIn(password)).rejects.toThrow("has to be changed");
+      await expect(signIn(password)).rejects.toThrow("must set a new password");
       await expect(signIn("something else")).rejects.toThrow("password_failed");
     } finally {
       await product.dispose();

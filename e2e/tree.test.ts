@@ -144,7 +144,7 @@ describe.skipIf(browserMissing() !== null)("the tree of nodes", () => {
     await row(page, "Barn").click();
     await page.keyboard.press("Delete");
     await page.getByRole("button", { name: "Delete" }).last().click();
-    await person.reads(/holds assets/);
+    await person.reads(/contains assets/);
     await row(page, "Barn").waitFor();
 
     await choose(page, "Barn", "Move node…");

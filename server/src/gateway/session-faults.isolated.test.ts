@@ -121,7 +121,7 @@ describe.skipIf(opensshMissing() !== null)("a session in trouble", () => {
       ),
     );
     client.stopDrawing();
-    await client.see("more than it was allowed to");
+    await client.see("more data than allowed");
     await client.closed;
     expect((await harness.areas.ended(client.sessionId)).outcome?.reason).toBe("target_misbehaved");
     server.close();

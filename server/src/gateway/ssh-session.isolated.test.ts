@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
     const wrong = grantFor(sshd, { account: { secretType: "password", secret: "not the password" } });
     expect(await refusal(wrong)).toEqual({
       code: "authentication_failed",
-      message: expect.stringContaining("did not accept the account operator") as string,
+      message: expect.stringContaining("rejected account operator") as string,
     });
     const garbage = grantFor(sshd, { account: { secretType: "ssh_key", secret: "-----BEGIN NOTHING" } });
     expect((await refusal(garbage)).code).toBe("key_unreadable");
@@ -255,7 +255,7 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
     const withdrawn = await start(3_600_000);
     areas.permitted = false;
     areas.permissionsChanged();
-    await withdrawn.see("was withdrawn");
+    await withdrawn.see("was revoked");
     expect((await areas.ended(withdrawn.sessionId)).outcome?.reason).toBe("permission_revoked");
     areas.permitted = true;
 
@@ -282,7 +282,7 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
     const other = await startHarness();
     const client = await TerminalClient.session(other.clientFor(grantFor(sshd)));
     const stopped = other.gateway.close();
-    await client.see("gateway is stopping");
+    await client.see("gateway is shutting down");
     await stopped;
     expect(other.areas.sessions.get(client.sessionId)?.outcome).toMatchObject({
       reason: "shutdown",

@@ -50,8 +50,14 @@ export async function serveStaticFiles(
   });
   files(fastify, "/static", null, { maxAge: "1h" });
   if (!existsSync(join(folders.console, "index.html"))) return;
-  // Names carry a hash of the content.
-  files(fastify, "/ui/assets", join(folders.console, "assets"), { maxAge: "365d", immutable: true });
+  // Names carry a hash of the content: a browser asks once, and for the whole.
+  files(fastify, "/ui/assets", join(folders.console, "assets"), {
+    maxAge: "365d",
+    immutable: true,
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+  });
   serveOwnTheme(fastify, join(folders.console, "theme"));
   page(fastify, "/ui", join(folders.console, "index.html"), false, cipher);
   page(fastify, "/luna", join(folders.console, "luna.html"), true, cipher);
@@ -62,7 +68,7 @@ function files(
   fastify: FastifyInstance,
   prefix: string,
   root: string | null,
-  caching: Pick<FastifyStaticOptions, "maxAge" | "immutable">,
+  caching: Pick<FastifyStaticOptions, "maxAge" | "immutable" | "etag" | "lastModified" | "acceptRanges">,
 ): void {
   fastify.get(`${prefix}/*`, { config: { access: why } }, (request, reply) => {
     const { "*": path } = request.params as { "*": string };
