@@ -261,7 +261,7 @@ describe.skipIf(missing !== null)("a session on a real OpenSSH server", () => {
 
     const extended = await start(700);
     areas.permissionExpires = new Date(Date.now() + 200_000);
-    await extended.see(/ends in 4 min/);
+    await extended.see(/expires in 4 min/);
     areas.permissionExpires = new Date(Date.now() + 500);
     areas.permissionsChanged();
     await extended.see("has expired");
