@@ -13,7 +13,7 @@ const assets: readonly AssetOfCategory[] = [
     title: "Create host",
     collection: "hosts",
     platform: "Linux",
-    address: { label: "IP/Host", text: "192.0.2.201" },
+    address: { label: "IP address or hostname", text: "192.0.2.201" },
     protocol: "ssh/2222",
     enter: async ({ page }) => {
       await page.getByLabel("ssh Port").fill("2222");

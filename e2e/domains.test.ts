@@ -41,7 +41,7 @@ describe.skipIf(browserMissing() !== null)("domains, gateways and labels in the 
       .click();
     await page.waitForURL(/gateways\/create\?domain=/);
     await person.fill("Name", "moor-gate");
-    await person.fill("IP/Host", "10.7.0.250");
+    await person.fill("IP address or hostname", "10.7.0.250");
     await person.save();
     await person.reads("moor-gate was created");
     await page.getByRole("button", { name: "Actions for moor-gate" }).click();

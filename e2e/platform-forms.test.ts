@@ -114,7 +114,7 @@ describe.skipIf(browserMissing() !== null)("platforms and what they decide, thro
     });
     await person.open("/ui/console/assets/hosts/create?platform=1&type=linux&category=host");
     await person.fill("Name", "story-switched");
-    await person.fill("IP/Host", "192.0.2.210");
+    await person.fill("IP address or hostname", "192.0.2.210");
     await person.choose("Platform", "Bare-Linux");
     await person.reads("Bare-Linux does not support sftp");
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("story-switched");

@@ -112,7 +112,7 @@ describe.skipIf(missing !== null)("signing in", () => {
     // From now on the name has to solve a sum from this address, of which a new one can be had.
     const picture = page.getByAltText("Image of a sum");
     const before = await picture.getAttribute("src");
-    await page.getByRole("button", { name: "Another one" }).click();
+    await page.getByRole("button", { name: "Show another" }).click();
     await expect.poll(() => picture.getAttribute("src")).not.toBe(before);
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

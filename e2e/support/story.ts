@@ -24,7 +24,7 @@ export async function tellStory(product: Product): Promise<void> {
 
     await person.open("/ui/console/assets/hosts/create?platform=1");
     await person.fill("Name", "story-host");
-    await person.fill("IP/Host", "127.0.0.1");
+    await person.fill("IP address or hostname", "127.0.0.1");
     await page.getByLabel("ssh Port").fill(String(sshd.port));
     await person.save();
     await person.reads("story-host was created");

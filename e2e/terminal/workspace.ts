@@ -182,9 +182,9 @@ export function describeWorkspace(world: () => World): void {
       await page.keyboard.press("Escape");
       await files.waitFor({ state: "hidden" });
 
-      await tools.getByRole("button", { name: "Connect again" }).click();
+      await tools.getByRole("button", { name: "Reconnect" }).click();
       const question = page.getByRole("dialog", { name: /Reconnect to web-/ });
-      await question.getByRole("button", { name: "Connect again" }).click();
+      await question.getByRole("button", { name: "Reconnect" }).click();
       await until(
         "the end of the first session",
         () => world().session(open.id),
