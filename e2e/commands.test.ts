@@ -67,6 +67,7 @@ describe.skipIf(opensshMissing() !== null)("what was run in a session", () => {
 
   it("is listed by where it is kept, unfolds to what it put out, and leads to the replay", async () => {
     const page = await open("/ui/audit/sessions/command");
+    await page.getByRole("button", { name: "Show the tree" }).click();
     await page.getByRole("button", { name: /^default\(Server\)\(5\)$/ }).waitFor();
     const row = page.getByRole("row").filter({ hasText: "printf" });
     await row.getByRole("button", { name: /Show the details/ }).click();

@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)("accounts by a template, from many assets to t
     await world.admin.patch(`/api/v1/perms/asset-permissions/${permission.id}/`, {
       date_expired: new Date(Date.now() + 4_000).toISOString(),
     });
-    await member.terminalShows("ends in 1 min");
+    await member.terminalShows("expires in 1 min");
     await member.reads("The session has ended");
     await until(
       "the end of the session",

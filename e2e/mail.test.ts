@@ -73,7 +73,7 @@ describe.skipIf(browserMissing() !== null)("mails, in a browser and a mailbox", 
     await page.getByRole("button", { name: "Continue" }).click();
     await setPassword("Second-harbour-2");
     await person.signIn("ada", "Second-harbour-2");
-    await mailWith(server, ada.email, /(Your password was changed just now)/);
+    await mailWith(server, ada.email, /(Your password was just changed)/);
     expect((await ApiClient.signIn(product.url, "ada", "First-harbour-1").catch(() => null)) === null).toBe(
       true,
     );

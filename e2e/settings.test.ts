@@ -203,7 +203,7 @@ describe.skipIf(browserMissing() !== null)("settings", () => {
     await person.fill("Title", "Harbour access");
     await person.choose("Theme", "Red");
     const primary = () =>
-      page.evaluate(() => document.documentElement.style.getPropertyValue("--color-primary"));
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-primary"));
     // A theme shows itself while it is only chosen.
     await expect.poll(primary).toBe("#b3261e");
     const logo = Buffer.from(await (await fetch(`${url}/static/img/logo.png`)).arrayBuffer());

@@ -125,7 +125,7 @@ describe.skipIf(opensshMissing() !== null)("tasks", () => {
     expect(runners().length).toBe(1);
     const [left] = runners();
     killHard(product.pid("web"));
-    await state("Connection lost, reconnecting");
+    await state("Connection lost. Reconnecting…");
     await until(
       "the execution to be begun again",
       () => waiting.size,

@@ -49,7 +49,7 @@ describe.skipIf((browserMissing() ?? opensshMissing()) !== null)("secrets in a v
   async function move(name: string): Promise<void> {
     const [log] = await Promise.all([person.page.waitForEvent("popup"), button(name).click()]);
     await log.getByRole("status").getByText("Ended").waitFor({ timeout: 60_000 });
-    await log.locator(".xterm-rows").getByText("Not moved: 0").waitFor();
+    await log.locator(".xterm-rows").getByText(", 0 not moved").waitFor();
     await log.close();
   }
 
