@@ -37,6 +37,8 @@ export default defineConfig({
           ...limits,
           ...shared,
           name: "console",
+          // A click on a link to save a file would take the page that the files of a worker share to another address.
+          environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
           include: ["console/**/*.test.{ts,tsx}"],
           exclude: [...exclude, isolated],
           setupFiles: [fileCost, "./console/src/testing/clean-page.ts"],
