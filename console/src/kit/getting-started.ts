@@ -8,13 +8,19 @@ const NEEDS = ["assets.add_asset", "accounts.add_account", "perms.add_assetpermi
 /** Address of the page with the guide to a first recorded session, open whatever was chosen before. */
 export const GETTING_STARTED_PATH = "/console/dashboard?guide=open";
 
+/** What the person has chosen about the guide. */
+export interface GuideChoice {
+  readonly choice: "open" | "closed" | undefined;
+}
+
 /**
- * What the person has chosen about the guide to a first recorded session; undefined where there is none for them: by
- * their rights, in the view over all organizations, and on a server without it.
+ * What the person has chosen about the guide to a first recorded session; null where there is none for them: by
+ * their rights, in the view over all organizations, and on a server without it. Undefined until that is known.
  */
-export function useGettingStarted(): { readonly choice: "open" | "closed" | undefined } | undefined {
+export function useGettingStarted(): GuideChoice | null | undefined {
   const { can, inRoot } = useSession();
   const isFor = !inRoot && NEEDS.every((code) => can(code));
-  const { data } = useQuery({ ...preferencesQuery, enabled: isFor });
-  return isFor && data != null ? { choice: data.getting_started } : undefined;
+  const { data, isError } = useQuery({ ...preferencesQuery, enabled: isFor });
+  if (!isFor || isError || data === null) return null;
+  return data === undefined ? undefined : { choice: data.getting_started };
 }

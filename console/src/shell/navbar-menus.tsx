@@ -70,7 +70,7 @@ function useHelpMenu(onAbout: () => void): SmallMenu {
   const { t } = useTranslation("shell");
   const { settings } = useSession();
   const navigate = useNavigate();
-  const hasGuide = useGettingStarted() !== undefined;
+  const hasGuide = useGettingStarted() != null;
   return {
     label: t("header.help"),
     icon: <QuestionCircleOutlined />,

@@ -13,43 +13,44 @@ export default function ConsoleDashboard() {
   const { can } = useSession();
   return (
     <Page title={t("routes:consoleDashboard")}>
-      <GettingStarted />
-      <div className="count-tiles">
-        <CountTile
-          label={t("online")}
-          url={SESSIONS_URL}
-          query={{ is_finished: 0 }}
-          to="/audit/sessions/sessions?activeTab=OnlineList"
-          permission={["terminal.view_session", "rbac.view_audit"]}
-        />
-        <CountTile
-          label={t("routes:users")}
-          url="/api/v1/users/users/"
-          to="/console/users"
-          permission="users.view_user"
-        />
-        <CountTile
-          label={t("routes:assets")}
-          url="/api/v1/assets/assets/"
-          to="/console/assets/assets"
-          permission="assets.view_asset"
-        />
-        <CountTile
-          label={t("routes:accounts")}
-          url="/api/v1/accounts/accounts/"
-          to="/console/accounts/accounts"
-          permission="accounts.view_account"
-        />
-        <CountTile
-          label={t("routes:assetPermissions")}
-          url="/api/v1/perms/asset-permissions/"
-          to="/console/perms/asset-permissions"
-          permission="perms.view_assetpermission"
-        />
-      </div>
-      {can("terminal.view_session") ? (
-        <RecentSessions url={SESSIONS_URL} title={t("recentSessions")} />
-      ) : null}
+      <GettingStarted>
+        <div className="count-tiles">
+          <CountTile
+            label={t("online")}
+            url={SESSIONS_URL}
+            query={{ is_finished: 0 }}
+            to="/audit/sessions/sessions?activeTab=OnlineList"
+            permission={["terminal.view_session", "rbac.view_audit"]}
+          />
+          <CountTile
+            label={t("routes:users")}
+            url="/api/v1/users/users/"
+            to="/console/users"
+            permission="users.view_user"
+          />
+          <CountTile
+            label={t("routes:assets")}
+            url="/api/v1/assets/assets/"
+            to="/console/assets/assets"
+            permission="assets.view_asset"
+          />
+          <CountTile
+            label={t("routes:accounts")}
+            url="/api/v1/accounts/accounts/"
+            to="/console/accounts/accounts"
+            permission="accounts.view_account"
+          />
+          <CountTile
+            label={t("routes:assetPermissions")}
+            url="/api/v1/perms/asset-permissions/"
+            to="/console/perms/asset-permissions"
+            permission="perms.view_assetpermission"
+          />
+        </div>
+        {can("terminal.view_session") ? (
+          <RecentSessions url={SESSIONS_URL} title={t("recentSessions")} />
+        ) : null}
+      </GettingStarted>
     </Page>
   );
 }
