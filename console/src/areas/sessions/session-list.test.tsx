@@ -106,6 +106,17 @@ test("without sessions the page says so, and a failure is told instead", async (
   expect(await screen.findByRole("button", { name: "Try again" })).toBeDefined();
 });
 
+test("sessions are not imported, whatever the server takes", async () => {
+  const actions = { GET: FIELDS, POST: FIELDS, PATCH: FIELDS };
+  servePage({ [URL]: { fields: FIELDS, rows: [session("1")] } }, ({ method }) =>
+    method === "OPTIONS" ? json(200, { actions }) : undefined,
+  );
+  await openPage(<SessionList />, { may: [...LOOK, "terminal.add_session", "terminal.change_session"] });
+  await rowOf("user-1");
+  expect(screen.getByRole("button", { name: "Export" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
+});
+
 test("a live session is paused and resumed; one without a keyboard is not", async () => {
   const LOCK = "/api/v1/terminal/tasks/toggle-lock-session/";
   const type = { value: "normal", label: "Normal" };

@@ -50,6 +50,8 @@ function Sessions({ finished }: { readonly finished: boolean }) {
       defaultOrder="-date_start"
       filters={{ exclude: EXCLUDED_FILTERS }}
       create={null}
+      // Sessions are recorded, never written.
+      toolbar={{ imports: false }}
       bulk={{ delete: false, ...(finished ? {} : { extras: (rows, list) => ofSeveral(rows, list.reload) }) }}
       rows={{
         builtIns: NO_ACTIONS,
