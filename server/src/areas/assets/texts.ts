@@ -335,9 +335,4 @@ export const text = catalogue("assets", {
     "ノードを自身または下位ノードへ移動することはできません。",
   ],
   rootMove: ["The root node cannot be moved.", "不能移动根节点。", "ルートノードは移動できません。"],
-  attributeRules: [
-    "This attribute rule is not valid. Check its attribute, match and value.",
-    "属性规则无效，请检查属性、匹配方式和值。",
-    "属性ルールが正しくありません。属性、条件、値を確認してください。",
-  ],
 });

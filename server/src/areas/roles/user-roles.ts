@@ -34,6 +34,10 @@ function bindingsHere(alias: string, scope: RoleScope, { organization }: Request
   return sql<boolean>`${table}.org_id = ${organization.id}`;
 }
 
+/** Bindings `b` in the system (null) or in one organization. */
+const boundIn = (organizationId: string | null): Condition =>
+  organizationId === null ? sql<boolean>`b.scope = 'system'` : sql<boolean>`b.org_id = ${organizationId}`;
+
 async function currentRoles(at: ParseContext, scope: RoleScope): Promise<string[]> {
   if (at.before === null) return [];
   const { rows } = await sql<{ role_id: string }>`
@@ -147,9 +151,12 @@ export const userRoles: UserRoles = {
     sql<boolean>`(${holds(userId, roleIds.systemAdmin)} or ${
       organization.isRoot ? nothing : holds(userId, roleIds.organizationAdmin, organization.id)
     })`,
-  holdsOneOf: (userId, ids, scope, context) =>
-    sql<boolean>`exists (select 1 from role_bindings b where b.user_id = ${sql.raw(userId)}
-      and b.role_id = any(${[...ids]}::uuid[]) and ${bindingsHere("b", scope, context)})`,
+  holdsOneOf: (userId, ids, organizationId) =>
+    sql<boolean>`${sql.raw(userId)} in (select b.user_id from role_bindings b
+      where b.role_id = any(${[...ids]}::uuid[]) and ${boundIn(organizationId)})`,
+  heldRoles: (userId, organizationId) =>
+    sql<string[]>`array(select b.role_id from role_bindings b
+      where b.user_id = ${sql.raw(userId)} and ${boundIn(organizationId)})`,
 
   async assignInitial(context, userId) {
     const { rows } = await sql<{ scope: RoleScope }>`

@@ -54,6 +54,7 @@ export {
   setReceiveBackends,
   setUserLanguage,
 } from "./user-columns.ts";
+export { createUserFilter, type UserFacts } from "./user-filter.ts";
 export type { UserNotices } from "./user-notices.ts";
 export type { OrganizationLists, ProfileOrganization, UserRoles } from "./user-roles.ts";
 export { userRows } from "./users.ts";

@@ -215,9 +215,4 @@ export const text = catalogue("users", {
     "用户已在该组中。",
     "既にこのグループのメンバーです。",
   ],
-  badRules: [
-    "Could not read the rules. Send them as base64-encoded JSON.",
-    "规则格式错误，应为 JSON 的 base64 编码。",
-    "規則の形式が正しくありません。JSON を base64 で指定してください。",
-  ],
 });

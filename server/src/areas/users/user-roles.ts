@@ -34,13 +34,10 @@ export interface UserRoles {
   isSuperuser(userId: string): RawBuilder<boolean>;
   /** Superuser, or administrator of the organization of the request. */
   isOrganizationAdmin(userId: string, context: RequestContext): RawBuilder<boolean>;
-  /** Whether the user holds one of the roles, over `userId`; for attribute rules. */
-  holdsOneOf(
-    userId: string,
-    roleIds: readonly string[],
-    scope: "system" | "org",
-    context: RequestContext,
-  ): RawBuilder<boolean>;
+  /** Whether the user holds one of the roles in the system (null) or in the organization; for attribute filters. */
+  holdsOneOf(userId: string, roleIds: readonly string[], organizationId: string | null): RawBuilder<boolean>;
+  /** Ids of the roles the user holds in the system (null) or in the organization. */
+  heldRoles(userId: string, organizationId: string | null): RawBuilder<string[]>;
   /** Gives a new user what everybody has: the role User, and a place in the organization. */
   assignInitial(context: CallerContext, userId: string): Promise<void>;
   /** Replaces the user's roles in the current organization. Refuses roles beyond the caller's own rights. */

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../engine/access/index.ts";
+import { sql } from "kysely";
+import { attributeRules } from "../../engine/attribute-filter/index.ts";
 import { FieldError } from "../../engine/errors.ts";
 import { text as shared } from "../../engine/i18n/index.ts";
 import {
@@ -16,20 +16,13 @@ import {
   type ResourceDeclaration,
   type ScopedListOptions,
 } from "../../engine/resource/index.ts";
-import { attributeRules } from "./attribute-rules.ts";
 import { text } from "./texts.ts";
 import { userActions } from "./user-actions.ts";
 import { sourceChoices, userFields } from "./user-fields.ts";
+import { createUserFilter, visibleUsers } from "./user-filter.ts";
 import type { UserNotices } from "./user-notices.ts";
 import type { UserRoles } from "./user-roles.ts";
 import { userHooks } from "./user-rules.ts";
-
-/** Everyone who has a role in the organization; everyone in the root organization. Never a component. */
-export function visibleUsers(roles: UserRoles, context: RequestContext): RawBuilder<boolean> {
-  const { organization } = context;
-  if (organization.isRoot) return sql<boolean>`not t.is_service_account`;
-  return sql<boolean>`not t.is_service_account and ${roles.isMember("t.id", organization.id)}`;
-}
 
 function inGroup(negated: boolean): Filter {
   return custom((value, { organization }) => {
@@ -79,7 +72,7 @@ export function userRows(roles: UserRoles): ScopedListOptions["rows"] {
       groups: groupName,
       group_id: inGroup(false),
       exclude_group_id: inGroup(true),
-      attr_rules: attributeRules(roles),
+      attr_rules: attributeRules(createUserFilter(roles).subject, { onProblem: "nothing" }),
       ...roles.filters,
     },
     searchText: "t.search_text",

@@ -70,7 +70,7 @@ export { writeRow } from "./pipeline/write.ts";
 export { narrow } from "./query/conditions.ts";
 export { correctCounts } from "./query/correct-counts.ts";
 export { countRows } from "./query/counts.ts";
-export { expressionCondition } from "./query/expression-condition.ts";
+export { expressionCondition, mostSearchSteps } from "./query/expression-condition.ts";
 export {
   type Condition,
   cleanText,

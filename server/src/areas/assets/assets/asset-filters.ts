@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../engine/access/index.ts";
+import { attributeRules } from "../../../engine/attribute-filter/index.ts";
 import {
   type Condition,
   cleanText,
@@ -16,7 +17,7 @@ import {
 import { automationItems } from "../catalogue/automation.ts";
 import { labelFilter, labelsFilter } from "../labels/label-filters.ts";
 import { findNodeInScope } from "../nodes/scope.ts";
-import { attributeRulesCondition } from "./attribute-rules.ts";
+import { assetFilterSubject } from "./asset-filter.ts";
 
 const words = (value: string): string[] =>
   value
@@ -124,7 +125,7 @@ export const assetFilters: Readonly<Record<string, Filter>> = {
   node: nodeFilter,
   node_id: nodeFilter,
   ips: custom((value) => (value === "" ? null : sql<boolean>`t.address = any(${words(value)}::text[])`)),
-  attr_rules: custom(attributeRulesCondition),
+  attr_rules: attributeRules(assetFilterSubject, { onProblem: "refuse" }),
 };
 
 /** The parameters that narrow a list of assets, beside the declared filters. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { RequestContext } from "../../access/context.ts";
 import { createExpression } from "../../expressions.ts";
+import type { Services } from "../../services.ts";
 import { createYield } from "../../yield-to-event-loop.ts";
 import type { Condition } from "./filters.ts";
 
@@ -13,8 +13,8 @@ export interface SearchedColumn {
   readonly where: Condition;
 }
 
-/** Most steps of an expression here: it is looked for in every row. */
-const mostSteps = 500;
+/** Most steps of an expression that is looked for in every row. */
+export const mostSearchSteps = 500;
 
 /** Milliseconds of work between two pauses. */
 const slice = 5;
@@ -28,11 +28,11 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws InvalidExpressionError
  */
 export async function expressionCondition(
-  { services }: Pick<RequestContext, "services">,
+  { services }: { readonly services: Pick<Services, "db"> },
   { table, column, where }: SearchedColumn,
   source: string,
 ): Promise<Condition> {
-  const isFound = createExpression(source, { steps: mostSteps });
+  const isFound = createExpression(source, { steps: mostSearchSteps });
   const text: RawBuilder<string> = sql.ref(`t.${column}`);
   const { rows } = await sql<{ value: string }>`
     select distinct ${text} as value from ${sql.table(table)} t where ${text} is not null and ${where}

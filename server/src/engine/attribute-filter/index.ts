@@ -1,0 +1,12 @@
+export {
+  addressAttribute,
+  booleanAttribute,
+  choiceAttribute,
+  relatedAttribute,
+  textAttribute,
+} from "./attributes.ts";
+export { filterCondition, filterMatches } from "./compile.ts";
+export { attributeFilter } from "./field.ts";
+export type { AttributeFilter, AttributeRule, FilterScope, FilterSubject } from "./filter.ts";
+export { attributeRules } from "./parameter.ts";
+export { readUuid } from "./uuid.ts";
