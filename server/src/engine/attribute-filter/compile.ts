@@ -122,7 +122,10 @@ function remembered<Facts>(subject: FilterSubject<Facts>, filter: AttributeFilte
   return compiled;
 }
 
-/** The objects a filter fits, over the table `t`. What cannot be understood fits nothing. */
+/**
+ * The objects a filter fits, over the table `t`, among those visible in the scope: who asks narrows to these as well.
+ * What cannot be understood fits nothing.
+ */
 export function filterCondition<Facts>(
   subject: FilterSubject<Facts>,
   filter: AttributeFilter,
@@ -132,7 +135,8 @@ export function filterCondition<Facts>(
 }
 
 /**
- * Whether a filter fits one object: what `filterCondition` says of it, without a query. The filter must not be changed
+ * Whether a filter fits one object: what `filterCondition` says of it, without a query. What its relations are where
+ * it is asked is in the facts. The filter must not be changed
  * afterwards; what it means is remembered with the object that it is.
  */
 export function filterMatches<Facts>(
