@@ -26,6 +26,8 @@ const contract: Readonly<
     "accounts/gathered-accounts",
     "perms/asset-permissions",
     ...Object.keys(plainResources),
+    "acls/login-acls",
+    "acls/connect-method-acls",
     "users/users-groups-relations",
     ...links.map((link) => `perms/asset-permissions-${link}-relations`),
     "rbac/system-role-bindings",

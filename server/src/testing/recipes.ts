@@ -1,6 +1,6 @@
 import type { Json } from "../engine/json.ts";
 import type { Objects } from "./matrix/evaluate.ts";
-import { plainResources } from "./plain-resources.ts";
+import { inertRule, plainResources } from "./plain-resources.ts";
 import type { TestProduct } from "./product.ts";
 
 /** How to make one more object of every kind, through the API, as the administrator. */
@@ -86,6 +86,8 @@ export function createRecipes(product: TestProduct, objects: Objects): Recipes {
     },
     "accounts/account-templates": async () => ({ name: unique(), username: "kept", secret: "written once" }),
     "accounts/gathered-accounts": async () => ({ asset: host, username: unique() }),
+    "acls/login-acls": async () => ({ name: unique(), ...inertRule }),
+    "acls/connect-method-acls": async () => ({ name: unique(), ...inertRule }),
     "perms/asset-permissions": named,
     "perms/asset-permissions-users-relations": async () => ({
       user: await user(),

@@ -1,5 +1,14 @@
 import type { Area } from "../../engine/area.ts";
 import { commandGroups } from "./command-groups.ts";
+import { connectMethodAcls } from "./connect-method-acls.ts";
+import { loginAcls } from "./login-acls.ts";
+import { loginAssetAcls } from "./login-asset-acls.ts";
 
-/** Rules about commands. Contract: docs/contract/acls.md. */
-export const aclsArea: Area = { name: "acls", resources: [commandGroups] };
+export type { RuleServices } from "./active-rules.ts";
+export { assetLoginRuleFor, type FittingRule, hiddenConnectMethods, loginRuleFor } from "./evaluate.ts";
+
+/** Rules about signing in, connecting and commands. Contract: docs/contract/acls.md. */
+export const aclsArea: Area = {
+  name: "acls",
+  resources: [loginAcls, loginAssetAcls, connectMethodAcls, commandGroups],
+};

@@ -86,6 +86,14 @@ export const text = catalogue("settings.security", {
     "用户只能通过其来源登录，临时密码将不可用。",
     "ユーザーは登録元を通じてのみサインインできます。一時パスワードは使えなくなります。",
   ],
+  ruleOrder: ["Order of access rules", "访问规则匹配顺序", "アクセスルールの順序"],
+  ruleOrderHelp: [
+    "Which end of the priorities (1 to 100) comes first. Applies to sign-in, connection and command rules.",
+    "决定从优先级（1 到 100）的哪一端开始匹配，适用于登录、资产连接和命令规则。",
+    "優先度（1〜100）のどちらの端から調べるか。サインイン、アセット接続、コマンドのルールに適用されます。",
+  ],
+  highestFirst: ["100 first", "从 100 开始", "100 から"],
+  lowestFirst: ["1 first", "从 1 开始", "1 から"],
 
   mfa: ["Multi-factor authentication", "全局多因子认证", "多要素認証"],
   mfaOff: ["Users decide", "由用户决定", "各ユーザーに任せる"],

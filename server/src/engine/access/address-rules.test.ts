@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressMatches, isAddressEntry } from "./address-rules.ts";
+import { addressMatches, isAddressEntry, isRuleAddress } from "./address-rules.ts";
 
 describe("addressMatches", () => {
   it("knows addresses, networks and ranges of both families", () => {
@@ -53,5 +53,37 @@ describe("isAddressEntry", () => {
     ]) {
       expect(isAddressEntry(entry), entry).toBe(false);
     }
+  });
+});
+
+describe("isRuleAddress", () => {
+  it("takes ranges in either direction, and networks only by their first address", () => {
+    for (const entry of [
+      "*",
+      "2001:0db8::1",
+      "10.1.1.20-10.1.1.1",
+      "::9-::1",
+      "192.168.1.0/24",
+      "10.0.0.7/32",
+      "0.0.0.0/0",
+      "2001:db8::/32",
+      "::ffff:10.0.0.0/120",
+      "::/0",
+    ]) {
+      expect(isRuleAddress(entry), entry).toBe(true);
+    }
+    for (const entry of [
+      "",
+      "10.0.0",
+      "192.168.1.5/24",
+      "2001:db8::1/32",
+      "10.0.0.1-",
+      "10.0.0.1-::1",
+      "1/0",
+    ]) {
+      expect(isRuleAddress(entry), entry).toBe(false);
+    }
+    expect(addressMatches("10.1.1.5", ["10.1.1.20-10.1.1.1"])).toBe(true);
+    expect(addressMatches("10.1.1.21", ["10.1.1.20-10.1.1.1"])).toBe(false);
   });
 });

@@ -8,21 +8,58 @@ const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv
  * that are none of these match nothing.
  */
 export function addressMatches(address: string, entries: readonly string[]): boolean {
-  if (entries.includes("*")) return true;
-  const plain = address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
-  if (isIP(plain) === 0) return false;
+  return compileAddresses(entries)(address);
+}
+
+/** `addressMatches` for a list that is asked often. Ranges may be given in either direction. */
+export function compileAddresses(entries: readonly string[]): (address: string) => boolean {
+  if (entries.includes("*")) return () => true;
   const list = new BlockList();
   for (const entry of entries) {
-    if (!addEntry(list, entry.trim())) {
+    if (!addEntry(list, entry.trim()) && !addEntry(list, backwards(entry))) {
       log.warn({ entry }, "an entry of an address list is not an address, network or range");
     }
   }
-  return list.check(plain, family(plain));
+  return (address) => {
+    const plain = address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+    return isIP(plain) !== 0 && list.check(plain, family(plain));
+  };
 }
+
+/** A range from its other end; nothing else becomes an entry by it. */
+const backwards = (entry: string): string => {
+  const ends = entry.split("-").map((part) => part.trim());
+  return ends.length === 2 ? ends.reverse().join("-") : "";
+};
 
 /** Whether a text can be in a list of addresses: `*`, an address, a CIDR network or an `a-b` range. */
 export function isAddressEntry(entry: string): boolean {
   return entry === "*" || addEntry(new BlockList(), entry);
+}
+
+/** Whether a text can be in the address list of a rule: ranges in either direction, networks without bits of a host. */
+export function isRuleAddress(entry: string): boolean {
+  if (entry.includes("/")) return isAddressEntry(entry) && !hasHostBits(entry);
+  return isAddressEntry(entry) || isAddressEntry(backwards(entry));
+}
+
+/** Whether the address of a network (`a/b`) is one inside it rather than its first. */
+function hasHostBits(network: string): boolean {
+  const [base = "", prefix] = network.split("/");
+  const width = isIP(base) === 6 ? 128 : 32;
+  const hostBits = BigInt(width - Number(prefix));
+  return (numberOf(base) & ((1n << hostBits) - 1n)) !== 0n;
+}
+
+/** An address as a number. */
+function numberOf(address: string): bigint {
+  if (isIP(address) === 4) return address.split(".").reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
+  // A URL writes every address in one way: in hexadecimal, its longest run of zeros as `::`.
+  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
+  const [front, back] = [groups(head), groups(tail ?? "")];
+  const zeros = Array.from({ length: 8 - front.length - back.length }, () => "0");
+  return [...front, ...zeros, ...back].reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
 }
 
 function addEntry(list: BlockList, entry: string): boolean {

@@ -1,4 +1,4 @@
-export { addressMatches, isAddressEntry } from "./address-rules.ts";
+export { addressMatches, compileAddresses, isAddressEntry, isRuleAddress } from "./address-rules.ts";
 export { authorOf } from "./author.ts";
 export {
   type ConfirmLevel,

@@ -221,6 +221,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   readonly order: {
     readonly by: readonly string[];
     readonly default: readonly string[];
+    /** The default where it depends on the request, e.g. on a setting; instead of `default` in lists. */
+    readonly defaultFor?: (context: RequestContext) => Promise<readonly string[]>;
     readonly announced?: boolean;
   };
   /** Condition every row must meet beside the organization's. */

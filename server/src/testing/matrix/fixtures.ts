@@ -1,5 +1,5 @@
 import type { Json } from "../../engine/json.ts";
-import { plainResources } from "../plain-resources.ts";
+import { inertRule, plainResources } from "../plain-resources.ts";
 import type { TestProduct } from "../product.ts";
 import type { People } from "./callers.ts";
 import type { Objects } from "./evaluate.ts";
@@ -102,6 +102,11 @@ export async function createFixtures(product: TestProduct, { memberId, member }:
       "/api/v1/accounts/account-templates/": template,
       "/api/v1/accounts/gathered-accounts/": gathered,
       "/api/v1/accounts/virtual-accounts/": await first("accounts/virtual-accounts/"),
+      "/api/v1/acls/login-acls/": await create("acls/login-acls/", { name: "vault-sign-ins", ...inertRule }),
+      "/api/v1/acls/connect-method-acls/": await create("acls/connect-method-acls/", {
+        name: "vault-methods",
+        ...inertRule,
+      }),
       "/api/v1/perms/asset-permissions/": grant,
       "/api/v1/perms/asset-permissions-users-relations/": await first(
         "perms/asset-permissions-users-relations/",

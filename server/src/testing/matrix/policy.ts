@@ -242,7 +242,8 @@ administrators  GET                        /api/v1/perms/user-groups/:group/{ass
 administrators  GET                        /api/v1/perms/user-groups/:group/nodes/:node/assets/
 administrators  GET                        /api/v1/perms/user-groups/:group/assets/:asset/accounts/
 
-administrators  RESOURCE                   /api/v1/acls/command-groups/
+administrators  RESOURCE                   /api/v1/acls/{command-groups,login-asset-acls}/
+system          RESOURCE                   /api/v1/acls/{login-acls,connect-method-acls}/
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
 signedIn        GET                        /api/v1/{authentication,users}/connection-token/:id/
 system          PATCH                      /api/v1/{authentication,users}/connection-token/:id/

@@ -3,7 +3,7 @@ import { FieldError } from "../../../engine/errors.ts";
 import { unlabelled } from "../../../engine/i18n/index.ts";
 import { text as line } from "../../../engine/resource/index.ts";
 import { text } from "../security-texts.ts";
-import { boolean, integer, list } from "../setting-kinds.ts";
+import { boolean, choice, integer, list } from "../setting-kinds.ts";
 
 const tries = { required: true, minimum: 3, maximum: 99_999 } as const;
 const minutes = { required: true, minimum: 5, maximum: 99_999, help: text.blockMinutesHelp } as const;
@@ -18,7 +18,7 @@ const addressEntry = line({
   },
 });
 
-/** Category `security_login_limit`: how often and from where signing in may be tried. */
+/** Category `security_login_limit`: how often and from where signing in may be tried, and how access rules are gone through. */
 export const loginLimitSettings = {
   SECURITY_LOGIN_LIMIT_COUNT: integer(7, { label: text.userTries, help: text.userTriesHelp, ...tries }),
   SECURITY_LOGIN_LIMIT_TIME: integer(30, { label: text.userBlockMinutes, ...minutes }),
@@ -44,4 +44,12 @@ export const loginLimitSettings = {
   }),
   ONLY_ALLOW_EXIST_USER_AUTH: boolean(false, { label: text.onlyExisting, help: text.onlyExistingHelp }),
   ONLY_ALLOW_AUTH_FROM_SOURCE: boolean(false, { label: text.onlySource, help: text.onlySourceHelp }),
+  ACL_PRIORITY_ORDER: choice("highest_first", {
+    label: text.ruleOrder,
+    help: text.ruleOrderHelp,
+    choices: [
+      { value: "highest_first", label: text.highestFirst },
+      { value: "lowest_first", label: text.lowestFirst },
+    ],
+  }),
 };

@@ -32,7 +32,7 @@ export async function listObjects(
   const condition = allOf(
     narrowing.filter === null ? [narrowing.scope] : [narrowing.scope, narrowing.filter],
   );
-  const order = orderBy(resource, context.query.get("order"));
+  const order = await orderBy(resource, context);
   const query: ListQuery = (presented, window) => sql<Row>`
     select ${selectList(presented, context)} from ${sql.table(resource.declaration.table)} as t
     where ${condition} ${order} ${window}

@@ -26,10 +26,11 @@ export async function suggestObjects(
     ({ name }) => !wanted || mini.includes(name),
   );
   const { scope, filter } = await narrow(resource, context);
+  const order = await orderBy(resource, context);
   const { rows } = await sql<Row>`
     select ${selectList(fields, context)} from ${sql.table(resource.declaration.table)} as t
     where ${allOf(filter === null ? [scope] : [scope, filter])}
-    ${orderBy(resource, context.query.get("order"))} limit ${suggestionCount}
+    ${order} limit ${suggestionCount}
   `.execute(context.db);
   const objects = await presentRows(rows, fields, context);
   const page = readPage(context.query);

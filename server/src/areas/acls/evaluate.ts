@@ -1,0 +1,98 @@
+import { filterMatches } from "../../engine/attribute-filter/index.ts";
+import { knownTimeZone } from "../../engine/resource/index.ts";
+import { assetFilterSubject, loadAssetFacts } from "../assets/index.ts";
+import { loadUserFacts, userFilterSubject } from "../roles/index.ts";
+import { type AssetLoginRule, activeRules, type RuleServices } from "./active-rules.ts";
+import { firstFitting, type MatchedRule, type Occasion } from "./matcher.ts";
+import { momentOf } from "./time-periods.ts";
+
+/** The rule that decides. */
+export type FittingRule = Pick<MatchedRule, "id" | "name" | "action" | "reviewers">;
+
+/** Somebody who wants in, from where and when. */
+export interface SignInQuestion {
+  readonly userId: string;
+  readonly remoteAddress: string;
+  readonly at: Date;
+}
+
+/** Somebody who wants to connect to an asset. */
+export interface ConnectionQuestion extends SignInQuestion {
+  readonly assetId: string;
+  /** Organization of the asset, whose rules hold. */
+  readonly organizationId: string;
+  /** User name of the account; of a virtual one `@INPUT` or `@ANON`, or the person's own. */
+  readonly accountUsername: string;
+  /** What the person typed as the user name; empty: nothing. */
+  readonly typedUsername: string;
+}
+
+/** Times of rules are those of the server, whatever zone a client says it is in. */
+const occasionOf = ({ remoteAddress, at }: SignInQuestion): Occasion => ({
+  remoteAddress,
+  moment: momentOf(at, knownTimeZone(undefined)),
+});
+
+const told = (rule: MatchedRule | null): FittingRule | null =>
+  rule && { id: rule.id, name: rule.name, action: rule.action, reviewers: rule.reviewers };
+
+/** The rule that decides about a sign-in; null: none does, it is allowed. Contract: docs/contract/acls.md. */
+export async function loginRuleFor(
+  services: RuleServices,
+  question: SignInQuestion,
+): Promise<FittingRule | null> {
+  const { login } = await activeRules(services);
+  const occasion = occasionOf(question);
+  const onNow = login.filter(({ isOn }) => isOn(occasion));
+  if (onNow.length === 0) return null;
+  // Rules about signing in stand above all organizations: roles in one of them do not count.
+  const facts = await loadUserFacts(services.db, question.userId, null);
+  if (facts === null) return null;
+  return told(firstFitting(onNow, occasion, ({ users }) => filterMatches(userFilterSubject, users, facts)));
+}
+
+/** Whether the accounts of a rule hold an account. */
+function holdsAccount({ accounts }: AssetLoginRule, names: readonly string[]): boolean {
+  return accounts.some((account) => account === "*" || account === "@ALL" || names.includes(account));
+}
+
+/** The rule that decides about a connection; null: none does, it is allowed. Contract: docs/contract/acls.md. */
+export async function assetLoginRuleFor(
+  services: RuleServices,
+  question: ConnectionQuestion,
+): Promise<FittingRule | null> {
+  const { assetLogin } = await activeRules(services);
+  const { userId, assetId, organizationId, accountUsername, typedUsername } = question;
+  const occasion = occasionOf(question);
+  const names = [accountUsername, typedUsername].filter((name) => name !== "");
+  const candidates = (assetLogin.get(organizationId) ?? []).filter(
+    (rule) => holdsAccount(rule, names) && rule.isOn(occasion),
+  );
+  if (candidates.length === 0) return null;
+  const [user, asset] = await Promise.all([
+    loadUserFacts(services.db, userId, organizationId),
+    loadAssetFacts(services.db, assetId),
+  ]);
+  if (user === null || asset === null) return null;
+  return told(
+    firstFitting(
+      candidates,
+      occasion,
+      ({ users, assets }) =>
+        filterMatches(userFilterSubject, users, user) && filterMatches(assetFilterSubject, assets, asset),
+    ),
+  );
+}
+
+/** The ways of connecting that rules take from somebody. Contract: docs/contract/acls.md. */
+export async function hiddenConnectMethods(
+  services: RuleServices,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const { methods } = await activeRules(services);
+  if (methods.length === 0) return new Set();
+  const facts = await loadUserFacts(services.db, userId, null);
+  if (facts === null) return new Set();
+  const fitting = methods.filter(({ users }) => filterMatches(userFilterSubject, users, facts));
+  return new Set(fitting.flatMap(({ connect_methods }) => connect_methods));
+}
