@@ -23,6 +23,7 @@ import { createPermissionPort, rolesArea, userRoles } from "./areas/roles/index.
 import { connectionTokenOwner, sessionsArea } from "./areas/sessions/index.ts";
 import { createSettingsPort, settingsArea } from "./areas/settings/index.ts";
 import { signInArea, userNotices } from "./areas/sign-in/index.ts";
+import { ticketsArea } from "./areas/tickets/index.ts";
 import { bootstrapAdministrator, createUsersArea, type FirstAdministrator } from "./areas/users/index.ts";
 import type { Area } from "./engine/area.ts";
 import type { Config } from "./engine/config/config.ts";
@@ -100,6 +101,7 @@ export function createProduct({
     createAssetsArea({ accounts: createInlineAccounts() }),
     accountsArea,
     permissionsArea,
+    ticketsArea,
     aclsArea,
     pagesArea,
     credentialsArea,

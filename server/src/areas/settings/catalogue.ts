@@ -8,6 +8,7 @@ import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
+import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { boolean, object, type SettingDefinition, text } from "./setting-kinds.ts";
 import { text as texts } from "./texts.ts";
@@ -30,6 +31,7 @@ export const settingCatalogue = {
   ...vaultSettings,
   ...signInSettings,
   ...cleanSettings,
+  ...ticketSettings,
 
   PERM_SINGLE_ASSET_TO_UNGROUP_NODE: boolean(false, {
     label: texts.ungroupDirect,

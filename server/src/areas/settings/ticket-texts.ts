@@ -1,0 +1,25 @@
+import { catalogue } from "../../engine/i18n/index.ts";
+
+/** The texts of the settings of tickets. */
+export const text = catalogue("settings.tickets", {
+  selfApproval: [
+    "Sole approvers may approve their own requests",
+    "允许唯一审批人审批自己的申请",
+    "唯一の承認者に自分の申請の承認を許可",
+  ],
+  selfApprovalHelp: [
+    "Off: a request of which the applicant is the only approver is refused.",
+    "关闭时，如果申请人是唯一审批人，申请会被拒绝。",
+    "オフの場合、申請者が唯一の承認者となる申請は受け付けません。",
+  ],
+  openDays: [
+    "Close undecided tickets after (days)",
+    "未审批工单的保留天数",
+    "未決チケットを閉じるまでの日数",
+  ],
+  openDaysHelp: [
+    "A ticket nobody decided on closes by itself after so many days, and the applicant is told.",
+    "超过该天数无人审批的工单将自动关闭，并通知申请人。",
+    "この日数を過ぎても判断されないチケットは自動的に閉じられ、申請者に通知されます。",
+  ],
+});
