@@ -18,11 +18,19 @@ import { previewRoute } from "./preview/preview-route.ts";
 import "./tables.ts";
 
 export type { PermittedAccount } from "./account-rules.ts";
-export { type Action, actionBits, actionNames, describeActions, presentActions } from "./actions.ts";
+export {
+  type Action,
+  actionBits,
+  actionNames,
+  actionTree,
+  describeActions,
+  presentActions,
+} from "./actions.ts";
 export { effectiveAccount, effectiveAccounts } from "./effective-permissions.ts";
 export { forwardingAccounts } from "./forwarding.ts";
 export { hasGrant } from "./has-grant.ts";
 export type { LiveSession } from "./preview/ending-sessions.ts";
+export { createTicketPermission } from "./ticket-permission.ts";
 export { findUsableAssets, type UsableAsset, usableNodes } from "./usable-assets.ts";
 
 /** Called when permissions, or members of groups, have changed (migration 0130). */

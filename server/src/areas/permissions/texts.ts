@@ -12,6 +12,11 @@ export const text = catalogue("permissions", {
   actions: ["Actions", "动作", "操作"],
   isExpired: ["Expired", "已过期", "期限切れ"],
   isValid: ["Valid", "有效", "有効"],
+  nameTaken: [
+    "Permission named `{name}` already exists",
+    "名为“{name}”的授权已存在",
+    "「{name}」という名前のアクセス権はすでに存在します",
+  ],
   fromTicket: ["Created by a ticket", "由工单创建", "チケットから作成"],
   dateStart: ["Starts", "开始时间", "開始日時"],
   dateExpired: ["Expires", "失效时间", "有効期限"],

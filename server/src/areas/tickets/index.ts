@@ -1,5 +1,11 @@
 import type { Area } from "../../engine/area.ts";
+import { grantAssets } from "./apply-asset/grant.ts";
+import { commentsResource } from "./comments/comment-resource.ts";
+import { flowRoutes, flowsResource } from "./flows/flow-resource.ts";
+import { closeLostTickets, extensions } from "./lost-tickets.ts";
+import { superTicketRoutes } from "./super-tickets.ts";
 import "./tables.ts";
+import { ticketResources } from "./ticket-resources.ts";
 
 export type { DecidedTicket, TicketEffect } from "./effects.ts";
 export {
@@ -11,6 +17,14 @@ export {
   type ReviewRequest,
 } from "./reviews.ts";
 export type { TicketServices } from "./ticket-services.ts";
+export { relateSession, sessionsAskedAbout, sessionsOfTicket } from "./ticket-sessions.ts";
 
 /** Requests that somebody else decides on. Contract: docs/contract/tickets.md. */
-export const ticketsArea: Area = { name: "tickets" };
+export const ticketsArea: Area = {
+  name: "tickets",
+  ...extensions,
+  resources: [...ticketResources, flowsResource, commentsResource],
+  routes: [...flowRoutes, ...superTicketRoutes],
+  jobs: [closeLostTickets],
+  ticketEffects: [grantAssets],
+};

@@ -14,6 +14,8 @@ import type { TicketType } from "./ticket-types.ts";
 
 /** A ticket that is about to be opened. */
 export interface NewTicket {
+  /** A new one when omitted. */
+  readonly id?: string;
   readonly type: TicketType;
   readonly organizationId: string;
   readonly applicantId: string;
@@ -113,7 +115,7 @@ export async function openTicket(services: TicketServices, ticket: NewTicket): P
   const mayDecideAlone = await services.settings.get<boolean>("TICKET_SELF_APPROVAL");
   const steps = assigneesOf(levels, people, applicantId, mayDecideAlone);
   if (steps.length === 0) throw new BadRequest("ticket_no_approver", text.noApprover);
-  const id = randomUUID();
+  const { id = randomUUID() } = ticket;
   const applicant = people.get(applicantId) ?? "";
   await db
     .insertInto("tickets")
