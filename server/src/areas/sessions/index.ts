@@ -24,6 +24,7 @@ import { expireTasks, taskRoutes, tasksResource } from "./session-tasks.ts";
 import { mySessionsResource, sessionsResource } from "./sessions.ts";
 import "./tables.ts";
 import { terminalsResource } from "./terminals.ts";
+import { ticketSessionRoutes } from "./ticket-routes.ts";
 
 export { purgeCommands } from "./commands/purge-commands.ts";
 export { storeSessionCommands } from "./commands/store-commands.ts";
@@ -64,6 +65,7 @@ export const sessionsArea: Area = {
   ],
   routes: [
     ...taskRoutes,
+    ...ticketSessionRoutes,
     ...replayRoutes,
     connectMethodsRoute,
     metricsRoute,

@@ -41,11 +41,13 @@ const taskChoices = [
 /**
  * Asks the gateways that carry these sessions to act. Sessions that have ended or belong elsewhere are passed
  * over; asking twice makes one task. Answers the sessions that are going to hear of it.
+ * @param isAnywhere whether they may belong to any organization; default in the root one
  */
 export async function requestTask(
   context: CallerContext,
   sessionIds: readonly string[],
   name: TaskName,
+  isAnywhere = context.organization.isRoot,
 ): Promise<string[]> {
   const { organization, principal, db } = context;
   const ids = [...new Set(sessionIds.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, mostSessions);
@@ -53,7 +55,7 @@ export async function requestTask(
     with wanted as (
       select s.id, s.org_id, s.terminal_id from sessions s
       where s.id = any(${ids}::uuid[]) and not s.is_finished
-        and ${organization.isRoot ? sql`true` : sql`s.org_id = ${organization.id}::uuid`}
+        and ${isAnywhere ? sql`true` : sql`s.org_id = ${organization.id}::uuid`}
       for update of s
     ), pending as (
       select t.id, t.session_id from session_tasks t join wanted w on w.id = t.session_id
@@ -99,7 +101,7 @@ async function recordTasks(
 }
 
 /** The session ids of a kill request: a list, or a single bare id. */
-function idsOf(body: unknown): string[] {
+export function sessionIdsOf(body: unknown): string[] {
   const listed = typeof body === "string" ? [body] : body;
   if (!Array.isArray(listed) || !listed.every((id) => typeof id === "string")) {
     throw new ValidationError({ non_field_errors: [text.sessionIdsExpected] });
@@ -107,9 +109,16 @@ function idsOf(body: unknown): string[] {
   return listed;
 }
 
+/** What a request to lock a session, or to let it go on, says. */
+export const lockFields = {
+  session_id: textField({ label: text.sessionId, required: true, maxLength: 40 }),
+  task_name: choice({ label: text.taskName, required: true, choices: taskChoices.slice(1) }),
+};
+
 const lockNames: readonly string[] = ["lock_session", "unlock_session"];
 
-function lockRequest(body: unknown): { readonly id: string; readonly name: TaskName } {
+/** Reads such a request. */
+export function lockRequest(body: unknown): { readonly id: string; readonly name: TaskName } {
   const { session_id: id, task_name: name } = isObject(body) ? body : {};
   const errors: Record<string, (typeof common.required)[]> = {};
   if (typeof id !== "string" || id === "") errors.session_id = [common.required];
@@ -131,7 +140,7 @@ export const taskRoutes: readonly RouteDeclaration[] = [
     title: "Kill Session",
     fields: { POST: {} },
     handle: async (context, { body }) => ({
-      body: { ok: await requestTask(caller(context), idsOf(body), "kill_session") },
+      body: { ok: await requestTask(caller(context), sessionIdsOf(body), "kill_session") },
     }),
   },
   {
@@ -140,10 +149,7 @@ export const taskRoutes: readonly RouteDeclaration[] = [
     access: terminate,
     title: "Create toggle task",
     fields: {
-      POST: {
-        session_id: textField({ label: text.sessionId, required: true, maxLength: 40 }),
-        task_name: choice({ label: text.taskName, required: true, choices: taskChoices.slice(1) }),
-      },
+      POST: lockFields,
     },
     handle: async (context, { body }) => {
       const { id, name } = lockRequest(body);

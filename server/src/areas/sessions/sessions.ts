@@ -10,6 +10,7 @@ import {
   instant,
   isUuid,
 } from "../../engine/resource/index.ts";
+import { isSessionAskedAbout } from "../tickets/index.ts";
 import { sessionFields } from "./session-fields.ts";
 import { text } from "./texts.ts";
 
@@ -81,6 +82,10 @@ export const sessionsResource = defineResource({
   // The gateway writes them.
   describedFor: ["POST", "PUT", "PATCH"],
   displayColumn: "id",
+  // Who is asked by a ticket looks at its session.
+  access: { retrieve: signedIn("others find only sessions whose ticket asks them") },
+  where: ({ permissions, principal }) =>
+    permissions.has("terminal.view_session") ? null : isSessionAskedAbout("t.id", principal?.id ?? null),
 });
 
 /** A user's own sessions. Contract: docs/contract/sessions.md, section 2. */

@@ -17,7 +17,12 @@ export {
   type ReviewRequest,
 } from "./reviews.ts";
 export type { TicketServices } from "./ticket-services.ts";
-export { relateSession, sessionsAskedAbout, sessionsOfTicket } from "./ticket-sessions.ts";
+export {
+  isSessionAskedAbout,
+  relateSession,
+  sessionsAskedAbout,
+  sessionsOfTicket,
+} from "./ticket-sessions.ts";
 
 /** Requests that somebody else decides on. Contract: docs/contract/tickets.md. */
 export const ticketsArea: Area = {

@@ -7,6 +7,7 @@ import { recordEvent } from "./comments/events.ts";
 import { openTicket } from "./open-ticket.ts";
 import { ticketPage } from "./ticket-page.ts";
 import type { TicketServices } from "./ticket-services.ts";
+import { relateSession } from "./ticket-sessions.ts";
 import "./tables.ts";
 
 /** A question that rules put to people before something goes on. */
@@ -93,6 +94,8 @@ export async function openReview(services: TicketServices, request: ReviewReques
     columns: Object.fromEntries(kept),
     ...(request.names === undefined ? {} : { names: request.names }),
   });
+  const { apply_from_session: session } = facts;
+  if (type === "command_confirm" && session) await relateSession(services.db, id, session);
   const review = await findReview(services.db, id);
   if (review === null) throw new Error("a ticket is not there after it was opened");
   return review;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../engine/database/index.ts";
 import { NotFound } from "../../engine/errors.ts";
 import { isUuid } from "../../engine/resource/index.ts";
@@ -55,3 +55,10 @@ export async function sessionsAskedAbout(
   `.execute(db);
   return new Set(rows.map(({ session_id }) => session_id));
 }
+
+/** Whether the session whose id is in `column` belongs to a ticket about which somebody is or was asked. */
+export const isSessionAskedAbout = (column: string, userId: string | null): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} in (
+    select l.session_id from ticket_sessions l join ticket_assignees a on a.ticket_id = l.ticket_id
+    where a.user_id = ${userId}::uuid
+  )`;

@@ -2,6 +2,8 @@ import { type Audience, audiences, type Role } from "./audiences.ts";
 import { forCustomRole, notForComponents } from "./role-differences.ts";
 
 const kinds = "{assets,hosts,devices,databases,clouds,webs,gpts,customs}";
+const ticketLists =
+  "{tickets,apply-asset-tickets,apply-login-tickets,apply-command-tickets,apply-login-asset-tickets}";
 const relations = "asset-permissions-{users,user-groups,assets,nodes}-relations";
 
 /**
@@ -69,7 +71,7 @@ signedIn        GET                        /api/{docs,redoc}/
 signedIn        POST                       /api/v1/common/resources/cache/
 signedIn        POST                       /api/v1/sallyport/deletions/preview/
 signedIn        GET                        /api/v1/sallyport/search/
-signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,acls,perms,authentication,terminal,audits,notifications,ops,sallyport}/
+signedIn        GET                        /api/v1/{users,orgs,rbac,assets,accounts,acls,perms,tickets,authentication,terminal,audits,notifications,ops,sallyport}/
 signedIn        GET                        /media/replay/:day/:file
 
 system          GET                        /api/v1/xpack/license/detail
@@ -242,6 +244,19 @@ administrators  GET                        /api/v1/perms/user-groups/:group/{ass
 administrators  GET                        /api/v1/perms/user-groups/:group/nodes/:node/assets/
 administrators  GET                        /api/v1/perms/user-groups/:group/assets/:asset/accounts/
 
+signedIn        GET                        /api/v1/tickets/${ticketLists}/
+signedIn        GET                        /api/v1/tickets/${ticketLists}/:id/
+signedIn        POST                       /api/v1/tickets/${ticketLists}/open/
+signedIn        PUT,PATCH                  /api/v1/tickets/${ticketLists}/:id/approve/
+signedIn        PUT                        /api/v1/tickets/${ticketLists}/:id/{reject,close}/
+signedIn        PUT                        /api/v1/tickets/${ticketLists}/bulk/
+signedIn        GET                        /api/v1/tickets/tickets/:id/session/
+signedIn        GET,POST                   /api/v1/tickets/comments/
+signedIn        GET                        /api/v1/tickets/comments/:id/
+components      GET,DELETE                 /api/v1/tickets/super-tickets/:id/status/
+components      POST                       /api/v1/tickets/ticket-session-relation/
+system          GET,POST                   /api/v1/tickets/flows/
+system          GET,PUT,PATCH              /api/v1/tickets/flows/:id/
 administrators  RESOURCE                   /api/v1/acls/{command-groups,login-asset-acls}/
 system          RESOURCE                   /api/v1/acls/{login-acls,connect-method-acls}/
 signedIn        GET,POST                   /api/v1/{authentication,users}/connection-token/
@@ -259,7 +274,7 @@ components      PATCH                      /api/v1/authentication/super-connecti
 components      POST                       /api/v1/authentication/super-connection-token/secret/
 
 auditors        GET                        /api/v1/terminal/sessions/
-auditors        GET                        /api/v1/terminal/sessions/:id/
+signedIn        GET                        /api/v1/terminal/sessions/:id/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/
 auditors        GET                        /api/v1/terminal/sessions/:id/replay/download/
 auditors        GET                        /api/v1/terminal/commands/
@@ -271,6 +286,7 @@ systemAuditors  GET                        /api/v1/terminal/command-storages/:id
 systemAuditors  GET                        /api/v1/terminal/command-storages/:id/test-connective/
 signedIn        GET                        /api/v1/terminal/my-sessions/
 auditors        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}/
+signedIn        POST                       /api/v1/terminal/tasks/{kill-session,toggle-lock-session}-for-ticket/
 system          GET                        /api/v1/terminal/{terminals,tasks}/
 system          GET                        /api/v1/terminal/{terminals,tasks}/:id/
 system          PUT,PATCH,DELETE           /api/v1/terminal/terminals/:id/

@@ -29,6 +29,7 @@ POST                       /api/v1/ops/{tasks,task-executions,celery/period-task
 POST                       /api/v1/{notifications/site-messages,sallyport/host-keys}/render-to-json/
 POST                       /api/v1/accounts/{account-secrets,account-template-secrets}/render-to-json/
 PATCH                      /api/v1/{authentication,users}/connection-token/:id/
+POST                       /api/v1/tickets/flows/
 `;
 
 /** Codes of the role somebody made for the matrix, as one for a help desk might be. */
@@ -70,5 +71,4 @@ GET                        /api/v1/accounts/accounts/
 GET                        /api/v1/accounts/accounts/:id/
 GET                        /api/v1/accounts/accounts/su-from-accounts/
 GET                        /api/v1/terminal/sessions/
-GET                        /api/v1/terminal/sessions/:id/
 `;
