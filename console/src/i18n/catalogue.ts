@@ -65,6 +65,7 @@ type AreaTexts = typeof accounts.default &
   typeof roles.default &
   typeof sessions.default &
   typeof settings.default &
+  typeof tickets.default &
   typeof users.default;
 
 /** Every namespace → key → text. English is the shape the other languages are checked against. */

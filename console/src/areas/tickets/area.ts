@@ -1,6 +1,6 @@
 import { defineArea } from "../../shell/routes/area.ts";
 import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
-import type { RouteEntry, RouteTitle } from "../../shell/routes/route-entry.ts";
+import type { RouteEntry, RouteTitle, ScreenLoader } from "../../shell/routes/route-entry.ts";
 
 const TICKETS = {
   view: "tickets",
@@ -10,20 +10,29 @@ const TICKETS = {
 } as const;
 const MINE = "/tickets/my-tickets";
 
+const tickets = () => import("./detail/ticket-detail.tsx");
+
 /** A ticket of one type, reached from lists and mails. */
-function ticketDetail(segment: string, name: string, title: RouteTitle): RouteEntry {
+function ticketDetail(segment: string, name: string, title: RouteTitle, load: ScreenLoader): RouteEntry {
   return {
     path: `/tickets/${segment}/:id`,
     name,
     title,
     permission: "tickets.view_ticket",
     activeMenu: MINE,
+    load,
     ...TICKETS,
   };
 }
 
 /** Tickets and the flows they take. */
 export default defineArea({
+  texts: {
+    namespaces: ["tickets"],
+    en: () => import("./texts/en.ts"),
+    zh: () => import("./texts/zh.ts"),
+    ja: () => import("./texts/ja.ts"),
+  },
   routes: [
     {
       path: MINE,
@@ -31,6 +40,7 @@ export default defineArea({
       title: "myTickets",
       permission: "tickets.view_ticket",
       menu: { icon: "tickets" },
+      load: () => import("./my-tickets.tsx"),
       ...TICKETS,
     },
     {
@@ -39,6 +49,7 @@ export default defineArea({
       title: "assignedTickets",
       permission: "tickets.view_ticket",
       menu: { icon: "approvals" },
+      load: () => import("./assigned-tickets.tsx"),
       ...TICKETS,
     },
     {
@@ -47,21 +58,37 @@ export default defineArea({
       title: "requestAssetPermission",
       permission: "tickets.view_ticket",
       activeMenu: MINE,
+      load: () => import("./request/request-form.tsx"),
       ...TICKETS,
     },
-    ticketDetail("request-host-perm", "RequestAssetPermissionTicketDetail", "requestAssetPermissionDetail"),
-    ticketDetail("login-host-confirm", "LoginAssetConfirmTicketDetail", "loginAssetConfirm"),
-    ticketDetail("login-confirm", "LoginConfirmTicketDetail", "loginConfirm"),
-    ticketDetail("command-confirm", "CommandConfirmTicketDetail", "commandConfirm"),
-    ticketDetail("tickets", "TicketDetail", "ticketDetail"),
+    ticketDetail(
+      "request-host-perm",
+      "RequestAssetPermissionTicketDetail",
+      "requestAssetPermissionDetail",
+      async () => ({ default: (await tickets()).AssetRequest }),
+    ),
+    ticketDetail("login-host-confirm", "LoginAssetConfirmTicketDetail", "loginAssetConfirm", async () => ({
+      default: (await tickets()).ConnectionRequest,
+    })),
+    ticketDetail("login-confirm", "LoginConfirmTicketDetail", "loginConfirm", async () => ({
+      default: (await tickets()).LoginRequest,
+    })),
+    ticketDetail("command-confirm", "CommandConfirmTicketDetail", "commandConfirm", async () => ({
+      default: (await tickets()).CommandRequest,
+    })),
+    ticketDetail("tickets", "TicketDetail", "ticketDetail", () => import("./detail/ticket-redirect.tsx")),
     ...resourceRoutes({
       path: "/tickets/flow",
       noun: "flow",
       subject: "tickets.ticketflow",
       menu: { icon: "flows" },
       ...TICKETS,
-      list: { title: "flows", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      list: { title: "flows", load: () => import("./flows/flow-list.tsx") },
+      screens: {
+        create: LATER,
+        update: () => import("./flows/flow-form.tsx"),
+        detail: () => import("./flows/flow-detail.tsx"),
+      },
     }),
   ],
 });

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Page } from "../../../kit/page.tsx";
 import { useSession } from "../../../kit/session.ts";
+import { AssignedCard } from "../../tickets/index.ts";
 import { MyRecentSessions } from "./my-recent-sessions.tsx";
 import { PersonCard } from "./person-card.tsx";
 import { RecentLogins } from "./recent-logins.tsx";
 import "./workbench.css";
 
-/** An ordinary user's start page: the latest sessions with a way back into them, and the person themselves. */
+/** An ordinary user's start page: what waits for their decision, the latest sessions, and the person themselves. */
 export default function WorkbenchHome() {
   const { t } = useTranslation(["dashboards", "routes"]);
   const { profile } = useSession();
@@ -14,7 +15,10 @@ export default function WorkbenchHome() {
     <Page title={t("routes:workbenchHome")}>
       <p className="greeting">{t("greeting", { name: profile.name })}</p>
       <div className="workbench-columns">
-        <MyRecentSessions />
+        <div className="workbench-stack">
+          <AssignedCard />
+          <MyRecentSessions />
+        </div>
         <div className="workbench-stack">
           <PersonCard />
           <RecentLogins />

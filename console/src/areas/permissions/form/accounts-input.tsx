@@ -32,20 +32,23 @@ interface UsernamesProps {
   readonly value: readonly string[];
   readonly onChange: (usernames: string[]) => void;
   readonly covering: () => CoveredObjects;
+  /** Id of the organization whose accounts are suggested; the current one unless given. */
+  readonly organization: string | undefined;
 }
 
 /** User names, typed freely or chosen from those the covered assets have. */
-function Usernames({ label, disabled, value, onChange, covering }: UsernamesProps) {
+function Usernames({ label, disabled, value, onChange, covering, organization }: UsernamesProps) {
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const username = useDebounced(typed.trim());
   const { assets, nodes } = covering();
   const suggestions = useQuery({
-    queryKey: ["username-suggestions", username, assets, nodes],
+    queryKey: ["username-suggestions", username, assets, nodes, organization],
     enabled: open,
     queryFn: ({ signal }) =>
       api<string[]>("/api/v1/accounts/accounts/username-suggestions/", {
         method: "POST",
+        query: { oid: organization },
         body: { username, assets: assets.slice(0, MOST_OBJECTS), nodes: nodes.slice(0, MOST_OBJECTS) },
         signal,
       }),
@@ -74,7 +77,10 @@ function Usernames({ label, disabled, value, onChange, covering }: UsernamesProp
 
 interface AccountsInputProps extends FieldInputProps {
   /** Whose accounts are suggested; what the form around it covers unless given. */
-  readonly covering?: CoveredObjects;
+  readonly covering?: CoveredObjects | (() => CoveredObjects);
+  readonly organization?: string;
+  /** Whether accounts can be made from templates; they can unless told. */
+  readonly templates?: boolean;
 }
 
 /** Which accounts a permission covers: all, named ones, and the virtual ones. */
@@ -84,6 +90,7 @@ export function AccountsInput(props: AccountsInputProps) {
   const scope = useContext(FormScopeContext);
   const rule = readAccountRule(value);
   const covering = (): CoveredObjects => {
+    if (typeof props.covering === "function") return props.covering();
     if (props.covering !== undefined) return props.covering;
     const { assets, nodes } = scope?.values.get() ?? {};
     return { assets: keysOf(assets), nodes: keysOf(nodes) };
@@ -108,12 +115,15 @@ export function AccountsInput(props: AccountsInputProps) {
             value={rule.usernames}
             onChange={(usernames) => onChange?.(writeAccountRule({ ...rule, usernames }))}
             covering={covering}
+            organization={props.organization}
           />
-          <TemplateEntries
-            disabled={disabled}
-            value={rule.templates}
-            onChange={(templates) => onChange?.(writeAccountRule({ ...rule, templates }))}
-          />
+          {props.templates === false ? null : (
+            <TemplateEntries
+              disabled={disabled}
+              value={rule.templates}
+              onChange={(templates) => onChange?.(writeAccountRule({ ...rule, templates }))}
+            />
+          )}
         </>
       ) : null}
     </div>

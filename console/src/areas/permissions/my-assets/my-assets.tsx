@@ -20,6 +20,7 @@ import { TreeTable } from "../../../kit/tree/tree-table.tsx";
 import { useTreeChoice } from "../../../kit/tree/use-tree-choice.ts";
 import { NodeTree } from "../../assets/index.ts";
 import { connectPath } from "../../sessions/index.ts";
+import { RequestAccessButton, useTicketsOn } from "../../tickets/index.ts";
 import "./my-assets.css";
 
 const BASE = "/api/v1/perms/users/self/";
@@ -128,6 +129,7 @@ const NO_ACTIONS: readonly [] = [];
 /** The assets this person may connect to. */
 export default function MyAssets() {
   const { t } = useTranslation(["myAssets", "routes", "granting"]);
+  const canRequest = useTicketsOn();
   const { node, choose } = useTreeChoice();
   const { ids, toggle } = useFavorites();
   const columns = useMemo<ColumnPlan>(
@@ -177,7 +179,8 @@ export default function MyAssets() {
           toolbar={{ exports: false }}
           bulk={{ delete: false }}
           rows={{ builtIns: NO_ACTIONS, className: (row) => (row.is_active === false ? "is-inactive" : "") }}
-          emptyHint={t("myAssets:emptyHint")}
+          emptyHint={t(canRequest ? "myAssets:emptyRequest" : "myAssets:emptyHint")}
+          emptyAction={<RequestAccessButton />}
           filters={{ exclude: EXCLUDED_FILTERS }}
         />
       </TreeTable>

@@ -193,5 +193,6 @@ export default {
     connect: "Connect",
     connectTo: "Connect to {{name}}",
     emptyHint: "You do not have access to any asset yet. Ask an administrator to grant you access.",
+    emptyRequest: "You do not have access to any asset yet. Request the assets you need.",
   },
 } as const;

@@ -190,5 +190,6 @@ export default {
     connect: "接続",
     connectTo: "{{name}} に接続",
     emptyHint: "利用できるアセットがまだありません。管理者にアクセス権の付与を依頼してください。",
+    emptyRequest: "アクセスできるアセットはまだありません。必要なアセットを申請してください。",
   },
 } satisfies Texts<typeof en.default>;

@@ -190,5 +190,6 @@ export default {
     connect: "连接",
     connectTo: "连接 {{name}}",
     emptyHint: "您还不能访问任何资产，请联系管理员授权。",
+    emptyRequest: "您还没有任何资产的访问权限。可以申请所需的资产。",
   },
 } satisfies Texts<typeof en.default>;

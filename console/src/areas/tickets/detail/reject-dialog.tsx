@@ -1,0 +1,48 @@
+import { Button, Input } from "antd";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../kit/dialog/dialog.tsx";
+
+interface RejectDialogProps {
+  readonly applicant: string;
+  readonly busy: boolean;
+  readonly onReject: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason before a request is rejected; there need not be one. */
+export default function RejectDialog({ applicant, busy, onReject, onClose }: RejectDialogProps) {
+  const { t } = useTranslation(["tickets", "common"]);
+  const [reason, setReason] = useState("");
+  const field = useId();
+  return (
+    <Dialog title={t("tickets:decide.rejectTitle")} size="small" modal onClose={onClose}>
+      <form
+        className="ticket-reject"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReject(reason);
+        }}
+      >
+        <p className="hint">{t("tickets:decide.rejectHint", { name: applicant })}</p>
+        <label htmlFor={field}>{t("tickets:decide.reason")}</label>
+        <Input.TextArea
+          id={field}
+          autoFocus
+          value={reason}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          onChange={({ target }) => setReason(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onReject(reason);
+          }}
+        />
+        <div className="dialog-buttons">
+          <Button onClick={onClose}>{t("common:cancel")}</Button>
+          <Button danger type="primary" htmlType="submit" loading={busy}>
+            {t("tickets:decide.reject")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+export { AssignedCard } from "./assigned-card.tsx";
+export { RequestAccessButton } from "./request-access-button.tsx";
+export { useTicketsOn } from "./use-tickets-on.ts";
