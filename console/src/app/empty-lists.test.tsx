@@ -24,6 +24,8 @@ const FILL_BY_THEMSELVES = new Set([
   "MyAssets",
   "ConnectionTokenList",
   "AccountGatherList",
+  "AssignedTicketList",
+  "FlowList",
 ]);
 
 const FIELDS = { name: { type: "string", label: "Name" } };

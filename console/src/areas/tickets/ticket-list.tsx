@@ -8,7 +8,7 @@ import type { Row } from "../../kit/metadata/types.ts";
 import { valueText } from "../../kit/metadata/value-text.ts";
 import { Page } from "../../kit/page.tsx";
 import { useSession } from "../../kit/session.ts";
-import { RequestAccessButton } from "./request-access-button.tsx";
+import { RequestButton } from "./request-access-button.tsx";
 import { TICKET_TYPES, TICKETS } from "./resources.ts";
 import { applicantText, mayDecide, ticketPath } from "./ticket.ts";
 import { StateMark, StatusMark, TypeText } from "./ticket-marks.tsx";
@@ -113,12 +113,12 @@ export function TicketList({ isMine }: TicketListProps) {
           toolbar={{
             exports: false,
             imports: false,
-            ...(isMine ? { extra: <RequestAccessButton /> } : {}),
+            ...(isMine ? { extra: <RequestButton /> } : {}),
           }}
           bulk={{ delete: false, ...(isMine ? {} : { extras: decideTogether }) }}
           rows={{ builtIns: NO_ACTIONS, canSelect: (row) => mayDecide(row, profile) }}
           emptyHint={t(isMine ? "list.emptyMine" : "list.emptyAssigned")}
-          emptyAction={isMine ? <RequestAccessButton /> : null}
+          emptyAction={isMine ? <RequestButton /> : null}
         />
       ) : null}
       {batch === undefined ? null : (

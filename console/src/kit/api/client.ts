@@ -17,6 +17,8 @@ export interface ApiOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds before the call is given up; 120 000 unless told. */
   readonly timeout?: number;
+  /** Arrives although the page is left meanwhile. */
+  readonly keepalive?: boolean;
 }
 
 /** What the page around the client decides: which organization, and what happens on particular answers. */
@@ -119,6 +121,7 @@ export async function apiRead<Result>(
       method: options.method ?? "GET",
       headers: requestHeaders(options),
       credentials: "same-origin",
+      ...(options.keepalive === true ? { keepalive: true } : {}),
       signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
       ...(options.body === undefined
         ? {}

@@ -1,4 +1,5 @@
 import { BellOutlined } from "@ant-design/icons";
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/feedback.ts";
@@ -14,14 +15,19 @@ export function MessageButton() {
   const [unread, setUnread] = useState(0);
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const client = useQueryClient();
   useEffect(
     () =>
       watchUnread({
-        count: setUnread,
+        count: (count) => {
+          setUnread(count);
+          // A new request comes with a message: its badge and lists follow.
+          void client.invalidateQueries({ queryKey: ["list", "/api/v1/tickets/tickets/"] });
+        },
         outage: () => toast("error", t("disconnected")),
         signedOut: () => void noticeSignedOut(),
       }),
-    [t],
+    [t, client],
   );
   return (
     <>

@@ -54,9 +54,17 @@ export function fetchConnectMethods(signal?: AbortSignal): Promise<ConnectMethod
   return api<ConnectMethods>("/api/v1/terminal/components/connect-methods/", signal ? { signal } : {});
 }
 
-/** Asks for a connection token. Refusals are an `ApiError` of status 400 whose `code` says why. */
-export function createToken(request: ConnectionTokenRequest): Promise<ConnectionToken> {
-  return api<ConnectionToken>(TOKENS, { method: "POST", body: request });
+/**
+ * Asks for a connection token. Refusals are an `ApiError` of status 400 whose `code` says why.
+ *
+ * @param createTicket where a rule asks for approval, has somebody asked: the token works once they approve
+ */
+export function createToken(request: ConnectionTokenRequest, createTicket = false): Promise<ConnectionToken> {
+  return api<ConnectionToken>(TOKENS, {
+    method: "POST",
+    body: request,
+    ...(createTicket ? { query: { create_ticket: 1 } } : {}),
+  });
 }
 
 /** Asks for a new token with the contents of an earlier one of one's own. */

@@ -84,10 +84,16 @@ export interface ConnectionTokenRequest {
   connect_options: Record<string, unknown>;
 }
 
+/** A call that the server describes. */
+export interface ApiCall {
+  method: string;
+  url: string;
+}
+
 /** Where a review stands and how to ask or cancel it. */
 export interface TicketInfo {
-  check_ticket_api?: { method: string; url: string };
-  close_ticket_api?: { method: string; url: string };
+  check_ticket_api?: ApiCall;
+  close_ticket_api?: ApiCall;
   ticket_detail_page_url?: string;
   assignees?: string[];
 }

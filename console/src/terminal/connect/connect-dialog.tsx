@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Skeleton } from "antd";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureText } from "../../kit/feedback.ts";
 import { useLuna } from "../page/luna-context.ts";
@@ -12,6 +12,11 @@ import { useConnect } from "./use-connect.ts";
 import { targetProblem, useTarget } from "./use-target.ts";
 
 const ClientView = lazy(() => import("./client-view.tsx"));
+const ReviewView = lazy(() => import("./review-view.tsx"));
+
+function Later({ children }: { readonly children: ReactNode }) {
+  return <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>{children}</Suspense>;
+}
 
 /** A connection the person began and that has no token yet. */
 export interface PendingConnection {
@@ -39,7 +44,7 @@ export default function ConnectDialog({ pending, onConnected, onCancel }: Connec
   const remembered = useRef(readChoice(reference.id)).current;
   const [silent, setSilent] = useState(intent.dialog !== true && remembered?.autoLogin === true);
   const loaded = useTarget(reference.id);
-  const { busy, failure, client, submit } = useConnect({
+  const { busy, failure, client, review, submit } = useConnect({
     reference,
     loaded: loaded.data,
     isRemembered: intent.protocol === undefined,
@@ -79,11 +84,16 @@ export default function ConnectDialog({ pending, onConnected, onCancel }: Connec
       )}
       {problem && <Alert type="warning" showIcon title={t(problem)} />}
       {client && (
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
+        <Later>
           <ClientView {...client} />
-        </Suspense>
+        </Later>
       )}
-      {client === undefined && loaded.data?.asset && problem === undefined && (
+      {review && (
+        <Later>
+          <ReviewView {...review} />
+        </Later>
+      )}
+      {client === undefined && review === undefined && loaded.data?.asset && problem === undefined && (
         <ConnectForm
           asset={loaded.data.asset}
           accounts={loaded.data.accounts}

@@ -21,3 +21,8 @@ export function worthAskingAgain(error: unknown): boolean {
     refusalText(error) === undefined && (error.status === 404 || error.status === 400 || error.status === 403)
   );
 }
+
+/** Whether somebody has to approve before there is a token. */
+export function needsReview(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && error.code === "acl_review";
+}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { encryptSecret } from "../../kit/api/encryption.ts";
 import { failureText } from "../../kit/feedback.ts";
 import { createToken } from "../api/luna-api.ts";
+import type { ConnectionToken, ConnectionTokenRequest } from "../api/types.ts";
 import { useLuna } from "../page/luna-context.ts";
 import type { ConnectedTarget } from "../session/tabs-state.ts";
 import { noteRecentAsset } from "../settings/recent-assets.ts";
@@ -10,7 +11,7 @@ import { rememberLogin } from "../settings/remembered-secrets.ts";
 import type { AssetReference } from "../workspace/tabs-context.ts";
 import { MANUAL_ALIAS, needsSecret } from "./account-groups.ts";
 import type { ClientConnection } from "./client-view.tsx";
-import { refusalText } from "./connect-errors.ts";
+import { needsReview, refusalText } from "./connect-errors.ts";
 import {
   type ConnectSubmission,
   effectiveUsername,
@@ -33,61 +34,112 @@ interface Connecting {
   readonly onShow: () => void;
 }
 
-/** Gets a connection token for what the form handed over, and remembers the choice. */
-export function useConnect({ reference, loaded, isRemembered, onConnected, onShow }: Connecting) {
-  const { t } = useTranslation(["terminal", "common"]);
+/** What somebody chose, ready to be sent. */
+interface Prepared {
+  readonly submission: ConnectSubmission;
+  readonly request: ConnectionTokenRequest;
+  /** What was typed and is sent encrypted; never kept. */
+  readonly typed: string;
+}
+
+/** What follows a token: remembers the choice, and hands over to a terminal or to a program. */
+function useToken({ reference, loaded, isRemembered, onConnected, onShow }: Connecting) {
   const { profile, organization, methods } = useLuna();
+  const [client, setClient] = useState<ClientConnection>();
+  const take = async (token: ConnectionToken, { submission, request, typed }: Prepared) => {
+    const { choice, account, method } = submission;
+    const asset = loaded?.asset;
+    const known = {
+      id: reference.id,
+      name: asset?.name ?? reference.name,
+      address: asset?.address ?? reference.address,
+    };
+    if (isRemembered) writeChoice(reference.id, rememberedFrom(choice, account, method));
+    noteRecentAsset(profile.id, organization?.id ?? "", known);
+    if (account.alias === MANUAL_ALIAS || choice.remember) {
+      const username = effectiveUsername(choice, account, profile.username);
+      await rememberLogin(profile.id, reference.id, {
+        alias: account.alias,
+        username,
+        secret: choice.remember ? typed : "",
+      }).catch(() => {});
+    }
+    if (isForClients(method)) {
+      const direct = [profile.username, account.alias, reference.id].join("#");
+      onShow();
+      setClient({ token, direct, method: method.value });
+      return;
+    }
+    onConnected({
+      assetId: known.id,
+      assetName: known.name,
+      address: known.address,
+      accountName: effectiveUsername(choice, account, profile.username) || account.name,
+      request,
+      typedSecret: typed !== "",
+      hasFiles: asset !== undefined && offersFiles(asset, methods),
+      tokenId: token.id,
+    });
+  };
+  return { client, take };
+}
+
+/** Gets a connection token for what the form handed over; where somebody has to approve, once they did. */
+export function useConnect(connecting: Connecting) {
+  const { reference, onShow } = connecting;
+  const { t } = useTranslation(["terminal", "common"]);
+  const { profile } = useLuna();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [client, setClient] = useState<ClientConnection>();
-  const submit = async ({ choice, account, method, secret }: ConnectSubmission) => {
+  const [reviewed, setReviewed] = useState<Prepared>();
+  const { client, take } = useToken(connecting);
+  const send = ({ request, typed }: Prepared, createTicket = false) =>
+    createToken({ ...request, input_secret: encryptSecret(typed) }, createTicket);
+  const fail = (error: unknown) => {
+    const refusal = refusalText(error);
+    setFailure(refusal === undefined ? failureText(error) : t(refusal));
+    setReviewed(undefined);
+    onShow();
+    setBusy(false);
+    forgetAutoLogin(reference.id);
+  };
+  const submit = async (submission: ConnectSubmission) => {
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
+    const { choice, account, method, secret } = submission;
     const context = { assetId: reference.id, account, method, ownUsername: profile.username };
-    const request = tokenRequest(choice, context, "");
-    const typed = needsSecret(account) ? secret : "";
+    const prepared = {
+      submission,
+      request: tokenRequest(choice, context, ""),
+      typed: needsSecret(account) ? secret : "",
+    };
     try {
-      const token = await createToken({ ...request, input_secret: encryptSecret(typed) });
-      const asset = loaded?.asset;
-      const known = {
-        id: reference.id,
-        name: asset?.name ?? reference.name,
-        address: asset?.address ?? reference.address,
-      };
-      if (isRemembered) writeChoice(reference.id, rememberedFrom(choice, account, method));
-      noteRecentAsset(profile.id, organization?.id ?? "", known);
-      if (account.alias === MANUAL_ALIAS || choice.remember) {
-        const username = effectiveUsername(choice, account, profile.username);
-        await rememberLogin(profile.id, reference.id, {
-          alias: account.alias,
-          username,
-          secret: choice.remember ? typed : "",
-        }).catch(() => {});
-      }
-      if (isForClients(method)) {
-        const direct = [profile.username, account.alias, reference.id].join("#");
-        onShow();
-        setClient({ token, direct, method: method.value });
-        return;
-      }
-      onConnected({
-        assetId: known.id,
-        assetName: known.name,
-        address: known.address,
-        accountName: effectiveUsername(choice, account, profile.username) || account.name,
-        request,
-        typedSecret: typed !== "",
-        hasFiles: asset !== undefined && offersFiles(asset, methods),
-        tokenId: token.id,
-      });
+      await take(await send(prepared), prepared);
     } catch (error) {
-      const refusal = refusalText(error);
-      setFailure(refusal === undefined ? failureText(error) : t(refusal));
+      if (!needsReview(error)) return fail(error);
+      setReviewed(prepared);
       onShow();
-      setBusy(false);
-      forgetAutoLogin(reference.id);
     }
   };
-  return { busy, failure, client, submit: (submission: ConnectSubmission) => void submit(submission) };
+  const back = () => {
+    setReviewed(undefined);
+    setBusy(false);
+  };
+  return {
+    busy,
+    failure,
+    client,
+    /** Set while a rule asks for somebody's approval. */
+    review:
+      reviewed === undefined || client !== undefined
+        ? undefined
+        : {
+            request: () => send(reviewed, true),
+            onApproved: (token: ConnectionToken) => void take(token, reviewed).catch(fail),
+            onFailure: fail,
+            onBack: back,
+          },
+    submit: (submission: ConnectSubmission) => void submit(submission),
+  };
 }

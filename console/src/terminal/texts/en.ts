@@ -81,6 +81,24 @@ export default {
       expired: "Your permission for this account has expired.",
       rejectTitle: "Connection rejected",
     },
+    review: {
+      needed: "This connection needs approval",
+      ask: "An asset access rule asks somebody to approve this connection first. You are connected as soon as they do.",
+      send: "Ask for approval",
+      back: "Back",
+      waiting: "Waiting for approval",
+      askedOf: "Asked",
+      since: "Waiting for {{time}}",
+      keepOpen: "Keep this page open: you are connected as soon as somebody approves.",
+      copy: "Copy link for approvers",
+      cancel: "Cancel request",
+      rejected: "Your request was rejected",
+      rejectedHint: "The reason, where one was given, is in the request.",
+      closed: "Your request was closed without a decision",
+      show: "Open request",
+      again: "Ask again",
+      unreachable: "The server cannot be reached. The page keeps trying.",
+    },
     client: {
       once: "This password can be used for one connection.",
       often: "This password can be used for connections until it expires.",
@@ -193,6 +211,9 @@ export default {
     nothing: {
       title: "No assets are granted to you yet",
       ask: "Ask an administrator of {{organization}} for access. You can send them this:",
+      askOrRequest:
+        "Request the assets you work with, or ask an administrator of {{organization}}. You can send them this:",
+      requestAccess: "Request access",
       request:
         "Please give me access to the assets I work with. I am {{name}} (user name: {{username}}), in the organization {{organization}}.",
       copy: "Copy message",

@@ -82,6 +82,24 @@ export default {
       expired: "您对此账号的授权已过期。",
       rejectTitle: "连接被拒绝",
     },
+    review: {
+      needed: "此连接需要审批",
+      ask: "资产访问规则要求此连接先经过审批。批准后将自动连接。",
+      send: "申请审批",
+      back: "返回",
+      waiting: "正在等待审批",
+      askedOf: "审批人",
+      since: "已等待 {{time}}",
+      keepOpen: "请保持此页面打开，批准后将自动连接。",
+      copy: "复制审批链接",
+      cancel: "取消申请",
+      rejected: "您的申请被拒绝",
+      rejectedHint: "如果审批人填写了原因，可以在申请中查看。",
+      closed: "您的申请已关闭，没有结果",
+      show: "打开申请",
+      again: "重新申请",
+      unreachable: "无法连接到服务器，正在重试。",
+    },
     client: {
       once: "此密码仅可用于一次连接。",
       often: "此密码在有效期内可重复使用。",
@@ -190,6 +208,9 @@ export default {
     nothing: {
       title: "还没有授权给您的资产",
       ask: "请向{{organization}}组织的管理员申请授权，可以把下面这段话发给对方：",
+      askOrRequest:
+        "您可以申请工作所需的资产，也可以联系{{organization}}组织的管理员，并把下面这段话发给对方：",
+      requestAccess: "申请访问",
       request:
         "请授权我访问工作所需的资产。我是 {{name}}（用户名：{{username}}），所属组织：{{organization}}。",
       copy: "复制内容",

@@ -5,12 +5,19 @@ import { helpLinks } from "../../kit/help-links.ts";
 import { useCopy } from "../../kit/use-copy.ts";
 import { useLuna } from "../page/luna-context.ts";
 
-/** For somebody who may connect to nothing: whom to ask, and what to tell them. */
+/** The console's form that asks for access. */
+const REQUEST_PAGE = "/ui/tickets/tickets/request-host-perm/create";
+
+/** For somebody who may connect to nothing: how to request access, whom to ask, and what to tell them. */
 export function NothingGranted({ onLookAgain }: { onLookAgain(): void }) {
   const { t } = useTranslation("terminal");
   const copy = useCopy();
   const { profile, organization, organizations, settings } = useLuna();
   const support = helpLinks(settings).find(({ key }) => key === "support");
+  const canRequest =
+    settings.TICKETS_ENABLED === true &&
+    settings.XPACK_LICENSE_IS_VALID === true &&
+    profile.perms.includes("tickets.view_ticket");
   const organizationName = organization?.name ?? "";
   const request = t("nothing.request", {
     name: profile.name,
@@ -21,10 +28,15 @@ export function NothingGranted({ onLookAgain }: { onLookAgain(): void }) {
     <div className="luna-welcome">
       <InboxOutlined className="luna-welcome-icon" aria-hidden="true" />
       <h1>{t("nothing.title")}</h1>
-      <p>{t("nothing.ask", { organization: organizationName })}</p>
+      <p>{t(canRequest ? "nothing.askOrRequest" : "nothing.ask", { organization: organizationName })}</p>
       <blockquote className="luna-request">{request}</blockquote>
       <div className="luna-welcome-acts">
-        <Button type="primary" onClick={() => void copy(request)}>
+        {canRequest && (
+          <Button type="primary" href={REQUEST_PAGE}>
+            {t("nothing.requestAccess")}
+          </Button>
+        )}
+        <Button type={canRequest ? "default" : "primary"} onClick={() => void copy(request)}>
           {t("nothing.copy")}
         </Button>
         <Button onClick={onLookAgain}>{t("nothing.again")}</Button>

@@ -6,7 +6,7 @@ import { failureText } from "../../kit/feedback.ts";
 import { createToken, exchangeToken } from "../api/luna-api.ts";
 import type { ConnectionToken } from "../api/types.ts";
 import type { PendingConnection } from "../connect/connect-dialog.tsx";
-import { refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
+import { needsReview, refusalText, worthAskingAgain } from "../connect/connect-errors.ts";
 import { LoadBoundary, LoadFailed } from "../page/load-boundary.tsx";
 import { isLive, mayReconnect } from "../session/session-state.ts";
 import {
@@ -28,6 +28,8 @@ async function freshToken(target: ConnectedTarget): Promise<ConnectionToken | un
   try {
     return await exchangeToken(target.tokenId);
   } catch (error) {
+    // Whom to ask, and when, is said in the dialog.
+    if (needsReview(error)) return undefined;
     if (!worthAskingAgain(error)) throw error;
     return target.typedSecret ? undefined : createToken(target.request);
   }

@@ -16,18 +16,10 @@ import { ALL_ACTIONS } from "../actions.ts";
 import { MY_TICKETS_PAGE, TICKET_SETS } from "../resources.ts";
 import { ticketPath } from "../ticket.ts";
 import { useAccessFields, useAccessOverrides } from "./access-fields.ts";
-
-const HOUR = 3_600_000;
+import { usualTime } from "./usual-time.ts";
 
 /** The longest title the API takes, in characters. */
 const LONGEST_TITLE = 256;
-
-/** How long access is asked for unless the person says otherwise, in milliseconds. */
-export function usualTime(settings: Readonly<Record<string, unknown>>): number {
-  const amount = Number(settings.TICKET_AUTHORIZE_DEFAULT_TIME);
-  const unit = settings.TICKET_AUTHORIZE_DEFAULT_TIME_UNIT === "hour" ? HOUR : 24 * HOUR;
-  return (Number.isFinite(amount) && amount > 0 ? amount : 7) * unit;
-}
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
