@@ -5,13 +5,14 @@ import {
   QuestionCircleOutlined,
   UserOutlined,
 } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps } from "antd";
+import type { MenuProps } from "antd";
 import { lazy, type ReactNode, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { LANGUAGE_NAMES, type Language, switchLanguage } from "../i18n/language.ts";
 import { GETTING_STARTED_PATH, useGettingStarted } from "../kit/getting-started.ts";
 import { helpLinks } from "../kit/help-links.ts";
+import { MenuButton } from "../kit/menu/menu-button.tsx";
 import { valueText } from "../kit/metadata/value-text.ts";
 import { useSession } from "../kit/session.ts";
 import type { ColorMode } from "../kit/theme.ts";
@@ -33,7 +34,7 @@ interface SmallMenu {
   readonly icon: ReactNode;
   readonly items: Items;
   readonly selected: readonly string[];
-  readonly choose: (key: string) => void;
+  readonly choose: NonNullable<MenuProps["onClick"]>;
 }
 
 function useLanguageMenu(): SmallMenu {
@@ -43,7 +44,7 @@ function useLanguageMenu(): SmallMenu {
     icon: <GlobalOutlined />,
     items: Object.entries(LANGUAGE_NAMES).map(([key, label]) => ({ key, label })),
     selected: [i18n.language],
-    choose: (key) => {
+    choose: ({ key }) => {
       if (key in LANGUAGE_NAMES) switchLanguage(key as Language);
     },
   };
@@ -59,7 +60,7 @@ function useAppearanceMenu(): SmallMenu {
     icon: <BulbOutlined />,
     items: MODES.map((key) => ({ key, label: t(`header.${key}`) })),
     selected: [mode],
-    choose: (key) => {
+    choose: ({ key }) => {
       const chosen = MODES.find((candidate) => candidate === key);
       if (chosen !== undefined) setMode(chosen);
     },
@@ -71,12 +72,13 @@ function useHelpMenu(onAbout: () => void): SmallMenu {
   const { settings } = useSession();
   const navigate = useNavigate();
   const hasGuide = useGettingStarted() != null;
+  const links = helpLinks(settings);
   return {
     label: t("header.help"),
     icon: <QuestionCircleOutlined />,
     items: [
       ...(hasGuide ? [{ key: "guide", label: t("header.guide") }] : []),
-      ...helpLinks(settings).map(({ key, url }) => ({
+      ...links.map(({ key, url }) => ({
         key,
         label: (
           <a href={url} target="_blank" rel="noreferrer">
@@ -87,33 +89,14 @@ function useHelpMenu(onAbout: () => void): SmallMenu {
       { key: "about", label: t("about.title") },
     ],
     selected: [],
-    choose: (key) => {
+    choose: ({ key, domEvent }) => {
       if (key === "about") onAbout();
       if (key === "guide") void navigate(GETTING_STARTED_PATH);
+      const link = links.find((candidate) => candidate.key === key);
+      // The pointer follows the link itself.
+      if (link !== undefined && domEvent.type === "keydown") window.open(link.url, "_blank", "noopener");
     },
   };
-}
-
-function MenuButton({ menu }: { readonly menu: SmallMenu }) {
-  return (
-    <Dropdown
-      trigger={["click"]}
-      menu={{
-        selectedKeys: [...menu.selected],
-        items: menu.items,
-        onClick: ({ key }) => menu.choose(key),
-      }}
-    >
-      <Button
-        type="text"
-        className="navbar-button"
-        icon={menu.icon}
-        aria-label={menu.label}
-        aria-haspopup="menu"
-        title={menu.label}
-      />
-    </Dropdown>
-  );
 }
 
 interface AccountMenuProps {
@@ -132,8 +115,10 @@ function AccountMenu({ screens, inside }: AccountMenuProps) {
   const signOut = () =>
     location.assign(`/core/auth/logout/?next=${encodeURIComponent(location.pathname + location.search)}`);
   return (
-    <Dropdown
-      trigger={["click"]}
+    <MenuButton
+      type="text"
+      className="account-button"
+      aria-label={t("header.account", { name: profile.name })}
       placement="bottomRight"
       menu={{
         selectedKeys: inside.flatMap(({ selected }) => selected),
@@ -146,35 +131,28 @@ function AccountMenu({ screens, inside }: AccountMenuProps) {
           { type: "divider" as const },
           { key: "logout", label: t("header.logout") },
         ],
-        onClick: ({ key }) => {
-          if (key === "logout") signOut();
-          else if (pages.some(({ path }) => path === key)) void navigate(key);
-          else for (const menu of inside) menu.choose(key);
+        onClick: (event) => {
+          if (event.key === "logout") signOut();
+          else if (pages.some(({ path }) => path === event.key)) void navigate(event.key);
+          else for (const menu of inside) menu.choose(event);
         },
       }}
     >
-      <Button
-        type="text"
-        className="account-button"
-        aria-label={t("header.account", { name: profile.name })}
-        aria-haspopup="menu"
-      >
-        {avatar === "" || isBroken ? (
-          <UserOutlined />
-        ) : (
-          <img
-            className="account-avatar"
-            src={avatar}
-            alt=""
-            width={22}
-            height={22}
-            onError={() => setBroken(true)}
-          />
-        )}
-        <span className="account-name">{profile.name}</span>
-        <DownOutlined className="account-arrow" />
-      </Button>
-    </Dropdown>
+      {avatar === "" || isBroken ? (
+        <UserOutlined />
+      ) : (
+        <img
+          className="account-avatar"
+          src={avatar}
+          alt=""
+          width={22}
+          height={22}
+          onError={() => setBroken(true)}
+        />
+      )}
+      <span className="account-name">{profile.name}</span>
+      <DownOutlined className="account-arrow" />
+    </MenuButton>
   );
 }
 
@@ -185,7 +163,19 @@ export function NavbarMenus({ screens }: { readonly screens: readonly RouteEntry
   const isNarrow = useMedia(NARROW);
   return (
     <>
-      {isNarrow ? null : small.map((menu) => <MenuButton key={menu.label} menu={menu} />)}
+      {isNarrow
+        ? null
+        : small.map(({ label, icon, items, selected, choose }) => (
+            <MenuButton
+              key={label}
+              type="text"
+              className="navbar-button"
+              icon={icon}
+              aria-label={label}
+              title={label}
+              menu={{ selectedKeys: [...selected], items, onClick: choose }}
+            />
+          ))}
       <AccountMenu screens={screens} inside={isNarrow ? small : []} />
       {isAboutOpen ? (
         <Suspense>

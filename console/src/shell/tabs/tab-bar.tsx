@@ -1,12 +1,16 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MenuButton } from "../../kit/menu/menu-button.tsx";
+import { prepareMenus, useMenu } from "../../kit/menu/use-menu.tsx";
 import { TabItem } from "./tab-item.tsx";
 import { tabKeys } from "./tab-keys.ts";
 import "./tabs.css";
 import { useTabMenu } from "./use-tab-menu.ts";
 import type { TabsControl } from "./use-tabs.ts";
+
+/** `MouseEvent.button` of the one that asks for a menu; a key that does has another. */
+const RIGHT_BUTTON = 2;
 
 /** The row of visited pages. Arrows move between them, Delete and the middle button close, a menu holds the rest. */
 export function TabBar({ control }: { readonly control: TabsControl }) {
@@ -18,6 +22,9 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
   const reachable = current ?? tabs[0];
   const [askedPath, setAskedPath] = useState<string>();
   const asked = tabs.find(({ path }) => path === askedPath);
+  const menu = useMenu(asked === undefined ? { items: [] } : menuOf(asked), "bottomLeft", () => {
+    if (row.current?.ownerDocument.activeElement?.closest("[role=menu]")) linkOf(askedPath)?.focus();
+  });
 
   const linkOf = (path: string | undefined) =>
     [...(row.current?.querySelectorAll<HTMLElement>("[data-path]") ?? [])].find(
@@ -36,57 +43,51 @@ export function TabBar({ control }: { readonly control: TabsControl }) {
   const onContextMenu = (event: MouseEvent) => {
     const item = (event.target as Element).closest(".tab")?.querySelector<HTMLElement>("[data-path]");
     const path = item?.dataset.path;
-    if (path === undefined) event.stopPropagation();
+    if (path === undefined) return;
+    event.preventDefault();
     setAskedPath(path);
+    const { clientX: left, clientY: top } = event;
+    menu.open(() => ({ left, top, width: 0, height: 0 }), event.button !== RIGHT_BUTTON);
   };
   const onKeyDown = tabKeys(control, linkOf);
 
   return (
     <div className="tab-bar">
       {tabs.length === 0 ? <div className="tab-row" /> : null}
-      <Dropdown
-        trigger={["contextMenu"]}
-        menu={asked === undefined ? { items: [] } : menuOf(asked)}
-        destroyOnHidden
+      <div
+        ref={row}
+        className="tab-row"
+        hidden={tabs.length === 0}
+        role="tablist"
+        aria-label={t("list")}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+        onPointerEnter={() => void prepareMenus()}
       >
-        <div
-          ref={row}
-          className="tab-row"
-          hidden={tabs.length === 0}
-          role="tablist"
-          aria-label={t("list")}
-          onKeyDown={onKeyDown}
-          onContextMenuCapture={onContextMenu}
-        >
-          {tabs.map((tab) => (
-            <TabItem
-              key={tab.path}
-              tab={tab}
-              address={tab.address}
-              active={tab === current}
-              reachable={tab === reachable}
-              onOpen={() => control.open(tab)}
-              onClose={() => control.close(tab)}
-            />
-          ))}
-        </div>
-      </Dropdown>
-      <Dropdown
-        trigger={["click"]}
-        placement="bottomRight"
+        {tabs.map((tab) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            address={tab.address}
+            active={tab === current}
+            reachable={tab === reachable}
+            onOpen={() => control.open(tab)}
+            onClose={() => control.close(tab)}
+          />
+        ))}
+      </div>
+      {menu.element}
+      <MenuButton
+        type="text"
+        size="small"
+        className="tab-more"
+        icon={<MoreOutlined />}
+        aria-label={t("menu")}
+        title={t("menu")}
         disabled={current === undefined}
+        placement="bottomRight"
         menu={current === undefined ? { items: [] } : menuOf(current)}
-      >
-        <Button
-          type="text"
-          size="small"
-          className="tab-more"
-          icon={<MoreOutlined />}
-          aria-label={t("menu")}
-          title={t("menu")}
-          disabled={current === undefined}
-        />
-      </Dropdown>
+      />
     </div>
   );
 }

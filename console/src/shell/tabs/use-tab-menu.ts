@@ -20,9 +20,7 @@ export function useTabMenu(control: TabsControl): (tab: Tab) => MenuProps {
         { key: "others", label: t("closeOthers"), disabled: !others },
         { key: "all", label: t("closeAll"), disabled: !control.tabs.some(({ affix }) => !affix) },
       ],
-      onClick: ({ key, domEvent }) => {
-        // The menu stands inside the tab for React: its clicks are none on the tab.
-        domEvent.stopPropagation();
+      onClick: ({ key }) => {
         if (key === "refresh") control.refresh(tab);
         if (key === "close") control.close(tab);
         if (key === "others") control.closeOthers(tab);
