@@ -3,6 +3,7 @@ import { commandGroups } from "./command-groups.ts";
 import { connectMethodAcls } from "./connect-method-acls.ts";
 import { loginAcls } from "./login-acls.ts";
 import { loginAssetAcls } from "./login-asset-acls.ts";
+import { signInReview } from "./sign-in-review.ts";
 
 export type { RuleServices } from "./active-rules.ts";
 export { assetLoginRuleFor, type FittingRule, hiddenConnectMethods, loginRuleFor } from "./evaluate.ts";
@@ -11,4 +12,5 @@ export { assetLoginRuleFor, type FittingRule, hiddenConnectMethods, loginRuleFor
 export const aclsArea: Area = {
   name: "acls",
   resources: [loginAcls, loginAssetAcls, connectMethodAcls, commandGroups],
+  signInReviewers: [signInReview],
 };

@@ -5,6 +5,7 @@ import type { Origin } from "./complete.ts";
 import { consentStep } from "./consent/consent-step.ts";
 import type { SignInReview } from "./consent/sign-in-reviewer.ts";
 import { secondFactorStep } from "./second-factor/mfa-step.ts";
+import { isRefusedByRule, refusedByRule } from "./sign-in-rules.ts";
 import type { SignInServices } from "./sign-in-services.ts";
 
 /** What a step of the sign-in comes to for somebody. */
@@ -39,8 +40,17 @@ export interface SignInStep {
   readonly examine: (services: SignInServices, pending: PendingSignIn, origin: Origin) => Promise<StepState>;
 }
 
+/** The rules about sign-ins hold until the last step is done: one may be made while somebody waits. */
+const rulesStep: SignInStep = {
+  name: "rules",
+  examine: async (services, { userId }, { remoteAddress }) =>
+    (await isRefusedByRule(services, { userId, remoteAddress }))
+      ? { state: "refused", ...refusedByRule }
+      : { state: "done" },
+};
+
 /** The steps in their order. Contract: docs/contract/identity.md, "Guard". */
-const steps: readonly SignInStep[] = [secondFactorStep, consentStep];
+const steps: readonly SignInStep[] = [rulesStep, secondFactorStep, consentStep];
 
 /** The first step that is not done; null when somebody may come in. */
 export async function firstOpenStep(

@@ -36,7 +36,12 @@ export type TerminalSignIn = ClientSignIn<TerminalPerson>;
 const forEverybody: readonly Refusal["code"][] = ["block_login", "block_global_ip_login"];
 
 /** Refusals of somebody who has proven who they are. */
-const forTheProven: readonly Refusal["code"][] = ["user_inactive", "user_expired", "backend_not_match"];
+const forTheProven: readonly Refusal["code"][] = [
+  "user_inactive",
+  "user_expired",
+  "backend_not_match",
+  "acl_not_allow",
+];
 
 /**
  * Signs somebody in through a terminal: the steps, locks and logs of every other access channel.
@@ -144,7 +149,11 @@ async function continueWithStep(
       state: "consent",
       language,
       message,
+      assignees: review.assignees,
       look: () => continueSignIn(services, asked, origin),
+      changed: async (signal) => {
+        await signInReviewer(services)?.changed(services, review.id, signal);
+      },
       cancel: async () => {
         await signInReviewer(services)?.close(services, review.id);
       },

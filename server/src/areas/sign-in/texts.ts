@@ -42,6 +42,11 @@ export const text = catalogue("sign-in", {
     "请求来自 {origin}，不是本系统的已知地址。管理员可设置 SALLYPORT_SITE_URL。",
     "リクエスト元 {origin} はこの環境の既知のアドレスではありません。管理者は SALLYPORT_SITE_URL を設定できます。",
   ],
+  notAllowedHere: [
+    "You cannot sign in from this address at this time. Contact an administrator.",
+    "当前地址或时间不允许登录，请联系管理员。",
+    "このアドレスまたは時間帯からはサインインできません。管理者に連絡してください。",
+  ],
   credentialsMissing: [
     "Enter your username and password.",
     "请输入用户名和密码。",

@@ -36,6 +36,10 @@ export type ClientSignIn<Person> =
       readonly state: "consent";
       readonly language: Language;
       readonly message: Message;
+      /** Names of who is asked. */
+      readonly assignees: readonly string[];
+      /** Resolves when it may stand otherwise, or `signal` aborts. */
+      changed(signal: AbortSignal): Promise<void>;
       /** How it stands now; the same state while nobody has decided. */
       look(): Promise<ClientSignIn<Person>>;
       /** Takes the question back. */

@@ -32,6 +32,7 @@ export type RefusalCode =
   | "user_inactive"
   | "user_expired"
   | "backend_not_match"
+  | "acl_not_allow"
   | "block_login"
   | "block_global_ip_login";
 

@@ -1,5 +1,6 @@
+import { ApiError } from "../../../engine/errors.ts";
 import { withParameters } from "../../../engine/i18n/index.ts";
-import type { PendingSignIn } from "../../credentials/index.ts";
+import { locateAddress, type PendingSignIn } from "../../credentials/index.ts";
 import { waitConfirmPath } from "../../pages/index.ts";
 import type { Origin } from "../complete.ts";
 import type { SignInServices } from "../sign-in-services.ts";
@@ -16,14 +17,22 @@ async function reviewOf(
   if (reviewer === null) return null;
   const asked = review === undefined ? null : await reviewer.find(services, review.id);
   if (asked !== null && asked.state !== "closed") return asked;
-  return reviewer.request(services, { userId, username, remoteAddress, userAgent, type });
+  const city = await locateAddress(services.config, remoteAddress);
+  return reviewer.request(services, { userId, username, remoteAddress, city, userAgent, type });
 }
 
 /** Somebody's consent as a step of the sign-in. Contract: docs/contract/identity.md, "Consent to a sign-in". */
 export const consentStep = {
   name: "consent",
   async examine(services: SignInServices, pending: PendingSignIn, origin: Origin) {
-    const review = await reviewOf(services, pending, origin);
+    let review: SignInReview | null;
+    try {
+      review = await reviewOf(services, pending, origin);
+    } catch (error) {
+      // Nobody is there who could consent: then nobody comes in.
+      if (!(error instanceof ApiError)) throw error;
+      return { state: "refused", code: "login_confirm_error", message: error.detail } as const;
+    }
     if (review === null || review.state === "approved") return { state: "done" } as const;
     const data = { ticket_id: review.id, username: pending.username };
     if (review.state === "rejected") {

@@ -56,6 +56,7 @@ describe("a sign-in somebody has to consent to", () => {
         return reviewOf(id);
       },
       find: async (_services, id) => reviewOf(id),
+      changed: async () => undefined,
       close: async (_services, id) => {
         const found = asked.get(id);
         if (found !== undefined) found.state = "closed";

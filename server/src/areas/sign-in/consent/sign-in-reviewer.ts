@@ -7,6 +7,8 @@ export interface ReviewedSignIn {
   readonly userId: string;
   readonly username: string;
   readonly remoteAddress: string;
+  /** Where the address is, as far as can be told. */
+  readonly city: string;
   readonly userAgent: string;
   readonly type: LoginType;
 }
@@ -33,17 +35,19 @@ export interface SignInReviewer {
   readonly request: (services: SignInServices, signIn: ReviewedSignIn) => Promise<SignInReview | null>;
   /** The question of that id; null when there is none any more. */
   readonly find: (services: SignInServices, id: string) => Promise<SignInReview | null>;
+  /** Resolves when the question may have been answered, or `signal` aborts. */
+  readonly changed: (services: SignInServices, id: string, signal: AbortSignal) => Promise<void>;
   /** Takes a question back that was not answered yet. */
   readonly close: (services: SignInServices, id: string) => Promise<void>;
 }
 
 declare module "../../../engine/extensions.ts" {
   interface ExtensionPoints {
-    /** Who decides about sign-ins: the first one counts. */
+    /** Who decides about sign-ins: that of the highest area counts. */
     signInReviewers: SignInReviewer;
   }
 }
 
 /** The person who decides; null: nobody does. */
 export const signInReviewer = ({ extensions }: Pick<Services, "extensions">): SignInReviewer | null =>
-  extensions.of("signInReviewers")[0] ?? null;
+  extensions.of("signInReviewers").at(-1) ?? null;

@@ -3,13 +3,11 @@ import { ApiError } from "../../../engine/errors.ts";
 import { translate } from "../../../engine/i18n/index.ts";
 import type { FactorChoice } from "../../../transport/connections/index.ts";
 import type { SignInState } from "./ports.ts";
+import { harmless } from "./text-width.ts";
 import { serverText } from "./texts.ts";
 
 /** Most answers to one question before it counts as wrong. */
 const mostAnswers = 4;
-
-/** How often it is looked whether somebody has consented, in milliseconds. */
-const consentInterval = 5_000;
 
 type Factor = Extract<SignInState, { readonly state: "factor" }>;
 type Consent = Extract<SignInState, { readonly state: "consent" }>;
@@ -19,26 +17,22 @@ type Ask = (prompt: string, instructions?: string, echo?: boolean) => Promise<st
 
 /**
  * Runs the steps required after the first proof by keyboard-interactive: a second factor, somebody's consent, one after
- * the other. `isGone`: whether the client has left. Contract: docs/contract/ssh.md, "Sign-in".
+ * the other. `gone` aborts when the client leaves. Contract: docs/contract/ssh.md, "Sign-in".
  *
  * @returns how it ended; never a state that still requires a step
  */
 export async function answerSteps(
   attempt: KeyboardAuthContext,
   pending: SignInState,
-  isGone: () => boolean,
+  gone: AbortSignal,
 ): Promise<SignInState> {
   let state = pending;
-  let aborted = false;
-  attempt.once("abort", () => {
-    aborted = true;
-  });
+  const given = new AbortController();
+  attempt.once("abort", () => given.abort());
+  const left = AbortSignal.any([given.signal, gone]);
   const ask = asker(attempt);
   while (state.state === "factor" || state.state === "consent") {
-    state =
-      state.state === "factor"
-        ? await proveFactor(ask, state)
-        : await awaitConsent(ask, state, () => aborted || isGone());
+    state = state.state === "factor" ? await proveFactor(ask, state) : await awaitConsent(ask, state, left);
   }
   return state;
 }
@@ -106,15 +100,16 @@ async function chooseFactor(ask: Ask, { choices, language }: Factor): Promise<Fa
   return null;
 }
 
-async function awaitConsent(ask: Ask, state: Consent, isGone: () => boolean): Promise<SignInState> {
+async function awaitConsent(ask: Ask, state: Consent, left: AbortSignal): Promise<SignInState> {
   try {
-    const { language, message } = state;
-    const answer = await ask("[Y/n]? : ", translate(message, language));
+    const { language, message, assignees } = state;
+    const asked = `${translate(serverText.approvers, language)}: ${assignees.map(harmless).join(", ")}`;
+    const answer = await ask("[Y/n]? : ", `${translate(message, language)}\n${asked}`);
     if (!/^(y|yes)?$/i.test(answer.trim())) throw new Aborted();
     let now: SignInState = state;
     while (now.state === "consent") {
-      await new Promise((resolve) => setTimeout(resolve, consentInterval));
-      if (isGone()) throw new Aborted();
+      await now.changed(left);
+      if (left.aborted) throw new Aborted();
       now = await now.look();
     }
     return now;

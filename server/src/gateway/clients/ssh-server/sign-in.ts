@@ -151,7 +151,13 @@ export class SignIn {
   async #bySteps(attempt: KeyboardAuthContext): Promise<void> {
     const pending = this.#pending;
     if (pending === null) return this.#fail(attempt);
-    const state = await answerSteps(attempt, pending.state, () => this.#client.socket.destroyed);
+    const gone = new AbortController();
+    const leave = () => gone.abort();
+    const { socket } = this.#client;
+    if (socket.destroyed) leave();
+    socket.once("close", leave);
+    const state = await answerSteps(attempt, pending.state, gone.signal);
+    socket.off("close", leave);
     // Required steps are done once: after a failure the sign-in starts over.
     this.#pending = null;
     this.#went(attempt, pending.name, state);

@@ -2,6 +2,7 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** What the SSH server says outside its menu. */
 export const serverText = catalogue("gateway.ssh", {
+  approvers: ["Approvers", "审批人", "承認者"],
   givenUp: ["Sign-in canceled.", "登录已取消。", "サインインを中止しました。"],
   chooseFactor: ["Choose a second factor:", "请选择多因子认证方式：", "多要素認証の方法を選択してください："],
   signInUnavailable: [
