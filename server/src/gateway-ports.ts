@@ -45,11 +45,11 @@ export async function createGatewayPorts(services: Services): Promise<GatewayPor
       user: { id: userId, name, username },
       setting: await publicSettings(settings, new Date()),
     }),
-    decide: async ({ userId }, requested) =>
-      decisionOf(services, await decideAccess(services, userId, requested)),
-    redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal.userId),
+    decide: async (principal, requested) =>
+      decisionOf(services, await decideAccess(services, principal, requested)),
+    redeemConnectionToken: (tokenId, principal) => redeemConnectionToken(services, tokenId, principal),
     decideForwarding: (principal, grant, kind) => decideForwarding(services, userOf(principal), grant, kind),
-    decideJump: ({ userId }, host, port) => decideJump(services, userId, { host, port }),
+    decideJump: (principal, host, port) => decideJump(services, principal, { host, port }),
     async permittedUntil(grant, principal, actions) {
       const { asset, account, forwarding, protocol } = grant;
       if (forwarding !== undefined && !(await mayForward(services, userOf(principal), grant, forwarding)))

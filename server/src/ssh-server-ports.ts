@@ -7,6 +7,7 @@ import { readAccessVersion } from "./engine/http/identify.ts";
 import type { Services } from "./engine/services.ts";
 import type { SignInState, SshServerPorts } from "./gateway/clients/ssh-server/ports.ts";
 import type { AssetChoice, Decision } from "./gateway/ports.ts";
+import type { PendingReview } from "./transport/connections/index.ts";
 
 /** The areas as the SSH server asks for them. */
 export function sshServerPorts(services: Services): SshServerPorts {
@@ -58,8 +59,23 @@ type ChoiceServices = Pick<Services, "db" | "organizations">;
 
 /** A decision as the gateway is told it. */
 export async function decisionOf(services: ChoiceServices, decision: AccessDecision): Promise<Decision> {
+  if (decision.outcome === "review") return { ...decision, open: () => openReview(services, decision) };
   if (decision.outcome !== "choose-asset") return decision;
   return { ...decision, choices: await assetChoices(services, decision.choices) };
+}
+
+async function openReview(
+  services: ChoiceServices,
+  decision: Extract<AccessDecision, { outcome: "review" }>,
+): Promise<PendingReview<AssetChoice>> {
+  const review = await decision.open();
+  return {
+    ...review,
+    wait: async (signal) => {
+      const decided = await review.wait(signal);
+      return decided && decisionOf(services, decided);
+    },
+  };
 }
 
 async function assetChoices(

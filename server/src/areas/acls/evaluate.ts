@@ -21,8 +21,11 @@ export interface ConnectionQuestion extends SignInQuestion {
   readonly assetId: string;
   /** Organization of the asset, whose rules hold. */
   readonly organizationId: string;
-  /** User name of the account; of a virtual one `@INPUT` or `@ANON`, or the person's own. */
-  readonly accountUsername: string;
+  /**
+   * User name of the account; of a virtual one `@INPUT` or `@ANON`, or the person's own. Null where nobody knows it:
+   * rules that refuse one account hold then, those that accept one do not.
+   */
+  readonly accountUsername: string | null;
   /** What the person typed as the user name; empty: nothing. */
   readonly typedUsername: string;
 }
@@ -51,9 +54,10 @@ export async function loginRuleFor(
   return told(firstFitting(onNow, occasion, ({ users }) => filterMatches(userFilterSubject, users, facts)));
 }
 
-/** Whether the accounts of a rule hold an account. */
-function holdsAccount({ accounts }: AssetLoginRule, names: readonly string[]): boolean {
-  return accounts.some((account) => account === "*" || account === "@ALL" || names.includes(account));
+/** Whether the accounts of a rule hold an account; null: one that nobody knows. */
+function holdsAccount({ accounts, action }: AssetLoginRule, names: readonly string[] | null): boolean {
+  if (accounts.some((account) => account === "*" || account === "@ALL")) return true;
+  return names === null ? action !== "accept" : accounts.some((account) => names.includes(account));
 }
 
 /** The rule that decides about a connection; null: none does, it is allowed. Contract: docs/contract/acls.md. */
@@ -64,7 +68,8 @@ export async function assetLoginRuleFor(
   const { assetLogin } = await activeRules(services);
   const { userId, assetId, organizationId, accountUsername, typedUsername } = question;
   const occasion = occasionOf(question);
-  const names = [accountUsername, typedUsername].filter((name) => name !== "");
+  const names =
+    accountUsername === null ? null : [accountUsername, typedUsername].filter((name) => name !== "");
   const candidates = (assetLogin.get(organizationId) ?? []).filter(
     (rule) => holdsAccount(rule, names) && rule.isOn(occasion),
   );

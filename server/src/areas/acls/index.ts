@@ -6,7 +6,14 @@ import { loginAssetAcls } from "./login-asset-acls.ts";
 import { signInReview } from "./sign-in-review.ts";
 
 export type { RuleServices } from "./active-rules.ts";
+export {
+  closeConnectionReview,
+  connectionReview,
+  openConnectionReview,
+  type ReviewedConnection,
+} from "./connection-review.ts";
 export { assetLoginRuleFor, type FittingRule, hiddenConnectMethods, loginRuleFor } from "./evaluate.ts";
+export { type ReviewServices, reviewChanged } from "./review-changes.ts";
 
 /** Rules about signing in, connecting and commands. Contract: docs/contract/acls.md. */
 export const aclsArea: Area = {

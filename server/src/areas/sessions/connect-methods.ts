@@ -3,6 +3,7 @@ import type { RouteDeclaration } from "../../engine/http/index.ts";
 import { type Language, type Message, translate } from "../../engine/i18n/index.ts";
 import type { Json } from "../../engine/json.ts";
 import { type Field, text as textField } from "../../engine/resource/index.ts";
+import { hiddenConnectMethods } from "../acls/index.ts";
 import { text } from "./texts.ts";
 
 /** One way to open a session. */
@@ -94,6 +95,8 @@ function systemOf(userAgent: string): string {
   return /Linux|X11|CrOS/i.test(userAgent) ? "linux" : "unknown";
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** How sessions can be opened. Contract: docs/contract/sessions.md, section 6. */
 export const connectMethodsRoute: RouteDeclaration = {
   methods: ["GET"],
@@ -101,20 +104,23 @@ export const connectMethodsRoute: RouteDeclaration = {
   access: signedIn(),
   title: "Connect Method List Api",
   fields: { GET: fields },
-  handle: async ({ query, language, services }, { headers }) => {
+  handle: async ({ query, language, services, principal }, { headers }) => {
     const isFlat = query.get("flat") === "1";
     const system = query.get("os") ?? systemOf(headers["user-agent"] ?? "");
     // Anyone who writes rules about methods writes them for everybody's system.
     const hasDesktop = isFlat || desktops.includes(system);
     const isServed = await services.settings.get<boolean>("TERMINAL_KOKO_SSH_ENABLED");
+    const hidden = isFlat || principal === null ? none : await hiddenConnectMethods(services, principal.id);
     const offered = Object.entries(methods)
       .map(
         ([protocol, list]) =>
           [
             protocol,
             list.filter(
-              ({ type, needsDesktop }) =>
-                (isServed || type !== "native") && (hasDesktop || needsDesktop !== true),
+              ({ value, type, needsDesktop }) =>
+                !hidden.has(value) &&
+                (isServed || type !== "native") &&
+                (hasDesktop || needsDesktop !== true),
             ),
           ] as const,
       )

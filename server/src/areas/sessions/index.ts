@@ -12,6 +12,7 @@ import { clientProgramRoutes } from "./connection-tokens/client-programs.ts";
 import { connectionTokenKind } from "./connection-tokens/credential-kind.ts";
 import { kubernetesTreeRoutes } from "./connection-tokens/kubernetes-tree.ts";
 import { pruneConnectionTokens } from "./connection-tokens/redeem.ts";
+import { activateToken } from "./connection-tokens/reviewed-tokens.ts";
 import { superTokenResource } from "./connection-tokens/super-token-resource.ts";
 import { connectionTokenResources } from "./connection-tokens/token-resource.ts";
 import { tokenSecretColumns } from "./connection-tokens/token-values.ts";
@@ -78,6 +79,7 @@ export const sessionsArea: Area = {
   credentialKinds: [connectionTokenKind],
   liveSessionSources: [liveSessions],
   deletionEffects: sessionEffects,
+  ticketEffects: [activateToken],
   jobs: [
     componentAlertsJob,
     defineJob({

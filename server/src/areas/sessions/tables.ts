@@ -56,6 +56,8 @@ export interface ConnectionTokensTable {
   readonly updated_by: string | null;
   readonly date_created: Generated<Date>;
   readonly date_updated: Generated<Date>;
+  readonly from_ticket: string | null;
+  readonly remote_addr: Generated<string>;
 }
 
 /** The pinned host keys of targets. */

@@ -137,6 +137,36 @@ export const text = catalogue("sessions", {
     "连接令牌不存在或属于其他用户。",
     "接続トークンが存在しないか、別のユーザーのものです。",
   ],
+  connectionRefused: [
+    "A rule does not let you connect to this asset with this account at this time from here. Contact an administrator.",
+    "访问规则不允许您此时从当前地址使用该账号连接此资产，请联系管理员。",
+    "アクセスルールにより、この場所・時間帯・アカウントではこのアセットに接続できません。管理者に連絡してください。",
+  ],
+  methodForbidden: [
+    "A rule does not let you connect in this way. Choose another connection method.",
+    "访问规则不允许您使用此连接方式，请选择其他方式。",
+    "アクセスルールにより、この接続方法は使用できません。別の方法を選択してください。",
+  ],
+  reviewNeeded: [
+    "This connection needs approval first.",
+    "此连接需要先经过审批。",
+    "この接続には事前の承認が必要です。",
+  ],
+  reviewRejected: [
+    "{name} rejected this connection.",
+    "{name} 拒绝了此次连接。",
+    "{name} がこの接続を拒否しました。",
+  ],
+  reviewClosed: [
+    "The request for approval was closed. Connect again to ask anew.",
+    "审批请求已关闭，请重新连接以再次申请。",
+    "承認の依頼は取り下げられました。もう一度接続すると再び依頼できます。",
+  ],
+  reviewedOnce: [
+    "An approved connection token can be used once only.",
+    "经审批的连接令牌只能使用一次。",
+    "承認された接続トークンは一度だけ使用できます。",
+  ],
   tokenInactive: ["This connection token is disabled.", "连接令牌已禁用。", "接続トークンは無効です。"],
   tokenExpired: [
     "This connection token has expired. Connect again.",

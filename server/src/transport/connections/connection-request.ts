@@ -25,6 +25,18 @@ export interface AccountChoice {
   readonly username: string;
 }
 
+/** A question that was put to people about a connection. */
+export interface PendingReview<AssetChoice> {
+  /** Names of who is asked. */
+  readonly assignees: readonly string[];
+  /** Page on which they decide, a path of this site. */
+  readonly page: string;
+  /** Waits until they have decided; what the connection comes to then. Null: `signal` aborted before that. */
+  wait(signal: AbortSignal): Promise<ConnectionDecision<AssetChoice> | null>;
+  /** Takes the question back. */
+  cancel(): Promise<void>;
+}
+
 /** The outcome of a connection request. A choice is made by a further request that names more. */
 export type ConnectionDecision<AssetChoice> =
   | { readonly outcome: "granted"; readonly grant: ConnectionGrant }
@@ -33,5 +45,11 @@ export type ConnectionDecision<AssetChoice> =
   | { readonly outcome: "choose-account"; readonly choices: readonly AccountChoice[] }
   /** The account lacks a secret; `username` is null where that is to be typed too. */
   | { readonly outcome: "ask-credentials"; readonly username: string | null }
+  /** Somebody has to consent first: `open` asks them, where the person can wait. @throws ApiError */
+  | {
+      readonly outcome: "review";
+      readonly message: Message;
+      open(): Promise<PendingReview<AssetChoice>>;
+    }
   /** `code` is a stable word. */
   | { readonly outcome: "refused"; readonly code: string; readonly message: Message };

@@ -10,5 +10,6 @@ export type {
   AccountChoice,
   ConnectionDecision,
   ConnectionRequest,
+  PendingReview,
 } from "./connection-request.ts";
 export type { ClientSignIn, FactorChoice, SignInAttempt } from "./sign-in.ts";

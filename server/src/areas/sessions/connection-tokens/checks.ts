@@ -14,6 +14,7 @@ import { effectiveAccount, type PermittedAccount } from "../../permissions/index
 import { findConnectMethod } from "../connect-methods.ts";
 import type { AuthorizationServices } from "../decision/decision-services.ts";
 import { text } from "../texts.ts";
+import { type Approval, checkRules, ReviewNeeded } from "./access-rules.ts";
 
 /** An asset as connecting to it needs it. */
 export interface ConnectableAsset {
@@ -40,6 +41,10 @@ export interface ConnectionRequest {
   readonly account: string;
   readonly protocol: string;
   readonly connectMethod: string;
+  /** What was typed as the user name of the account; empty: nothing. */
+  readonly typedUsername: string;
+  /** Whether the person signs in at the asset themselves, as whoever they like. */
+  readonly isOwnAccount?: boolean;
 }
 
 /** What the checks found of a connection. */
@@ -48,6 +53,8 @@ interface CheckedConnection {
   readonly account: PermittedAccount;
   /** Port of the protocol on the asset. */
   readonly port: number;
+  /** Who has to consent before it is opened; null: nobody. */
+  readonly awaits: ReviewNeeded | null;
 }
 
 let passed: (checked: CheckedConnection) => GrantedConnection;
@@ -60,13 +67,15 @@ export class GrantedConnection implements CheckedConnection {
   readonly asset: ConnectableAsset;
   readonly account: PermittedAccount;
   readonly port: number;
+  readonly awaits: ReviewNeeded | null;
   /** Makes the type nominal: without it everything of this shape would have been checked. */
   readonly #isChecked = true;
 
-  private constructor({ asset, account, port }: CheckedConnection) {
+  private constructor({ asset, account, port, awaits }: CheckedConnection) {
     this.asset = asset;
     this.account = account;
     this.port = port;
+    this.awaits = awaits;
   }
 
   static {
@@ -81,7 +90,7 @@ export class GrantedConnection implements CheckedConnection {
 
 /** What the checks look things up with. */
 export interface CheckContext {
-  readonly services: Pick<AuthorizationServices, "organizations" | "permissions">;
+  readonly services: AuthorizationServices;
   readonly db: Kysely<Database>;
   readonly principal: Principal;
   readonly version: AccessVersion;
@@ -89,6 +98,12 @@ export interface CheckContext {
   readonly accounts?: readonly PermittedAccount[];
   /** Status of a refusal: 400 when a token is asked for, 403 when one is used. */
   readonly status: 400 | 403;
+  /** Where the person comes from. */
+  readonly remoteAddress: string;
+  /** What people have approved of it. */
+  readonly approval?: Approval;
+  /** Whether it may be granted before somebody has consented: what awaits that opens nothing. */
+  readonly mayAwait?: boolean;
 }
 
 /** Categories whose sessions need no account. */
@@ -115,7 +130,7 @@ async function mayConnectIn(context: CheckContext, organizationId: string): Prom
 }
 
 /**
- * Checks a connection as of now: asset, permission, account, protocol. What is not granted and what does not
+ * Checks a connection as of now: asset, permission, account, protocol, rules. What is not granted and what does not
  * exist are refused with the same words. Contract: docs/contract/sessions.md, section 8.
  *
  * @throws ApiError with the code of the refusal
@@ -151,7 +166,33 @@ export async function checkConnection(
     const method = { protocol: requested.protocol, method: requested.connectMethod };
     return refuse("error", withParameters(text.methodUnsupported, method));
   }
-  return passed({ asset, account, port });
+  const awaits = await heldByRules(context, requested, { asset, account });
+  return passed({ asset, account, port, awaits });
+}
+
+/** Holds the rules: what somebody has to consent to first, where that may be waited for. */
+async function heldByRules(
+  { services, principal, status, remoteAddress, approval, mayAwait = false }: CheckContext,
+  { connectMethod, typedUsername, isOwnAccount = false }: ConnectionRequest,
+  { asset, account }: Pick<CheckedConnection, "asset" | "account">,
+): Promise<ReviewNeeded | null> {
+  try {
+    await checkRules({
+      services,
+      principal,
+      asset,
+      account: isOwnAccount ? null : account,
+      connectMethod,
+      typedUsername,
+      remoteAddress,
+      status,
+      ...(approval === undefined ? {} : { approval }),
+    });
+    return null;
+  } catch (error) {
+    if (mayAwait && error instanceof ReviewNeeded) return error;
+    throw error;
+  }
 }
 
 /** The port of a protocol; an asset that lists none is taken to answer SSH on 22. */

@@ -22,7 +22,7 @@ const takesFile = ({ value, type }: ConnectMethod): boolean => value === "mstsc"
 
 /** A token of the caller's that can still be used, with what it stands for now. */
 async function ownGrant(context: CallerContext, id: string): Promise<TokenGrant> {
-  const { services, db, principal } = context;
+  const { services, db, principal, remoteAddress } = context;
   const found = isUuid(id)
     ? await db
         .selectFrom("connection_tokens")
@@ -34,7 +34,7 @@ async function ownGrant(context: CallerContext, id: string): Promise<TokenGrant>
     : undefined;
   if (found === undefined) throw new NotFound(text.connectionToken);
   const token = await takeToken(db, { tokenId: id, userId: principal.id, how: "look" });
-  return grantOfToken(services, db, token);
+  return grantOfToken(services, db, token, remoteAddress);
 }
 
 /** Whether the platform of an asset wants the session of the console for its desktop. */

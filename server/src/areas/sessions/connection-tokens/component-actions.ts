@@ -52,6 +52,7 @@ function wantsEnd(body: unknown): boolean | undefined {
 }
 
 interface TokenNature {
+  readonly is_reviewed: boolean;
   readonly is_reusable: boolean;
   readonly type: string;
 }
@@ -64,10 +65,12 @@ async function ends(
 ): Promise<boolean> {
   const isReuseOn = await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE");
   const { rows } = await sql<TokenNature>`
-    select t.is_reusable, a.type from connection_tokens t join ${assetsTable} a on a.id = t.asset_id
+    select t.is_reusable, t.from_ticket is not null as is_reviewed, a.type from connection_tokens t join ${assetsTable} a on a.id = t.asset_id
     where t.id = ${id}::uuid
   `.execute(db);
   const [token] = rows;
+  // What somebody consented to is one connection.
+  if (token?.is_reviewed === true) return true;
   if (token?.is_reusable === true && isReuseOn) return false;
   return wanted ?? (!isReuseOn && token?.type !== "k8s");
 }
@@ -123,7 +126,8 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
   const isEnd = await ends(context, id, wantsEnd(body));
   const token = await takeToken(db, { tokenId: id, how: isEnd ? "use" : "look" });
   if (isEnd) await sql`update connection_tokens set date_expired = now() where id = ${id}::uuid`.execute(db);
-  const grant = await grantOfToken(services, db, token);
+  // The component stands where the person asked from.
+  const grant = await grantOfToken(services, db, token, token.remote_addr);
   const { granted } = grant;
   if ((granted.account.actions & actionBits.connect) === 0) {
     throw new ApiError(403, "perm_account_invalid", text.connectNotGranted);
@@ -161,7 +165,7 @@ export async function secretAction(context: CallerContext, { body }: ActionReque
       protocol: token.protocol,
       actions: presentActions(granted.account.actions, context),
       expire_at: Math.floor(granted.account.dateExpired.getTime() / 1000),
-      from_ticket: null,
+      from_ticket: token.from_ticket,
       connect_method: presentConnectMethod(token.protocol, token.connect_method, language),
       connect_options: token.connect_options as Json,
       org_id: organizationId,

@@ -23,14 +23,14 @@ import { credentialsOfToken, grantOfToken, takeToken } from "./take-token.ts";
 export async function redeemConnectionToken(
   services: DecisionServices,
   tokenId: string,
-  userId: string,
+  { userId, remoteAddress }: { readonly userId: string; readonly remoteAddress: string },
 ): Promise<ConnectionGrant> {
   const { protocol, connect_method: method } = await takeToken(services.db, { tokenId, userId, how: "look" });
   if (findConnectMethod(protocol, method)?.type !== "web") {
     throw new ApiError(403, "protocol_unsupported", decisionText.tokenElsewhere);
   }
   const token = await takeToken(services.db, { tokenId, userId, how: "use" });
-  const { principal, granted } = await grantOfToken(services, services.db, token);
+  const { principal, granted } = await grantOfToken(services, services.db, token, remoteAddress);
   return openAccess(services, principal, granted, {
     tokenId: token.id,
     protocol: token.protocol,

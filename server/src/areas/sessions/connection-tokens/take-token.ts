@@ -27,6 +27,10 @@ export interface TakenToken {
   readonly connect_method: string;
   readonly connect_options: Readonly<Record<string, unknown>>;
   readonly is_reusable: boolean;
+  /** The ticket by which it was approved; null: nobody had to. */
+  readonly from_ticket: string | null;
+  /** Where it was asked for from. */
+  readonly remote_addr: string;
 }
 
 /** Who signs in to the target, and with what. Holds the secret in plain text; never stored, never logged. */
@@ -52,7 +56,7 @@ const refuse = (code: string, message: Message): ApiError => new ApiError(403, c
 
 const columns = sql`
   id, user_id, asset_id, account, input_username, input_secret_sealed, value_sealed, protocol, connect_method,
-  connect_options, is_reusable
+  connect_options, is_reusable, from_ticket, remote_addr
 `;
 
 /** Which token is taken, and what is left of it. */
@@ -97,14 +101,16 @@ export async function takeToken(
 }
 
 /**
- * Checks everything a token stands for as of now: its user, the asset, the permission, the account.
+ * Checks everything a token stands for as of now: its user, the asset, the permission, the account, the rules.
  *
+ * @param remoteAddress where it is used from
  * @throws ApiError 403 with the code of the refusal
  */
 export async function grantOfToken(
   services: AuthorizationServices,
   db: Kysely<Database>,
   token: TakenToken,
+  remoteAddress: string,
 ): Promise<TokenGrant> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(token.user_id, version);
@@ -114,8 +120,14 @@ export async function grantOfToken(
     account: token.account,
     protocol: token.protocol,
     connectMethod: token.connect_method,
+    typedUsername: token.input_username,
   };
-  const granted = await checkConnection({ services, db, principal, version, status: 403 }, requested);
+  const { from_ticket: reviewId, user_id: userId, asset_id: assetId, account } = token;
+  const approval = reviewId === null ? {} : { approval: { reviewId, userId, assetId, account } };
+  const granted = await checkConnection(
+    { services, db, principal, version, remoteAddress, status: 403, ...approval },
+    requested,
+  );
   return { token, principal, granted };
 }
 
@@ -142,9 +154,11 @@ export const credentialsOfToken = (
 /** The account's own secret, or what the person typed where it has none. The only place where either is opened. */
 export async function accountOf(
   services: AccountServices,
-  { account }: GrantedConnection,
+  { account, awaits }: GrantedConnection,
   given: GivenCredentials,
 ): Promise<ConnectionAccount> {
+  // What somebody has yet to consent to opens nothing.
+  if (awaits !== null) throw awaits;
   try {
     const row = account.virtual === null ? await findAccount(account.id, services.db) : null;
     const kept = row === null ? null : await openAccountSecret(services, row);

@@ -12,6 +12,7 @@ import {
 import type { Services } from "../../../engine/services.ts";
 import { text } from "../texts.ts";
 import { checkConnection } from "./checks.ts";
+import { awaitedColumns, wantsTicket } from "./reviewed-tokens.ts";
 import { inputSecretContext, tokenColumns, tokenExpiry } from "./token-values.ts";
 
 /** Ends a token at once; what was typed for it is forgotten. */
@@ -24,8 +25,12 @@ export async function expireAction({ db }: CallerContext, { row }: ActionRequest
   return { status: 204 };
 }
 
-/** Refuses to have tokens used more than once where the installation does not. */
-export async function requireReusable({ settings }: Pick<Services, "settings">): Promise<void> {
+/** Refuses to have a token used more than once where the installation does not, and where it was approved. */
+export async function requireReusable(
+  { settings }: Pick<Services, "settings">,
+  token: { readonly from_ticket?: unknown },
+): Promise<void> {
+  if (typeof token.from_ticket === "string") throw new BadRequest("error", text.reviewedOnce);
   if (!(await settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"))) {
     throw new BadRequest("error", text.reuseDisabled);
   }
@@ -37,7 +42,7 @@ export async function reuseAction(
   { row, body }: ActionRequest,
 ): Promise<ActionAnswer> {
   const { services, db, principal } = context;
-  await requireReusable(services);
+  await requireReusable(services, row ?? {});
   const reusable = isObject(body) ? body.is_reusable : undefined;
   if (typeof reusable !== "boolean") throw new ValidationError({ is_reusable: [common.notBoolean] });
   const id = String(row?.id);
@@ -84,9 +89,11 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
     account: old.account,
     protocol: old.protocol,
     connectMethod: old.connect_method,
+    typedUsername: old.input_username,
   };
+  const { remoteAddress, accessVersion: version } = context;
   const granted = await checkConnection(
-    { services, db, principal, version: context.accessVersion, status: 400 },
+    { services, db, principal, version, remoteAddress, status: 400, mayAwait: wantsTicket(context) },
     requested,
   );
   const { input_secret_sealed: sealed } = old;
@@ -98,9 +105,14 @@ export async function exchangeToken(context: CallerContext, body: unknown): Prom
       secret: sealed === null ? "" : services.secrets.open(sealed, inputSecretContext(old.id)),
     },
     connectOptions: old.connect_options,
-    isReusable: old.is_reusable && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE")),
+    isReusable:
+      old.is_reusable &&
+      granted.awaits === null &&
+      (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE")),
+    remoteAddress,
   });
-  const stamped = { ...columns, created_by: principal.name, updated_by: principal.name };
+  const awaited = await awaitedColumns(context, principal, granted);
+  const stamped = { ...columns, ...awaited, created_by: principal.name, updated_by: principal.name };
   await sql`
     insert into connection_tokens (${sql.join(Object.keys(stamped).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(stamped))})

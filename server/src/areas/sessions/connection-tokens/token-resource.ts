@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { sql } from "kysely";
 import {
   type AccessRule,
@@ -36,6 +37,7 @@ import { describeActions, effectiveAccount, presentActions } from "../../permiss
 import { usersTable } from "../../users/index.ts";
 import { text } from "../texts.ts";
 import { type ConnectionRequest, checkConnection, type GrantedConnection } from "./checks.ts";
+import { awaitedColumns, presentReview, reviewsOf, wantsTicket } from "./reviewed-tokens.ts";
 import { exchangeToken, expireAction, requireReusable, reuseAction } from "./token-actions.ts";
 import { tokenColumns, tokenExpiry, valueContext } from "./token-values.ts";
 
@@ -123,8 +125,18 @@ export const tokenFields = {
   connect_options: json({ label: text.connectOptions, object: true, default: {} }),
   protocol: textField({ label: text.protocol, maxLength: 16, default: "ssh", createOnly: true }),
   actions,
-  from_ticket: computed({ label: text.fromTicket, type: "object_related_field", present: () => null }),
-  from_ticket_info: computed({ label: text.fromTicketInfo, present: () => ({}) }),
+  from_ticket: computed({
+    label: text.fromTicket,
+    type: "object_related_field",
+    columns: ["from_ticket"],
+    present: ({ from_ticket: id }) => (typeof id === "string" ? { id } : null),
+  }),
+  from_ticket_info: computed({
+    label: text.fromTicketInfo,
+    columns: ["from_ticket"],
+    load: ({ services, db }, rows) => reviewsOf({ ...services, db }, rows),
+    present: ({ from_ticket: id }, context, loaded) => presentReview(context, loaded, id),
+  }),
   created_by: textField({ label: common.createdBy, readOnly: true, maxLength: 128 }),
   updated_by: textField({ label: common.updatedBy, readOnly: true, maxLength: 128 }),
   org_id: textField({ label: common.organizationId, readOnly: true, maxLength: 36 }),
@@ -150,12 +162,19 @@ export const tokenFields = {
 
 type TokenEvent = WriteEvent<typeof tokenFields>;
 
+/** How often the caller asks for it; approvals are for one connection. */
+async function isToBeReusable({ context, values }: TokenEvent, granted: GrantedConnection): Promise<boolean> {
+  if (values.is_reusable !== true || granted.awaits !== null) return false;
+  return context.services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE");
+}
+
 function connectionRequestOf({ values }: TokenEvent): ConnectionRequest {
   return {
     assetId: values.asset ?? "",
     account: values.account ?? "",
     protocol: values.protocol ?? "",
     connectMethod: values.connect_method ?? "",
+    typedUsername: values.input_username ?? "",
   };
 }
 
@@ -171,20 +190,36 @@ export async function tokenColumnsOf(
   const { context, values } = event;
   const { services, db } = context;
   const requested = connectionRequestOf(event);
+  const remoteAddress = clientAddressOf(event);
   const granted = await checkConnection(
-    { services, db, principal, version: context.accessVersion, status: 400 },
+    {
+      services,
+      db,
+      principal,
+      version: context.accessVersion,
+      remoteAddress,
+      status: 400,
+      mayAwait: wantsTicket(context),
+    },
     requested,
   );
-  const reusable =
-    values.is_reusable === true && (await services.settings.get<boolean>("CONNECTION_TOKEN_REUSABLE"));
-  return tokenColumns(services, principal, {
+  const columns = await tokenColumns(services, principal, {
     ...(values.id === undefined ? {} : { id: values.id }),
     requested,
     granted,
     typed: { username: values.input_username ?? "", secret: await secretFor(event, granted) },
     connectOptions: values.connect_options,
-    isReusable: reusable,
+    isReusable: await isToBeReusable(event, granted),
+    remoteAddress,
   });
+  return { ...columns, ...(await awaitedColumns(context, principal, granted)) };
+}
+
+/** Where the person is: a component that asks for them says so. */
+function clientAddressOf({ context, input }: TokenEvent): string {
+  const { remote_addr: given } = input;
+  const isTold = context.principal.isServiceAccount && typeof given === "string" && isIP(given) !== 0;
+  return isTold ? given : context.remoteAddress;
 }
 
 /** What was typed for the connection; else, for the dynamic user, what they signed in with where that is wanted. */
@@ -200,11 +235,12 @@ async function secretFor(
 /** What a token stands for stays as it was checked: only how often it is used, and its options, can change. */
 async function changedColumns(
   { services, principal }: CallerContext,
+  token: { readonly from_ticket?: unknown },
   reusable: boolean | undefined,
 ): Promise<Record<string, unknown>> {
   const stamps = { date_updated: new Date(), updated_by: principal.name };
   if (reusable === undefined) return stamps;
-  await requireReusable(services);
+  await requireReusable(services, token);
   return { ...stamps, date_expired: await tokenExpiry(services, reusable) };
 }
 
@@ -238,7 +274,7 @@ function tokenResource(path: string): ResourceDeclaration {
       columns: (event) =>
         event.before === null
           ? tokenColumnsOf(event, event.context.principal)
-          : changedColumns(event.context, event.values.is_reusable),
+          : changedColumns(event.context, event.before as Row, event.values.is_reusable),
     },
     actions: [
       {

@@ -51,13 +51,15 @@ export interface TokenDraft {
   readonly typed: TypedCredentials;
   readonly connectOptions: unknown;
   readonly isReusable: boolean;
+  /** Where it is asked for from. */
+  readonly remoteAddress: string;
 }
 
 /** The columns of a new token. A typed user name or secret is kept only where the account lacks its own. */
 export async function tokenColumns(
   services: Pick<Services, "secrets" | "settings">,
   principal: Principal,
-  { requested, granted, typed, connectOptions, isReusable, ...draft }: TokenDraft,
+  { requested, granted, typed, connectOptions, isReusable, remoteAddress, ...draft }: TokenDraft,
 ): Promise<Record<string, unknown> & { readonly id: string }> {
   const id = draft.id ?? randomUUID();
   const { asset, account } = granted;
@@ -79,6 +81,7 @@ export async function tokenColumns(
     is_reusable: isReusable,
     user_display: shorten(`${principal.name}(${principal.username})`),
     asset_display: shorten(`${asset.name}(${asset.address})`),
+    remote_addr: remoteAddress,
     date_expired: await tokenExpiry(services, isReusable),
   };
 }

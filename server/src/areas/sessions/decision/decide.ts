@@ -16,15 +16,23 @@ import {
   type PermittedAccount,
   type UsableAsset,
 } from "../../permissions/index.ts";
+import { type Approval, ReviewNeeded } from "../connection-tokens/access-rules.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
 import { text } from "../texts.ts";
 import { carriedBy } from "./carried-by.ts";
 import type { DecisionServices } from "./decision-services.ts";
 import { decisionText } from "./decision-texts.ts";
 import { openAccess } from "./open-access.ts";
+import { askForApproval } from "./review-connection.ts";
 
 /** The outcome of a connection request, with the assets as permissions know them. */
 export type AccessDecision = ConnectionDecision<UsableAsset>;
+
+/** Who wants to connect, and from where. */
+export interface Requester {
+  readonly userId: string;
+  readonly remoteAddress: string;
+}
 
 /** Most assets that are offered where a name fits several. */
 const mostChoices = 100;
@@ -40,8 +48,17 @@ const refusedFor = ({ code, detail }: ApiError): AccessDecision => refused(code,
  */
 export async function decideAccess(
   services: DecisionServices,
-  userId: string,
+  { userId, remoteAddress }: Requester,
   requested: ConnectionRequest,
+): Promise<AccessDecision> {
+  return decide(services, { userId, remoteAddress }, requested);
+}
+
+async function decide(
+  services: DecisionServices,
+  { userId, remoteAddress }: Requester,
+  requested: ConnectionRequest,
+  approval?: Approval,
 ): Promise<AccessDecision> {
   const version = await readAccessVersion(services);
   const principal = await services.principals.load(userId, version);
@@ -54,13 +71,17 @@ export async function decideAccess(
   const [asset] = rows;
   if (asset === undefined) return refused("asset_missing", decisionText.assetMissing);
   if (total > 1) return { outcome: "choose-asset", choices: rows, total };
-  return decideOn(services, { principal, version }, asset, requested);
+  const asker = { principal, version, remoteAddress, ...(approval === undefined ? {} : { approval }) };
+  return decideOn(services, asker, asset, requested);
 }
 
 /** Who asks, as of which version of all that access follows from. */
 interface Asker {
   readonly principal: Principal;
   readonly version: AccessVersion;
+  readonly remoteAddress: string;
+  /** What people have approved. */
+  readonly approval?: Approval;
 }
 
 async function decideOn(
@@ -95,20 +116,34 @@ interface SettledRequest {
 
 async function grant(
   services: DecisionServices,
-  { principal, version }: Asker,
-  { way, connectOptions = {} }: ConnectionRequest,
+  asker: Asker,
+  requested: ConnectionRequest,
   { asset, account, protocol, typed }: SettledRequest,
 ): Promise<AccessDecision> {
+  const { principal, remoteAddress } = asker;
+  const { way, connectOptions = {} } = requested;
   const connectMethod = way === "sftp" ? "sftp_client" : "ssh_client";
   try {
     const granted = await checkConnection(
-      { services, db: services.db, principal, version, accounts: [account], status: 403 },
-      { assetId: asset.id, account: account.alias, protocol, connectMethod },
+      { services, db: services.db, ...asker, accounts: [account], status: 403 },
+      { assetId: asset.id, account: account.alias, protocol, connectMethod, typedUsername: typed.username },
     );
     const given = { username: typed.username, secret: () => typed.secret };
     const details = { tokenId: null, protocol, connectOptions, given };
     return { outcome: "granted", grant: await openAccess(services, principal, granted, details) };
   } catch (error) {
+    if (error instanceof ReviewNeeded) {
+      // Everything is decided anew once it is approved: what was granted before may be gone by then.
+      const again = (approval: Approval) =>
+        decide(
+          services,
+          { userId: principal.id, remoteAddress },
+          { ...requested, asset: asset.id, account: account.alias, protocol },
+          approval,
+        );
+      const awaited = { userId: principal.id, asset, account, needed: error, again };
+      return { outcome: "review", message: error.detail, open: () => askForApproval(services, awaited) };
+    }
     if (error instanceof ApiError) return refusedFor(error);
     throw error;
   }

@@ -2,6 +2,7 @@ import { readAccessVersion } from "../../../engine/http/index.ts";
 import { type ConnectionGrant, issueGrant } from "../../../transport/connections/connection-grant.ts";
 import { findUsableAssets, forwardingAccounts } from "../../permissions/index.ts";
 import { checkConnection } from "../connection-tokens/checks.ts";
+import type { Requester } from "./decide.ts";
 import type { DecisionServices } from "./decision-services.ts";
 import { openAccess } from "./open-access.ts";
 
@@ -15,7 +16,7 @@ const mostCandidates = 20;
  */
 export async function decideJump(
   services: DecisionServices,
-  userId: string,
+  { userId, remoteAddress }: Requester,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ConnectionGrant | null> {
   const { db } = services;
@@ -31,8 +32,15 @@ export async function decideJump(
     const [account] = await forwardingAccounts(db, principal, id, "jump");
     if (account === undefined) continue;
     const granted = await checkConnection(
-      { services, db, principal, version, status: 403 },
-      { assetId: id, account: account.alias, protocol: "ssh", connectMethod: "ssh_client" },
+      { services, db, principal, version, remoteAddress, status: 403 },
+      {
+        assetId: id,
+        account: account.alias,
+        protocol: "ssh",
+        connectMethod: "ssh_client",
+        typedUsername: "",
+        isOwnAccount: true,
+      },
     ).catch(() => null);
     if (granted === null || granted.port !== port) continue;
     const given = { username: "", secret: () => "" };

@@ -67,14 +67,17 @@ function reasonOf(taken: TakenAccess | null, isStopped: boolean): string {
   return taken === null ? "password_failed" : "";
 }
 
-async function take(services: DecisionServices, { tokenId, value }: TokenClaim): Promise<TakenAccess | null> {
+async function take(
+  services: DecisionServices,
+  { tokenId, value, remoteAddress }: TokenClaim,
+): Promise<TakenAccess | null> {
   try {
     const seen = await takeToken(services.db, { tokenId, how: "look" });
     const method = findConnectMethod(seen.protocol, seen.connect_method);
     if (!isValue(services, seen, value) || method?.type !== "native") return null;
     const token = await takeToken(services.db, { tokenId, userId: seen.user_id, how: "use" });
-    const { principal: owner } = await grantOfToken(services, services.db, token);
-    return { owner, decide: (way) => decideOnToken(services, token, way) };
+    const { principal: owner } = await grantOfToken(services, services.db, token, remoteAddress);
+    return { owner, decide: (way) => decideOnToken(services, token, way, remoteAddress) };
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
@@ -104,13 +107,14 @@ async function decideOnToken(
   services: DecisionServices,
   taken: TakenToken,
   way: AccessChannel,
+  remoteAddress: string,
 ): Promise<AccessDecision> {
   const token = tokenFor(way, taken);
   if (token === null) {
     return { outcome: "refused", code: "protocol_unsupported", message: decisionText.tokenElsewhere };
   }
   try {
-    const { principal, granted } = await grantOfToken(services, services.db, token);
+    const { principal, granted } = await grantOfToken(services, services.db, token, remoteAddress);
     const grant = await openAccess(services, principal, granted, {
       tokenId: token.id,
       protocol: token.protocol,

@@ -1,5 +1,6 @@
 import { type Message, withParameters } from "../../../engine/i18n/index.ts";
 import type { AccessChannel, ConnectionGrant, Decision } from "../../ports.ts";
+import { awaitApproval } from "./await-approval.ts";
 import type { RequestDetails } from "./client-connection.ts";
 import type { TerminalDialog } from "./dialog.ts";
 import { layTable } from "./table.ts";
@@ -24,18 +25,26 @@ export async function chooseGrant(
   way: AccessChannel,
   requested: RequestDetails = {},
 ): Promise<ConnectionGrant | null> {
+  const { connection } = dialog.program;
   let details = requested;
+  let decision = await connection.decide(way, details);
   for (let choices = 0; choices < mostChoices; choices += 1) {
-    const decision = await dialog.program.connection.decide(way, details);
     if (decision.outcome === "granted") return decision.grant;
+    if (decision.outcome === "review") {
+      const decided = await awaitApproval(dialog, decision);
+      if (decided === null) return null;
+      decision = decided;
+      continue;
+    }
     const more = await choose(dialog, decision);
     if (more === null) return null;
     details = { ...details, ...more };
+    decision = await connection.decide(way, details);
   }
   return null;
 }
 
-type Open = Exclude<Decision, { outcome: "granted" }>;
+type Open = Exclude<Decision, { outcome: "granted" | "review" }>;
 
 async function choose(dialog: TerminalDialog, decision: Open): Promise<RequestDetails | null> {
   switch (decision.outcome) {

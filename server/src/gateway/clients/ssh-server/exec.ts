@@ -93,5 +93,7 @@ export function refusalOf(decision: Exclude<Decision, { outcome: "granted" }>, l
       return several(decision.choices.length, serverText.accounts);
     case "ask-credentials":
       return translate(serverText.secretMissing, language);
+    case "review":
+      return translate(serverText.approvalMissing, language);
   }
 }

@@ -2,6 +2,19 @@ import { catalogue } from "../../../engine/i18n/index.ts";
 
 /** What the SSH server says outside its menu. */
 export const serverText = catalogue("gateway.ssh", {
+  askApproval: ["Ask for approval? [Y/n]: ", "是否申请审批？[Y/n]：", "承認を依頼しますか？ [Y/n]： "],
+  waiting: [
+    "Waiting for approval by {names}. Press q or Ctrl+C to cancel.",
+    "正在等待 {names} 审批，按 q 或 Ctrl+C 取消。",
+    "{names} の承認を待っています。q または Ctrl+C で取り消します。",
+  ],
+  approved: ["Approved.", "审批已通过。", "承認されました。"],
+  requestCanceled: ["Request canceled.", "申请已取消。", "依頼を取り消しました。"],
+  approvalMissing: [
+    "This connection needs approval. Connect with a terminal (ssh -t) or in the web terminal to ask for it.",
+    "此连接需要审批，请使用终端连接（ssh -t）或在 Web 终端中申请。",
+    "この接続には承認が必要です。端末付きで接続するか（ssh -t）、Web ターミナルで依頼してください。",
+  ],
   approvers: ["Approvers", "审批人", "承認者"],
   givenUp: ["Sign-in canceled.", "登录已取消。", "サインインを中止しました。"],
   chooseFactor: ["Choose a second factor:", "请选择多因子认证方式：", "多要素認証の方法を選択してください："],
