@@ -1,0 +1,192 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { TestCaller } from "./product.ts";
+import { gatewayMissing, plainClient, type SshGateway, startSshGateway, type Typed } from "./ssh-gateway.ts";
+
+/** What the person is asked whether to ask for approval. */
+const question = "[Y/n]: ";
+
+describe.skipIf(gatewayMissing())("approval over SSH", () => {
+  let gateway: SshGateway;
+  let reviewer: TestCaller;
+  let reviewerId: string;
+  let askpass: string;
+
+  beforeAll(async () => {
+    gateway = await startSshGateway();
+    const person = await gateway.product.createUser({ username: "grace", name: "Grace" });
+    reviewerId = person.id;
+    reviewer = await gateway.product.signIn(person.id);
+    askpass = join(gateway.folder, "askpass");
+    await writeFile(
+      askpass,
+      '#!/bin/sh\necho "$1" >> "$ASKED"\ncase "$1" in *assword*) echo "$PASSWORD";; *Y/n*) echo "$ANSWER";; esac\n',
+    );
+    await chmod(askpass, 0o755);
+  }, 60_000);
+  afterAll(() => gateway?.close());
+  afterEach(async () => {
+    const { pool } = gateway.product.database;
+    await pool.query("delete from login_asset_acls");
+    await pool.query("delete from login_acls");
+  });
+
+  const make = async (list: string, values: Record<string, unknown>) => {
+    const { administrator } = gateway.product;
+    const answer = await administrator.call("POST", `acls/${list}/`, {
+      name: "Ask first",
+      users: { type: "ids", ids: [gateway.user.id] },
+      rules: {},
+      action: "review",
+      reviewers: [reviewerId],
+      ...values,
+    } as never);
+    expect(answer.status, answer.text).toBe(201);
+  };
+  const reviewConnections = () => make("login-asset-acls", { assets: { type: "all" }, accounts: ["@ALL"] });
+  const latest = async (): Promise<{ id: string; type: string; state: string }> => {
+    const { rows } = await gateway.product.database.pool.query(
+      "select id, type, state from tickets order by serial_num desc limit 1",
+    );
+    return rows[0];
+  };
+  const decide = async (action: "approve" | "reject") => {
+    const { id, type } = await latest();
+    const list = type === "login_confirm" ? "apply-login-tickets" : "apply-login-asset-tickets";
+    const answer = await reviewer.call("PUT", `tickets/${list}/${id}/${action}/`, {});
+    expect(answer.status, answer.text).toBeLessThan(300);
+  };
+  /** Does something once when a text has come. */
+  const when = (text: string, act: () => Promise<void>) => {
+    let done: Promise<void> | undefined;
+    return {
+      onOutput: (all: string) => {
+        if (all.includes(text)) done ??= act();
+      },
+      done: () => done ?? Promise.reject(new Error(`nothing has said "${text}"`)),
+    };
+  };
+  const shell = (typed: Typed, onOutput?: (all: string) => void) =>
+    gateway.ssh(["-tt", `${gateway.direct}@127.0.0.1`], {
+      typed,
+      ...(onOutput === undefined ? {} : { onOutput }),
+    });
+
+  it("a connection waits, and opens when it is approved, once", async () => {
+    await reviewConnections();
+    const approving = when("Waiting for approval by Grace", () => decide("approve"));
+    const { code, stdout } = await shell(
+      [
+        { after: question, type: "y\r" },
+        { after: /[$#] /, type: "echo o$((1+1))e; exit\r" },
+      ],
+      approving.onOutput,
+    );
+    await approving.done();
+    expect(stdout).toContain("This connection needs approval first.");
+    expect(stdout).toContain("Approved.");
+    expect(stdout).toContain("o2e");
+    expect(code).toBe(0);
+    const again = await shell([{ after: question, type: "n\r" }]);
+    expect(again.stdout).not.toContain("Waiting for approval");
+    expect(again.code).not.toBe(0);
+  });
+
+  it("who is rejected is told by whom, and reaches nothing", async () => {
+    await reviewConnections();
+    const rejecting = when("Waiting for approval", () => decide("reject"));
+    const { code, stdout } = await shell([{ after: question, type: "\r" }], rejecting.onOutput);
+    await rejecting.done();
+    expect(stdout).toContain("Grace(grace) rejected this connection.");
+    expect(code).not.toBe(0);
+  });
+
+  it.each([
+    ["q", "q"],
+    ["Ctrl+C", "\x03"],
+  ])("%s takes the question back", async (_name, key) => {
+    await reviewConnections();
+    const { stdout } = await shell([
+      { after: question, type: "y\r" },
+      { after: "to cancel.", type: key },
+    ]);
+    expect(stdout).toContain("Request canceled.");
+    expect((await latest()).state).toBe("closed");
+  });
+
+  it("a client that goes takes the question back", async () => {
+    await reviewConnections();
+    const closed = new Promise<void>((resolve) => {
+      const stop = gateway.product.services.events.subscribe("tickets.decided", () => {
+        stop();
+        resolve();
+      });
+    });
+    await gateway.product.services.events.ready();
+    await gateway.ssh(["-tt", `${gateway.direct}@127.0.0.1`], {
+      // The escape of OpenSSH's client that ends its connection.
+      typed: [
+        { after: question, type: "y\r" },
+        { after: "to cancel.", type: "\r~." },
+      ],
+    });
+    await closed;
+    expect((await latest()).state).toBe("closed");
+  });
+
+  it("where nobody can be asked it is said where to ask", async () => {
+    await reviewConnections();
+    const { rows } = await gateway.product.database.pool.query("select count(*)::int as count from tickets");
+    const command = await gateway.ssh([`${gateway.direct}@127.0.0.1`, "echo in"]);
+    expect([command.stdout, command.code === 0]).toEqual(["", false]);
+    expect(command.stderr).toContain(
+      "Connect with a terminal (ssh -t) or in the web terminal to ask for it.",
+    );
+    const { rows: after } = await gateway.product.database.pool.query(
+      "select count(*)::int as count from tickets",
+    );
+    expect(after).toEqual(rows);
+  });
+
+  it("a rule that refuses says so, and not which it is", async () => {
+    await make("login-asset-acls", {
+      name: "Secret name",
+      action: "reject",
+      assets: { type: "all" },
+      accounts: ["@ALL"],
+    });
+    const { stdout, code } = await shell([]);
+    expect(stdout).toContain("A rule does not let you connect");
+    expect(stdout).not.toContain("Secret name");
+    expect(code).not.toBe(0);
+  });
+
+  it.each([
+    ["approve", "in\n"],
+    ["reject", ""],
+  ] as const)("a sign-in waits for the decision: %s", async (action, output) => {
+    await make("login-acls", {});
+    const signingIn = gateway.run(
+      "ssh",
+      [...plainClient, "-l", gateway.direct, "-p", String(gateway.port), "127.0.0.1", "echo in"],
+      {
+        environment: {
+          SSH_ASKPASS: askpass,
+          SSH_ASKPASS_REQUIRE: "force",
+          DISPLAY: ":0",
+          PASSWORD: gateway.user.password,
+          ANSWER: "y",
+          ASKED: join(gateway.folder, "asked"),
+        },
+      },
+    );
+    await vi.waitFor(
+      async () => expect(await latest()).toMatchObject({ type: "login_confirm", state: "pending" }),
+      { timeout: 10_000 },
+    );
+    await decide(action);
+    const { stdout } = await signingIn;
+    expect(stdout).toBe(output);
+  });
+});
