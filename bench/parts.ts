@@ -1,4 +1,5 @@
 import type { Fixtures } from "./fixtures/fixtures.ts";
+import { measureAccessRules } from "./rows/access-rules.ts";
 import { measureAccounts } from "./rows/accounts.ts";
 import { measureAnswers } from "./rows/answers.ts";
 import { measureAssetFilters } from "./rows/asset-filters.ts";
@@ -43,6 +44,7 @@ export const parts: Readonly<Record<string, (fixtures: Fixtures) => Promise<Row[
   permissions: measurePermissions,
   "sign-in": measureSignIn,
   "sign-ins-at-once": measureSignInsAtOnce,
+  "access-rules": measureAccessRules,
   mail: measureMail,
   "signed-requests": measureSignedRequests,
   tabular: measureTabular,

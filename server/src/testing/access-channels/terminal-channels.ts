@@ -16,12 +16,14 @@ import { visitBy, watch } from "./attempt.ts";
 
 const command = { ...recorded, type: "command", protocol: "ssh" } as const;
 
-/** Answers to what is asked of who has no stored credentials. */
+/** Answers to what is asked of who has no stored credentials, or needs somebody's consent. */
 const credentials = ({ who }: Errand) => {
   const { username, password } = who.bed.gateway.target;
   return [
     { when: /Username: $/, type: `${username}\r` },
     { when: /Password for .*: $/, type: `${password}\r` },
+    // Nobody is there who would consent.
+    { when: /\[Y\/n\]: $/, type: "n\r" },
   ];
 };
 

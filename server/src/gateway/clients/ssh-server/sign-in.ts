@@ -171,9 +171,18 @@ export class SignIn {
       this.#fail(attempt);
     } else {
       this.#pending = { state, name };
+      if (state.state === "consent") this.#takeBackWhenGone(state);
       this.#client.admission.waiting();
       attempt.reject(["keyboard-interactive"], true);
     }
+  }
+
+  /** A question for which nobody waits any more is taken back. */
+  #takeBackWhenGone(state: Extract<SignInState, { readonly state: "consent" }>): void {
+    this.#client.socket.once("close", () => {
+      if (this.#pending?.state !== state) return;
+      state.cancel().catch((error: unknown) => log.warn({ err: error }, "a review could not be taken back"));
+    });
   }
 
   #accept(attempt: AuthContext, signedIn: SignedIn): void {

@@ -1,0 +1,124 @@
+import { ApiClient } from "../../e2e/support/api.ts";
+import type { Product } from "../../e2e/support/product.ts";
+import type { World } from "../../e2e/support/world.ts";
+import { withDatabase } from "../fixtures/database.ts";
+import type { Fixtures } from "../fixtures/fixtures.ts";
+import { inMilliseconds, judged, median, noted, type Row, unmeasured } from "../table.ts";
+
+const connecting = "connecting under 1 000 rules";
+const signingIn = "sign-in by API under 1 000 rules";
+
+/** Rules of each kind, and how much a decision may take longer by them, in milliseconds. */
+const rules = 1_000;
+const limit = 2;
+
+/** Decisions that are timed with rules, and as many without, in turns. */
+const decisions = 60;
+const turns = 3;
+
+/**
+ * What the rules about connecting and signing in cost those whom none of them fits, so that all are gone through:
+ * filters by names, expressions, groups, addresses and nodes.
+ */
+export async function measureAccessRules(fixtures: Fixtures): Promise<Row[]> {
+  const missing = fixtures.worldMissing;
+  if (missing !== null) return [unmeasured(connecting, missing, `+ ${limit} ms`)];
+  const world = await fixtures.world();
+  const connects = await compare(world, () => askForToken(world), decisions);
+  const { username, password } = world;
+  const signs = await compare(
+    world,
+    async () => void (await ApiClient.withToken(world.product.url, username, password)),
+    fixtures.sizes.signIns,
+  );
+  const more = connects.withRules - connects.without;
+  return [
+    judged(connecting, inMilliseconds(connects.withRules), `<= + ${limit} ms`, more <= limit, {
+      beside: `without rules ${inMilliseconds(connects.without)}`,
+      ratio: connects.withRules / connects.without,
+    }),
+    // The hash of the password takes longer than the limit, and varies by more.
+    noted(signingIn, inMilliseconds(signs.withRules), {
+      beside: `without rules ${inMilliseconds(signs.without)}`,
+      ratio: signs.withRules / signs.without,
+    }),
+  ];
+}
+
+const askForToken = async ({ user, hostId, sshd }: World): Promise<void> => {
+  await user.post("/api/v1/authentication/connection-token/", {
+    asset: hostId,
+    account: sshd.username,
+    protocol: "ssh",
+    connect_method: "web_cli",
+  });
+};
+
+/** Medians of what somebody does with and without rules, in turns, so that both see the same machine. */
+async function compare(world: World, act: () => Promise<void>, count: number) {
+  const times: { withRules: number[]; without: number[] } = { withRules: [], without: [] };
+  const measure = async (into: number[]) => {
+    // The first one reads the rules and warms plans up.
+    await act();
+    for (let round = 0; round < count; round += 1) {
+      const began = performance.now();
+      await act();
+      into.push(performance.now() - began);
+    }
+  };
+  for (let turn = 0; turn < turns; turn += 1) {
+    await measure(times.without);
+    await makeRules(world);
+    try {
+      await measure(times.withRules);
+    } finally {
+      await removeRules(world.product);
+    }
+  }
+  return { withRules: median(times.withRules), without: median(times.without) };
+}
+
+const attributes = (...attrs: readonly Readonly<Record<string, unknown>>[]) =>
+  JSON.stringify({ type: "attrs", attrs });
+
+const users = [
+  attributes({ name: "username", match: "startswith", value: "nobody-" }),
+  attributes({ name: "name", match: "regex", value: "^(contractor|guest)-\\d+$" }),
+  attributes({ name: "groups", match: "m2m", value: ["00000000-0000-4000-8000-000000000001"] }),
+  JSON.stringify({ type: "all" }),
+];
+
+const assets = [
+  attributes({ name: "address", match: "ip_in", value: ["203.0.113.0/24", "198.51.100.7"] }),
+  attributes({ name: "name", match: "contains", value: "no such name" }),
+  attributes({ name: "nodes", match: "m2m", value: ["00000000-0000-4000-8000-000000000002"] }),
+];
+
+const everywhere = JSON.stringify({ ip_group: ["*"], time_period: [] });
+const elsewhere = JSON.stringify({ ip_group: ["203.0.113.0/24", "2001:db8::/32"], time_period: [] });
+
+function makeRules({ product, hostId }: World): Promise<void> {
+  return withDatabase(product, async (database) => {
+    await database.query(
+      `insert into login_asset_acls (org_id, name, priority, action, is_active, users, assets, accounts, rules)
+       select a.org_id, 'bench ' || n, n % 100 + 1, 'reject', true, ($1::jsonb[])[n % 4 + 1],
+         ($2::jsonb[])[n % 3 + 1], '["@ALL"]', $3::jsonb
+       from generate_series(1, $4::int) n, lateral (select org_id from assets where id = $5::uuid) a`,
+      [users, assets, everywhere, rules, hostId],
+    );
+    await database.query(
+      `insert into login_acls (name, priority, action, is_active, users, rules)
+       select 'bench ' || n, n % 100 + 1, 'reject', true, ($1::jsonb[])[n % 3 + 1],
+         case n % 2 when 0 then $2::jsonb else $3::jsonb end
+       from generate_series(1, $4::int) n`,
+      [users.slice(0, 3), everywhere, elsewhere, rules],
+    );
+  });
+}
+
+function removeRules(product: Product): Promise<void> {
+  return withDatabase(product, async (database) => {
+    await database.query("delete from login_asset_acls where name like 'bench %'");
+    await database.query("delete from login_acls where name like 'bench %'");
+  });
+}

@@ -1,0 +1,4 @@
+import { ruleSituations } from "./rule-situations.ts";
+import { runSituations } from "./run.ts";
+
+runSituations(ruleSituations);
