@@ -17,6 +17,7 @@ const areas = [
   "tickets",
   "acls",
   "pages",
+  "approvals",
   "credentials",
   "factors",
   "sign-in",

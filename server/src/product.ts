@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { accountsArea, createInlineAccounts } from "./areas/accounts/index.ts";
 import { aclsArea } from "./areas/acls/index.ts";
+import { approvalsArea } from "./areas/approvals/index.ts";
 import { createAssetsArea } from "./areas/assets/index.ts";
 import { auditsArea } from "./areas/audits/index.ts";
 import { createAutomationArea } from "./areas/automation/index.ts";
@@ -104,6 +105,7 @@ export function createProduct({
     ticketsArea,
     aclsArea,
     pagesArea,
+    approvalsArea,
     credentialsArea,
     factorsArea,
     signInArea,

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { CallerContext } from "../../engine/access/index.ts";
-import { recordOperation } from "../../engine/audit/index.ts";
 import { BadRequest, PermissionDenied, ValidationError } from "../../engine/errors.ts";
 import { text as common, withParameters } from "../../engine/i18n/index.ts";
 import { isObject } from "../../engine/json.ts";
 import { isUuid } from "../../engine/resource/index.ts";
-import { decide, type LockedTicket, lockTicket, requireDecision } from "./decide.ts";
+import { decideAsAsked } from "./decide-as-asked.ts";
 import { text } from "./texts.ts";
 import type { TicketType } from "./ticket-types.ts";
 import { isInvolved } from "./visible.ts";
@@ -35,43 +34,29 @@ const refusal = (detail: typeof text.ticket): BadRequest =>
  * Approves or rejects several tickets of a type: those that wait for the caller, in the order given. Unlike the
  * contract's original it is all or nothing. Contract: docs/contract/tickets.md, section 5.
  */
-export async function decideMany(
-  context: CallerContext,
-  type: TicketType,
-  body: unknown,
-  check: (context: CallerContext, ticket: LockedTicket) => Promise<void>,
-): Promise<void> {
+export async function decideMany(context: CallerContext, type: TicketType, body: unknown): Promise<void> {
   const action = context.query.get("action");
   if (action !== "approve" && action !== "reject") throw refusal(text.unknownAction);
   const { db, principal } = context;
   const ids = idsOf(body);
-  const { rows } = await sql<{ id: string }>`
-    select t.id from tickets t where t.id = any(${ids}::uuid[]) and t.type = ${type} and t.status = 'open'
+  const { rows } = await sql<{ id: string; title: string }>`
+    select t.id, t.title from tickets t where t.id = any(${ids}::uuid[]) and t.type = ${type} and t.status = 'open'
       and ${isInvolved("t", principal.id)}
   `.execute(db);
-  const waiting = new Set(rows.map(({ id }) => id));
+  const waiting = new Map(rows.map(({ id, title }) => [id, title]));
   for (const id of new Set(ids)) {
-    if (!waiting.has(id)) continue;
-    const ticket = await lockTicket(db, principal.id, id);
+    const title = waiting.get(id);
+    if (title === undefined) continue;
     try {
-      await requireDecision(context, ticket, action);
-      if (action === "approve") await check(context, ticket);
+      await decideAsAsked(context, id, action);
     } catch (error) {
       if (error instanceof PermissionDenied) {
-        throw refusal(withParameters(text.notAsked, { title: ticket.title }));
+        throw refusal(withParameters(text.notAsked, { title }));
       }
       if (error instanceof ValidationError) {
-        throw refusal(withParameters(text.incomplete, { title: ticket.title }));
+        throw refusal(withParameters(text.incomplete, { title }));
       }
       throw error;
     }
-    await decide(context, ticket, action);
-    await recordOperation(context, {
-      action: "update",
-      type: text.ticket,
-      name: ticket.title,
-      id,
-      organizationId: ticket.org_id,
-    });
   }
 }

@@ -7,7 +7,10 @@ import { superTicketRoutes } from "./super-tickets.ts";
 import "./tables.ts";
 import { ticketResources } from "./ticket-resources.ts";
 
+export { decideAsAsked } from "./decide-as-asked.ts";
 export type { DecidedTicket, TicketEffect } from "./effects.ts";
+export { approvalPath, ticketOfLink } from "./messages/approval-link.ts";
+export { readTold, ticketParts } from "./messages/messages.ts";
 export {
   closeReview,
   findReview,
@@ -16,6 +19,7 @@ export {
   type Review,
   type ReviewRequest,
 } from "./reviews.ts";
+export { ticketPage } from "./ticket-page.ts";
 export type { TicketServices } from "./ticket-services.ts";
 export {
   isSessionAskedAbout,
@@ -23,6 +27,7 @@ export {
   sessionsAskedAbout,
   sessionsOfTicket,
 } from "./ticket-sessions.ts";
+export { isAskedNow } from "./visible.ts";
 
 /** Requests that somebody else decides on. Contract: docs/contract/tickets.md. */
 export const ticketsArea: Area = {

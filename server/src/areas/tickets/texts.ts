@@ -55,6 +55,7 @@ export const text = catalogue("tickets", {
     "工单已处理 - {title}（{type}）",
     "チケットが処理されました - {title}（{type}）",
   ],
+  directApproval: ["Direct approval", "直接审批", "直接承認"],
   viewDetails: ["View details", "查看详情", "詳細を表示"],
 
   processMap: ["Process map", "处理过程", "処理の経過"],

@@ -19,7 +19,7 @@ import {
   type ResourceDeclaration,
   retrieveObject,
 } from "../../engine/resource/index.ts";
-import { changeRequest, checkRequest } from "./apply-asset/approve.ts";
+import { changeRequest } from "./apply-asset/approve.ts";
 import { openAssetTicket } from "./apply-asset/open.ts";
 import { decideMany } from "./bulk.ts";
 import { type Decision, decide, lockTicket, requireDecision } from "./decide.ts";
@@ -200,7 +200,7 @@ function typed(type: TicketType, path: string, title: string, label: Message): R
         access: asked,
         fields: { PUT: {} },
         handle: async (context, { body }) => {
-          await decideMany(context, type, body, checkRequest);
+          await decideMany(context, type, body);
           return { body: "ok" };
         },
       },

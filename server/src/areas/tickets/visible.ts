@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../engine/database/index.ts";
 import "./tables.ts";
 
 /**
@@ -15,3 +16,11 @@ export const isAsked = (alias: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.id`)} in (
     select a.ticket_id from ticket_assignees a where a.user_id = ${userId}::uuid and a.is_current
   )`;
+
+/** Whether the current step of an open ticket asks somebody. */
+export async function isAskedNow(db: Kysely<Database>, userId: string, ticketId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tickets t where t.id = ${ticketId}::uuid and t.status = 'open' and ${isAsked("t", userId)}
+  `.execute(db);
+  return rows.length > 0;
+}

@@ -29,6 +29,7 @@ everybody       POST                       /api/v1/users/service-account-registr
 everybody       GET,POST                   /core/auth/login/
 everybody       GET                        /core/auth/login/guard/
 everybody       GET,POST                   /core/auth/login/wait-confirm/
+everybody       GET,POST                   /core/tickets/direct-approve/:token/
 everybody       GET,DELETE                 /api/v1/authentication/login-confirm-ticket/status/
 everybody       GET,POST                   /core/auth/password/{forget/previewing,forgot}/
 everybody       POST                       /api/v1/authentication/password/reset-code/

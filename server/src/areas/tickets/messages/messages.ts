@@ -7,6 +7,7 @@ import { text } from "../texts.ts";
 import { ticketPage } from "../ticket-page.ts";
 import type { TicketServices } from "../ticket-services.ts";
 import { stateChoices, typeChoices } from "../ticket-types.ts";
+import { createApprovalLink } from "./approval-link.ts";
 import "../tables.ts";
 import { appliedFacts, type ToldTicket } from "./applied-facts.ts";
 
@@ -21,8 +22,8 @@ const writeDate = (date: Date): string => writeInstant(date, knownTimeZone(undef
 const labelOf = (choices: readonly { value: unknown; label: Message }[], value: string): Message =>
   choices.find((choice) => choice.value === value)?.label ?? text.ticket;
 
-/** What every message says of a ticket. */
-function ticketParts(ticket: ToldTicket): NoticePart[] {
+/** What every message and page says of a ticket. */
+export function ticketParts(ticket: ToldTicket): NoticePart[] {
   return [
     {
       facts: [
@@ -68,7 +69,11 @@ export async function tellAssignees(services: TicketServices, id: string): Promi
   `.execute(services.db);
   const subject = subjectOf(text.newSubject, ticket);
   for (const { user_id } of rows) {
-    await notifyUsers(services, [user_id], { subject, parts: [...ticketParts(ticket), pageLink(ticket)] });
+    // It is mailed, and in no other message.
+    const path = await createApprovalLink(services.db, id);
+    const direct: NoticePart = { link: { label: text.directApproval, path, isSecret: true } };
+    const parts = [...ticketParts(ticket), pageLink(ticket), direct];
+    await notifyUsers(services, [user_id], { subject, parts });
   }
 }
 
