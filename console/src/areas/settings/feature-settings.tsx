@@ -12,6 +12,11 @@ const ANNOUNCEMENT_OVERRIDES: FieldOverrides = {
   ANNOUNCEMENT: { fields: { CONTENT: { kind: "text-area" } } },
 };
 
+const TICKETS: SettingGroups = [
+  ["tickets", ["TICKETS_ENABLED", "TICKET_OPEN_DAYS", "TICKET_SELF_APPROVAL"]],
+  ["assetRequests", ["TICKET_AUTHORIZE_DEFAULT_TIME", "TICKET_AUTHORIZE_DEFAULT_TIME_UNIT"]],
+];
+
 const TREE: SettingGroups = [["assetTree", ["PERM_SINGLE_ASSET_TO_UNGROUP_NODE"]]];
 
 /** What the installation can do besides; one matter a tab, of those the person may see. */
@@ -27,6 +32,12 @@ export default function FeatureSettings() {
       content: (
         <SettingForm category="announcement" groups={ANNOUNCEMENT} overrides={ANNOUNCEMENT_OVERRIDES} />
       ),
+    },
+    {
+      key: "Ticket",
+      label: t("settings:tab.tickets"),
+      isOffered: profile.is_superuser === true,
+      content: <SettingForm category="ticket" groups={TICKETS} />,
     },
     {
       key: "Vault",

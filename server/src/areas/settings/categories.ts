@@ -11,12 +11,14 @@ import { passwordSettings } from "./catalogue/password.ts";
 import { sessionSettings } from "./catalogue/session.ts";
 import { signInSettings } from "./catalogue/sign-in.ts";
 import { terminalSettings } from "./catalogue/terminal.ts";
+import { ticketSettings } from "./catalogue/tickets.ts";
 import { vaultSettings } from "./catalogue/vault.ts";
 import { type SettingKey, settingCatalogue } from "./catalogue.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { signInText } from "./sign-in-texts.ts";
 import { terminalText } from "./terminal-texts.ts";
 import { text } from "./texts.ts";
+import { text as ticketText } from "./ticket-texts.ts";
 import { text as vaultText } from "./vault-texts.ts";
 
 /** Settings that are read and saved together. */
@@ -108,6 +110,12 @@ const categories: readonly SettingCategory[] = [
     label: text.announcementCategory,
     permission: administratorsOnly,
     fields: fieldsOf(announcementSettings),
+  },
+  {
+    name: "ticket",
+    label: ticketText.category,
+    permission: administratorsOnly,
+    fields: fieldsOf(ticketSettings),
   },
   {
     name: "vault",

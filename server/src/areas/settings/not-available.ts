@@ -1,18 +1,13 @@
 import type { Json } from "../../engine/json.ts";
 
 /**
- * Settings of the contract that nothing in this product reads, because what they switch is not there: tickets, the
+ * Settings of the contract that nothing in this product reads, because what they switch is not there: the
  * job centre, shared sessions, clients for desktops and databases, other directories, cloud synchronisation. They
  * are in no category, so no form offers them; a client that sends them back is not refused, and they are not saved.
  * Those that are public are answered as off. A feature that comes moves its settings into the catalogue.
  * Contract: docs/contract/settings.md, "What is not offered".
  */
 export const notAvailable: Readonly<Record<string, Json>> = {
-  // Tickets
-  TICKETS_ENABLED: false,
-  TICKET_AUTHORIZE_DEFAULT_TIME: 7,
-  TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: "day",
-
   // Job centre
   SECURITY_COMMAND_EXECUTION: false,
   SECURITY_COMMAND_BLACKLIST: [],

@@ -2,6 +2,22 @@ import { catalogue } from "../../engine/i18n/index.ts";
 
 /** The texts of the settings of tickets. */
 export const text = catalogue("settings.tickets", {
+  category: ["Tickets", "工单", "チケット"],
+  enabled: ["Tickets", "启用工单", "チケットを有効にする"],
+  enabledHelp: [
+    "Off: the console offers no tickets. Rules that ask for approval go on asking.",
+    "关闭后控制台不再提供工单；需要审批的规则仍然有效。",
+    "オフの場合、コンソールにチケットは表示されません。承認を求めるルールは引き続き有効です。",
+  ],
+  usualTime: ["Usual duration of access", "默认授权时长", "既定のアクセス期間"],
+  usualTimeHelp: [
+    "For how long a request asks unless the applicant chooses otherwise.",
+    "申请人未另行选择时申请的时长。",
+    "申請者が変更しない場合に申請する期間です。",
+  ],
+  usualUnit: ["Unit of the duration", "时长单位", "期間の単位"],
+  day: ["Days", "天", "日"],
+  hour: ["Hours", "小时", "時間"],
   selfApproval: [
     "Sole approvers may approve their own requests",
     "允许唯一审批人审批自己的申请",

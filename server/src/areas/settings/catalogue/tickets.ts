@@ -1,8 +1,24 @@
-import { boolean, integer } from "../setting-kinds.ts";
+import { boolean, choice, integer } from "../setting-kinds.ts";
 import { text } from "../ticket-texts.ts";
 
 /** Category `ticket`: requests that somebody else decides on. */
 export const ticketSettings = {
+  TICKETS_ENABLED: boolean(true, { label: text.enabled, help: text.enabledHelp }),
+  TICKET_AUTHORIZE_DEFAULT_TIME: integer(7, {
+    label: text.usualTime,
+    help: text.usualTimeHelp,
+    required: true,
+    minimum: 1,
+    maximum: 999_999,
+  }),
+  TICKET_AUTHORIZE_DEFAULT_TIME_UNIT: choice("day", {
+    label: text.usualUnit,
+    required: true,
+    choices: [
+      { value: "day", label: text.day },
+      { value: "hour", label: text.hour },
+    ],
+  }),
   TICKET_SELF_APPROVAL: boolean(false, { label: text.selfApproval, help: text.selfApprovalHelp }),
   TICKET_OPEN_DAYS: integer(7, {
     label: text.openDays,

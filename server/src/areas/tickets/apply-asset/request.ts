@@ -143,12 +143,28 @@ export function checkPeriod({ start, expired }: Pick<AssetRequest, "start" | "ex
   }
 }
 
+/** From now for as long as the settings say: of who names no dates. */
+async function usualPeriod({
+  services: { settings },
+}: CallerContext): Promise<Readonly<Record<string, unknown>>> {
+  const amount = await settings.get<number>("TICKET_AUTHORIZE_DEFAULT_TIME");
+  const unit = await settings.get<string>("TICKET_AUTHORIZE_DEFAULT_TIME_UNIT");
+  const now = Date.now();
+  const end = now + amount * (unit === "hour" ? 3_600_000 : 86_400_000);
+  // Beyond what a date can be.
+  const latest = Date.UTC(9999, 0);
+  return { apply_date_start: new Date(now), apply_date_expired: new Date(Math.min(end, latest)) };
+}
+
 /**
  * Reads what somebody asks for. What belongs to another organization is left out without a word. Contract:
  * docs/contract/tickets.md, section 4.
  */
 export async function readOpening(context: CallerContext, body: unknown): Promise<OpeningBody> {
-  const values = await parseBody(context, opening, body);
+  const values: Readonly<Record<string, unknown>> = {
+    ...(await usualPeriod(context)),
+    ...(await parseBody(context, opening, body)),
+  };
   const isForOthers = context.permissions.has("tickets.add_superticket");
   const applicantId = isForOthers ? ((values.applicant ?? null) as string | null) : null;
   const organizationId = await findOrganization(
