@@ -37,6 +37,14 @@ export interface RuleKind<Action extends RuleAction> {
   readonly actions: readonly Action[];
 }
 
+const priority = integer({
+  label: ruleText.priority,
+  help: ruleText.priorityHelp,
+  default: 50,
+  minimum: 1,
+  maximum: 100,
+});
+
 /** The fields every kind of rule begins with. Contract: docs/contract/acls.md, "What rules have in common". */
 export function ruleFields<Action extends RuleAction>({ reviewerTable, actions }: RuleKind<Action>) {
   const choices = actions.map((value) => ({ value, label: ruleText[value] }));
@@ -44,13 +52,16 @@ export function ruleFields<Action extends RuleAction>({ reviewerTable, actions }
   return {
     id: uuid({ label: common.id }),
     name: textField({ label: common.name, required: true, maxLength: 128 }),
-    priority: integer({
-      label: ruleText.priority,
-      help: ruleText.priorityHelp,
-      default: 50,
-      minimum: 1,
-      maximum: 100,
-    }),
+    priority: {
+      ...priority,
+      // Which end comes first is a setting, and whoever chooses a number should not have to look it up.
+      describeFor: async (context: RequestContext) => {
+        const help = (await highestFirst(context.services))
+          ? ruleText.priorityHighestFirst
+          : ruleText.priorityLowestFirst;
+        return { ...priority.describe?.(context), help_text: translate(help, context.language) };
+      },
+    },
     action: {
       ...action,
       // What nobody could decide about is not offered; a rule that says so already stays readable.

@@ -11,6 +11,16 @@ export const ruleText = catalogue("acls.rules", {
     "1 到 100。按顺序由第一条匹配的规则决定；从哪一端开始匹配由安全设置决定。",
     "1〜100。最初に当てはまるルールで決まります。どちらの端から調べるかはセキュリティ設定で決まります。",
   ],
+  priorityHighestFirst: [
+    "1 to 100. Rules are gone through from 100 down to 1, those of the same priority by name; the first that fits decides.",
+    "1 到 100。从 100 到 1 依次检查，优先级相同的按名称；由第一条匹配的规则决定。",
+    "1〜100。100 から 1 の順に、同じ優先度では名前の順に確認し、最初に当てはまるルールで決まります。",
+  ],
+  priorityLowestFirst: [
+    "1 to 100. Rules are gone through from 1 up to 100, those of the same priority by name; the first that fits decides.",
+    "1 到 100。从 1 到 100 依次检查，优先级相同的按名称；由第一条匹配的规则决定。",
+    "1〜100。1 から 100 の順に、同じ優先度では名前の順に確認し、最初に当てはまるルールで決まります。",
+  ],
   action: ["Action", "动作", "アクション"],
   reject: ["Reject", "拒绝", "拒否"],
   accept: ["Accept", "接受", "許可"],
