@@ -52,6 +52,7 @@ type Titles = typeof accounts.titles &
 
 /** Namespaces of the areas; each is loaded with the first screen that shows something of it. */
 type AreaTexts = typeof accounts.default &
+  typeof acls.default &
   typeof assets.default &
   typeof audits.default &
   typeof credentials.default &

@@ -4,6 +4,12 @@ import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
 
 /** Rules about signing in, connecting and running commands. */
 export default defineArea({
+  texts: {
+    namespaces: ["acls"],
+    en: () => import("./texts/en.ts"),
+    zh: () => import("./texts/zh.ts"),
+    ja: () => import("./texts/ja.ts"),
+  },
   routes: [
     ...resourceRoutes({
       path: "/console/perms/login-acls",
@@ -13,8 +19,12 @@ export default defineArea({
       scope: "global",
       disableOrgsChange: true,
       menu: { icon: "sign-in", group: "permissions" },
-      list: { title: "loginAcls", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      list: { title: "loginAcls", load: () => import("./rules/login-list.tsx") },
+      screens: {
+        create: () => import("./rules/login-form.tsx"),
+        update: () => import("./rules/login-form.tsx"),
+        detail: () => import("./rules/login-detail.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: "/console/perms/cmd-acls",
@@ -32,8 +42,12 @@ export default defineArea({
       subject: "acls.loginassetacl",
       license: true,
       menu: { icon: "connection-rules", group: "permissions" },
-      list: { title: "loginAssetAcls", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      list: { title: "loginAssetAcls", load: () => import("./rules/login-asset-list.tsx") },
+      screens: {
+        create: () => import("./rules/login-asset-form.tsx"),
+        update: () => import("./rules/login-asset-form.tsx"),
+        detail: () => import("./rules/login-asset-detail.tsx"),
+      },
     }),
     ...plainRoutes({
       path: "/console/perms/cmd-groups",
@@ -55,8 +69,12 @@ export default defineArea({
       scope: "global",
       disableOrgsChange: true,
       menu: { icon: "connection-methods", group: "permissions" },
-      list: { title: "connectMethodAcls", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      list: { title: "connectMethodAcls", load: () => import("./rules/connect-method-list.tsx") },
+      screens: {
+        create: () => import("./rules/connect-method-form.tsx"),
+        update: () => import("./rules/connect-method-form.tsx"),
+        detail: () => import("./rules/connect-method-detail.tsx"),
+      },
     }),
   ],
 });

@@ -24,6 +24,8 @@ export interface FilterAttribute {
   /** Options of a relation. */
   readonly related?: RelatedSource;
   readonly choices?: readonly Choice[];
+  /** Whether the list of what fits at present has a column for it. */
+  readonly inTable?: boolean;
 }
 
 /** What the form tells the control itself: its id for the label, and what assistive technology has to know. */

@@ -59,6 +59,8 @@ const BY_NAME: Readonly<Record<string, { readonly type: string; readonly kind: F
   crontab: { type: "string", kind: "cron" },
   protocols: { type: "field", kind: "protocols" },
   labels: { type: "field", kind: "labels" },
+  users: { type: "field", kind: "attribute-filter" },
+  assets: { type: "field", kind: "attribute-filter" },
   ip_group: { type: "list", kind: "addresses" },
   time_period: { type: "list", kind: "time-periods" },
 };

@@ -10,12 +10,23 @@ import { useFormTexts } from "../form/use-form-texts.ts";
 import { valueText } from "../metadata/value-text.ts";
 import { useDebounced } from "../use-debounced.ts";
 import { ruleParameter } from "./attribute-rules.ts";
-import { PickTable } from "./pick-table.tsx";
+import { type PickColumn, PickTable } from "./pick-table.tsx";
 
 /** How many objects the rules fit at present, and which. */
 export function MatchCount({ filter, related }: { filter: AttributeFilter; related: RelatedSource }) {
   const { t } = useFormTexts();
   const [open, setOpen] = useState(false);
+  const inTable = related.attributes?.filter((attribute) => attribute.inTable === true) ?? [];
+  const columns: readonly PickColumn[] =
+    inTable.length > 0
+      ? inTable.map(({ name, label }) => ({ name, title: label }))
+      : [
+          {
+            name: "name",
+            title: t("attributes.name"),
+            render: (row) => related.label?.(row) ?? valueText({ ...row, id: undefined }),
+          },
+        ];
   const rules = useDebounced(ruleParameter(filter));
   const query = { ...related.query, fields_size: undefined, attr_rules: rules };
   const count = useQuery({
@@ -34,18 +45,7 @@ export function MatchCount({ filter, related }: { filter: AttributeFilter; relat
       )}
       {open ? (
         <Dialog title={t("attributes.results")} onClose={() => setOpen(false)}>
-          <PickTable
-            label={t("attributes.results")}
-            url={related.url}
-            query={query}
-            columns={[
-              {
-                name: "name",
-                title: t("attributes.name"),
-                render: (row) => related.label?.(row) ?? valueText({ ...row, id: undefined }),
-              },
-            ]}
-          />
+          <PickTable label={t("attributes.results")} url={related.url} query={query} columns={columns} />
         </Dialog>
       ) : null}
     </span>

@@ -68,6 +68,9 @@ export function RuleDialog({ attributes, taken, rule, onConfirm, onCancel }: Rul
             match={current.match}
             value={current.value}
             onChange={(value) => setCurrent({ ...current, value })}
+            onEnter={() => {
+              if (isComplete(current)) onConfirm(current);
+            }}
           />
         )}
       </div>

@@ -12,6 +12,8 @@ interface RuleValueInputProps {
   readonly match: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
+  /** Enter in a value of one line. */
+  readonly onEnter: () => void;
 }
 
 function texts(value: unknown): string[] {
@@ -19,7 +21,7 @@ function texts(value: unknown): string[] {
 }
 
 /** The value of a rule, entered as the attribute and the comparison ask for. */
-export function RuleValueInput({ attribute, match, value, onChange }: RuleValueInputProps) {
+export function RuleValueInput({ attribute, match, value, onChange, onEnter }: RuleValueInputProps) {
   const { t } = useFormTexts();
   const label = t("attributes.value");
   switch (ruleInput(attribute.type, match)) {
@@ -79,6 +81,7 @@ export function RuleValueInput({ attribute, match, value, onChange }: RuleValueI
           aria-label={label}
           value={typeof value === "number" ? value : null}
           onChange={(next) => onChange(next)}
+          onPressEnter={onEnter}
         />
       );
     case "text":
@@ -87,6 +90,7 @@ export function RuleValueInput({ attribute, match, value, onChange }: RuleValueI
           aria-label={label}
           value={typeof value === "string" ? value : ""}
           onChange={(event) => onChange(event.target.value)}
+          onPressEnter={onEnter}
         />
       );
   }

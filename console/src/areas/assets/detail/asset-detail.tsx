@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
 import { isRecord } from "../../../kit/api/api-error.ts";
 import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
+import { useRulesTab } from "../../acls/index.ts";
 import { AssetHolders, ExplainButton } from "../../permissions/index.ts";
 import { assetPaths } from "../categories.ts";
 import { ASSETS } from "../resources.ts";
@@ -16,6 +18,8 @@ import "../forms/forms.css";
 export default function AssetDetail() {
   const { t } = useTranslation(["assetForms", "assets", "granting", "routes", "kit"]);
   const { can } = useSession();
+  const { id = "" } = useParams();
+  const rules = useRulesTab({ assets: id });
   const tabs = (context: DetailContext): PageTab[] => [
     { key: "Detail", label: t("kit:detail.basic"), content: <AssetBasics context={context} /> },
     ...(can("accounts.view_account")
@@ -30,6 +34,7 @@ export default function AssetDetail() {
           },
         ]
       : []),
+    ...rules,
     ...(can("assets.view_gateway") && isRecord(context.row.domain)
       ? [{ key: "GatewayList", label: t("gateways.tab"), content: <AssetGateways context={context} /> }]
       : []),

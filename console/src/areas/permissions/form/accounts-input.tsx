@@ -7,7 +7,13 @@ import { groupProps } from "../../../kit/field-kinds/control.ts";
 import type { FieldInputProps } from "../../../kit/field-kinds/field-kind.ts";
 import { FormScopeContext } from "../../../kit/form/form-context.ts";
 import { useDebounced } from "../../../kit/use-debounced.ts";
-import { ACCOUNT_ALIASES, readAccountRule, toggleAlias, writeAccountRule } from "./account-rules.ts";
+import {
+  ACCOUNT_ALIASES,
+  type AccountAlias,
+  readAccountRule,
+  toggleAlias,
+  writeAccountRule,
+} from "./account-rules.ts";
 import { TemplateEntries } from "./template-entries.tsx";
 
 /** The assets and nodes whose accounts are suggested. */
@@ -81,6 +87,8 @@ interface AccountsInputProps extends FieldInputProps {
   readonly organization?: string;
   /** Whether accounts can be made from templates; they can unless told. */
   readonly templates?: boolean;
+  /** The aliases that can be chosen; all unless given. */
+  readonly aliases?: readonly AccountAlias[];
 }
 
 /** Which accounts a permission covers: all, named ones, and the virtual ones. */
@@ -97,7 +105,7 @@ export function AccountsInput(props: AccountsInputProps) {
   };
   return (
     <div className="account-rule" {...groupProps(props)}>
-      {ACCOUNT_ALIASES.map((alias) => (
+      {(props.aliases ?? ACCOUNT_ALIASES).map((alias) => (
         <Checkbox
           key={alias}
           disabled={disabled}

@@ -5,6 +5,7 @@ import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource
 import type { PageTab } from "../../../kit/detail/tab-page.tsx";
 import { useSession } from "../../../kit/session.ts";
 import { StatusMark } from "../../../kit/status-mark.tsx";
+import { useRulesTab } from "../../acls/index.ts";
 import { ExplainButton } from "../../permissions/index.ts";
 import { useEffectivePermissionsTab } from "../../roles/index.ts";
 import { USERS } from "../resources.ts";
@@ -55,6 +56,7 @@ export default function UserDetail() {
   const { can, profile } = useSession();
   const { id = "" } = useParams();
   const effective = useEffectivePermissionsTab(id, t("tab.permissions"));
+  const rules = useRulesTab({ users: id });
   const tabs = (context: DetailContext): PageTab[] => {
     const { row } = context;
     const all: (PageTab & { readonly needs?: string })[] = [
@@ -72,6 +74,7 @@ export default function UserDetail() {
         needs: "perms.view_assetpermission",
         content: <GrantingPermissions query={{ user_id: String(row.id) }} emptyHint={t("rules.none")} />,
       },
+      ...rules,
     ];
     return all.filter(({ needs }) => can(needs));
   };

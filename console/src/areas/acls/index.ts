@@ -1,0 +1,1 @@
+export { useRulesTab } from "./use-rules-tab.tsx";

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { isRecord } from "../../../kit/api/api-error.ts";
+import { DetailCard, type DetailItem, detailItems } from "../../../kit/detail/detail-card.tsx";
+import { QuickActions } from "../../../kit/detail/quick-actions.tsx";
+import { type DetailContext, ResourceDetail } from "../../../kit/detail/resource-detail.tsx";
+import type { PageTab } from "../../../kit/detail/tab-page.tsx";
+import type { Row } from "../../../kit/metadata/types.ts";
+import { valueText } from "../../../kit/metadata/value-text.ts";
+import { permissionCode, type ResourceDescriptor } from "../../../kit/resource.ts";
+import { useSession } from "../../../kit/session.ts";
+import { StatusMark } from "../../../kit/status-mark.tsx";
+import { accountNames } from "../../permissions/index.ts";
+import { useRuleTexts } from "../use-rule-texts.ts";
+import { About } from "./about.tsx";
+import { MatchingAssets, MatchingUsers } from "./matching-tab.tsx";
+import { WeekTimes } from "./week-times.tsx";
+
+const CARD = [
+  "name",
+  "priority",
+  "action",
+  "reviewers",
+  "users",
+  "assets",
+  "accounts",
+  "connect_methods",
+  "command_groups",
+  "date_created",
+  "created_by",
+  "comment",
+];
+
+const CELLS: Readonly<Record<string, (row: Row) => ReactNode>> = {
+  users: ({ users }) => <About filter={users} />,
+  assets: ({ assets }) => <About filter={assets} />,
+  accounts: ({ accounts }) => accountNames(accounts),
+};
+
+/** Where from and when, of the rules that ask for it. */
+function useConditions({ rules }: Row): readonly DetailItem[] {
+  const { t } = useRuleTexts();
+  if (!isRecord(rules)) return [];
+  return [
+    { key: "ip_group", label: t("acls:field.addresses"), value: valueText(rules.ip_group) },
+    { key: "time_period", label: t("acls:field.times"), value: <WeekTimes value={rules.time_period} /> },
+  ];
+}
+
+function Basics({ context, resource }: { context: DetailContext; resource: ResourceDescriptor }) {
+  const { t } = useRuleTexts();
+  const { can } = useSession();
+  const { row, fields, patch } = context;
+  const conditions = useConditions(row);
+  const card = CARD.filter((name) => name in row);
+  const items = detailItems(fields, row, card, CELLS);
+  const dates = items.findIndex(({ key }) => key === "date_created");
+  return (
+    <div className="detail-columns">
+      <DetailCard items={[...items.slice(0, dates), ...conditions, ...items.slice(dates)]} />
+      <QuickActions
+        actions={[
+          {
+            key: "active",
+            title: t("acls:activate"),
+            checked: row.is_active === true,
+            disabled: !can(permissionCode(resource, "change")),
+            run: (active) => patch({ is_active: active }),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** One rule of any kind: what it says, and whom and what it is about now. */
+export function RuleDetail({ resource, prefix }: { resource: ResourceDescriptor; prefix: string }) {
+  const { t } = useRuleTexts();
+  const { can } = useSession();
+  const tabs = (context: DetailContext): PageTab[] => {
+    const { users, assets } = context.row;
+    const all: (PageTab & { readonly needs?: string })[] = [
+      {
+        key: "Basic",
+        label: t("kit:detail.basic"),
+        content: <Basics context={context} resource={resource} />,
+      },
+      {
+        key: "Users",
+        label: t("acls:tab.users"),
+        needs: "users.view_user",
+        content: <MatchingUsers filter={users} />,
+      },
+      ...(assets === undefined
+        ? []
+        : [
+            {
+              key: "Assets",
+              label: t("acls:tab.assets"),
+              needs: "assets.view_asset",
+              content: <MatchingAssets filter={assets} />,
+            },
+          ]),
+    ];
+    return all.filter(({ needs }) => can(needs));
+  };
+  return (
+    <ResourceDetail
+      resource={resource}
+      prefix={prefix}
+      status={(row) => (
+        <StatusMark
+          calm
+          good={row.is_active === true}
+          text={t(row.is_active === true ? "acls:active" : "acls:inactive")}
+        />
+      )}
+      tabs={tabs}
+    />
+  );
+}

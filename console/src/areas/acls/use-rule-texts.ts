@@ -1,0 +1,6 @@
+import { useTranslation } from "react-i18next";
+
+/** Texts of the pages about rules. */
+export function useRuleTexts() {
+  return useTranslation(["acls", "routes", "kit", "common"]);
+}
