@@ -1,6 +1,5 @@
 import { defineArea } from "../../shell/routes/area.ts";
-import { plainRoutes } from "../../shell/routes/plain-routes.tsx";
-import { LATER, resourceRoutes } from "../../shell/routes/resource-routes.ts";
+import { resourceRoutes } from "../../shell/routes/resource-routes.ts";
 
 /** Rules about signing in, connecting and running commands. */
 export default defineArea({
@@ -31,9 +30,15 @@ export default defineArea({
       view: "console",
       noun: "commandAcl",
       subject: "acls.commandfilteracl",
+      // Its page has the groups beside the rules, each for those who may see it.
+      viewPermission: "acls.view_commandfilteracl|acls.view_commandgroup",
       menu: { icon: "command-rules", group: "permissions" },
-      list: { title: "commandAcls", load: LATER },
-      screens: { create: LATER, update: LATER, detail: LATER },
+      list: { title: "commandAcls", load: () => import("./commands/command-page.tsx") },
+      screens: {
+        create: () => import("./commands/command-rule-form.tsx"),
+        update: () => import("./commands/command-rule-form.tsx"),
+        detail: () => import("./commands/command-rule-detail.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: "/console/perms/login-asset-acls",
@@ -49,16 +54,18 @@ export default defineArea({
         detail: () => import("./rules/login-asset-detail.tsx"),
       },
     }),
-    ...plainRoutes({
+    ...resourceRoutes({
       path: "/console/perms/cmd-groups",
       view: "console",
       noun: "commandGroup",
       subject: "acls.commandgroup",
-      url: "/api/v1/acls/command-groups/",
-      title: "commandGroups",
-      columns: ["name", "type", "content", "comment"],
-      form: ["name", "type", "content", "ignore_case", "comment"],
-      menu: { icon: "command-groups", group: "permissions" },
+      activeMenu: "/console/perms/cmd-acls",
+      list: { title: "commandGroups", load: () => import("./commands/command-page.tsx") },
+      screens: {
+        create: () => import("./commands/command-group-form.tsx"),
+        update: () => import("./commands/command-group-form.tsx"),
+        detail: () => import("./commands/command-group-detail.tsx"),
+      },
     }),
     ...resourceRoutes({
       path: "/console/perms/connect-method-acls",

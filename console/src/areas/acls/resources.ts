@@ -21,6 +21,12 @@ export const LOGIN_ACLS: ResourceDescriptor = { ...rules("login-acls", "loginacl
 /** Who may connect to which assets, from where and when. */
 export const LOGIN_ASSET_ACLS = rules("login-asset-acls", "loginassetacl");
 
+/** Who may run which commands on which assets. */
+export const COMMAND_FILTERS = rules("command-filter-acls", "commandfilteracl", "cmd-acls");
+
+/** Commands and expressions that command rules name together. */
+export const COMMAND_GROUPS = rules("command-groups", "commandgroup", "cmd-groups");
+
 /** Who may not use which ways of connecting. */
 export const CONNECT_METHOD_ACLS: ResourceDescriptor = {
   ...rules("connect-method-acls", "connectmethodacl"),

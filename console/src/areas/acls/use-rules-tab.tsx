@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { PageTab } from "../../kit/detail/tab-page.tsx";
 import { permissionCode } from "../../kit/resource.ts";
 import { useSession } from "../../kit/session.ts";
-import { CONNECT_METHOD_ACLS, LOGIN_ACLS, LOGIN_ASSET_ACLS } from "./resources.ts";
+import { COMMAND_FILTERS, CONNECT_METHOD_ACLS, LOGIN_ACLS, LOGIN_ASSET_ACLS } from "./resources.ts";
 import type { ApplyingKind } from "./rules/applying-rules.tsx";
 import { useRuleTexts } from "./use-rule-texts.ts";
 
@@ -15,6 +15,7 @@ interface Kind extends ApplyingKind {
 
 const ABOUT_ASSETS: readonly Kind[] = [
   { resource: LOGIN_ASSET_ACLS, title: "loginAssetAcls", license: true },
+  { resource: COMMAND_FILTERS, title: "commandAcls" },
 ];
 const ABOUT_USERS: readonly Kind[] = [
   { resource: LOGIN_ACLS, title: "loginAcls" },

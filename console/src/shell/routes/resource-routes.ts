@@ -63,6 +63,7 @@ export function resourceRoutes(resource: ResourceRoutes): RouteEntry[] {
       permission: view_,
       ...marks,
       ...(menu === undefined ? {} : { menu }),
+      ...(activeMenu === undefined ? {} : { activeMenu }),
       ...(list.load === undefined ? {} : { load: list.load }),
     });
   }
