@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../kit/metadata/types.ts";
-import { messageBlocks } from "./detail/message-text.tsx";
+import { messageBlocks, unescaped } from "./detail/message-text.tsx";
 import { levelsOf, readRules, writeRules } from "./flows/flow.ts";
 import { usualTime } from "./request/usual-time.ts";
 import { currentStep, isApplicant, isLastStep, mayDecide, relationText, ticketPath } from "./ticket.ts";
@@ -88,7 +88,8 @@ test("a state message is paragraphs and tables of changes", () => {
   const text = "Ada **approved** the ticket\n\n| Field | Before |\n|---|---|\n| Until | a \\| b |\n\nThe end";
   expect(messageBlocks(text)).toEqual([
     { type: "text", lines: ["Ada **approved** the ticket"] },
-    { type: "table", head: ["Field", "Before"], rows: [["Until", "a | b"]] },
+    { type: "table", head: ["Field", "Before"], rows: [["Until", "a \\| b"]] },
     { type: "text", lines: ["The end"] },
   ]);
+  expect(unescaped("Ada\\(ada\\) a \\| b C:\\Temp")).toBe("Ada(ada) a | b C:\\Temp");
 });

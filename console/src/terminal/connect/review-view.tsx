@@ -37,9 +37,9 @@ function Waiting({ sent, isReached, onCancel }: WaitingProps) {
   const { assignees = [], ticket_detail_page_url: page } = sent.info;
   return (
     <div className="luna-review">
-      <p className="luna-review-title" role="status">
+      <div className="luna-review-title" role="status">
         <Spin size="small" /> {t("review.waiting")}
-      </p>
+      </div>
       <dl>
         {assignees.length === 0 ? null : (
           <>

@@ -13,7 +13,7 @@ const isRule = (line: string): boolean => /^\s*\|[\s:|-]+\|\s*$/.test(line);
 
 function cells(line: string): string[] {
   const inner = line.trim().replace(/^\||\|$/g, "");
-  return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll("\\|", "|").trim());
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
 /** Cuts a text into paragraphs and tables: what the state messages of a ticket are made of. */
@@ -43,10 +43,15 @@ function numbered<Part>(parts: readonly Part[]): { readonly key: number; readonl
   return parts.map((part, key) => ({ key, part }));
 }
 
+/** What Markdown escapes, as it is meant. */
+export function unescaped(text: string): string {
+  return text.replaceAll(/\\([\\`*_{}[\]<>()#+!|~.-])/g, "$1");
+}
+
 /** `**strong**` parts of a line; everything else stands as it was written. */
 function Line({ text }: { readonly text: string }) {
-  return numbered(text.split(/\*\*(.+?)\*\*/)).map(({ key, part }) =>
-    key % 2 === 1 ? <strong key={key}>{part}</strong> : part,
+  return numbered(text.split(/(?<!\\)\*\*(.+?)(?<!\\)\*\*/)).map(({ key, part }) =>
+    key % 2 === 1 ? <strong key={key}>{unescaped(part)}</strong> : unescaped(part),
   );
 }
 
@@ -58,7 +63,7 @@ function Changes({ head, rows }: Pick<Extract<Block, { type: "table" }>, "head" 
           <tr>
             {numbered(head).map(({ key, part }) => (
               <th key={key} scope="col">
-                {part}
+                {unescaped(part)}
               </th>
             ))}
           </tr>
@@ -67,7 +72,7 @@ function Changes({ head, rows }: Pick<Extract<Block, { type: "table" }>, "head" 
           {numbered(rows).map(({ key, part: row }) => (
             <tr key={key}>
               {numbered(row).map(({ key: column, part }) => (
-                <td key={column}>{part}</td>
+                <td key={column}>{unescaped(part)}</td>
               ))}
             </tr>
           ))}
