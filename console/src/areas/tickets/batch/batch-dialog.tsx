@@ -10,6 +10,7 @@ import { valueText } from "../../../kit/metadata/value-text.ts";
 import { TICKET_SETS, TICKET_TYPES, type TicketType } from "../resources.ts";
 import { applicantText, relationText, typeOf } from "../ticket.ts";
 import { TypeText } from "../ticket-marks.tsx";
+import "../tickets.css";
 
 /** What a row of any type tells of the thing asked for. */
 const FACTS = {
@@ -104,7 +105,7 @@ export default function BatchDialog({ tickets, onDone, onClose }: BatchDialogPro
           <TicketFacts key={String(ticket.id)} ticket={ticket} />
         ))}
       </ul>
-      <div className="dialog-buttons">
+      <div className="ticket-buttons">
         <Button
           danger
           loading={busy === "reject"}

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
@@ -20,16 +20,16 @@ const isEmptyList = (value: unknown): boolean => !Array.isArray(value) || value.
 export default function ApproveDialog({ ticket, onApprove, onClose }: ApproveDialogProps) {
   const { t } = useTranslation("tickets");
   const access = useAccessFields();
-  const overrides: FieldOverrides = {
-    ...useAccessOverrides(),
-    org_id: { hidden: () => true },
-  };
-  const fields = useMemo<FieldMap>(
-    () => ({ ...access, org_id: { type: "string", label: t("field.org_name") } }),
-    [access, t],
+  const changeable = useAccessOverrides();
+  const overrides = useMemo<FieldOverrides>(
+    () => ({ ...changeable, org_id: { hidden: () => true } }),
+    [changeable],
   );
-  // What is refused keeps the entries: the object stays the one the dialog was opened with.
-  const object = useMemo(() => ticket, [ticket]);
+  // Not shown: it says whose assets and accounts are offered.
+  const groups = useMemo(() => [{ title: "", fields: [...Object.keys(access), "org_id"] }], [access]);
+  const fields = useMemo<FieldMap>(() => ({ ...access, org_id: { type: "string" } }), [access]);
+  // The page looks at the ticket again and again; the form keeps what was entered.
+  const [object] = useState(ticket);
   const approve = async (body: Row) => {
     const whole = { ...body, org_id: ticket.org_id };
     if (isLastStep(ticket)) {
@@ -51,6 +51,7 @@ export default function ApproveDialog({ ticket, onApprove, onClose }: ApproveDia
       title={t("decide.changeTitle")}
       hint={t("decide.changeHint")}
       fields={fields}
+      groups={groups}
       overrides={overrides}
       object={object}
       confirmText={t("decide.approve")}

@@ -36,7 +36,7 @@ export default function RejectDialog({ applicant, busy, onReject, onClose }: Rej
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onReject(reason);
           }}
         />
-        <div className="dialog-buttons">
+        <div className="ticket-buttons">
           <Button onClick={onClose}>{t("common:cancel")}</Button>
           <Button danger type="primary" htmlType="submit" loading={busy}>
             {t("tickets:decide.reject")}

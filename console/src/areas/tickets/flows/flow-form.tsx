@@ -22,17 +22,19 @@ export default function FlowForm() {
     () => ({
       type: {
         label: t("tickets:field.type"),
+        metadata: { type: "labeled_choice", required: true },
         disabled: true,
         choices: TICKET_TYPES.map((value) => ({ value, label: t(`tickets:type.${value}`) })),
       },
       approval_level: {
         label: t("tickets:flow.level"),
-        kind: "choice",
+        metadata: { type: "labeled_choice", required: true },
         choices: LEVELS.map((value) => ({ value, label: t(`tickets:flow.levels.${value}`) })),
         toForm: levelsOf,
       },
       rules: {
         label: t("tickets:flow.approverTitle"),
+        metadata: { type: "list", required: true },
         input: RulesInput,
         toForm: readRules,
         toWire: (value) => value,

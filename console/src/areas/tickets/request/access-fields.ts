@@ -34,7 +34,6 @@ export function useAccessOverrides(): FieldOverrides {
       apply_nodes: { input: AskedNodesInput },
       apply_accounts: {
         input: AskedAccountsInput,
-        help: t("form.accountsHelp"),
         toForm: (value: unknown) => writeAccountRule(readAccountRule(value)),
       },
       apply_date_expired: {

@@ -87,7 +87,6 @@ export default {
       access: "Access",
       other: "Reason",
       titleDefault: "Asset access for {{name}}",
-      accountsHelp: "Specified accounts: type the usernames you need.",
       chooseTarget: "Choose at least one asset or node, or describe in the reason what you need.",
       reasonHelp: "Approvers see this first.",
       endBeforeStart: "The end must be after the start.",
@@ -115,7 +114,7 @@ export default {
     },
     decide: {
       approve: "Approve",
-      change: "Change and approve",
+      change: "Change first",
       changeTitle: "Change before approving",
       changeHint: "The requester sees what you changed.",
       reject: "Reject",

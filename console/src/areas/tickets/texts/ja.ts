@@ -88,7 +88,6 @@ export default {
       access: "アクセス",
       other: "理由",
       titleDefault: "{{name}} のアセットアクセス",
-      accountsHelp: "「指定したアカウント」を選び、必要なユーザー名を入力します。",
       chooseTarget: "アセットかノードを一つ以上選ぶか、必要なものを理由に書いてください。",
       reasonHelp: "承認者が最初に見る内容です。",
       endBeforeStart: "終了は開始より後にしてください。",
@@ -116,7 +115,7 @@ export default {
     },
     decide: {
       approve: "承認",
-      change: "変更して承認",
+      change: "変更する",
       changeTitle: "変更して承認",
       changeHint: "変更した内容は申請者に表示されます。",
       reject: "却下",

@@ -88,7 +88,6 @@ export default {
       access: "访问内容",
       other: "理由",
       titleDefault: "{{name}} 的资产访问申请",
-      accountsHelp: "选择“指定账号”后，输入所需的用户名。",
       chooseTarget: "请至少选择一个资产或节点，或在理由中说明需要什么。",
       reasonHelp: "审批人首先看到这段内容。",
       endBeforeStart: "结束时间必须晚于开始时间。",
@@ -116,7 +115,7 @@ export default {
     },
     decide: {
       approve: "批准",
-      change: "修改后批准",
+      change: "先修改",
       changeTitle: "修改后批准",
       changeHint: "申请人可以看到您的修改。",
       reject: "拒绝",
